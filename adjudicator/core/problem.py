@@ -1,0 +1,72 @@
+"""Problems: what is wrong with an input, as values that are gathered and shown all at once.
+
+The exceptions of the package, as a tree:
+
+    AdjudicatorError
+    |-- Refused            problems of an input; nothing was changed
+    |-- Unusable           a file or match cannot be used as it is (exit code 4)
+    |-- ReplayDivergence   the same journal led to another position: a bug or altered files
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+__all__ = [
+    "AdjudicatorError",
+    "Kind",
+    "Path",
+    "Problem",
+    "Refused",
+    "ReplayDivergence",
+    "Unusable",
+]
+
+Kind: TypeAlias = Literal["malformed", "invalid", "illegal", "failed", "stale", "unusable"]
+"""malformed: not JSON; invalid: not understood; illegal: against the rules; failed: legal once,
+made impossible by the dice; stale: for another match, opening or head; unusable: a file."""
+Path: TypeAlias = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One malformed, invalid, illegal or failed thing.
+
+    `path` leads into the JSON document, relative to whatever the check looked at; `rule` cites the
+    paragraph ("1986 action 3"); `hint` says what to do instead; `facts` are for programs.
+    """
+
+    code: str
+    message: str
+    path: Path = ()
+    rule: str = ""
+    hint: str = ""
+    kind: Kind = "illegal"
+    facts: tuple[tuple[str, str | int], ...] = ()
+    warning: bool = False
+
+    def under(self, *prefix: str | int) -> Problem:
+        """Returns the same problem with `prefix` put before its path."""
+        return replace(self, path=(*prefix, *self.path))
+
+
+class AdjudicatorError(Exception):
+    """Base of every exception that the package raises on purpose."""
+
+
+class Refused(AdjudicatorError):
+    """An input has problems; nothing was changed."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems: Sequence[Problem] = tuple(problems)
+        super().__init__("; ".join(problem.message for problem in self.problems))
+
+
+class Unusable(Refused):
+    """A file or a match cannot be used as it is."""
+
+
+class ReplayDivergence(AdjudicatorError):
+    """The same journal led to another position, or a journaled answer no longer passes."""

@@ -1,0 +1,176 @@
+"""Frozen values: the only kind of thing that states, orders, events and files are made of.
+
+Everything here compares by content, hashes by content, and has exactly one JSON form.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar, get_args
+
+from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic import StringConstraints, WithJsonSchema
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, core_schema
+
+__all__ = [
+    "MAX_INTEGER",
+    "FrozenMap",
+    "Hex32",
+    "Id",
+    "JSONValue",
+    "Label",
+    "Value",
+    "canonical",
+]
+
+MAX_INTEGER = 2**53 - 1
+"""The largest integer that any file may hold (RFC 8785 profile of TFD1 §3.1)."""
+
+JSONValue: TypeAlias = "None | bool | int | str | list[JSONValue] | dict[str, JSONValue]"
+
+
+def _text(pattern: str) -> tuple[StringConstraints, WithJsonSchema]:
+    """A string that matches `pattern`, in pydantic and in JSON Schema.
+
+    Python's `$` admits a final newline and pydantic's engine knows no look-ahead, so the two
+    spell the end of the text differently.
+    """
+    published = pattern.removesuffix("$") + r"(?!\n)$"
+    return StringConstraints(pattern=pattern), WithJsonSchema(
+        {"type": "string", "pattern": published}
+    )
+
+
+_ID = _text(r"^[a-z0-9-]{1,40}$")
+_LABEL = _text(r"^[a-z0-9-]{1,40}(/[a-z0-9-]{1,40})*$")
+_HEX = _text(r"^[0-9a-f]{64}$")
+
+Id = Annotated[str, _ID[0], _ID[1]]
+"""A kebab-case id of a thing on the map, a seat, a side, a unit kind, a card."""
+Label = Annotated[str, _LABEL[0], _LABEL[1]]
+"""Ids joined by `/`: the name of one question or one roll."""
+Hex32 = Annotated[str, _HEX[0], _HEX[1]]
+"""32 bytes as 64 lower-case hexadecimal digits."""
+
+K = TypeVar("K", bound=str)
+V = TypeVar("V")
+
+
+class Value(BaseModel):
+    """Base of every frozen record. Unknown fields, lax types and assignment are refused."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        strict=True,
+        serialize_by_alias=True,
+        use_attribute_docstrings=True,
+        arbitrary_types_allowed=False,
+    )
+
+    def to_json(self) -> Any:
+        """Returns the value as plain JSON data (dicts, lists, strings, integers)."""
+        return self.model_dump(mode="json")
+
+
+class FrozenMap(Mapping[K, V], Generic[K, V]):
+    """An immutable mapping with sorted string keys; an object in JSON.
+
+    `a | b` gives a new map in which `b` wins; `without(key)` drops keys. Equality and hash are by
+    content.
+    """
+
+    __slots__ = ("_hash", "_items")
+
+    def __init__(self, items: Mapping[K, V] | Iterable[tuple[K, V]] = ()) -> None:
+        self._items: dict[K, V] = dict(sorted(dict(items).items()))
+        self._hash: int | None = None
+
+    def __getitem__(self, key: K) -> V:
+        return self._items[key]
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._items
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, FrozenMap):
+            return self._items == other._items
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(tuple(self._items.items()))
+        return self._hash
+
+    def __or__(self, other: Mapping[K, V]) -> FrozenMap[K, V]:
+        return FrozenMap({**self._items, **other})
+
+    def __repr__(self) -> str:
+        return f"FrozenMap({self._items!r})"
+
+    def without(self, *keys: K) -> FrozenMap[K, V]:
+        """Returns the map without `keys`; absent ones do not matter."""
+        return FrozenMap({key: value for key, value in self._items.items() if key not in keys})
+
+    @classmethod
+    def __get_pydantic_core_schema__(
+        cls, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        key_type, value_type = get_args(source) or (str, Any)
+        inner = core_schema.dict_schema(
+            handler.generate_schema(key_type), handler.generate_schema(value_type)
+        )
+        from_json = core_schema.no_info_after_validator_function(cls, inner)
+        from_python = core_schema.union_schema(
+            [
+                core_schema.chain_schema(
+                    [
+                        core_schema.is_instance_schema(cls),
+                        core_schema.no_info_plain_validator_function(lambda value: value._items),
+                        from_json,
+                    ]
+                ),
+                from_json,
+            ]
+        )
+        return core_schema.json_or_python_schema(
+            json_schema=from_json,
+            python_schema=from_python,
+            serialization=core_schema.plain_serializer_function_ser_schema(
+                lambda value: value._items, return_schema=inner
+            ),
+        )
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        # A keyed pattern (pydantic's way) lets bad keys and their values through: name the rule
+        # for keys and the rule for values apart.
+        assert schema["type"] == "json-or-python"
+        wrapped = schema["json_schema"]
+        assert wrapped["type"] == "function-after"
+        published = handler(wrapped["schema"])
+        patterns = published.pop("patternProperties", None)
+        if patterns:
+            ((pattern, values),) = patterns.items()
+            published["propertyNames"] = {"type": "string", "pattern": pattern}
+            published["additionalProperties"] = values
+        return published
+
+
+def canonical(data: JSONValue | Mapping[str, Any]) -> bytes:
+    """Returns the RFC 8785 bytes `J(data)` of plain JSON data (TFD1 §3.1).
+
+    The profile (ASCII keys, no floats) is the reader's business: `files/json_input.py` and
+    `core/log.py` refuse what lies outside it.
+    """
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
