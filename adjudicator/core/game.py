@@ -41,7 +41,7 @@ __all__ = [
 
 
 class Order(Value):
-    """What a seat tells the referee. Subclasses narrow `order` to their own tag, without default."""
+    """What a seat tells the referee. Subclasses narrow `order` to their tag, without default."""
 
     order: str
 
@@ -93,6 +93,7 @@ class AnswerUnused(Event):
 
 
 S = TypeVar("S", bound=State)
+S_co = TypeVar("S_co", bound=State, covariant=True)
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 T = TypeVar("T")
 
@@ -134,11 +135,11 @@ class Ask(Generic[O]):
     """The published default; None, or returning None: the match waits for an answer."""
 
 
-class Table(Protocol[S]):
+class Table(Protocol[S_co]):
     """All of the world that rules may touch."""
 
     @property
-    def state(self) -> S:
+    def state(self) -> S_co:
         """The state as of the last recorded event."""
 
     def ask(self, question: Ask[O]) -> O:
