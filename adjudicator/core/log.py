@@ -1,0 +1,570 @@
+"""The log of a match: its lines as values, reading them from bytes, adding to them.
+
+One object per line, each stored in canonical form and chained to the line before it. The numbers
+in brackets are the paragraphs of the TFD1 specification. Whether the lines agree with each other
+is the business of `core/verify.py`; this module says whether they are lines at all.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal, NoReturn, TypeAlias, get_args
+
+from pydantic import (
+    ConfigDict,
+    SerializerFunctionWrapHandler,
+    StringConstraints,
+    ValidationError,
+    model_serializer,
+)
+from pydantic import Field as Limits
+
+from adjudicator.core.problem import Problem, Unusable
+from adjudicator.core.tfd1 import MAX_SIDES, ZERO, digest
+from adjudicator.core.tfd1 import gid as gid_of
+from adjudicator.core.values import MAX_INTEGER, FrozenMap, Hex32, Value, canonical
+
+__all__ = [
+    "MAX_DEPTH",
+    "START",
+    "Annul",
+    "Correction",
+    "End",
+    "ExternalRoll",
+    "Field",
+    "Genesis",
+    "Head",
+    "Join",
+    "Line",
+    "Lock",
+    "Log",
+    "Mode",
+    "Note",
+    "Offer",
+    "Open",
+    "Payload",
+    "Rewind",
+    "Roll",
+    "Rules",
+    "SealedDeck",
+    "SealedRoll",
+    "Seat",
+    "Sheet",
+    "Sheets",
+    "Shuffle",
+    "StateReached",
+    "Unseal",
+    "append",
+    "parse_log",
+    "strict_json",
+]
+
+MAX_DEPTH = 100
+"""How deep the objects and lists of a line may be nested."""
+
+Field = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,200}$")]
+"""A field of a message: 1-200 characters in `!`..`~` (3.1)."""
+Number = Annotated[int, Limits(ge=1, le=MAX_INTEGER)]
+Sides = Annotated[int, Limits(ge=1, le=MAX_SIDES)]
+Mode: TypeAlias = Literal["referee", "sealed", "beacon", "mutual", "public", "external"]
+"""How the dice are made safe (3.8); external: they are rolled elsewhere and taken on trust."""
+
+
+class _Lean(Value):
+    """A value whose optional fields are left out of its JSON where they are None."""
+
+    @model_serializer(mode="wrap")
+    def _leave_out(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        optional = {
+            name for name, info in type(self).model_fields.items() if not info.is_required()
+        }
+        written: dict[str, Any] = handler(self)
+        return {
+            key: value for key, value in written.items() if value is not None or key not in optional
+        }
+
+
+# --- before the first opening (3.3) -------------------------------------------------------------
+
+
+class Rules(Value):
+    """Which rules are played, and the hash of everything that belongs to them."""
+
+    id: str
+    sha256: Hex32
+
+
+class Offer(_Lean):
+    """What the referee fixes before anybody joins; further fields are free, and hashed (3.3)."""
+
+    model_config = ConfigDict(extra="allow")
+
+    t: Literal["offer"] = "offer"
+    v: Literal["tfd1"] = "tfd1"
+    game: Field
+    """The name of the match, new for each match."""
+    rules: Rules
+    anchor: Hex32 | None
+    """R[0] of the referee's chain."""
+    links: Number
+    hidden: Hex32 | None
+    """C, the fingerprint of the hidden-draw secret."""
+    start: Hex32
+    """The hash of the start state."""
+    mode: Mode | None = None
+
+
+class Join(_Lean):
+    """A seat's answer to the offer (3.3)."""
+
+    t: Literal["join"] = "join"
+    offer: Hex32
+    player: Field
+    salt: Hex32
+    anchor: Hex32 | None
+    """P[0] of the seat's own chain."""
+    public_key: str | None = None
+
+
+class Genesis(Value):
+    """Line 0: offer, joins and the match's id (3.3)."""
+
+    t: Literal["genesis"] = "genesis"
+    offer: Offer
+    joins: tuple[Join, ...]
+    gid: Hex32
+
+    @classmethod
+    def of(cls, offer: Offer, joins: Iterable[Join]) -> Genesis:
+        """Returns line 0 of a new match."""
+        listed = tuple(sorted(joins, key=lambda join: join.player))
+        gid = gid_of(offer.to_json(), [join.to_json() for join in listed])
+        return cls(offer=offer, joins=listed, gid=gid)
+
+
+class Sheet(Value):
+    """What the dice protocol knows of an order sheet; other fields are kept and hashed (3.4)."""
+
+    model_config = ConfigDict(extra="allow")
+
+    t: Literal["orders"]
+    game: Hex32
+    """The match's id, not its name."""
+    n: Number
+    head: Hex32
+    """The hash of the log line that the sheet answers."""
+    player: Field
+    pledge: Hex32 | None
+
+
+# --- an opening (3.4, 3.5) ----------------------------------------------------------------------
+
+
+class Lock(Value):
+    """The hashes of the sheets of an opening, and the sheets unless they are withheld (3.4)."""
+
+    t: Literal["lock"] = "lock"
+    n: Number
+    orders: FrozenMap[Field, Hex32 | None]
+    files: FrozenMap[Field, Sheet]
+
+
+class Open(Value):
+    """The secrets of an opening and the turn key that they make (3.4)."""
+
+    t: Literal["open"] = "open"
+    n: Number
+    ref: Hex32 | None
+    pledges: FrozenMap[Field, Hex32 | None]
+    beacon: Field | None
+    key: Hex32
+
+
+class Roll(Value):
+    """Dice rolled under a label (3.5)."""
+
+    t: Literal["roll"] = "roll"
+    n: Number
+    label: Field
+    sides: Sides
+    values: tuple[Number, ...]
+
+
+class Shuffle(Value):
+    """Cards shuffled for all to see, from the order in which they are stated (3.5)."""
+
+    t: Literal["shuffle"] = "shuffle"
+    n: Number
+    label: Field
+    cards: tuple[Field, ...]
+    order: tuple[Field, ...]
+
+
+class SealedRoll(Value):
+    """The seals of a hidden roll (3.5)."""
+
+    t: Literal["sealed-roll"] = "sealed-roll"
+    n: Number
+    label: Field
+    sides: Sides
+    seals: tuple[Hex32, ...]
+
+
+class SealedDeck(Value):
+    """The seals of a hidden deck, top card first; `cards` in their public starting order (3.5)."""
+
+    t: Literal["sealed-deck"] = "sealed-deck"
+    n: Number
+    label: Field
+    cards: tuple[Field, ...]
+    seals: tuple[Hex32, ...]
+
+
+class Unseal(Value):
+    """One hidden draw made public; n, label and i are those of its seal (3.5)."""
+
+    t: Literal["unseal"] = "unseal"
+    n: Number
+    label: Field
+    i: Number
+    value: Field | Number
+    salt: Hex32
+
+
+class StateReached(_Lean):
+    """The last line of an opening: the hash of everybody's view of the state reached (3.6)."""
+
+    t: Literal["state"] = "state"
+    n: Number
+    sha256: Hex32
+    engine: str
+    secret: Hex32 | None = None
+
+
+# --- between openings, notes and the end --------------------------------------------------------
+
+
+class Annul(Value):
+    """An opening that is taken back; its number is never used again (3.4)."""
+
+    t: Literal["annul"] = "annul"
+    n: Number
+    reason: str
+
+
+class Seat(Value):
+    """A new join for a seat whose player lost the chain or is replaced (3.9)."""
+
+    t: Literal["seat"] = "seat"
+    n: Annotated[int, Limits(ge=0, le=MAX_INTEGER)]
+    """The last opening; the new anchor counts as the chain's value of that number."""
+    join: Join
+
+
+class Note(Value):
+    """A line that touches no dice; other kinds than those below are free (3.6)."""
+
+    model_config = ConfigDict(extra="allow")
+
+    t: Literal["note"] = "note"
+    kind: Field
+
+
+class Sheets(Value):
+    """Sheets that their lock withheld (3.4)."""
+
+    t: Literal["note"] = "note"
+    kind: Literal["sheets"] = "sheets"
+    n: Number
+    files: FrozenMap[Field, Sheet]
+
+
+class ExternalRoll(Value):
+    """Dice rolled elsewhere and taken on trust."""
+
+    t: Literal["note"] = "note"
+    kind: Literal["external-roll"] = "external-roll"
+    n: Number
+    label: Field
+    sides: Sides
+    values: tuple[Number, ...]
+
+
+class Rewind(Value):
+    """The opening from which the match goes on, after the annulled ones; 0 is the start (3.4)."""
+
+    t: Literal["note"] = "note"
+    kind: Literal["rewind"] = "rewind"
+    to: Annotated[int, Limits(ge=0, le=MAX_INTEGER)]
+
+
+class Correction(Value):
+    """The referee mends a mistake: a JSON patch against the state (3.4)."""
+
+    t: Literal["note"] = "note"
+    kind: Literal["correction"] = "correction"
+    n: Number
+    reason: str
+    patch: tuple[FrozenMap[str, Any], ...]
+
+
+class End(Value):
+    """The match is over: the hidden-draw secret lets every seal be recomputed (3.5)."""
+
+    t: Literal["end"] = "end"
+    hidden: Hex32
+
+
+Payload: TypeAlias = (
+    Genesis
+    | Lock
+    | Open
+    | Roll
+    | Shuffle
+    | SealedRoll
+    | SealedDeck
+    | Unseal
+    | StateReached
+    | Annul
+    | Seat
+    | Note
+    | Sheets
+    | ExternalRoll
+    | Rewind
+    | Correction
+    | End
+)
+_NOTES: dict[str, type[Payload]] = {
+    "sheets": Sheets,
+    "external-roll": ExternalRoll,
+    "rewind": Rewind,
+    "correction": Correction,
+}
+
+
+# --- the chain of lines (3.6) -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The last line of a log: its number and its hash."""
+
+    k: int
+    hash: str
+
+
+START = Head(-1, ZERO)
+"""The head of a log that has no line yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a log: its place, the hash of its bytes, what it says."""
+
+    k: int
+    hash: str
+    payload: Payload
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A log as read. `lines` ends before the first line that cannot be understood."""
+
+    lines: tuple[Line, ...]
+    problems: tuple[Problem, ...] = ()
+    torn: int = 0
+    """How many bytes after the last line feed are no line: to be cut off."""
+    count: int = field(default=0)
+    """How many lines there are, understood or not."""
+
+    @property
+    def head(self) -> Head:
+        """The head of the lines that were understood."""
+        return Head(self.lines[-1].k, self.lines[-1].hash) if self.lines else START
+
+
+def append(head: Head, *payloads: Payload) -> tuple[bytes, Head]:
+    """Returns the bytes that carry a log on from its head, and the new head (3.6)."""
+    written = []
+    for payload in payloads:
+        raw = canonical({**payload.to_json(), "k": head.k + 1, "prev": head.hash})
+        written.append(raw + b"\n")
+        head = Head(head.k + 1, digest(raw))
+    return b"".join(written), head
+
+
+def parse_log(raw: bytes) -> Log:
+    """Returns a log from its bytes, with a problem for each thing wrong with a line (3.6, 3.7).
+
+    Raises Unusable where line 0 is not a genesis: then the bytes are no log.
+    """
+    *pieces, tail = raw.split(b"\n")
+    problems: list[Problem] = []
+    lines: list[Line] = []
+    head = START
+    understood = True
+    for k, piece in enumerate(pieces):
+        data, found = _parse_object(piece)
+        if k == 0 and (data is None or data.get("t") != "genesis"):
+            break
+        payload = None
+        if data is not None:
+            found += _check_links(data, head)
+            payload, invalid = _parse_payload(data)
+            found += invalid
+        head = Head(k, digest(piece))
+        problems += [_in_line(k, problem) for problem in found]
+        understood = understood and payload is not None
+        if understood and payload is not None:
+            lines.append(Line(k, head.hash, payload))
+    if head == START:
+        raise Unusable(
+            [
+                Problem(
+                    "log-unreadable",
+                    "these bytes are not a TFD1 log: a log begins with a genesis line",
+                    kind="unusable",
+                )
+            ]
+        )
+    return Log(tuple(lines), tuple(problems), len(tail), len(pieces))
+
+
+def _in_line(k: int, problem: Problem) -> Problem:
+    return Problem(
+        problem.code,
+        f"line k={k}: {problem.message}",
+        (k, *problem.path),
+        problem.rule,
+        kind=problem.kind,
+        facts=(("line", k + 1),),
+    )
+
+
+def _parse_object(piece: bytes) -> tuple[dict[str, Any] | None, list[Problem]]:
+    """Returns the object that a line holds; a line that is not canonical is understood (3.1)."""
+    try:
+        data = strict_json(piece)
+    except ValueError as error:
+        return None, [Problem("line-malformed", str(error), (), "TFD1 3.1", kind="malformed")]
+    if not isinstance(data, dict):
+        message = "a line is an object"
+        return None, [Problem("line-malformed", message, (), "TFD1 3.6", kind="malformed")]
+    if canonical(data) != piece:
+        message = "the line is not in canonical form"
+        return data, [Problem("line-not-canonical", message, (), "TFD1 3.7 (1)", kind="malformed")]
+    return data, []
+
+
+def _check_links(data: Mapping[str, Any], head: Head) -> list[Problem]:
+    """Yields what is wrong with `k` and `prev` (3.7 (1))."""
+    problems = []
+    k = data.get("k")
+    if type(k) is not int or k != head.k + 1:
+        message = f"k must be {head.k + 1}, not {k!r}"
+        problems.append(Problem("line-misnumbered", message, ("k",), "TFD1 3.7 (1)"))
+    if data.get("prev") != head.hash:
+        message = f"prev must be the hash of the line before, {head.hash}"
+        problems.append(Problem("line-unchained", message, ("prev",), "TFD1 3.7 (1)"))
+    return problems
+
+
+_LINES: dict[str, type[Payload]] = {
+    get_args(model.model_fields["t"].annotation)[0]: model
+    for model in get_args(Payload)
+    if "kind" not in model.model_fields
+}
+
+
+def _model_of(data: Mapping[str, Any]) -> type[Payload] | None:
+    t, kind = data.get("t"), data.get("kind")
+    if t == "note":
+        return _NOTES.get(kind, Note) if isinstance(kind, str) else Note
+    return _LINES.get(t) if isinstance(t, str) else None
+
+
+def _parse_payload(data: Mapping[str, Any]) -> tuple[Payload | None, list[Problem]]:
+    """Returns what a line says, by the model of its type; exactly the fields of 3.6."""
+    model = _model_of(data)
+    if model is None:
+        message = f"there is no line of type {data.get('t')!r}"
+        return None, [Problem("line-invalid", message, ("t",), "TFD1 3.6", kind="invalid")]
+    bare = canonical({key: value for key, value in data.items() if key not in ("k", "prev")})
+    try:
+        payload = model.model_validate_json(bare)
+    except ValidationError as error:
+        return None, list(_invalid(error))
+    if canonical(payload.to_json()) != bare:
+        message = "an optional field that is not used is left out, not null"
+        return None, [Problem("line-invalid", message, (), "TFD1 3.6", kind="invalid")]
+    return payload, []
+
+
+def _invalid(error: ValidationError) -> Iterator[Problem]:
+    for item in error.errors(include_url=False, include_context=False, include_input=False):
+        place = ".".join(map(str, item["loc"]))
+        message = f"{place}: {item['msg'].lower()}"
+        yield Problem("line-invalid", message, item["loc"], "TFD1 3.6", kind="invalid")
+
+
+# --- JSON within the profile (3.1) --------------------------------------------------------------
+
+
+def strict_json(raw: bytes) -> Any:
+    """Returns the data of UTF-8 JSON bytes; ValueError for what the profile forbids (3.1)."""
+    try:
+        data = json.loads(
+            raw.decode(),
+            object_pairs_hook=_object,
+            parse_int=_integer,
+            parse_float=_no_float,
+            parse_constant=_no_float,
+        )
+        # A lone surrogate can be written as an escape, but it has no UTF-8 bytes.
+        canonical(data)
+    except UnicodeEncodeError as error:
+        raise ValueError("a string holds half of a surrogate pair") from error
+    except UnicodeDecodeError as error:
+        raise ValueError(f"byte {error.start} is not UTF-8") from error
+    except RecursionError as error:
+        raise ValueError(f"nested more than {MAX_DEPTH} deep") from error
+    if _depth_of(data) > MAX_DEPTH:
+        raise ValueError(f"nested more than {MAX_DEPTH} deep")
+    return data
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if not key.isascii():
+            raise ValueError(f"the key {key!r} is not ASCII")
+        if key in found:
+            raise ValueError(f"the key {key!r} stands twice in one object")
+        found[key] = value
+    return found
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > len(str(-MAX_INTEGER)) or abs(int(digits)) > MAX_INTEGER:
+        raise ValueError(f"an integer lies beyond {MAX_INTEGER}")
+    return int(digits)
+
+
+def _no_float(text: str) -> NoReturn:
+    raise ValueError(f"only integers are allowed, not {text[:40]}")
+
+
+def _depth_of(data: Any) -> int:
+    depth = 0
+    level = [data]
+    while level := [child for parent in level for child in _children(parent)]:
+        depth += 1
+    return depth
+
+
+def _children(data: Any) -> Iterable[Any]:
+    if isinstance(data, dict):
+        return data.values()
+    return data if isinstance(data, list) else ()
