@@ -121,13 +121,14 @@ def _topic_problems(game: Game, document: Document) -> Iterator[Problem]:
             known = {tag: _schema(model) for tag, model in standing_types(game).items()}
             yield from validate_tagged(document, ("standing", index), "standing", known)
             topics = item.get("topics")
-            for place, topic in enumerate(topics if isinstance(topics, list) else ()):
-                if isinstance(topic, str) and topic not in game.topics:
-                    yield _unknown_topic(game, ("standing", index, "topics", place), topic)
-    hold = document.data.get("hold")
-    for index, topic in enumerate(hold if isinstance(hold, list) else ()):
+            yield from _unknown_names(game, topics, ("standing", index, "topics"))
+    yield from _unknown_names(game, document.data.get("hold"), ("hold",))
+
+
+def _unknown_names(game: Game, topics: JSONValue, path: tuple[str | int, ...]) -> Iterator[Problem]:
+    for place, topic in enumerate(topics if isinstance(topics, list) else ()):
         if isinstance(topic, str) and topic not in game.topics:
-            yield _unknown_topic(game, ("hold", index), topic)
+            yield _unknown_topic(game, (*path, place), topic)
 
 
 def _unknown_topic(
