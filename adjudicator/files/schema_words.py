@@ -15,7 +15,7 @@ from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import Hex32, Id, Label
 from adjudicator.files.problems import AT_KEY, list_of, quoted
 
-__all__ = ["nearest", "problems_of", "wrong_type"]
+__all__ = ["missing_tag", "nearest", "problems_of", "wrong_type"]
 
 _TYPE_WORDS = {
     "string": "a text in quotes",
@@ -75,7 +75,7 @@ def nearest(word: str, names: Iterable[str]) -> str:
         return f"Did you mean {quoted(meant)}?"
     if not every:
         return "Nothing may stand here"
-    return f"Possible here: {list_of(every)}"
+    return f"Possible here: {list_of(map(quoted, every))}"
 
 
 def wrong_type(value: object, types: Sequence[str]) -> Problem:
@@ -92,6 +92,16 @@ def wrong_type(value: object, types: Sequence[str]) -> Problem:
         hint = f'Write it in quotes: "{value}"'
     message = f"{wanted} belongs here, not {_described(value)}"
     return Problem("wrong-type", message, hint=hint, kind="invalid")
+
+
+def missing_tag(item: Mapping[str, object], tag: str, names: Sequence[str]) -> Problem:
+    """The problem of an object without the field that says what it is."""
+    hint = f"It says what this is; possible here: {list_of(map(quoted, names))}"
+    meant = _meant(tag, list(item))
+    if meant:
+        hint = f"Write {quoted(tag)} instead of {quoted(meant)}"
+    message = f"the field {quoted(tag)} is missing"
+    return Problem("missing-tag", message, hint=hint, kind="invalid", facts=(("field", tag),))
 
 
 def problems_of(error: ValidationError) -> Iterator[Problem]:
@@ -184,10 +194,31 @@ def _alternatives(refusal: _Refusal) -> Iterator[Problem]:
         tags = [tag for branch in typed for tag in _tags_of(branch)]
         allowed = [value for tag in tags for value in _allowed(tag)]
         yield _not_one_of(tags[0].value, allowed).under(*tags[0].path)
+    elif tag := _missing_tag_of(candidates):
+        values = [_tag_value(error, tag) for branch in candidates for error in branch]
+        names = [str(value) for value in dict.fromkeys(values) if value]
+        yield missing_tag(refusal.value, tag, names).under(*refusal.path)
     else:
         message = f"{_described(refusal.value)} has none of the forms that are possible here"
         hint = _about(refusal)
         yield Problem("fits-none", message, refusal.path, hint=hint, kind="invalid")
+
+
+def _missing_tag_of(branches: Sequence[Sequence[ValidationError]]) -> str:
+    """The field that tells the forms apart, if the object lacks it; else nothing."""
+    lacking = [error for branch in branches for error in branch if error.validator == "required"]
+    for name in _Refusal.of(lacking[0]).wanted if lacking else ():
+        if all(any(_tag_value(error, name) for error in branch) for branch in branches):
+            return str(name)
+    return ""
+
+
+def _tag_value(error: ValidationError, name: str) -> object:
+    """The constant that the form wants in the field `name`, which the object lacks."""
+    refusal = _Refusal.of(error)
+    if refusal.keyword != "required" or name in refusal.value:
+        return None
+    return refusal.schema.get("properties", {}).get(name, {}).get("const")
 
 
 def _types_of(branch: Iterable[ValidationError]) -> list[str]:
@@ -230,7 +261,7 @@ def _not_one_of(value: object, allowed: Sequence[object]) -> Problem:
     if isinstance(value, str) and all(isinstance(one, str) for one in allowed):
         hint = nearest(value, [str(one) for one in allowed])
     else:
-        hint = f"Possible here: {list_of(_shown(one) for one in allowed)}"
+        hint = f"Possible here: {list_of(map(_shown, allowed))}"
     return Problem("not-one-of", message, hint=hint, kind="invalid")
 
 
