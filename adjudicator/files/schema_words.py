@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
 
@@ -26,6 +26,7 @@ _TYPE_WORDS = {
     "object": "an object",
     "null": "null",
 }
+_SHOWN_WHOLE = 60
 _UNQUOTED = {"integer": r"-?[0-9]{1,15}", "boolean": "true|false", "null": "null"}
 _ID_FORM = "lower-case letters, digits and hyphens, 1 to 40 of them"
 _FORMS: dict[str, tuple[str, str]] = {
@@ -177,12 +178,10 @@ def _bad_key(refusal: _Refusal) -> Problem:
 
 def _alternatives(refusal: _Refusal) -> Iterator[Problem]:
     """Finds the form that was meant, by type and by tag, and says what is wrong with that."""
-    branches: dict[str | int, list[ValidationError]] = {}
-    for error in refusal.inner:
-        branches.setdefault(error.relative_schema_path[0], []).append(error)
-    typed = [branch for branch in branches.values() if not _types_of(branch)]
+    branches = _branches(refusal.inner)
+    typed = [branch for branch in branches if not _types_of(branch)]
     if not typed:
-        types = [name for branch in branches.values() for name in _types_of(branch)]
+        types = [name for branch in branches for name in _types_of(branch)]
         yield wrong_type(refusal.value, types).under(*refusal.path)
         return
     tagged = [branch for branch in typed if not _tags_of(branch)]
@@ -221,14 +220,25 @@ def _tag_value(error: ValidationError, name: str) -> object:
     return refusal.schema.get("properties", {}).get(name, {}).get("const")
 
 
+def _branches(errors: Iterable[ValidationError]) -> list[list[ValidationError]]:
+    """The errors of `anyOf` or `oneOf`, by the form that they are about."""
+    branches: dict[str | int, list[ValidationError]] = {}
+    for error in errors:
+        branches.setdefault(error.relative_schema_path[0], []).append(error)
+    return list(branches.values())
+
+
 def _types_of(branch: Iterable[ValidationError]) -> list[str]:
     """The types that a form wants, if the value has none of them."""
-    return [
-        name
-        for error in branch
-        if error.validator == "type" and not error.relative_path
-        for name in _as_list(error.validator_value)
-    ]
+    found: list[str] = []
+    for error in branch:
+        if error.validator == "type" and not error.relative_path:
+            found.extend(_as_list(error.validator_value))
+        elif error.validator in ("anyOf", "oneOf") and not error.relative_path:
+            inner = [_types_of(form) for form in _branches(error.context or ())]
+            if all(inner):
+                found.extend(name for names in inner for name in names)
+    return found
 
 
 def _tags_of(branch: Iterable[ValidationError]) -> list[_Refusal]:
@@ -300,8 +310,7 @@ def _repeated(refusal: _Refusal) -> Problem:
 def _surplus(refusal: _Refusal) -> Problem:
     """`items: false`: a list of fixed length with more items."""
     count = len(refusal.schema.get("prefixItems", ()))
-    message = f"{_counted(count, 'item')} belong here, not {_counted(len(refusal.value), 'item')}"
-    return Problem("too-many", message, hint=_about(refusal), kind="invalid")
+    return _size("too-many", "item", "at most")(replace(refusal, wanted=count))
 
 
 def _other(refusal: _Refusal) -> Problem:
@@ -338,7 +347,11 @@ def _form_of(refusal: _Refusal) -> tuple[str, str]:
 def _repaired(text: str, refusal: _Refusal) -> str:
     """A hint with the text in the right form, if lower case and hyphens are all that it lacks."""
     made = re.sub(r"[^a-z0-9/]+", "-", text.strip().lower()).strip("-")
-    if refusal.keyword == "pattern" and made and re.search(refusal.wanted, made):
+    if (
+        refusal.keyword == "pattern"
+        and 0 < len(made) <= _SHOWN_WHOLE
+        and re.search(refusal.wanted, made)
+    ):
         return f"Write {quoted(made)}"
     return ""
 

@@ -169,7 +169,7 @@ def _cannot_write(path: Path, error: Exception) -> NoReturn:
         hint = "Make room and run the same command; the old content is untouched"
         raise TryAgain(Problem("disk-full", message, hint=hint, kind="unusable")) from error
     if number == errno.EISDIR:
-        _refuse(path, "is-a-folder", "this is a folder, not a file", "Name a file")
+        _refuse(path, "is-a-folder", "this is a folder, not a file", "Name a file in it")
     if number in _NOT_ALLOWED:
         hint = "Check who owns the folder and whether it may be written to"
     elif number in (errno.ENOENT, errno.ENOTDIR):
