@@ -12,7 +12,7 @@ from jsonschema import ValidationError
 from pydantic import TypeAdapter
 
 from adjudicator.core.problem import Path, Problem
-from adjudicator.core.values import Hex32, Id, Label
+from adjudicator.core.values import Hex32, Id, Label, canonical
 from adjudicator.files.problems import AT_KEY, list_of, quoted
 
 __all__ = ["missing_tag", "nearest", "problems_of", "wrong_type"]
@@ -298,13 +298,10 @@ def _size(code: str, unit: str, comparison: str) -> Callable[[_Refusal], Problem
 
 
 def _repeated(refusal: _Refusal) -> Problem:
-    seen: list[object] = []
-    for item in refusal.value:
-        if item in seen:
-            message = f"{_described(item)} stands twice in this list"
-            return Problem("repeated-item", message, hint="Name each once", kind="invalid")
-        seen.append(item)
-    return _other(refusal)
+    forms = [canonical(item) for item in refusal.value]
+    again = next(item for index, item in enumerate(refusal.value) if forms[index] in forms[:index])
+    message = f"{_described(again)} stands twice in this list"
+    return Problem("repeated-item", message, hint="Name each once", kind="invalid")
 
 
 def _surplus(refusal: _Refusal) -> Problem:

@@ -7,7 +7,6 @@ import errno
 import os
 import stat
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 from typing import NoReturn
 
@@ -116,13 +115,13 @@ def _new_file(path: Path, mode: int) -> tuple[Path, int]:
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
-    for number in count():
+    number = 0
+    while True:
         temporary = path.with_name(f".new-{os.getpid()}-{number}")
         try:
             return temporary, os.open(temporary, flags, mode)
         except FileExistsError:
-            continue
-    raise AssertionError("numbers do not end")
+            number += 1
 
 
 def _write_all(file: int, content: bytes) -> None:

@@ -127,6 +127,13 @@ class TestGoodFiles:
                     read_json(b"[" + raw + b"]", source="x", limits=limits)
                 assert caught.value.problems[0].code == "too-deep"
 
+    def test_wide_and_shallow_is_not_deep(self) -> None:
+        raw = b"[" + b'{"a": [[1], {}]},' * 100 + b"[]]"
+        assert read_json(raw, source="x", limits=Limits(depth=4)).data == json.loads(raw)
+        assert read_json(raw, source="x").data == json.loads(raw)
+        with pytest.raises(RefusedFile):
+            read_json(raw, source="x", limits=Limits(depth=3))
+
     def test_size_limit_is_exact(self) -> None:
         assert read_json(b"[1]", source="x", limits=Limits(size=3)).data == [1]
         assert refused("[1 ]", size=3)[0] == (
@@ -247,6 +254,10 @@ class TestGoodFiles:
         (
             '["\\u12"]',
             ["1:3: malformed bad-escape: \\u is not followed by four hexadecimal digits"],
+        ),
+        (
+            '["\\ud83d\\u0041"]',
+            ["1:3: malformed lone-surrogate: \\ud83d is only half of a character"],
         ),
         ("[1, // one\n 2]", ["1:5: malformed comment: there is a comment here"]),
         ("/* x", ["1:1: malformed comment: there is a comment here"]),

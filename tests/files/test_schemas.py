@@ -371,6 +371,14 @@ def test_all_problems_are_gathered_in_the_order_of_the_file() -> None:
     assert problems[2].path == ("orders", "maneuvers", 1, "path", 1)
 
 
+def test_each_missing_field_is_named_once() -> None:
+    problems = validate(document({"order": "place"}), PLACE)
+    assert [problem.message for problem in problems] == [
+        'the field "unit" is missing',
+        'the field "count" is missing',
+    ]
+
+
 def test_too_many_problems_are_counted_and_said() -> None:
     found = move(**{"with": {f"k{number}": "x" for number in range(300)}})
     problems = validate(found, MOVE)
@@ -395,6 +403,7 @@ def test_too_many_problems_are_counted_and_said() -> None:
             "at most 1 entry belongs here, not 2 entries",
         ),
         ({"uniqueItems": True}, ["a", "b", "a"], "repeated-item", 'the text "a" stands twice'),
+        ({"uniqueItems": True}, [1, True, 5, 5], "repeated-item", "the number 5 stands twice"),
         ({"uniqueItems": True}, [[1], [1]], "repeated-item", "a list stands twice"),
         (
             {"prefixItems": [{}], "items": False},

@@ -56,6 +56,14 @@ class TestReading:
             " and 2 more."
         )
 
+    def test_a_folder_that_cannot_be_listed_has_no_neighbours(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(Path, "iterdir", failing(errno.EACCES))
+        with pytest.raises(UnusableFile) as caught:
+            read_bytes(tmp_path / "a.json")
+        assert said(caught, tmp_path) == ("F/a.json: unusable no-such-file: there is no such file")
+
     @pytest.mark.parametrize("name", ["x/a.json", "file/a.json"])
     def test_no_such_folder(self, tmp_path: Path, name: str) -> None:
         (tmp_path / "file").touch()
@@ -188,19 +196,25 @@ class TestWriting:
     ) -> None:
         fsync = os.fsync
         calls: list[int] = []
+        reasons = [errno.EINVAL]
 
         def second_fails(file: int) -> None:
             calls.append(file)
-            if len(calls) == 2:
-                raise OSError(errno.EINVAL, "Invalid argument")
+            if len(calls) % 2 == 0:
+                raise OSError(reasons[-1], "Some reason")
             fsync(file)
 
         monkeypatch.setattr(os, "fsync", second_fails)
         write_atomically(tmp_path / "a.json", NEW)
         assert len(calls) == 2
+        reasons.append(errno.EIO)
+        with pytest.raises(UnusableFile) as caught:
+            write_atomically(tmp_path / "a.json", OLD)
+        assert "cannot-write: the file cannot be written: some reason" in said(caught, tmp_path)
+        assert (tmp_path / "a.json").read_bytes() == OLD
         monkeypatch.delattr(os, "O_DIRECTORY")
         write_atomically(tmp_path / "a.json", OLD)
-        assert len(calls) == 3
+        assert len(calls) == 5
 
     @pytest.mark.parametrize(
         ("name", "expected"),
@@ -224,6 +238,14 @@ class TestWriting:
 
 
 class TestAppending:
+    def test_a_folder_that_may_not_be_looked_into(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(Path, "stat", failing(errno.EACCES))
+        with pytest.raises(UnusableFile) as caught:
+            append_durably(tmp_path / "log.jsonl", NEW)
+        assert caught.value.problems[0].code == "cannot-write"
+
     def test_new_and_again(self, tmp_path: Path) -> None:
         path = tmp_path / "log.jsonl"
         append_durably(path, b"one\n")
