@@ -103,7 +103,7 @@ def _noticed(audit: DiceAudit) -> Iterator[str]:
     if audit.annulled:
         yield f"{_count(audit.annulled, 'opening')} annulled."
     for k, reason in audit.corrections:
-        yield f"The referee corrected the state (line k={k}): {reason}"
+        yield f"The referee corrected the state (line k={k}): {reason!r}"
     for player, number in audit.missing_orders.items():
         if number:
             yield f"{player} has no sheet in {_count(number, 'opening')}."

@@ -196,8 +196,8 @@ class DemoMatch:
     def turn(self, *, withheld: bool = False) -> None:
         """Adds a plain opening with two rolls."""
         self.opens(withheld=withheld)
-        self.roll(f"turn-{self.n}/att")
-        self.roll(f"turn-{self.n}/def", 2, 10)
+        self.roll(f"turn-{self.n}/attackers", 4)
+        self.roll(f"turn-{self.n}/defenders", 5, 10)
         self.state()
 
 
@@ -205,7 +205,7 @@ def referee_match() -> bytes:
     match = DemoMatch()
     match.turn()
     match.opens([match.sheet("alice"), match.sheet("carol")])
-    match.roll("battle/ligny/r1/att", 5)
+    match.roll("battle/Ligny/r1/att", 5)
     match.shuffle("deck/public")
     match.add(Note(kind="remark"))
     match.add(
@@ -326,12 +326,12 @@ def rewound_match() -> bytes:
     match.turn()
     for _ in (2, 3):
         match.opens()
-        match.roll(f"turn-{match.n}/att")
+        match.roll(f"turn-{match.n}/attackers")
         match.state()
     match.add(Annul(n=3, reason="two sheets were mixed up"), Annul(n=2, reason="as above"))
     match.add(Rewind(to=1))
     match.opens()
-    match.roll("turn-2/att")
+    match.roll("turn-2/attackers")
     match.state()
     return match.raw
 
