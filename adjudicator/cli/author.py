@@ -11,7 +11,7 @@ from adjudicator.cli.shell import Exit, errors_shown
 from adjudicator.files.cases import differences, read_case
 from adjudicator.files.published import published_schemas
 from adjudicator.files.storage import write_atomically
-from adjudicator.registry import GAMES, by_name
+from adjudicator.registry import by_name
 
 __all__ = ["add_to"]
 
@@ -52,7 +52,7 @@ def schemas(
     out: Annotated[Path | None, typer.Option(help="Write all schemas into this folder.")] = None,
 ) -> None:
     """List, print or write the JSON Schemas of all files."""
-    files = published_schemas(GAMES)
+    files = published_schemas(by_name().values())
     if out is not None:
         for path, raw in files.items():
             (out / path).parent.mkdir(parents=True, exist_ok=True)

@@ -24,7 +24,7 @@ from adjudicator.files.match import Match, stored_sheets
 from adjudicator.files.scenarios import read_scenario, shipped_scenarios
 from adjudicator.files.sheets import header_text, state_of
 from adjudicator.files.storage import read_bytes, write_atomically
-from adjudicator.registry import GAMES
+from adjudicator.registry import by_name
 
 __all__ = ["add_to"]
 
@@ -50,7 +50,7 @@ def games() -> None:
         grid = Grid(box=None, pad_edge=False, header_style="bold")
         for heading in ("game", "scenario", "seats", "title"):
             grid.add_column(heading)
-        for game in GAMES:
+        for game in by_name().values():
             for name, path in shipped_scenarios(game).items():
                 scenario = read_scenario(path)
                 grid.add_row(game.name, name, ", ".join(scenario.seats), scenario.title)
