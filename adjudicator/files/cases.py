@@ -105,7 +105,7 @@ def _rules(case: Case, game: Game) -> Rules[Any]:
     if isinstance(case.start, str):
         scenario = find_scenario(game, case.start)
     else:
-        written = {"format": 1, "scenario": "case", "game": game.name, "map": game.maps[0],
+        written = {"format": 1, "scenario": "case", "game": game.name, "map": next(iter(game.maps), "none"),
                    "title": case.case, **case.start}  # fmt: skip
         scenario = Scenario.model_validate_json(json.dumps(written))
     return game.open(scenario, map_files_of(game, scenario.map))

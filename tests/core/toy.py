@@ -354,7 +354,7 @@ class ToyGame:
 
     def open(self, scenario: Scenario, map_files: Mapping[str, bytes]) -> ToyRules:
         return ToyRules(
-            ToyStart.model_validate(scenario.start),
+            ToyStart.model_validate(scenario.start or {}),
             ToyOptions.model_validate(dict(scenario.options), strict=False),
         )
 
