@@ -327,7 +327,11 @@ def _parameter_findings() -> Iterator[str]:
                 )  # fmt: skip
 
 
-SENTENCE = re.compile(r"^(?:\w+\.\w+|[\"'`({\[]*[A-Z0-9`_~/.]).*[.?:](?:[\"'`)]*| ?\([^()]*\)\.?)$")
+# "Returns the x. (6.2)", "`evolve`: the only place.", "referee/secret.json: one line."
+SENTENCE = re.compile(
+    r"^(?:[\w./-]+(?:, [\w./-]+)*: |[`'\"(]*[A-Z0-9_~/.])"
+    r".*[.?:](?:[`'\")]*| ?\([^()]*\)\.?)$"
+)
 
 
 def test_docstrings() -> None:
