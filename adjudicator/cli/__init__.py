@@ -1,1 +1,1 @@
-"""The commands: parse, call, print, exit. No rules and no handling of files' contents."""
+"""The command line: parses, calls, prints, exits; no rules here."""

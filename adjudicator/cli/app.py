@@ -23,7 +23,7 @@ app = typer.Typer(
 )
 
 
-def _version(value: bool) -> None:  # noqa: FBT001 - typer calls it with the option's value
+def _version(value: bool) -> None:
     if value:
         typer.echo(f"adjudicator {__version__}")
         raise typer.Exit

@@ -22,12 +22,10 @@ from adjudicator.cli.shell import (
     split_paths,
 )
 from adjudicator.core.opening import PlayedMode, SavedMatch
-from adjudicator.core.problem import Problem, Refused, Unusable
 from adjudicator.core.tfd1 import make_secret
-from adjudicator.files.json_input import read_json
 from adjudicator.files.match import Match, Played, new_match
 from adjudicator.files.pretty import pretty
-from adjudicator.files.problems import Located, as_json
+from adjudicator.files.problems import as_json
 from adjudicator.files.rolls import read_rolls
 from adjudicator.files.scenarios import find_scenario, with_options
 from adjudicator.files.sheets import CheckedSheet, check_sheet, read_order_sheet, template_for
@@ -100,7 +98,9 @@ def new(
     typer.echo(f"log: {match / 'log.jsonl'}")
     typer.echo(f"start: {match / 'openings' / 'n0000-start'}")
     if mode != "public":
-        typer.echo(f"secret: {match / 'referee' / 'secret.json'} (keep it, back it up, show nobody)")
+        typer.echo(
+            f"secret: {match / 'referee' / 'secret.json'} (keep it, back it up, show nobody)"
+        )
     print_pending(made.saved.pending)
 
 
@@ -279,5 +279,3 @@ def _played_as_json(match: Match, played: Played) -> dict[str, Any]:
         "written": [str(path) for path in played.written],
         "notices": list(played.notices),
     }
-
-

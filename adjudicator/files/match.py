@@ -44,7 +44,16 @@ from adjudicator.files.sheets import CheckedSheet, check_sheet, read_order_sheet
 from adjudicator.files.storage import append_durably, match_lock, read_bytes, write_atomically
 from adjudicator.files.views import view_document
 
-__all__ = ["Match", "MatchNotes", "Played", "Render", "map_files_of", "new_match"]
+__all__ = [
+    "Match",
+    "MatchNotes",
+    "Played",
+    "Render",
+    "map_files_of",
+    "new_match",
+    "rules_of",
+    "stored_sheets",
+]
 
 Render = Callable[[Report], tuple[str, str]]
 """Gives a report as text and as HTML."""
@@ -177,7 +186,7 @@ class Match:
         game, rules = rules_of(genesis, games)
         saved = _load_save(folder / "referee" / "save.json")
         if saved is None or (saved.gid, saved.head) != (genesis.gid, read.head.hash):
-            replayed = replay(game, rules, read, _stored_sheets(folder))
+            replayed = replay(game, rules, read, stored_sheets(folder))
             if replayed.problems:
                 raise Unusable(replayed.problems)
             if replayed.waiting_for:
@@ -493,7 +502,7 @@ def _save_bytes(saved: SavedMatch) -> bytes:
     return canonical(saved.to_json()) + b"\n"
 
 
-def _stored_sheets(folder: Path) -> Callable[[int, str, str], Mapping[str, Any] | None]:
+def stored_sheets(folder: Path) -> Callable[[int, str, str], Mapping[str, Any] | None]:
     """Returns how to find a withheld sheet among those received."""
 
     def find(n: int, seat: str, hash_: str) -> Mapping[str, Any] | None:
