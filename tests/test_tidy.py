@@ -329,7 +329,7 @@ def _parameter_findings() -> Iterator[str]:
 
 # "Returns the x. (6.2)", "`evolve`: the only place.", "referee/secret.json: one line."
 SENTENCE = re.compile(
-    r"^(?:[\w./-]+(?:, [\w./-]+)*: |[`'\"(]*[A-Z0-9_~/.])"
+    r"^(?:[^:]{1,40}: |`.|['\"(]*[A-Z0-9_~/.])"
     r".*[.?:](?:[`'\")]*| ?\([^()]*\)\.?)$"
 )
 
