@@ -18,7 +18,7 @@ from adjudicator.files.problems import Located, as_json, render
 from adjudicator.files.storage import read_bytes
 from adjudicator.registry import by_name
 
-__all__ = ["add_to"]
+__all__ = ["add_to", "verify"]
 
 
 def add_to(app: typer.Typer) -> None:

@@ -26,7 +26,7 @@ from adjudicator.files.sheets import header_text, state_of
 from adjudicator.files.storage import read_bytes, write_atomically
 from adjudicator.registry import by_name
 
-__all__ = ["add_to"]
+__all__ = ["add_to", "draw_map", "games", "report", "status"]
 
 Subject = Annotated[
     Path, typer.Argument(metavar="[MATCH|STATE]", help="A match folder or a mailed state.json.")

@@ -32,7 +32,7 @@ from adjudicator.files.sheets import CheckedSheet, check_sheet, read_order_sheet
 from adjudicator.files.storage import read_bytes, write_atomically
 from adjudicator.registry import by_name
 
-__all__ = ["add_to"]
+__all__ = ["add_to", "adjudicate", "check", "new", "template"]
 
 PUBLIC_WARNING = (
     "WARNING: public mode has no secret. Whoever sends the last sheet can compute the dice before "

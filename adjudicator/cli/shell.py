@@ -37,6 +37,7 @@ __all__ = [
     "print_pending",
     "print_problems",
     "render_report",
+    "report_bug",
     "split_paths",
 ]
 

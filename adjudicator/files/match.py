@@ -49,6 +49,8 @@ __all__ = [
     "MatchNotes",
     "Played",
     "Render",
+    "SeatNotes",
+    "Secret",
     "map_files_of",
     "new_match",
     "rules_of",

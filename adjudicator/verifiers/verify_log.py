@@ -21,7 +21,26 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Unreadable", "Verifier", "explain", "main", "verify"]
+__all__ = [
+    "Broken",
+    "Unreadable",
+    "Verifier",
+    "die",
+    "draws",
+    "explain",
+    "jcs",
+    "kind_of",
+    "mac",
+    "main",
+    "parsed",
+    "printf",
+    "report",
+    "sha",
+    "shuffled",
+    "text_of",
+    "verify",
+    "well_formed",
+]
 
 NOTHING = "0" * 64
 BIGGEST = 2**53 - 1
