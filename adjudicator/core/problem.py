@@ -4,7 +4,8 @@ The exceptions of the package, as a tree:
 
     AdjudicatorError
     |-- Refused            problems of an input; nothing was changed
-    |-- Unusable           a file or match cannot be used as it is (exit code 4)
+    |   `-- Unusable       a file or match cannot be used as it is (exit code 4)
+    |-- TryAgain           nothing wrong with the input; the same command may work later (75)
     |-- ReplayDivergence   the same journal led to another position: a bug or altered files
 """
 
@@ -21,6 +22,7 @@ __all__ = [
     "Problem",
     "Refused",
     "ReplayDivergence",
+    "TryAgain",
     "Unusable",
 ]
 
@@ -66,6 +68,14 @@ class Refused(AdjudicatorError):
 
 class Unusable(Refused):
     """A file or a match cannot be used as it is."""
+
+
+class TryAgain(AdjudicatorError):
+    """Another run holds the match, or the disk is full: the same command may work later."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        super().__init__(problem.message)
 
 
 class ReplayDivergence(AdjudicatorError):

@@ -9,8 +9,14 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar, get_args
 
-from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, GetJsonSchemaHandler
-from pydantic import StringConstraints, WithJsonSchema
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    StringConstraints,
+    WithJsonSchema,
+)
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
@@ -28,7 +34,7 @@ __all__ = [
 MAX_INTEGER = 2**53 - 1
 """The largest integer that any file may hold (RFC 8785 profile of TFD1 §3.1)."""
 
-JSONValue: TypeAlias = "None | bool | int | str | list[JSONValue] | dict[str, JSONValue]"
+JSONValue: TypeAlias = "bool | int | str | list[JSONValue] | dict[str, JSONValue] | None"
 
 
 def _text(pattern: str) -> tuple[StringConstraints, WithJsonSchema]:
@@ -121,9 +127,7 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
         return FrozenMap({key: value for key, value in self._items.items() if key not in keys})
 
     @classmethod
-    def __get_pydantic_core_schema__(
-        cls, source: Any, handler: GetCoreSchemaHandler
-    ) -> CoreSchema:
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         key_type, value_type = get_args(source) or (str, Any)
         inner = core_schema.dict_schema(
             handler.generate_schema(key_type), handler.generate_schema(value_type)

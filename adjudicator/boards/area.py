@@ -1,0 +1,235 @@
+"""Area maps: areas with names and traits, the borders between them, and their outlines.
+
+`AreaMap` is the graph that rules move on; `Outlines` is the geometry that pictures are drawn from.
+Everything is exact: coordinates are integers in tenths of a unit, y grows downwards.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, Self, TypeAlias
+
+from adjudicator.core.values import FrozenMap, Id, Value
+
+__all__ = [
+    "Area",
+    "AreaMap",
+    "AreaTest",
+    "Border",
+    "Outline",
+    "Outlines",
+    "Point",
+    "Region",
+    "Ring",
+    "Touch",
+]
+
+Point: TypeAlias = tuple[int, int]
+"""x and y in tenths of a unit."""
+Ring: TypeAlias = tuple[Point, ...]
+"""A closed line; the last point is joined to the first."""
+Border: TypeAlias = tuple[Id, Id]
+"""Two adjacent areas, the lower id first."""
+AreaTest: TypeAlias = Callable[[str], bool]
+"""Says yes or no to an area."""
+
+
+class Region(Value):
+    """A named group of areas (a sector of the board)."""
+
+    name: str
+    """As players read it."""
+
+
+class Area(Value):
+    """One area of the map."""
+
+    name: str
+    """As players read it."""
+    kind: Id
+    """What sort of area it is: `land`, `zone`."""
+    region: Id | None
+    """The region that it lies in, if any."""
+    traits: tuple[Id, ...]
+    """What is printed in it: `city`, `mountain`, `oil`."""
+    side: Id | None
+    """The side that it belongs to for the whole match, if any."""
+    source: FrozenMap[Id, Id] = FrozenMap()
+    """Where each fact comes from; the map's README explains the marks."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Tables:
+    """What `AreaMap` looks up; made once from its fields."""
+
+    neighbours: Mapping[str, tuple[str, ...]]
+    adjacent: Mapping[str, frozenset[str]]
+    by_trait: Mapping[str, tuple[str, ...]]
+    by_region: Mapping[str, tuple[str, ...]]
+    by_kind: Mapping[str, tuple[str, ...]]
+
+
+class AreaMap(Value):
+    """The areas of a map and the borders between them."""
+
+    format: Literal[1]
+    map: Id
+    """The id of the map."""
+    title: str
+    """As players read it."""
+    regions: FrozenMap[Id, Region]
+    areas: FrozenMap[Id, Area]
+    borders: tuple[Border, ...]
+    """Each pair of adjacent areas once, the lower id first."""
+
+    def __copy__(self) -> Self:
+        # `model_copy(update=...)` may give the copy other borders: it makes its own tables.
+        copied = super().__copy__()
+        copied.__dict__.pop("_tables", None)
+        return copied
+
+    @cached_property
+    def _tables(self) -> _Tables:
+        pairs = [*self.borders, *((there, here) for here, there in self.borders)]
+        neighbours = _grouped(pairs)
+        for area in self.areas:
+            neighbours.setdefault(area, ())
+        areas = self.areas.items()
+        return _Tables(
+            neighbours=neighbours,
+            adjacent={area: frozenset(others) for area, others in neighbours.items()},
+            by_trait=_grouped((trait, area) for area, facts in areas for trait in facts.traits),
+            by_region=_grouped((facts.region, area) for area, facts in areas if facts.region),
+            by_kind=_grouped((facts.kind, area) for area, facts in areas),
+        )
+
+    def neighbours(self, area: str) -> tuple[str, ...]:
+        """Returns the areas that share a border with `area`, in order of id."""
+        return self._tables.neighbours[area]
+
+    def are_adjacent(self, here: str, there: str) -> bool:
+        """Says whether two areas share a border; an unknown area has none."""
+        return there in self._tables.adjacent.get(here, frozenset())
+
+    def region_of(self, area: str) -> str | None:
+        """Returns the region that `area` lies in."""
+        return self.areas[area].region
+
+    def has_trait(self, area: str, trait: str) -> bool:
+        """Says whether `trait` is printed in `area`."""
+        return trait in self.areas[area].traits
+
+    def areas_with(self, trait: str) -> tuple[str, ...]:
+        """Returns the areas in which `trait` is printed, in order of id."""
+        return self._tables.by_trait.get(trait, ())
+
+    def areas_in(self, region: str) -> tuple[str, ...]:
+        """Returns the areas of `region`, in order of id."""
+        return self._tables.by_region.get(region, ())
+
+    def areas_of_kind(self, kind: str) -> tuple[str, ...]:
+        """Returns the areas of `kind`, in order of id."""
+        return self._tables.by_kind.get(kind, ())
+
+    def distances(self, start: str, *, may_pass: AreaTest | None = None) -> dict[str, int]:
+        """Returns the number of borders to cross from `start` to each area that can be reached.
+
+        Every area can be an end; only those that pass `may_pass` can be left again (`start`
+        always can). Nearer areas come first, equally near ones in order of id.
+        """
+        reached = {start: 0}
+        frontier = deque([start])
+        while frontier:
+            here = frontier.popleft()
+            if here != start and may_pass is not None and not may_pass(here):
+                continue
+            for there in self.neighbours(here):
+                if there not in reached:
+                    reached[there] = reached[here] + 1
+                    frontier.append(there)
+        return dict(sorted(reached.items(), key=lambda item: (item[1], item[0])))
+
+    def nearest(
+        self, start: str, *, may_end: AreaTest, may_pass: AreaTest | None = None
+    ) -> tuple[str, ...]:
+        """Returns the areas that pass `may_end` and are fewest borders from `start`, by id.
+
+        `start` itself is no candidate. Empty where there is none.
+        """
+        found: list[str] = []
+        shortest: int | None = None
+        for area, distance in self.distances(start, may_pass=may_pass).items():
+            if shortest is not None and distance > shortest:
+                break
+            if area != start and may_end(area):
+                found.append(area)
+                shortest = distance
+        return tuple(found)
+
+    def connected_to(self, starts: Iterable[str], passable: AreaTest) -> tuple[str, ...]:
+        """Returns `starts` and all areas joined to them through passable areas, in order of id.
+
+        The starts count without being asked.
+        """
+        reached = dict.fromkeys(starts)
+        frontier = list(reached)
+        while frontier:
+            for there in self.neighbours(frontier.pop()):
+                if there not in reached and passable(there):
+                    reached[there] = None
+                    frontier.append(there)
+        return tuple(sorted(reached))
+
+
+class Outline(Value):
+    """How one area is drawn."""
+
+    polygon: Ring
+    """Its one ring, not closed."""
+    label: Point
+    """The centre of its name."""
+    label_width: int
+    """The level width that is free for the name, in tenths."""
+    city: Point | None
+    """The place of its city, if it has one."""
+    units: Point
+    """The centre of the largest circle inside: the counters' place."""
+    radius: int
+    """The radius of that circle, in tenths."""
+    icon: Point
+    """The place of a resource's sign."""
+
+
+class Touch(Value):
+    """A point where areas meet that are not adjacent."""
+
+    at: Point
+    areas: tuple[Id, ...]
+    """All areas that meet there."""
+    not_adjacent: tuple[Border, ...]
+    """Those pairs of them between which there is no passage."""
+
+
+class Outlines(Value):
+    """How a map is drawn."""
+
+    format: Literal[1]
+    map: Id
+    """The id of the map."""
+    viewbox: tuple[int, int]
+    """Width and height, in tenths."""
+    areas: FrozenMap[Id, Outline]
+    points: tuple[Touch, ...]
+    decor: FrozenMap[Id, tuple[Ring, ...]]
+    """Scenery that is no area."""
+
+
+def _grouped(pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    """Gathers the second members by the first; both come sorted, each once."""
+    groups: dict[str, set[str]] = {}
+    for key, member in pairs:
+        groups.setdefault(key, set()).add(member)
+    return {key: tuple(sorted(groups[key])) for key in sorted(groups)}

@@ -1,0 +1,311 @@
+"""What a game is made of, and the table through which its rules touch the world.
+
+Rules are plain functions over a `Table`. They touch it by three verbs: `ask` a seat (or take the
+`next` order of a topic), `roll` labelled dice (or `draw` from a public pile), `record` an event.
+Nothing else happens in a rule. `Suspended` passes through rules: they hold no `except`, `finally`,
+`with` or generator around the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from adjudicator.core.problem import Problem
+from adjudicator.core.values import FrozenMap, Id, Value
+
+__all__ = [
+    "AnswerUnused",
+    "Ask",
+    "Choose",
+    "Event",
+    "Game",
+    "Order",
+    "OrderCut",
+    "OrderFailed",
+    "Paragraph",
+    "Pending",
+    "Report",
+    "Rules",
+    "Scenario",
+    "Seat",
+    "StandingOrder",
+    "State",
+    "Step",
+    "Suspended",
+    "Table",
+    "event_name",
+    "kebab",
+]
+
+
+class Order(Value):
+    """What a seat tells the referee. Subclasses narrow `order` to their tag, without default."""
+
+    order: str
+
+
+class StandingOrder(Value):
+    """An order that answers future questions of a kind. Subclasses narrow `standing`."""
+
+    standing: str
+
+
+class Event(Value):
+    """What happened, in the past participle. Local to one rules_version, never hashed."""
+
+
+class State(Value):
+    """Everything true of a match. One subclass a game; mappings are FrozenMap."""
+
+
+class OrderFailed(Event):
+    """An order in force was legal when it was written; the dice made it impossible."""
+
+    seat: Id
+    topic: Id
+    index: int
+    """Place in the topic's list in the sheet, from 0."""
+    order: Any
+    code: str
+    message: str
+
+
+class OrderCut(Event):
+    """An order named more units than are left or fit; it was carried out with fewer."""
+
+    seat: Id
+    topic: Id
+    index: int
+    order: Any
+    done: Any
+    """The order as it was carried out."""
+
+
+class AnswerUnused(Event):
+    """An answer in a sheet whose question was never asked, or that was illegal when it was."""
+
+    seat: Id
+    label: str
+    order: Any
+    message: str
+
+
+S = TypeVar("S", bound=State)
+S_co = TypeVar("S_co", bound=State, covariant=True)
+O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
+T = TypeVar("T")
+
+
+class Choose(Protocol):
+    """Chooses one of several things; lets rules sample legal answers without a random source."""
+
+    def __call__(self, things: Sequence[T], /) -> T: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask(Generic[O]):
+    """One question to one seat. The rule that asks is the rule that judges the answer.
+
+    For `Table.next` the same question is put until the topic's queue is empty.
+    """
+
+    label: str
+    """Stable name, made by the rules: "turn-3/western/battle/portland/attacker/air/target-1"."""
+    topic: str
+    """The key under which a sheet or a standing order may answer: "targets"."""
+    seat: str
+    expects: type[O]
+    prompt: str
+    rule: str
+    """The paragraph: "1986 action 3"."""
+    check: Callable[[O], Iterable[Problem]]
+    """Problems of an answer, with paths relative to the order. Empty: legal."""
+    options: Callable[[], Iterable[O]] | None = None
+    """All legal answers where they are countable, best known first."""
+    sample: Callable[[Choose], O | None] | None = None
+    """A random legal answer (None: stop) where they are not countable."""
+    fitted: Callable[[O], O | None] | None = None
+    """The largest legal part of an order that names too many units, or None."""
+    close: Callable[[], Iterable[Problem]] | None = None
+    """For `next`: problems of the topic as a whole once its queue is empty."""
+    by_standing: Callable[[Sequence[StandingOrder]], O | None] | None = None
+    default: Callable[[], O | None] | None = None
+    """The published default; None, or returning None: the match waits for an answer."""
+
+
+class Table(Protocol[S_co]):
+    """All of the world that rules may touch."""
+
+    @property
+    def state(self) -> S_co:
+        """The state as of the last recorded event."""
+
+    def ask(self, question: Ask[O]) -> O:
+        """Returns exactly one legal answer: by label > topic > standing > default, or suspends."""
+
+    def next(self, question: Ask[O]) -> O | None:
+        """Returns the next legal order of the topic's queue; None: no more."""
+
+    def ask_all(self, questions: Sequence[Ask[O]]) -> tuple[O, ...]:
+        """Returns simultaneous answers; nothing is journaled until all are in."""
+
+    def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
+        """Returns `count` dice of `sides` sides, in the order rolled."""
+
+    def draw(self, label: str, pile: Sequence[T]) -> T:
+        """Returns one thing of a public pile in its stated order: one roll of len(pile) sides."""
+
+    def record(self, event: Event) -> None:
+        """Makes the event part of the state."""
+
+
+class Pending(Value):
+    """Something asked and not answered. `topic` is "orders" for a whole sheet, "rolls" for dice."""
+
+    label: str
+    topic: str
+    seat: Id | None
+    """Who is asked; null: the table itself, for rolls made elsewhere."""
+    prompt: str
+    rule: str
+    options: tuple[Any, ...] | None = None
+    """Every legal answer, as orders, where they can be listed."""
+
+
+class Suspended(BaseException):
+    """A step stopped at pending questions. Never caught in rules."""
+
+    def __init__(self, pending: Iterable[Pending]) -> None:
+        self.pending = tuple(pending)
+        super().__init__(", ".join(question.label for question in self.pending))
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """The smallest piece of the rulebook worth a checkpoint."""
+
+    label: str
+    """"turn-1/western/combat/portland"."""
+    turn: str
+    """The player-turn that it belongs to: "turn-1-western". A sheet lapses with it."""
+    seats: tuple[str, ...]
+    """Whose whole sheets the player-turn awaits; it begins when all are in."""
+    topics: tuple[str, ...]
+    """What a sheet of this player-turn may hold under `orders`, in the order of play."""
+    run: Callable[[Table[S]], None]
+    """Must leave the state in another step."""
+
+
+class Seat(Value):
+    """Who sends sheets; may lead several sides."""
+
+    sides: tuple[Id, ...]
+
+
+class Scenario(Value):
+    """A starting position with its options; any position can be written down as one."""
+
+    format: int
+    scenario: Id
+    game: Id
+    """The full name: `fortress-america-1986`."""
+    map: Id
+    title: str
+    seats: FrozenMap[Id, Seat]
+    options: FrozenMap[str, Any] = FrozenMap()
+    """Departures from the game's defaults; the resolved options stand in the offer."""
+    start: Any
+    """The game's own model of a start."""
+
+
+class Paragraph(Value):
+    """A heading and its lines in a report."""
+
+    heading: str
+    lines: tuple[str, ...]
+
+
+class Report(Value):
+    """One opening told for people; `draw/report.py` makes text and HTML of it."""
+
+    title: str
+    summary: tuple[str, ...]
+    paragraphs: tuple[Paragraph, ...]
+
+
+class Rules(Protocol[S]):
+    """The rules of one game bound to one match's map, options and seats."""
+
+    name: str
+    rules_version: int
+    seats: tuple[str, ...]
+    start: S
+    """The start position: no dice, no secrets."""
+    options: Value
+    """The resolved options; part of the offer."""
+    always_ask: tuple[str, ...]
+    """Topics whose standing orders and defaults this match does without (option `ask`)."""
+
+    def next_step(self, state: S) -> Step[S] | None:
+        """Which piece of the rulebook comes next; None: the game is over."""
+
+    def evolve(self, state: S, event: Event) -> S:
+        """The only place where state changes."""
+
+    def check_shape(self, state: S, topic: str, order: Order) -> Iterable[Problem]:
+        """What no die can change: the thing exists, is of the right kind, borders the other."""
+
+    def check_state(self, state: S) -> Iterable[str]:
+        """Broken invariants, for assertions after each step; empty in a right program."""
+
+    def view(self, state: S, seat: str | None) -> S:
+        """What one seat (None: everybody) may know."""
+
+    def hear(self, event: Event, seat: str | None) -> Event | None:
+        """What one seat (None: everybody) hears of an event."""
+
+    def picture(self, view: S, events: Sequence[Event]) -> str:
+        """The map as SVG text. `events` are those of the opening shown."""
+
+    def report(self, before: S, events: Sequence[Event], view: S) -> Report:
+        """The opening told for people."""
+
+    def standings(self, state: S) -> tuple[str, ...]:
+        """A few lines for `status`: who leads, what is left."""
+
+
+class Game(Protocol):
+    """One entry of the registry: a set of rules, not yet bound to a match."""
+
+    name: str
+    title: str
+    rules_version: int
+    maps: tuple[str, ...]
+    """Maps that it can be played on, the default first."""
+    rule_files: tuple[str, ...]
+    """Files of a map folder that decide rules; their hashes stand in the offer."""
+    topics: Mapping[str, tuple[type[Order], ...]]
+    """Every topic of a sheet, in the order of play, with the orders that it takes."""
+    standing: tuple[type[StandingOrder], ...]
+    options: type[Value]
+    state: type[State]
+    start: type[Value]
+
+    def open(self, scenario: Scenario, map_files: Mapping[str, bytes]) -> Rules[Any]:
+        """Binds the rules to a scenario and its map.
+
+        Raises:
+            Refused: the scenario has problems; all of them.
+        """
+
+
+def kebab(name: str) -> str:
+    """Returns a class name as a kebab id: `UnitsMoved` gives `units-moved`."""
+    return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).lstrip("-")
+
+
+def event_name(event: Event | type[Event]) -> str:
+    """Returns the kebab name under which an event stands in events.json and cases."""
+    return kebab((event if isinstance(event, type) else type(event)).__name__)

@@ -1,0 +1,236 @@
+"""Openings: locked sheets meet the secret, the rules run, and the lines of the log come out.
+
+A pure function from a saved match, the sheets and the referee's chain value to bytes: the command
+`adjudicate` writes them, the full audit makes them again and compares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeVar
+
+from adjudicator.core import log, tfd1
+from adjudicator.core.dice import Dice, DiceRefused, ExternalDice, OpenedDice
+from adjudicator.core.game import Game, Rules, Scenario, State
+from adjudicator.core.referee import Run, Save, first_save, run
+from adjudicator.core.sheet import Sheet
+from adjudicator.core.values import FrozenMap, Hex32, Id
+
+__all__ = ["FORMAT", "Opening", "PlayedMode", "SavedMatch", "engine", "first_match", "manifest",
+           "offer_of", "open_next"]  # fmt: skip
+
+S = TypeVar("S", bound=State)
+PlayedMode = Literal["referee", "public", "external"]
+FORMAT = 1
+"""The format of save.json."""
+
+
+class SavedMatch(Save):
+    """save.json: where a match stands, in data only. It can be made again from log and sheets."""
+
+    t: Literal["save"] = "save"
+    format: int = FORMAT
+    game: Id
+    rules_version: int
+    gid: Hex32
+    n: int
+    """The number of the last opening; 0 before the first."""
+    head: Hex32
+    """The hash of the log line that belongs to this save: the last one."""
+    k: int
+    """The number of that line."""
+    withheld: tuple[int, ...] = ()
+    """Openings whose sheets the log does not show yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening(Generic[S]):
+    """One opening: its lines, the match after it, and what the rules did."""
+
+    n: int
+    lines: bytes
+    saved: SavedMatch
+    run: Run[S]
+    published: Mapping[int, Mapping[str, Any]]
+    """By opening and seat, the sheets that the lines show."""
+
+
+def engine(rules: Rules[Any]) -> str:
+    """Returns what the state lines name as the rules that made them."""
+    return f"{rules.name} rules-{rules.rules_version}"
+
+
+def manifest(
+    game: Game, rules: Rules[Any], scenario: Scenario, map_files: Mapping[str, bytes]
+) -> dict[str, Any]:
+    """Returns all that decides the rules of a match; its hash stands in the offer."""
+    return {
+        "rules_version": rules.rules_version,
+        "scenario": scenario.scenario,
+        "options": rules.options.to_json(),
+        "files": {name: tfd1.digest(map_files[name]) for name in sorted(game.rule_files)},
+    }
+
+
+def offer_of(
+    game: Game,
+    rules: Rules[Any],
+    scenario: Scenario,
+    map_files: Mapping[str, bytes],
+    *,
+    name: str,
+    mode: PlayedMode,
+    master: str | None,
+) -> log.Offer:
+    """Returns the offer of a new match (TFD1 3.3).
+
+    Args:
+        name: new for each match; part of every chain value.
+        master: the referee's master secret; None in public mode.
+    """
+    resolved = scenario.model_copy(update={"options": FrozenMap(rules.options.to_json())})
+    anchor = hidden = None
+    if master is not None:
+        last = tfd1.seed_chain(name, master)
+        anchor = tfd1.chain_value(name, "referee", last, tfd1.LINKS, 0)
+        hidden = tfd1.hidden_commit(name, tfd1.seed_hidden(name, master))
+    return log.Offer.model_validate(
+        {
+            "game": name,
+            "rules": log.Rules(
+                id=rules.name, sha256=tfd1.json_hash(manifest(game, rules, scenario, map_files))
+            ),
+            "anchor": anchor,
+            "links": tfd1.LINKS,
+            "hidden": hidden,
+            "start": tfd1.json_hash(rules.view(rules.start, None).to_json()),
+            "mode": mode,
+            "scenario": resolved.to_json(),
+        }
+    )
+
+
+def first_match(game: Game, rules: Rules[S], genesis: log.Genesis, head: log.Head) -> SavedMatch:
+    """Returns a match before its first opening, with what it awaits."""
+    try:
+        save = run(game, rules, first_save(rules), {}, 1, _NoDice()).save
+    except DiceRefused:
+        save = first_save(rules)
+    return _saved(save, rules, genesis.gid, 0, head, ())
+
+
+class _NoDice:
+    def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
+        raise DiceRefused(label)
+
+
+def open_next(
+    game: Game,
+    rules: Rules[S],
+    genesis: log.Genesis,
+    saved: SavedMatch,
+    sheets: Mapping[str, Sheet],
+    *,
+    ref: str | None,
+    external: ExternalDice | None = None,
+) -> Opening[S] | Run[S]:
+    """Opens the next number with the sheets given.
+
+    Args:
+        ref: the referee's chain value R[n] of the new number; None in public mode.
+        external: dice rolled elsewhere (mode external); they take the place of the derived ones.
+
+    Returns:
+        The opening; or, if nothing was answered or rolled, the run alone: then there is no
+        opening, and n does not move.
+    """
+    n = saved.n + 1
+    seats = [join.player for join in genesis.joins]
+    hashes = {
+        seat: tfd1.json_hash(sheets[seat].document) if seat in sheets else None for seat in seats
+    }
+    pledges = {seat: sheets[seat].document["pledge"] if seat in sheets else None for seat in seats}
+    shares = [tfd1.Share(seat, hashes[seat], pledges[seat]) for seat in seats]
+    key = tfd1.turn_key(ref, genesis.gid, n, None, shares)
+    dice: Dice = OpenedDice(key) if external is None else external
+    done = run(game, rules, saved, sheets, n, dice)
+    if not done.grew:
+        return done
+
+    documents = _documents(saved, sheets, n)
+    published = {number: documents[number] for number in documents if number in done.done}
+    lines: list[log.Payload] = [
+        log.Lock(n=n, orders=FrozenMap(hashes), files=_files(published.get(n, {}))),
+        log.Open(n=n, ref=ref, pledges=FrozenMap(pledges), beacon=None, key=key),
+        *_roll_lines(n, done, on_trust=external is not None),
+        *(
+            log.Sheets(n=number, files=_files(files))
+            for number, files in sorted(published.items())
+            if number != n
+        ),
+        log.StateReached(
+            n=n,
+            sha256=tfd1.json_hash(rules.view(done.state, None).to_json()),
+            engine=engine(rules),
+        ),
+    ]
+    raw, head = log.append(log.Head(saved.k, saved.head), *lines)
+    withheld = tuple(number for number in sorted(documents) if number not in published)
+    return Opening(
+        n=n,
+        lines=raw,
+        saved=_saved(done.save, rules, genesis.gid, n, head, withheld),
+        run=done,
+        published=published,
+    )
+
+
+def _documents(
+    saved: SavedMatch, sheets: Mapping[str, Sheet], n: int
+) -> dict[int, dict[str, Mapping[str, Any]]]:
+    """Returns by opening and seat the sheets that the log does not show yet."""
+    documents: dict[int, dict[str, Mapping[str, Any]]] = {}
+    for entry in saved.sheets:
+        if entry.n in saved.withheld:
+            documents.setdefault(entry.n, {})[entry.seat] = entry.document
+    for seat in sorted(sheets):
+        documents.setdefault(n, {})[seat] = sheets[seat].document
+    return documents
+
+
+def _files(documents: Mapping[str, Mapping[str, Any]]) -> FrozenMap[str, log.Sheet]:
+    return FrozenMap(
+        {seat: log.Sheet.model_validate(dict(document)) for seat, document in documents.items()}
+    )
+
+
+def _roll_lines(n: int, done: Run[Any], *, on_trust: bool) -> Iterable[log.Payload]:
+    for rolled in done.rolls:
+        if on_trust:
+            yield log.ExternalRoll(
+                n=n, label=rolled.label, sides=rolled.sides, values=rolled.values
+            )
+        else:
+            yield log.Roll(n=n, label=rolled.label, sides=rolled.sides, values=rolled.values)
+
+
+def _saved(
+    save: Save,
+    rules: Rules[Any],
+    gid: str,
+    n: int,
+    head: log.Head,
+    withheld: Sequence[int],
+) -> SavedMatch:
+    fields = {name: getattr(save, name) for name in Save.model_fields}
+    return SavedMatch(
+        **fields,
+        game=rules.name,
+        rules_version=rules.rules_version,
+        gid=gid,
+        n=n,
+        head=head.hash,
+        k=head.k,
+        withheld=tuple(withheld),
+    )

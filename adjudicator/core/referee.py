@@ -1,0 +1,341 @@
+"""The referee: runs one step after another until something is awaited, and can go on later.
+
+Everything that is needed to go on is data: the checkpoint (the state after the last finished
+step), the journal of answers and rolls since, the sheets in force, and what is pending. Going on
+runs the step again from the checkpoint with the journal, which must arrive at the same position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
+
+from pydantic import Field
+
+from adjudicator.core.dice import Dice, DiceRefused, RefusingDice
+from adjudicator.core.game import (
+    AnswerUnused,
+    Event,
+    Game,
+    Pending,
+    Rules,
+    State,
+    Step,
+    Suspended,
+)
+from adjudicator.core.problem import Problem, ReplayDivergence
+from adjudicator.core.sheet import Sheet, read_sheet, standing_types
+from adjudicator.core.standing import NO_MARKS, Answers, Marks
+from adjudicator.core.table import Answered, Rolled, WorkingTable
+from adjudicator.core.values import FrozenMap, Id, Value, canonical
+
+__all__ = ["DryRun", "Run", "Save", "SheetInForce", "Standing", "dry_run", "first_save", "run"]
+
+S = TypeVar("S", bound=State)
+Why: TypeAlias = Literal["dice", "awaited", "end", "over"]
+
+Entry = Annotated[Answered | Rolled, Field(discriminator="t")]
+
+
+class SheetInForce(Value):
+    """A sheet that acts in the present player-turn, as received, with the opening it came with."""
+
+    n: int
+    seat: Id
+    document: Any
+
+
+class Standing(Value):
+    """A seat's standing orders, as received, with the opening they came with."""
+
+    n: int
+    orders: tuple[Any, ...]
+
+
+class Save(Value):
+    """All that going on needs beside the log: data only, no code."""
+
+    checkpoint: Any
+    """The state after the last finished step."""
+    turn: str | None
+    """The player-turn of the checkpoint; null before the first and after the last."""
+    begun: bool
+    """Whether anything of that player-turn was answered or rolled."""
+    journal: tuple[Entry, ...] = ()
+    """Answers and rolls since the checkpoint."""
+    position: Any
+    """The state reached by the checkpoint and the journal."""
+    pending: tuple[Pending, ...] = ()
+    sheets: tuple[SheetInForce, ...] = ()
+    standing: FrozenMap[Id, Standing] = FrozenMap()
+    marks: Marks = Marks()
+    """What was taken from the sheets, as of the checkpoint."""
+    topics_begun: FrozenMap[Id, tuple[Id, ...]] = FrozenMap()
+    """By seat, the topics whose first question was reached, as of the position."""
+    events_reported: int = 0
+    """How many events since the checkpoint stand in earlier reports."""
+    is_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Run(Generic[S]):
+    """What one run of the rules did."""
+
+    save: Save
+    before: S
+    """The position in which the run began."""
+    state: S
+    """The position reached."""
+    events: tuple[Event, ...]
+    """What happened since the earlier run, the core's own events among it."""
+    rolls: tuple[Rolled, ...]
+    """New rolls, in the order rolled."""
+    grew: bool
+    """Whether anything was answered or rolled: only then there is an opening."""
+    done: frozenset[int]
+    """Of the openings whose sheets were in force: those with nothing left to carry out."""
+    turns: tuple[str, ...]
+    """The player-turns in which something happened, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class DryRun(Generic[S]):
+    """What a sheet would do up to the first die."""
+
+    problems: tuple[Problem, ...]
+    events: tuple[Event, ...]
+    state: S
+    why: Why
+    """What stopped it: the first die, something awaited, the end of the player-turn or game."""
+    stopped_at: str
+    """The label of the first die, of what is awaited, or the player-turn that follows."""
+    pending: tuple[Pending, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Stop(Generic[S]):
+    why: Why
+    label: str
+    pending: tuple[Pending, ...]
+    state: S
+    marks: Marks = NO_MARKS
+    table: WorkingTable[S] | None = None
+
+
+def first_save(rules: Rules[Any]) -> Save:
+    """Returns the save of a match that has not begun."""
+    start = rules.start.to_json()
+    return Save(checkpoint=start, turn=None, begun=False, position=start)
+
+
+def run(
+    game: Game,
+    rules: Rules[S],
+    save: Save,
+    sheets: Mapping[str, Sheet],
+    n: int,
+    dice: Dice,
+) -> Run[S]:
+    """Runs the rules from a save with the sheets locked for opening `n`.
+
+    Raises:
+        ReplayDivergence: the journal no longer fits the rules or the saved position.
+        Refused: the dice source has the wrong dice.
+    """
+    return _Referee(game, rules, save, sheets, n, dice).result()
+
+
+def dry_run(
+    game: Game, rules: Rules[S], save: Save, seat: str, sheets: Mapping[str, Sheet], n: int
+) -> DryRun[S]:
+    """Runs the very rules on a seat's sheet with dice that refuse to roll.
+
+    Everything refused before the first die is a problem; later topics are checked for what no
+    die can change.
+    """
+    referee = _Referee(game, rules, save, sheets, n, RefusingDice(), dry_seat=seat)
+    return referee.dry_result(sheets[seat])
+
+
+class _Referee(Generic[S]):
+    """One run in progress."""
+
+    def __init__(
+        self,
+        game: Game,
+        rules: Rules[S],
+        save: Save,
+        sheets: Mapping[str, Sheet],
+        n: int,
+        dice: Dice,
+        dry_seat: str | None = None,
+    ) -> None:
+        self.game, self.rules, self.save, self.dice = game, rules, save, dice
+        self.dry_seat = dry_seat
+        self.state: S = _state(rules, save.checkpoint)
+        self.turn, self.begun = save.turn, save.begun
+        new = [sheets[seat] for seat in sorted(sheets)]
+        self.in_force = [
+            *save.sheets,
+            *(SheetInForce(n=n, seat=sheet.seat, document=sheet.document) for sheet in new),
+        ]
+        self.standing = dict(save.standing) | {
+            sheet.seat: Standing(n=n, orders=tuple(sheet.document["standing"]))
+            for sheet in new
+            if sheet.standing is not None
+        }
+        self.answers = self._answers(save.marks)
+        self.events: list[Event] = []
+        self.rolls: list[Rolled] = []
+        self.problems: list[Problem] = []
+        self.turns: list[str] = []
+        self.topics: tuple[str, ...] = ()
+        self.grew = False
+        self.lapsed: list[int] = []
+
+    def _answers(self, marks: Marks) -> Answers:
+        sheets = []
+        for entry in self.in_force:
+            sheet, problems = read_sheet(self.game, entry.document)
+            if sheet is None:
+                raise ReplayDivergence(f"a sheet in force is not understood: {problems[0]}")
+            sheets.append(sheet)
+        models = standing_types(self.game)
+        standing = {
+            seat: [
+                models[item["standing"]].model_validate_json(canonical(item))
+                for item in given.orders
+            ]
+            for seat, given in self.standing.items()
+        }
+        return Answers(sheets, standing, self.rules.always_ask, marks)
+
+    def go(self) -> _Stop[S]:
+        """Runs step after step until something stops it."""
+        journal: Sequence[Answered | Rolled] = self.save.journal
+        position: Any = self.save.position
+        reported = self.save.events_reported
+        while (step := self.rules.next_step(self.state)) is not None:
+            if self.dry_seat is not None and self.turn not in (None, step.turn):
+                return _Stop("end", step.turn, (), self.state)
+            self._enter(step)
+            marks = self.answers.marks()
+            table = WorkingTable(
+                self.rules,
+                self.state,
+                step,
+                self.answers,
+                self.dice,
+                journal=journal,
+                position=position,
+                dry_seat=self.dry_seat,
+            )
+            try:
+                step.run(table)
+            except Suspended as stop:
+                self._take_over(step, table, reported)
+                return _Stop("awaited", str(stop), stop.pending, table.state, marks, table)
+            except DiceRefused as stop:
+                self._take_over(step, table, reported)
+                return _Stop("dice", str(stop), (), table.state, marks, table)
+            table.close()
+            assert table.state != self.state, f"{step.label} led nowhere"
+            self._take_over(step, table, reported)
+            self.state, journal, position, reported = table.state, (), None, 0
+        self._leave()
+        return _Stop("over", "the end of the game", (), self.state)
+
+    def _enter(self, step: Step[S]) -> None:
+        """Begins a player-turn: all but standing orders of the earlier one lapse."""
+        self.topics = step.topics
+        if step.turn != self.turn:
+            if self.turn is not None:
+                self._leave()
+            self.turn, self.begun = step.turn, False
+
+    def _leave(self) -> None:
+        for seat, label, answer in self.answers.unused_answers():
+            self.events.append(
+                AnswerUnused(
+                    seat=seat,
+                    label=label,
+                    order=answer.to_json(),
+                    message="the question was not asked",
+                )
+            )
+        self.lapsed.extend(entry.n for entry in self.in_force)
+        self.in_force = []
+        self.answers = self._answers(Marks())
+
+    def _take_over(self, step: Step[S], table: WorkingTable[S], reported: int) -> None:
+        """Takes over what a table did beyond what earlier runs reported."""
+        self.events.extend(table.events[reported:])
+        self.rolls.extend(table.new_rolls)
+        self.problems.extend(table.problems)
+        if table.grew:
+            self.grew = self.begun = True
+        if table.grew or len(table.events) > reported:
+            self.turns.append(step.turn)
+
+    def result(self) -> Run[S]:
+        """Runs, and returns what there is to save and to tell."""
+        before = _state(self.rules, self.save.position)
+        stop = self.go()
+        left = {
+            entry.n
+            for entry, sheet in zip(self.in_force, self.answers.sheets, strict=True)
+            if self.answers.has_orders_left(sheet)
+        }
+        checkpoint = self.state.to_json()
+        journal = tuple(stop.table.journal) if stop.table else ()
+        save = Save(
+            checkpoint=checkpoint,
+            turn=None if stop.why == "over" else self.turn,
+            begun=self.begun,
+            journal=journal,
+            position=stop.state.to_json() if stop.table else checkpoint,
+            pending=stop.pending,
+            sheets=tuple(self.in_force),
+            standing=FrozenMap(self.standing),
+            marks=stop.marks,
+            topics_begun=self.answers.marks().begun,
+            events_reported=len(stop.table.events) if stop.table else 0,
+            is_over=stop.why == "over",
+        )
+        return Run(
+            save=save,
+            before=before,
+            state=stop.state,
+            events=tuple(self.events),
+            rolls=tuple(self.rolls),
+            grew=self.grew,
+            done=frozenset({*self.lapsed, *(entry.n for entry in self.in_force)} - left),
+            turns=tuple(dict.fromkeys(self.turns)),
+        )
+
+    def dry_result(self, sheet: Sheet) -> DryRun[S]:
+        """Carries a sheet up to the first die or the end of its player-turn."""
+        stop = self.go()
+        problems = [
+            *self.problems,
+            *(
+                problem.under("orders", topic, index)
+                for topic, orders in sheet.orders.items()
+                if not self.answers.is_begun(sheet.seat, topic)
+                for index, order in enumerate(orders)
+                for problem in self.rules.check_shape(stop.state, topic, order)
+            ),
+        ]
+        return DryRun(
+            problems=tuple(problems),
+            events=tuple(self.events),
+            state=stop.state,
+            why=stop.why,
+            stopped_at=stop.label,
+            pending=stop.pending,
+        )
+
+
+def _state(rules: Rules[S], document: Any) -> S:
+    return type(rules.start).model_validate_json(canonical(document))

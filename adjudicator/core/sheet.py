@@ -1,0 +1,197 @@
+"""Order sheets as values: what one seat sends for one player-turn.
+
+The document is kept exactly as received (its bytes are hashed); the typed orders are read from it
+once. Positions in the file, JSON Schema and friendly messages are the business of `files/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar, get_args
+
+from pydantic import Field, ValidationError
+
+from adjudicator.core.game import Game, Order, StandingOrder
+from adjudicator.core.problem import Problem
+from adjudicator.core.values import FrozenMap, Hex32, Id, Label, Value, canonical
+
+__all__ = [
+    "AskAgain",
+    "Envelope",
+    "Sheet",
+    "read_sheet",
+    "sheet_schema_id",
+    "standing_types",
+    "tag_of",
+]
+
+V = TypeVar("V", bound=Value)
+
+
+class AskAgain(StandingOrder):
+    """Ask me every time: no standing order and no default answers for me on these topics."""
+
+    standing: Literal["ask"]
+    topics: tuple[Id, ...]
+    """The topics, as they stand in the prompts of questions: "targets", "retreat"."""
+
+
+class Envelope(Value):
+    """An order sheet: the header block, and what the seat orders, answers and leaves standing."""
+
+    schema_: str | None = Field(default=None, alias="$schema")
+    """For editors: absent, or the id of the game's sheet schema."""
+    t: Literal["orders"]
+    game: Hex32
+    """The gid of the match."""
+    n: int
+    """The number of the opening that the sheet is for."""
+    head: Hex32
+    """The hash of the last log line seen."""
+    player: Id
+    """The seat that sends the sheet."""
+    pledge: Hex32 | None
+    """The seat's chain value for this opening; null without a chain."""
+    orders: FrozenMap[Id, tuple[FrozenMap[str, Any], ...]]
+    """By topic, the orders in the order in which they are to be carried out."""
+    answers: FrozenMap[Label, FrozenMap[str, Any]] = FrozenMap()
+    """By label, the answer to one question."""
+    standing: tuple[FrozenMap[str, Any], ...] | None = None
+    """Standing orders; they replace all earlier ones of the seat. Absent: those stay."""
+    hold: tuple[Id, ...] | None = None
+    """Topics before which the seat wants to be asked again."""
+    blind: Hex32 | None = None
+    """Random, so that a short sheet cannot be guessed from its hash; `template` writes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet that was understood. `document` is the JSON as received."""
+
+    document: Mapping[str, Any]
+    n: int
+    seat: str
+    orders: Mapping[str, tuple[Order, ...]]
+    answers: Mapping[str, Order]
+    standing: tuple[StandingOrder, ...] | None
+    hold: tuple[str, ...] | None
+
+
+def sheet_schema_id(game: Game) -> str:
+    """Returns the only value that `$schema` may have in a sheet of this game."""
+    return f"urn:adjudicator:{game.name}:sheet"
+
+
+def tag_of(model: type[Order] | type[StandingOrder]) -> str:
+    """Returns the tag of an order type: the value of its `order` (or `standing`) field."""
+    name = "order" if issubclass(model, Order) else "standing"
+    (tag,) = get_args(model.model_fields[name].annotation)
+    assert isinstance(tag, str)
+    return tag
+
+
+def standing_types(game: Game) -> dict[str, type[StandingOrder]]:
+    """Returns the standing orders of a game by tag, the general `ask` among them."""
+    models: tuple[type[StandingOrder], ...] = (AskAgain, *game.standing)
+    return {tag_of(model): model for model in models}
+
+
+def read_sheet(game: Game, document: Mapping[str, Any]) -> tuple[Sheet | None, list[Problem]]:
+    """Reads a sheet's document into typed orders.
+
+    Returns:
+        The sheet and no problems, or None and every problem (kind "invalid").
+    """
+    problems: list[Problem] = []
+    try:
+        Envelope.model_validate_json(canonical(document))
+    except ValidationError as error:
+        return None, list(_problems(error, ()))
+    if document.get("$schema", sheet_schema_id(game)) != sheet_schema_id(game):
+        problems.append(
+            Problem(
+                "other-schema",
+                "this names another schema",
+                ("$schema",),
+                hint=f"Leave it out, or give {sheet_schema_id(game)}.",
+                kind="invalid",
+            )
+        )
+    by_tag = {tag_of(model): model for models in game.topics.values() for model in models}
+    orders: dict[str, tuple[Order, ...]] = {}
+    for topic, listed in document["orders"].items():
+        if topic not in game.topics:
+            problems.append(
+                Problem(
+                    "unknown-topic",
+                    f"{game.name} has no topic {topic}",
+                    ("orders", topic),
+                    hint=f"Topics are {', '.join(game.topics)}.",
+                    kind="invalid",
+                )
+            )
+            continue
+        allowed = {tag_of(model): model for model in game.topics[topic]}
+        read = [
+            _tagged(allowed, "order", item, ("orders", topic, index), problems)
+            for index, item in enumerate(listed)
+        ]
+        orders[topic] = tuple(order for order in read if order is not None)
+    answers = {}
+    for label, item in document.get("answers", {}).items():
+        answer = _tagged(by_tag, "order", item, ("answers", label), problems)
+        if answer is not None:
+            answers[label] = answer
+    standing: tuple[StandingOrder, ...] | None = None
+    if document.get("standing") is not None:
+        known = standing_types(game)
+        items = [
+            _tagged(known, "standing", item, ("standing", index), problems)
+            for index, item in enumerate(document["standing"])
+        ]
+        standing = tuple(item for item in items if item is not None)
+    if problems:
+        return None, problems
+    hold = document.get("hold")
+    return Sheet(
+        document=document,
+        n=document["n"],
+        seat=document["player"],
+        orders=orders,
+        answers=answers,
+        standing=standing,
+        hold=None if hold is None else tuple(hold),
+    ), []
+
+
+def _tagged(
+    models: Mapping[str, type[V]],
+    name: str,
+    item: Mapping[str, Any],
+    path: tuple[str | int, ...],
+    problems: list[Problem],
+) -> V | None:
+    tag = item.get(name)
+    model = models.get(tag) if isinstance(tag, str) else None
+    if model is None:
+        problems.append(
+            Problem(
+                "unknown-order",
+                f"{tag!r} is no {name} here",
+                (*path, name) if name in item else path,
+                hint=f'Give "{name}" as one of {", ".join(models)}.',
+                kind="invalid",
+            )
+        )
+        return None
+    try:
+        return model.model_validate_json(canonical(item))
+    except ValidationError as error:
+        problems.extend(_problems(error, path))
+        return None
+
+
+def _problems(error: ValidationError, path: tuple[str | int, ...]) -> Iterator[Problem]:
+    for detail in error.errors(include_url=False):
+        yield Problem("not-understood", detail["msg"], (*path, *detail["loc"]), kind="invalid")

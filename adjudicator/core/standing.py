@@ -1,0 +1,174 @@
+"""The chain of answers: by label > by topic > the only legal one > standing > default > suspended.
+
+`Answers` holds what the seats have said so far in one player-turn, and looks answers up. It changes
+only by taking (marking orders and answers as used), so that a snapshot of the marks is all that a
+checkpoint needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from adjudicator.core.game import Order, StandingOrder
+from adjudicator.core.sheet import AskAgain, Sheet
+from adjudicator.core.values import FrozenMap, Id, Value
+
+__all__ = ["NO_MARKS", "Answers", "Marks", "Queue", "Taken"]
+
+
+class Marks(Value):
+    """What has been taken from the sheets in force, as of a checkpoint."""
+
+    begun: FrozenMap[Id, tuple[Id, ...]] = FrozenMap()
+    """By seat, the topics whose first question was reached, in that order."""
+    used: FrozenMap[Id, FrozenMap[Id, tuple[int, ...]]] = FrozenMap()
+    """By seat and topic, places in the topic's list that were taken or passed over."""
+    answered: FrozenMap[Id, tuple[str, ...]] = FrozenMap()
+    """By seat, labels whose answers were taken or reported."""
+
+
+NO_MARKS = Marks()
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """The orders that a seat's latest sheet gives a topic."""
+
+    orders: tuple[Order, ...]
+    documents: tuple[Mapping[str, object], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """An order of a queue with its place."""
+
+    index: int
+    order: Order
+
+
+class Answers:
+    """The sheets in force in one player-turn, the standing orders of all seats, and the marks."""
+
+    def __init__(
+        self,
+        sheets: Iterable[Sheet],
+        standing: Mapping[str, Sequence[StandingOrder]],
+        always_ask: Sequence[str],
+        marks: Marks,
+    ) -> None:
+        self.sheets = tuple(sheets)
+        self._standing = {seat: tuple(orders) for seat, orders in standing.items()}
+        self._always_ask = tuple(always_ask)
+        self._begun = {seat: list(topics) for seat, topics in marks.begun.items()}
+        self._used = {
+            seat: {topic: set(places) for topic, places in topics.items()}
+            for seat, topics in marks.used.items()
+        }
+        self._answered = {seat: list(labels) for seat, labels in marks.answered.items()}
+
+    def marks(self) -> Marks:
+        """Returns the marks as they stand."""
+        return Marks(
+            begun=FrozenMap({seat: tuple(topics) for seat, topics in self._begun.items()}),
+            used=FrozenMap(
+                {
+                    seat: FrozenMap({t: tuple(sorted(places)) for t, places in topics.items()})
+                    for seat, topics in self._used.items()
+                }
+            ),
+            answered=FrozenMap({seat: tuple(labels) for seat, labels in self._answered.items()}),
+        )
+
+    def seats(self) -> tuple[str, ...]:
+        """Returns the seats with a sheet in force, each once, in the order of arrival."""
+        return tuple(dict.fromkeys(sheet.seat for sheet in self.sheets))
+
+    def begin(self, seat: str, topic: str) -> None:
+        """Marks a topic as begun: from here on no sheet can replace its orders."""
+        topics = self._begun.setdefault(seat, [])
+        if topic not in topics:
+            topics.append(topic)
+
+    def is_begun(self, seat: str, topic: str) -> bool:
+        """Returns whether a question of this topic was reached in this player-turn."""
+        return topic in self._begun.get(seat, ())
+
+    def queue(self, seat: str, topic: str) -> Queue | None:
+        """Returns the orders of the seat's latest sheet that names the topic."""
+        for sheet in reversed(self.sheets):
+            if sheet.seat == seat and topic in sheet.orders:
+                return Queue(sheet.orders[topic], sheet.document["orders"][topic])
+        return None
+
+    def unused(self, seat: str, topic: str) -> list[Taken]:
+        """Returns the orders of the topic's queue that are neither taken nor passed over."""
+        queue = self.queue(seat, topic)
+        used = self._used.get(seat, {}).get(topic, set())
+        orders = queue.orders if queue else ()
+        return [Taken(i, order) for i, order in enumerate(orders) if i not in used]
+
+    def use(self, seat: str, topic: str, index: int) -> None:
+        """Marks one order of a queue as taken or passed over."""
+        self._used.setdefault(seat, {}).setdefault(topic, set()).add(index)
+
+    def answer(self, seat: str, label: str) -> Order | None:
+        """Returns the seat's answer to this very question, the latest sheet's first."""
+        for sheet in reversed(self.sheets):
+            if sheet.seat == seat and label in sheet.answers:
+                return sheet.answers[label]
+        return None
+
+    def use_answer(self, seat: str, label: str) -> None:
+        """Marks an answer as taken or reported."""
+        labels = self._answered.setdefault(seat, [])
+        if label not in labels:
+            labels.append(label)
+
+    def is_answered(self, seat: str, label: str) -> bool:
+        """Returns whether the answer to this question was taken or reported before."""
+        return label in self._answered.get(seat, ())
+
+    def unused_answers(self) -> list[tuple[str, str, Order]]:
+        """Returns seat, label and answer of every question that was never asked."""
+        left = {
+            (sheet.seat, label): answer
+            for sheet in self.sheets
+            for label, answer in sheet.answers.items()
+            if not self.is_answered(sheet.seat, label)
+        }
+        return [(seat, label, answer) for (seat, label), answer in sorted(left.items())]
+
+    def standing(self, seat: str) -> tuple[StandingOrder, ...]:
+        """Returns the seat's standing orders."""
+        return self._standing.get(seat, ())
+
+    def is_held(self, seat: str, topic: str) -> bool:
+        """Returns whether the seat's sheets hold the topic back until it is asked again.
+
+        A later sheet lifts the hold by giving the topic, or by another `hold`.
+        """
+        held: set[str] = set()
+        for sheet in self.sheets:
+            if sheet.seat == seat:
+                held = held - sheet.orders.keys() if sheet.hold is None else set(sheet.hold)
+        return topic in held
+
+    def wants_asking(self, seat: str, topic: str) -> bool:
+        """Returns whether standing orders and defaults are switched off for the topic."""
+        return (
+            topic in self._always_ask
+            or self.is_held(seat, topic)
+            or any(
+                isinstance(order, AskAgain) and topic in order.topics
+                for order in self.standing(seat)
+            )
+        )
+
+    def has_orders_left(self, sheet: Sheet) -> bool:
+        """Returns whether something that the sheet orders is still to be carried out."""
+        for topic, orders in sheet.orders.items():
+            used = self._used.get(sheet.seat, {}).get(topic, set())
+            if any(index not in used for index in range(len(orders))):
+                return True
+        return False

@@ -1,0 +1,427 @@
+"""The referee's table: answers come from sheets, dice from the source, events into the state.
+
+During a replay the journal answers instead, and every journaled answer is checked again.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any, Generic, Literal, TypeVar
+
+from adjudicator.core.dice import Dice
+from adjudicator.core.game import (
+    AnswerUnused,
+    Ask,
+    Event,
+    Order,
+    OrderCut,
+    OrderFailed,
+    Pending,
+    Rules,
+    State,
+    Step,
+    Suspended,
+)
+from adjudicator.core.problem import Problem, ReplayDivergence
+from adjudicator.core.standing import Answers, Taken
+from adjudicator.core.values import Value, canonical
+
+__all__ = ["Answered", "DiceRolled", "Rolled", "WorkingTable"]
+
+S = TypeVar("S", bound=State)
+O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
+T = TypeVar("T")
+
+Source = Literal["label", "topic", "only", "standing", "default", "end"]
+
+
+class Answered(Value):
+    """A journal entry: one answer, never derived again."""
+
+    t: Literal["answer"]
+    label: str
+    source: Source
+    """Where the answer came from; "only": no other was legal; "end": the topic is empty."""
+    index: int | None
+    """Its place in the topic's list, where it came from one."""
+    value: Any
+    """The order, as it was carried out."""
+
+
+class Rolled(Value):
+    """A journal entry: one roll."""
+
+    t: Literal["roll"]
+    label: str
+    sides: int
+    values: tuple[int, ...]
+
+
+class DiceRolled(Event):
+    """Dice were rolled; the label says what for."""
+
+    label: str
+    sides: int
+    values: tuple[int, ...]
+
+
+class WorkingTable(Generic[S]):
+    """All of the world that the rules of one step may touch."""
+
+    def __init__(
+        self,
+        rules: Rules[S],
+        state: S,
+        step: Step[S],
+        answers: Answers,
+        dice: Dice,
+        *,
+        journal: Sequence[Answered | Rolled] = (),
+        position: Any = None,
+        dry_seat: str | None = None,
+    ) -> None:
+        """Opens a step.
+
+        Args:
+            journal: what was answered and rolled in this step before.
+            position: the state, as JSON, that the journal must arrive at; None without journal.
+            dry_seat: in a dry run, the seat whose sheet is examined.
+        """
+        self._rules, self._state, self._step = rules, state, step
+        self._answers, self._dice, self._dry_seat = answers, dice, dry_seat
+        self._replay: dict[str, deque[Answered | Rolled]] = {}
+        for entry in journal:
+            self._replay.setdefault(entry.label, deque()).append(entry)
+        self._position = position
+        self._journaled_before = len(journal)
+        self.journal: list[Answered | Rolled] = list(journal)
+        self.new_rolls: list[Rolled] = []
+        self.events: list[Event] = []
+        self.problems: list[Problem] = []
+
+    @property
+    def state(self) -> S:
+        """The state as of the last recorded event."""
+        return self._state
+
+    @property
+    def grew(self) -> bool:
+        """Whether anything was answered or rolled that was not journaled before."""
+        return len(self.journal) > self._journaled_before
+
+    def record(self, event: Event) -> None:
+        """Makes the event part of the state."""
+        self._state = self._rules.evolve(self._state, event)
+        self.events.append(event)
+
+    def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
+        """Returns `count` dice of `sides` sides from the log or, if new, from the source."""
+        entry = self._journaled(label)
+        if entry is None:
+            values = self._dice.roll(label, count=count, sides=sides)
+            entry = Rolled(t="roll", label=label, sides=sides, values=values)
+            self.journal.append(entry)
+            self.new_rolls.append(entry)
+        elif not isinstance(entry, Rolled) or (entry.sides, len(entry.values)) != (sides, count):
+            raise ReplayDivergence(f"{label} was journaled otherwise than as {count}d{sides}")
+        self.events.append(DiceRolled(label=label, sides=sides, values=entry.values))
+        return entry.values
+
+    def draw(self, label: str, pile: Sequence[T]) -> T:
+        """Returns one thing of a public pile in its stated order."""
+        (place,) = self.roll(label, count=1, sides=len(pile))
+        return pile[place - 1]
+
+    def next(self, question: Ask[O]) -> O | None:
+        """Returns the next legal order of the topic's queue, or None when there are no more."""
+        self._await_sheets()
+        seat, topic = question.seat, question.topic
+        entry = self._journaled(question.label)
+        if entry is not None:
+            self._answers.begin(seat, topic)
+            return self._taken_before(question, entry)
+        if self._answers.is_held(seat, topic) or (
+            self._answers.queue(seat, topic) is None and self._answers.wants_asking(seat, topic)
+        ):
+            raise Suspended([_pending(question, with_options=False)])
+        self._answers.begin(seat, topic)
+        for taken in self._answers.unused(seat, topic):
+            order = self._take(question, taken)
+            if order is not None:
+                self._journal(question, "topic", taken.index, order)
+                return order
+        if question.close is not None and self._is_examined(seat):
+            self.problems.extend(p.under("orders", topic) for p in question.close())
+        self._journal(question, "end", None, None)
+        return None
+
+    def ask(self, question: Ask[O]) -> O:
+        """Returns exactly one legal answer, or suspends."""
+        (answer,) = self.ask_all([question])
+        return answer
+
+    def ask_all(self, questions: Sequence[Ask[O]]) -> tuple[O, ...]:
+        """Returns simultaneous answers; nothing is journaled until all are in."""
+        self._await_sheets()
+        for question in questions:
+            self._answers.begin(question.seat, question.topic)
+        found = [self._answer(question) for question in questions]
+        missing = [q for q, answer in zip(questions, found, strict=True) if answer is None]
+        if missing:
+            raise Suspended([_pending(question, with_options=True) for question in missing])
+        result = []
+        for question, answer in zip(questions, found, strict=True):
+            assert answer is not None
+            source, index, order = answer
+            if source != "journal":
+                self._journal(question, source, index, order)
+            self._mark(question, source, index, order)
+            result.append(order)
+        return tuple(result)
+
+    def close(self) -> None:
+        """Ends the step: the whole journal must have been gone through."""
+        if self._replay:
+            raise ReplayDivergence(f"never asked or rolled again: {', '.join(self._replay)}")
+        broken = tuple(self._rules.check_state(self._state))
+        assert not broken or self._dry_seat is not None, f"{self._step.label}: {broken}"
+
+    # -- answers ------------------------------------------------------------------------------
+
+    def _answer(self, question: Ask[O]) -> tuple[Source | Literal["journal"], int | None, O] | None:
+        """Looks the answer up along the chain, changing nothing."""
+        entry = self._journaled(question.label)
+        if entry is not None:
+            return (
+                "journal",
+                entry.index if isinstance(entry, Answered) else None,
+                self._again(question, entry),
+            )
+        seat, topic = question.seat, question.topic
+        given = self._answers.answer(seat, question.label)
+        if given is not None and self._is_legal(question, given, ("answers", question.label)):
+            assert isinstance(given, question.expects)
+            return "label", None, given
+        if not self._answers.is_held(seat, topic):
+            for taken in self._answers.unused(seat, topic):
+                if isinstance(taken.order, question.expects):
+                    order = _part(question, taken.order)
+                    if order is not None:
+                        return "topic", taken.index, order
+        only = _only(question)
+        if only is not None:
+            return "only", None, only
+        if self._answers.wants_asking(seat, topic):
+            return None
+        if question.by_standing is not None:
+            order = question.by_standing(self._answers.standing(seat))
+            if order is not None and not any(question.check(order)):
+                return "standing", None, order
+        default = question.default() if question.default is not None else None
+        if default is None:
+            return None
+        assert not any(question.check(default)), f"the default of {question.label} is illegal"
+        return "default", None, default
+
+    def _is_legal(self, question: Ask[O], given: Order, path: tuple[str, ...]) -> bool:
+        problems = _problems(question, given)
+        if problems and self._is_examined(question.seat):
+            self.problems.extend(problem.under(*path) for problem in problems)
+        return not problems
+
+    def _mark(self, question: Ask[O], source: str, index: int | None, order: O) -> None:
+        """Marks what an answer used up, and tells of an answer that was illegal when asked."""
+        seat, topic = question.seat, question.topic
+        if index is not None:
+            self._answers.use(seat, topic, index)
+            self._tell_if_cut(question, index, order)
+        given = self._answers.answer(seat, question.label)
+        if given is None or self._answers.is_answered(seat, question.label):
+            return
+        self._answers.use_answer(seat, question.label)
+        if given != order:
+            reason = next(iter(_problems(question, given)), None)
+            self.events.append(
+                AnswerUnused(
+                    seat=seat,
+                    label=question.label,
+                    order=given.to_json(),
+                    message=reason.message if reason else "the question was answered before",
+                )
+            )
+
+    # -- queues -------------------------------------------------------------------------------
+
+    def _take(self, question: Ask[O], taken: Taken) -> O | None:
+        """Takes one order of a queue, whole or cut; marks it, and tells if it fails."""
+        self._answers.use(question.seat, question.topic, taken.index)
+        problems = _problems(question, taken.order)
+        if not problems:
+            assert isinstance(taken.order, question.expects)
+            return taken.order
+        if self._is_examined(question.seat):
+            self.problems.extend(
+                problem.under("orders", question.topic, taken.index) for problem in problems
+            )
+            return None
+        order = _part(question, taken.order)
+        if order is None:
+            self._tell_failed(question, taken, problems[0])
+        else:
+            self._tell_if_cut(question, taken.index, order)
+        return order
+
+    def _tell_failed(self, question: Ask[O], taken: Taken, problem: Problem) -> None:
+        self.events.append(
+            OrderFailed(
+                seat=question.seat,
+                topic=question.topic,
+                index=taken.index,
+                order=taken.order.to_json(),
+                code=problem.code,
+                message=problem.message,
+            )
+        )
+
+    def _tell_if_cut(self, question: Ask[O], index: int, done: O) -> None:
+        queue = self._answers.queue(question.seat, question.topic)
+        if queue is None or index >= len(queue.orders):
+            raise ReplayDivergence(f"{question.label}: the sheet has no order {index}")
+        if queue.orders[index] != done:
+            self.events.append(
+                OrderCut(
+                    seat=question.seat,
+                    topic=question.topic,
+                    index=index,
+                    order=queue.orders[index].to_json(),
+                    done=done.to_json(),
+                )
+            )
+
+    def _taken_before(self, question: Ask[O], entry: Answered | Rolled) -> O | None:
+        """Goes through a journaled order of a queue again, with those it passed over."""
+        if not isinstance(entry, Answered):
+            raise ReplayDivergence(f"{question.label} was journaled as a roll")
+        last = entry.index
+        for taken in self._answers.unused(question.seat, question.topic):
+            if last is not None and taken.index >= last:
+                break
+            self._answers.use(question.seat, question.topic, taken.index)
+            problems = _problems(question, taken.order)
+            if not problems:
+                raise ReplayDivergence(f"{question.label}: order {taken.index} would pass now")
+            self._tell_failed(question, taken, problems[0])
+        if last is None:
+            return None
+        order = self._again(question, entry)
+        self._answers.use(question.seat, question.topic, last)
+        self._tell_if_cut(question, last, order)
+        return order
+
+    # -- journal ------------------------------------------------------------------------------
+
+    def _journal(self, question: Ask[O], source: Any, index: int | None, order: O | None) -> None:
+        value = None if order is None else order.to_json()
+        self.journal.append(
+            Answered(t="answer", label=question.label, source=source, index=index, value=value)
+        )
+
+    def _journaled(self, label: str) -> Answered | Rolled | None:
+        """Returns the next journal entry of a label; when the journal is done, compares."""
+        entries = self._replay.get(label)
+        if entries:
+            entry = entries.popleft()
+            if not entries:
+                del self._replay[label]
+            return entry
+        if self._replay:
+            raise ReplayDivergence(f"{label} is new, but the journal goes on")
+        if self._position is not None:
+            if self._state.to_json() != self._position:
+                raise ReplayDivergence(f"the journal led to another position before {label}")
+            self._position = None
+        return None
+
+    def _again(self, question: Ask[O], entry: Answered | Rolled) -> O:
+        """Returns a journaled answer after checking it again."""
+        if not isinstance(entry, Answered) or entry.value is None:
+            raise ReplayDivergence(f"{question.label} was journaled without an answer")
+        order = question.expects.model_validate_json(canonical(entry.value))
+        if any(question.check(order)):
+            raise ReplayDivergence(f"the journaled answer to {question.label} is illegal now")
+        return order
+
+    # -- sheets -------------------------------------------------------------------------------
+
+    def _await_sheets(self) -> None:
+        """A player-turn begins when the sheets of all its seats are in."""
+        if self._dry_seat is not None:
+            return
+        here = self._answers.seats()
+        missing = [seat for seat in self._step.seats if seat not in here]
+        if missing:
+            raise Suspended(
+                Pending(
+                    label=f"{self._step.turn}/orders/{seat}",
+                    topic="orders",
+                    seat=seat,
+                    prompt=f"Send the order sheet for {self._step.turn}.",
+                    rule="",
+                )
+                for seat in missing
+            )
+
+    def _is_examined(self, seat: str) -> bool:
+        return self._dry_seat == seat
+
+
+def _problems(question: Ask[O], order: Order) -> list[Problem]:
+    if not isinstance(order, question.expects):
+        wanted = question.expects.model_fields["order"].annotation
+        return [
+            Problem(
+                "wrong-order",
+                f"{order.order} does not answer {question.label}",
+                ("order",),
+                question.rule,
+                hint=f"The question wants {getattr(wanted, '__args__', ('another',))[0]}.",
+            )
+        ]
+    return list(question.check(order))
+
+
+def _part(question: Ask[O], order: Order) -> O | None:
+    """Returns the order if it is legal, else its largest legal part, else None."""
+    if not isinstance(order, question.expects):
+        return None
+    if not any(question.check(order)):
+        return order
+    part = question.fitted(order) if question.fitted is not None else None
+    return part if part is not None and not any(question.check(part)) else None
+
+
+def _only(question: Ask[O]) -> O | None:
+    """Returns the only legal answer where there is exactly one."""
+    if question.options is None:
+        return None
+    found: list[O] = []
+    for option in question.options():
+        found.append(option)
+        if len(found) > 1:
+            return None
+    return found[0] if found else None
+
+
+def _pending(question: Ask[O], *, with_options: bool) -> Pending:
+    options = None
+    if with_options and question.options is not None:
+        options = tuple(option.to_json() for option in question.options())
+    return Pending(
+        label=question.label,
+        topic=question.topic,
+        seat=question.seat,
+        prompt=question.prompt,
+        rule=question.rule,
+        options=options,
+    )

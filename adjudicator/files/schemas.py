@@ -1,0 +1,166 @@
+"""JSON Schemas: made from the models, and used to say in plain words what is not understood.
+
+jsonschema speaks to users (`validate`); pydantic has the last word (`parse`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any, TypeVar
+
+from jsonschema import Draft202012Validator
+from jsonschema import ValidationError as SchemaError
+from jsonschema.validators import extend
+from pydantic import BaseModel, ValidationError
+from pydantic.json_schema import GenerateJsonSchema
+from pydantic_core import CoreSchema, ErrorDetails
+
+from adjudicator.core.problem import Path, Problem
+from adjudicator.core.values import JSONValue, Value, canonical
+from adjudicator.files.json_input import Document
+from adjudicator.files.problems import AT_KEY, MAX_PROBLEMS, RefusedFile, quoted
+from adjudicator.files.schema_words import missing_tag, nearest, problems_of, wrong_type
+
+__all__ = ["parse", "schema_bytes", "schema_of", "validate", "validate_tagged"]
+
+M = TypeVar("M", bound=Value)
+
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def _additional_properties(
+    validator: Any, wanted: Any, instance: Any, schema: Mapping[str, Any]
+) -> Iterator[SchemaError]:
+    """jsonschema's own keyword goes through a set; the order must not depend on hashes."""
+    if not isinstance(instance, dict):
+        return
+    extra = [name for name in instance if name not in schema.get("properties", {})]
+    if wanted is False and extra:
+        yield SchemaError("fields that are not known")
+    elif isinstance(wanted, dict):
+        for name in extra:
+            yield from validator.descend(instance[name], wanted, path=name)
+
+
+_extend: Any = extend  # The stubs leave it untyped.
+_Validator = _extend(Draft202012Validator, {"additionalProperties": _additional_properties})
+
+
+class _Generator(GenerateJsonSchema):
+    """Leaves out the titles that pydantic makes of field names: they say nothing new."""
+
+    def field_title_should_be_set(self, schema: CoreSchema | Any) -> bool:
+        return False
+
+
+def schema_of(model: type[BaseModel], title: str, schema_id: str) -> dict[str, Any]:
+    """Returns the JSON Schema (draft 2020-12) of a model, the same on every run."""
+    made = model.model_json_schema(by_alias=True, schema_generator=_Generator)
+    made.pop("title", None)
+    first = {"$schema": _DIALECT, "$id": schema_id, "title": title}
+    if "description" in made:
+        first["description"] = made.pop("description")
+    return {**first, **made}
+
+
+def schema_bytes(schema: Mapping[str, Any]) -> bytes:
+    """Returns the bytes of a schema file."""
+    return (json.dumps(schema, indent=2, ensure_ascii=False) + "\n").encode()
+
+
+def validate(document: Document, schema: Mapping[str, Any], path: Path = ()) -> list[Problem]:
+    """Returns everything in the document, or in the part at `path`, that the schema refuses.
+
+    The paths of the problems lead from the root of the document.
+    """
+    found: list[Problem] = []
+    for error in _Validator(schema).iter_errors(document.at(path)):
+        for problem in problems_of(error):
+            if problem not in found:
+                found.append(problem)
+        if len(found) >= MAX_PROBLEMS:
+            message = f"checking stopped after {MAX_PROBLEMS} problems"
+            hint = "Put these right and check again"
+            found.append(Problem("too-many-problems", message, hint=hint, kind="invalid"))
+            break
+    placed = (problem.under(*path) for problem in _without_echoes(found))
+    return sorted(placed, key=partial(_place, document))
+
+
+def validate_tagged(
+    document: Document, path: Path, tag: str, schemas_by_tag: Mapping[str, Mapping[str, Any]]
+) -> list[Problem]:
+    """Returns what is not understood in the object at `path`, whose `tag` names its schema.
+
+    `tag` is the name of a field, such as `order`: `{"order": "move", ...}`.
+    """
+    item = document.at(path)
+    if not isinstance(item, dict):
+        return [wrong_type(item, ["object"]).under(*path)]
+    names = sorted(schemas_by_tag)
+    if tag not in item:
+        return [missing_tag(item, tag, names).under(*path)]
+    name = item[tag]
+    if not isinstance(name, str):
+        return [wrong_type(name, ["string"]).under(*path, tag)]
+    if name not in schemas_by_tag:
+        hint = nearest(name, names)
+        message = f"there is no {tag} {quoted(name)} here"
+        return [Problem(f"unknown-{tag}", message, (*path, tag), hint=hint, kind="invalid")]
+    return validate(document, schemas_by_tag[name], path)
+
+
+def parse(model: type[M], document: Document, path: Path = ()) -> M:
+    """Returns the value that the document, or the part at `path`, writes down.
+
+    Raises `RefusedFile` with problems of code `not-understood`. After `validate` has found nothing
+    that is a fault of the schema; the user still gets a place and a reason.
+    """
+    try:
+        return model.model_validate_json(canonical(document.at(path)))
+    except ValidationError as error:
+        details = error.errors(include_url=False, include_input=False)
+        problems = [_not_understood(detail, document, path) for detail in details]
+        raise RefusedFile(document.located(problem) for problem in problems) from None
+
+
+def _place(document: Document, problem: Problem) -> tuple[int, int, int]:
+    """Where a problem belongs in the list: as it stands in the file, the closing one last."""
+    line, column = document.locate(problem.path, key=AT_KEY in problem.facts)
+    return int(problem.code == "too-many-problems"), line, column
+
+
+def _not_understood(detail: ErrorDetails, document: Document, start: Path) -> Problem:
+    """pydantic's error as a problem: its location has steps that are not in the document."""
+    path, here = start, document.at(start)
+    facts: tuple[tuple[str, str | int], ...] = ()
+    for step in detail["loc"]:
+        inner: Mapping[Any, JSONValue] = {}
+        if isinstance(here, dict):
+            inner = here
+        elif isinstance(here, list):
+            inner = dict(enumerate(here))
+        if step in inner:
+            path, here = (*path, step), inner[step]
+    if detail["loc"] and detail["loc"][-1] == "[key]":
+        facts = (AT_KEY,)
+    reason = str(detail.get("ctx", {}).get("error", "")) or detail["msg"]
+    reason = reason[:1].lower() + reason[1:]
+    return Problem("not-understood", reason, path, kind="invalid", facts=facts)
+
+
+def _without_echoes(found: list[Problem]) -> Iterator[Problem]:
+    """Leaves out a missing field whose name stands there misspelt: one slip, one problem."""
+    meant = {
+        (problem.path[:-1], value)
+        for problem in found
+        if problem.code == "unknown-field"
+        for name, value in problem.facts
+        if name == "meant"
+    }
+    for problem in found:
+        facts = dict(problem.facts)
+        if problem.code != "missing-field" or (problem.path, facts["field"]) not in meant:
+            yield problem

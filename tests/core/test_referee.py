@@ -1,0 +1,362 @@
+"""The referee, proved with the toy game: asking, suspending, going on, refusing."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from adjudicator.core.dice import ExternalDice, ScriptedDice
+from adjudicator.core.game import AnswerUnused, Event, OrderCut, OrderFailed
+from adjudicator.core.problem import Refused, ReplayDivergence
+from adjudicator.core.referee import DryRun, Run, Save, dry_run, first_save, run
+from adjudicator.core.sheet import Sheet, read_sheet
+from adjudicator.core.table import DiceRolled
+from adjudicator.core.values import FrozenMap, canonical
+from tests.core.toy import TOY, BidsOpened, Fell, Marched, Toy, ToyRules, toy_scenario
+
+GID = "ab" * 32
+
+
+def sheet(seat: str, n: int = 1, **parts: Any) -> Sheet:
+    document = {
+        "t": "orders", "game": GID, "n": n, "head": GID, "player": seat, "pledge": None,
+        "orders": {}, **parts,
+    }  # fmt: skip
+    read, problems = read_sheet(TOY, document)
+    assert read is not None, problems
+    return read
+
+
+def bids(blue: int = 1, red: int = 0, n: int = 1) -> dict[str, Sheet]:
+    return {
+        seat: sheet(seat, n, orders={"bids": [{"order": "bid", "gold": gold}]})
+        for seat, gold in (("blue", blue), ("red", red))
+    }
+
+
+def rules(start: Mapping[str, Any] | None = None, **options: Any) -> ToyRules:
+    return TOY.open(toy_scenario(start, **options), {})
+
+
+def go(r: ToyRules, save: Save, sheets: dict[str, Sheet], n: int, **dice: list[int]) -> Run[Toy]:
+    listed = {label.replace("__", "/").replace("_", "-"): values for label, values in dice.items()}
+    done = run(TOY, r, save, sheets, n, ScriptedDice(listed))
+    # What is saved is what is loaded.
+    assert Save.model_validate_json(canonical(done.save.to_json())) == done.save
+    return done
+
+
+MARCH = {"march": [{"order": "march", "unit": "soldier", "count": 2}]}
+
+
+def fought(r: ToyRules, **parts: Any) -> tuple[Save, Sheet]:
+    """Blue has the initiative; red has one soldier and a champion in the field already."""
+    save = first_save(r)
+    opened = go(r, save, bids(), 1)
+    state = opened.state
+    field: FrozenMap[str, int] = FrozenMap({"soldier": 1, "champion": 1})
+    host = state.hosts["red"].model_copy(update={"field": field})
+    staged = state.model_copy(update={"hosts": state.hosts | {"red": host}})
+    save = opened.save.model_copy(
+        update={"checkpoint": staged.to_json(), "position": staged.to_json()}
+    )
+    return save, sheet("blue", 2, **{"orders": MARCH, **parts})
+
+
+def test_a_match_waits_for_whole_sheets_and_nothing_happens_before() -> None:
+    r = rules()
+    waiting = go(r, first_save(r), {}, 1)
+    assert [(p.topic, p.seat) for p in waiting.save.pending] == [
+        ("orders", "blue"),
+        ("orders", "red"),
+    ]
+    assert not waiting.grew
+    assert not waiting.save.begun
+    one = go(r, first_save(r), {"red": bids()["red"]}, 1)
+    assert [p.seat for p in one.save.pending] == ["blue"]
+    assert not one.grew
+
+
+def test_sealed_bids_are_opened_together() -> None:
+    r = rules()
+    opened = go(r, first_save(r), bids(blue=2, red=3), 1)
+    assert opened.events == (BidsOpened(bids=FrozenMap({"blue": 2, "red": 3}), mover="red"),)
+    assert [(p.topic, p.seat, p.label) for p in opened.save.pending] == [
+        ("orders", "red", "turn-1-red/orders/red")
+    ]
+    assert not opened.save.begun
+    assert opened.grew
+
+
+def test_nothing_is_journaled_until_all_simultaneous_answers_are_in() -> None:
+    r = rules()
+    silent = {"blue": sheet("blue"), "red": bids()["red"]}
+    waiting = go(r, first_save(r), silent, 1)
+    assert [p.label for p in waiting.save.pending] == ["turn-1/bid/blue"]
+    assert not waiting.grew
+    assert waiting.save.journal == ()
+
+
+def test_a_tie_is_drawn_by_one_roll() -> None:
+    r = rules()
+    opened = go(r, first_save(r), bids(1, 1), 1, turn_1__tie=[2])
+    assert DiceRolled(label="turn-1/tie", sides=2, values=(2,)) in opened.events
+    assert opened.state.mover == "red"
+
+
+def test_the_chain_of_answers() -> None:
+    """By label beats topic beats the only legal one beats standing beats default."""
+    dice = {"turn_1__weather__soldier_2": [3], "turn_1__fight__defender": [4, 1],
+            "turn_1__fight__attacker": [5, 2]}  # fmt: skip
+    loss = "turn-1/fight/attacker/loss-1"
+
+    def fallen(red: dict[str, Any] | None, **options: Any) -> tuple[str, list[str]]:
+        r = rules(**options)
+        save, blue = fought(r)
+        sheets = {"blue": blue} | ({"red": sheet("red", 2, **red)} if red else {})
+        done = go(r, save, sheets, 2, **dice)
+        pending = [p.label for p in done.save.pending if p.topic != "orders"]
+        units = [e.unit for e in done.events if isinstance(e, Fell) and e.seat == "red"]
+        return (units or ["nobody"])[0], pending
+
+    champion = {"order": "lose", "unit": "champion"}
+    standing = [{"standing": "losses", "first": ["champion"]}]
+    assert fallen(None) == ("soldier", [])
+    assert fallen({"standing": standing}) == ("champion", [])
+    assert fallen({"standing": standing, "answers": {loss: champion | {"unit": "soldier"}}}) == (
+        "soldier",
+        [],
+    )
+    assert fallen({"answers": {loss: champion}}) == ("champion", [])
+    assert fallen({"orders": {"losses": [champion]}}) == ("champion", [])
+    # An illegal answer falls to the next in the chain and is told.
+    assert fallen({"answers": {loss: champion | {"unit": "dragon"}}}) == ("soldier", [])
+    # Asked again: neither standing order nor default.
+    again = [{"standing": "ask", "topics": ["losses"]}]
+    assert fallen({"standing": again}) == ("nobody", [loss])
+    assert fallen({"standing": [*standing, *again]}) == ("nobody", [loss])
+    assert fallen({"standing": again, "answers": {loss: champion}}) == ("champion", [])
+    assert fallen({"standing": standing}, ask=("losses",)) == ("nobody", [loss])
+
+
+def test_the_only_legal_answer_needs_nobody() -> None:
+    r = rules(ask=("losses",))
+    save, blue = fought(r)
+    done = go(r, save, {"blue": blue}, 2, turn_1__weather__soldier_2=[3],
+              turn_1__fight__defender=[4, 4], turn_1__fight__attacker=[1, 1])  # fmt: skip
+    assert [e.unit for e in done.events if isinstance(e, Fell)] == ["soldier", "soldier"]
+
+
+def test_a_suspended_step_goes_on_where_it_stopped() -> None:
+    r = rules(ask=("losses",))
+    dice: dict[str, list[int]] = {
+        "turn_1__weather__soldier_2": [3], "turn_1__fight__defender": [1, 1],
+        "turn_1__fight__attacker": [4, 5],
+    }  # fmt: skip
+    save, blue = fought(r)
+    first = go(r, save, {"blue": blue}, 2, **dice)
+    assert [p.label for p in first.save.pending] == ["turn-1/fight/attacker/loss-1"]
+    assert first.save.pending[0].options == (
+        {"order": "lose", "unit": "soldier"},
+        {"order": "lose", "unit": "champion"},
+    )
+    assert first.save.begun
+    answer = {"turn-1/fight/attacker/loss-1": {"order": "lose", "unit": "champion"}}
+    # No dice are listed: all that were rolled are in the journal.
+    second = go(r, first.save, {"red": sheet("red", 3, answers=answer)}, 3)
+    assert [e for e in second.events if isinstance(e, Fell)] == [
+        Fell(seat="red", unit="champion"), Fell(seat="red", unit="soldier"),
+    ]  # fmt: skip
+    assert second.rolls == ()
+    assert not any(isinstance(event, DiceRolled) for event in second.events)
+
+
+@pytest.mark.parametrize("choices", list(itertools.product(["soldier", "champion"], repeat=2)))
+def test_suspending_at_every_question_equals_a_straight_run(choices: tuple[str, str]) -> None:
+    dice: dict[str, list[int]] = {
+        "turn_1__weather__soldier_2": [1], "turn_1__fight__defender": [6, 6],
+        "turn_1__fight__attacker": [4, 5],
+    }  # fmt: skip
+    answers = {
+        f"turn-1/fight/attacker/loss-{k}": {"order": "lose", "unit": unit}
+        for k, unit in enumerate(choices, start=1)
+    }
+    straight_rules = rules()
+    save, blue = fought(straight_rules)
+    straight = go(straight_rules, save, {"blue": blue, "red": sheet("red", 2, answers=answers)},
+                  2, **dice)  # fmt: skip
+    asked = rules(ask=("losses",))
+    save, blue = fought(asked)
+    events: list[Event] = []
+    part = go(asked, save, {"blue": blue}, 2, **dice)
+    n = 2
+    while True:
+        events.extend(part.events)
+        (pending, *_) = part.save.pending
+        if pending.topic == "orders":
+            break
+        n += 1
+        answer = {"answers": {pending.label: answers[pending.label]}}
+        part = go(asked, part.save, {"red": sheet("red", n, **answer)}, n, **dice)
+    said = [event for event in straight.events if not isinstance(event, AnswerUnused)]
+    assert [e for e in events if not isinstance(e, AnswerUnused)] == said
+    assert part.state == straight.state
+    assert part.save.checkpoint == straight.save.checkpoint
+
+
+def test_orders_made_impossible_are_skipped_and_too_large_ones_cut() -> None:
+    r = rules({"soldiers": 3})
+    save, _ = fought(r)
+    orders = [
+        {"order": "march", "unit": "soldier", "count": 2},
+        {"order": "march", "unit": "soldier", "count": 2},
+        {"order": "march", "unit": "champion", "count": 1},
+    ]
+    blue = sheet("blue", 2, orders={"march": orders})
+    done = go(r, save, {"blue": blue}, 2, turn_1__weather__soldier_2=[3],
+              turn_1__weather__soldier_3=[3], turn_1__fight__defender=[1, 1],
+              turn_1__fight__attacker=[1, 1])  # fmt: skip
+    assert [e for e in done.events if isinstance(e, OrderCut | OrderFailed | Marched)] == [
+        Marched(seat="blue", unit="soldier", count=2),
+        OrderCut(seat="blue", topic="march", index=1, order=orders[1],
+                 done=orders[1] | {"count": 1}),
+        Marched(seat="blue", unit="soldier", count=1),
+        OrderFailed(seat="blue", topic="march", index=2, order=orders[2], code="too-many",
+                    message="1 are too many"),
+    ]  # fmt: skip
+
+
+def test_passed_over_orders_are_told_once_when_the_step_goes_on() -> None:
+    r = rules({"soldiers": 3})
+    save, _ = fought(r)
+    orders = [
+        {"order": "march", "unit": "soldier", "count": 3},
+        {"order": "march", "unit": "champion", "count": 1},
+    ]
+    blue = sheet("blue", 2, orders={"march": orders})
+    first = run(TOY, r, save, {"blue": blue}, 2, ExternalDice({}))
+    assert [p.label for p in first.save.pending] == ["turn-1/weather/soldier-3"]
+    assert first.save.pending[0].prompt == "1d6"
+    second = go(r, first.save, {}, 3, turn_1__weather__soldier_3=[3],
+                turn_1__fight__defender=[1, 1], turn_1__fight__attacker=[1, 1])  # fmt: skip
+    assert len([e for e in second.events if isinstance(e, OrderFailed)]) == 1
+    assert not any(isinstance(event, Marched) for event in second.events)
+
+
+def test_a_held_topic_is_awaited_and_lifted_by_the_orders() -> None:
+    r = rules()
+    save, _ = fought(r)
+    blue = sheet("blue", 2, orders=MARCH, hold=["march"])
+    held = run(TOY, r, save, {"blue": blue}, 2, ExternalDice({}))
+    assert [(p.topic, p.seat, p.label) for p in held.save.pending] == [
+        ("march", "blue", "turn-1/march")
+    ]
+    assert not held.grew
+    # Nothing was answered, so the same save goes on; now with orders and no hold.
+    later = run(TOY, r, save, {"blue": sheet("blue", 2, orders=MARCH)}, 2, ExternalDice({}))
+    assert [p.topic for p in later.save.pending] == ["rolls"]
+
+
+def test_an_answer_never_asked_for_is_told() -> None:
+    r = rules()
+    save, blue = fought(r, answers={"turn-9/nothing": {"order": "lose", "unit": "soldier"}})
+    done = go(r, save, {"blue": blue}, 2, turn_1__weather__soldier_2=[3],
+              turn_1__fight__defender=[1, 1], turn_1__fight__attacker=[1, 1])  # fmt: skip
+    (told,) = [event for event in done.events if isinstance(event, AnswerUnused)]
+    assert told.label == "turn-9/nothing"
+
+
+def test_standing_orders_stay_until_replaced_and_sheets_lapse() -> None:
+    r = rules()
+    save, blue = fought(r)
+    red = sheet("red", 2, standing=[{"standing": "losses", "first": ["champion"]}])
+    done = go(r, save, {"blue": blue, "red": red}, 2, turn_1__weather__soldier_2=[3],
+              turn_1__fight__defender=[1, 1], turn_1__fight__attacker=[1, 1])  # fmt: skip
+    assert done.save.turn == "turn-2-bids"
+    assert done.save.sheets == ()
+    assert done.save.standing["red"].orders == ({"standing": "losses", "first": ["champion"]},)
+    assert done.done == {2}
+    replaced = go(r, done.save, {**bids(n=3), "red": sheet("red", 3, standing=[],
+                  orders={"bids": [{"order": "bid", "gold": 0}]})}, 3)  # fmt: skip
+    assert replaced.save.standing["red"].orders == ()
+
+
+def test_a_match_ends() -> None:
+    r = rules({"turns": 1})
+    save, blue = fought(r)
+    done = go(r, save, {"blue": blue}, 2, turn_1__weather__soldier_2=[3],
+              turn_1__fight__defender=[1, 1], turn_1__fight__attacker=[1, 1])  # fmt: skip
+    assert done.save.is_over
+    assert done.save.pending == ()
+    assert done.save.turn is None
+
+
+def test_replay_refuses_what_no_longer_fits() -> None:
+    r = rules(ask=("losses",))
+    save, blue = fought(r)
+    first = go(r, save, {"blue": blue}, 2, turn_1__weather__soldier_2=[3],
+               turn_1__fight__defender=[4, 4], turn_1__fight__attacker=[4, 5])  # fmt: skip
+    good = first.save
+    moved = dict(good.position) | {"turn": 2}
+    for broken in (
+        good.model_copy(update={"position": moved}),
+        good.model_copy(update={"journal": good.journal[1:]}),
+        good.model_copy(update={"checkpoint": moved}),
+        good.model_copy(update={"journal": (*good.journal, good.journal[0])}),
+    ):
+        with pytest.raises(ReplayDivergence):
+            run(TOY, r, broken, {}, 3, ScriptedDice({"turn-1/fight/defender": [4, 4]}))
+
+
+def dry(r: ToyRules, save: Save, given: Sheet) -> DryRun[Toy]:
+    return dry_run(TOY, r, save, given.seat, {given.seat: given}, given.n)
+
+
+def test_a_dry_run_gathers_every_problem_before_the_first_die() -> None:
+    r = rules()
+    refused = dry(r, first_save(r), sheet("red", orders={"bids": [{"order": "bid", "gold": 9}]}))
+    assert [(p.code, p.path) for p in refused.problems] == []
+    assert refused.why == "awaited"
+    save, _ = fought(r)
+    orders = {"march": [
+        {"order": "march", "unit": "dragon", "count": 1},
+        {"order": "march", "unit": "soldier", "count": 4},
+        {"order": "march", "unit": "soldier", "count": 1},
+        {"order": "march", "unit": "soldier", "count": 9},
+    ], "losses": [{"order": "lose", "unit": "dragon"}]}  # fmt: skip
+    result = dry(r, save, sheet("blue", 2, orders=orders))
+    assert [(p.code, p.path) for p in result.problems] == [
+        ("unknown-unit", ("orders", "march", 0, "unit")),
+        ("too-many", ("orders", "march", 1, "count")),
+        ("unknown-unit", ("orders", "losses", 0, "unit")),
+    ]
+    assert (result.why, result.stopped_at) == ("dice", "turn-1/weather/soldier-1")
+    empty = dry(r, save, sheet("blue", 2))
+    assert [(p.code, p.path) for p in empty.problems] == [("nobody-marched", ("orders", "march"))]
+
+
+def test_a_dry_run_changes_nothing_and_stops_at_the_end_of_the_player_turn() -> None:
+    r = rules()
+    save, blue = fought(r)
+    before = save.to_json()
+    dry(r, save, blue)
+    assert save.to_json() == before
+
+
+def test_dice_typed_in_must_fit() -> None:
+    r = rules()
+    save, blue = fought(r)
+    for wrong in ([1, 2], [7], [0]):
+        with pytest.raises(Refused):
+            run(TOY, r, save, {"blue": blue}, 2, ExternalDice({"turn-1/weather/soldier-2": wrong}))
+    with pytest.raises(Refused):
+        run(TOY, r, save, {"blue": blue}, 2, ScriptedDice({}))
+
+
+def test_external_dice_name_those_never_rolled() -> None:
+    dice = ExternalDice({"a": [1], "b": [1]})
+    dice.roll("a", count=1, sides=6)
+    assert dice.unused == ("b",)
