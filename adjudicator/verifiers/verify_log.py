@@ -28,11 +28,11 @@ BIGGEST = 2**53 - 1
 DEEPEST = 100
 
 
-class Unreadable(Exception):  # noqa: N818 - the word of the exit code
+class Unreadable(Exception):
     """The bytes are no TFD1 log."""
 
 
-class Broken(Exception):  # noqa: N818 - it ends the reading, and is reported as a failure
+class Broken(Exception):
     """What follows in the log has no meaning."""
 
 
