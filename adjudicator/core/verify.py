@@ -172,7 +172,7 @@ class _Audit:
                 self._read_sheets(sheets)
             case End() as end:
                 self._read_end(end)
-            case Note() | Correction() as note:
+            case note:
                 self._read_note(note)
 
     def _fail(self, code: str, message: str, rule: str, *path: str | int) -> None:

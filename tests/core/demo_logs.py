@@ -82,7 +82,7 @@ class DemoMatch:
         self.key = ""
 
     def ref(self, n: int) -> str | None:
-        if not self.has_referee:
+        if not self.has_referee or n > LINKS:
             return None
         return tfd1.chain_value(self.name, "referee", secret("referee"), LINKS, n)
 
