@@ -60,6 +60,7 @@ class _AreaLayers:
 
     ground: str
     lines: str
+    sites: str
     print: str
     counters: str
 
@@ -85,6 +86,7 @@ def area_map(picture: AreaPicture) -> str:
         base.above,
         _layer("battle-lines", [area.lines for area in areas]),
         base.touches,
+        _layer("sites", [area.sites for area in areas]),
         _layer("names", [area.print for area in areas]),
         _layer("counters", [area.counters for area in areas]),
         furniture(picture),
@@ -125,11 +127,11 @@ def _area(common: _Board, area: str, outline: Outline, content: AreaContent) -> 
     is_zone = facts.kind == "zone"
     city = "city" in facts.traits
     lettering = (
-        Lettering(area.upper(), 230, bold=True)
+        Lettering(area.upper(), (230, 150), bold=True)
         if is_zone
-        else Lettering(facts.name.upper(), 80, bold=True, spacing=3)
+        else Lettering(facts.name.upper(), (80, 74), bold=True, spacing=3)
         if city
-        else Lettering(facts.name, 84, bold=False)
+        else Lettering(facts.name, (84, 78), bold=False)
     )
     needs = Needs(
         lettering,
@@ -143,7 +145,8 @@ def _area(common: _Board, area: str, outline: Outline, content: AreaContent) -> 
     return _AreaLayers(
         ground=_area_ground(common, area, content, arranged),
         lines=_area_lines(common, area, content),
-        print=_area_print(common, area, content, outline, arranged, lettering, resources),
+        sites=_area_sites(common, area, content, outline, arranged, resources),
+        print=_area_name(common, area, arranged, lettering),
         counters=_area_counters(common, area, content, groups, arranged),
     )
 
@@ -209,34 +212,42 @@ def _area_lines(common: _Board, area: str, content: AreaContent) -> str:
         return ""
     look = LOOKS[common.side(content.battle).look]
     canvas = Canvas()
-    lines = canvas.group(fill="none", stroke_linejoin="round")
-    lines.use(f"shape-{area}", stroke="#fff", stroke_width=46)
+    shape = f"shape-{area}"
+    canvas.clip(id=f"within-area-{area}").use(shape)
+    lines = canvas.group(
+        fill="none", stroke_linejoin="round", clip_path=f"url(#within-area-{area})"
+    )
+    lines.use(shape, stroke="#fff", stroke_width=96)
+    colour = look.edge if look.face == look.rim and look.ink == look.edge else look.face
     lines.use(
-        f"shape-{area}", stroke=look.face if look.face != "#f3f6ec" else look.edge,
-        stroke_width=30, stroke_dasharray="7 4", id=f"battle-line-{area}",
-    )  # fmt: skip
+        shape, stroke=colour, stroke_width=66, stroke_dasharray="8 4", id=f"battle-line-{area}"
+    )
     return canvas.markup()
 
 
-def _area_print(
+def _area_sites(
     common: _Board,
     area: str,
     content: AreaContent,
     outline: Outline,
     arranged: Arrangement,
-    lettering: Lettering,
     resources: list[str],
 ) -> str:
-    """Draws what is printed on the board: the name, the city, the signs."""
+    """Draws the city and the signs of resources."""
+    canvas = Canvas()
+    if outline.city is not None and "city" in common.board.areas[area].traits:
+        side = common.side(content.control) if content.control is not None else None
+        city_mark(canvas, f"city-{area}", outline.city, side)
+    for resource, at in zip(resources, arranged.signs, strict=True):
+        resource_sign(canvas, f"{resource}-{area}", resource, at)
+    return canvas.markup()
+
+
+def _area_name(
+    common: _Board, area: str, arranged: Arrangement, lettering: Lettering
+) -> str:
     canvas = Canvas()
     facts = common.board.areas[area]
-    if outline.city is not None and "city" in facts.traits:
-        side = common.side(content.control) if content.control is not None else None
-        marks = canvas.group(stroke="none")
-        city_mark(marks, f"city-{area}", outline.city, side)
-    for resource, at in zip(resources, arranged.signs, strict=True):
-        signs = canvas.group(stroke="none")
-        resource_sign(signs, f"{resource}-{area}", resource, at)
     name = arranged.name
     attributes: dict[str, str | int] = {"id": f"name-{area}", "font_size": name.size}
     if facts.kind == "zone":

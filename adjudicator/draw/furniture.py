@@ -137,14 +137,14 @@ def _reserves(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
     x, y, width, height = place
     plate = _plate(canvas, place, "reserves")
     sides = {side.id: side for side in picture.sides}
-    room = (height - 100) // len(picture.reserves)
-    tall = min(190, room - 70)
+    plate.text(x + 80, y + 175, ("Reserves",), font_size=130, font_weight="bold", fill=INK)
+    room = (height - 240) // len(picture.reserves)
+    tall = min(190, room - 30)
     for index, reserve in enumerate(picture.reserves):
-        top = y + 50 + index * room
+        top = y + 195 + index * room
         row = plate.group(id=f"reserve-{reserve.id}", title=reserve.title)
         row.text(
-            x + 80, top + room // 2 + 40, (reserve.title,), font_size=115, font_weight="bold",
-            fill=INK,
+            x + 80, top + room // 2 + 40, (reserve.title,), font_size=112, fill=INK,
         )  # fmt: skip
         units = row.group(font_weight="bold", text_anchor="middle")
         left = x + width - 70 - len(reserve.stacks) * (counter_width(tall) + 25)
@@ -187,20 +187,21 @@ Draw = Callable[[Canvas, int, int], None]
 
 
 def _legend(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
-    x, y, width, _ = place
+    x, y, width, height = place
     plate = _plate(canvas, place, "legend")
     columns = (_sides_column(picture), _units_column(picture), _board_column(picture))
     room = (width - 120) // len(columns)
+    step = min((height - 120) // max(map(len, columns)), 190)
     for index, entries in enumerate(columns):
         left = x + 90 + index * room
-        top = y + 150
+        top = y + 60 + step // 2
         for name, draw in entries:
             if draw is None:
                 plate.text(left, top + 42, (name,), font_size=112, font_weight="bold", fill=INK)
             else:
                 draw(plate, left + 130, top)
                 plate.text(left + 300, top + 38, (name,), font_size=108, fill=INK)
-            top += 190
+            top += step
 
 
 def _swatch(fill: str, hatch: str = "", stroke: str = COAST) -> Draw:
@@ -228,12 +229,6 @@ def _units_column(picture: AreaPicture) -> list[tuple[str, Draw | None]]:
     entries: list[tuple[str, Draw | None]] = [("Units", None)]
     for kind in picture.kinds:
         entries.append((plain(kind).capitalize(), _silhouette(kind)))
-    marks = {mark for area in picture.areas.values() for stack in area.stacks for mark in stack.marks}
-    for mark in sorted(marks):
-        entries.append((mark.capitalize(), _used(f"mark-{mark}", 120, 120)))
-    if any(area.battle for area in picture.areas.values()):
-        side = next(area.battle for area in picture.areas.values() if area.battle)
-        entries.append(("Declared battle", _used(f"battle-{side}", 170, 170)))
     return entries
 
 
@@ -250,6 +245,13 @@ def _board_column(picture: AreaPicture) -> list[tuple[str, Draw | None]]:
     entries.append(("Region border", _border))
     if picture.outlines.points:
         entries.append(("No passage", _touch))
+    stacks = [stack for area in picture.areas.values() for stack in area.stacks]
+    marks = {mark for stack in stacks for mark in stack.marks}
+    for mark in sorted(marks):
+        entries.append((mark.capitalize(), _used(f"mark-{mark}", 120, 120)))
+    if any(area.battle for area in picture.areas.values()):
+        side = next(area.battle for area in picture.areas.values() if area.battle)
+        entries.append(("Declared battle", _used(f"battle-{side}", 170, 170)))
     return entries
 
 

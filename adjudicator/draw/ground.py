@@ -93,7 +93,7 @@ def _definitions(
             hatch.path(look.hatch, fill=look.edge, fill_opacity=look.strength)
         else:
             hatch.path(
-                look.hatch, stroke=look.edge, stroke_width=17, stroke_opacity=look.strength
+                look.hatch, stroke=look.edge, stroke_width=14, stroke_opacity=look.strength
             )
     inner.gradient(
         (("0", SEA, "1"), (".7", SEA, "1"), ("1", SEA_DEEP, "1")), radial=True, id="sea",
@@ -148,8 +148,9 @@ def _above(
     lines.path("".join(map(line_path, within)), stroke=BORDER, stroke_width=10)
     lines.use("coast", stroke=COAST, stroke_width=18)
     edge = "".join(map(line_path, between))
-    lines.path(edge, stroke="#fff", stroke_width=58, stroke_opacity=".75")
-    lines.path(edge, stroke=REGION_BORDER, stroke_width=30)
+    strong = lines.group(stroke_linecap="butt")
+    strong.path(edge, stroke="#fff", stroke_width=56, stroke_opacity=".75")
+    strong.path(edge, stroke=REGION_BORDER, stroke_width=28)
     return canvas.markup()
 
 

@@ -26,7 +26,6 @@ CITY_ROOM = 52
 SIGN_RADIUS = 78
 MOUNTAIN = (150, 100)
 """Width and height of a mountain, with the air around it."""
-UNREACHED = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,8 @@ class Lettering:
     """How a name is set."""
 
     text: str
-    size: int
+    sizes: tuple[int, ...]
+    """The sizes that it may have, the best first."""
     bold: bool
     spacing: int = 0
 
@@ -115,14 +115,16 @@ def _names(outline: Outline, lettering: Lettering, *, crowded: bool) -> tuple[Na
     """Returns the ways to set a name, the best first; in an empty area there is one."""
     grid = _raster_of(outline)
     settings: list[Name] = []
-    for size in (lettering.size, lettering.size * 92 // 100):
+    for size in lettering.sizes:
         for lines in _splits(lettering.text.split()):
             width = max(
                 text_width(line, size, bold=lettering.bold, spacing=lettering.spacing)
                 for line in lines
             )
             leading = size * 108 // 100
-            height = size * 80 // 100 + leading * (len(lines) - 1)
+            # Capitals and figures have no descenders.
+            line_height = 76 if lettering.text.isupper() else 98
+            height = size * line_height // 100 + leading * (len(lines) - 1)
             x, y = outline.label
             box = Box(x - width // 2, y - height // 2, width, height)
             settings.append(Name(lines, size, box))
@@ -131,9 +133,12 @@ def _names(outline: Outline, lettering: Lettering, *, crowded: bool) -> tuple[Na
     if not crowded:
         return (usual,)
     moved: list[Name] = []
+    room = grid.inside
+    if outline.city is not None:
+        room &= ~grid.covered(_around(outline.city, CITY_ROOM))
     for name in settings:
         box = name.box
-        cells = grid.fits(grid.inside, box.width, box.height)
+        cells = grid.fits(room, box.width, box.height)
         for level in (grid.highest(cells), grid.lowest(cells)):
             if level is None:
                 continue
@@ -147,12 +152,16 @@ def _names(outline: Outline, lettering: Lettering, *, crowded: bool) -> tuple[Na
     return tuple(dict.fromkeys((usual, *moved)))
 
 
-def _shapes(count: int) -> Iterator[tuple[int, int]]:
-    """Yields columns and rows for `count` counters, without an empty row."""
+@lru_cache(maxsize=64)
+def _shapes(count: int) -> tuple[tuple[int, int, int], ...]:
+    """Returns columns and rows for `count` counters, each with how ill it looks, the best first."""
+    shapes: list[tuple[int, int, int]] = []
     for columns in range(1, count + 1):
         rows = -(-count // columns)
-        if (rows - 1) * columns < count and -(-count // rows) == columns:
-            yield columns, rows
+        if -(-count // rows) == columns:
+            lopsided = abs(8 * columns - 5 * rows) + (columns * rows - count) * 3
+            shapes.append((lopsided * lopsided, columns, rows))
+    return tuple(sorted(shapes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +174,7 @@ class _Site:
 
     def attempt(self, height: int, name: Name) -> Arrangement | None:
         """Fills the area with counters of a height, if everything finds room."""
-        free = self.grid.inside & ~self.grid.covered(_widened(name.box, 10))
+        free = self.grid.inside & ~self.grid.covered(_widened(name.box, 16))
         if self.outline.city is not None:
             free &= ~self.grid.covered(_around(self.outline.city, CITY_ROOM))
         needs = self.needs
@@ -247,15 +256,16 @@ class _Site:
         """Finds room for the counters of one side, in rows and columns."""
         width = counter_width(height)
         best: tuple[int, tuple[Box, ...]] | None = None
-        for columns, rows in _shapes(count):
+        for lopsided, columns, rows in _shapes(count):
+            if best is not None and lopsided >= best[0]:
+                break
             wide = columns * (width + GAP) - GAP
             high = rows * (height + GAP) - GAP
             corner = (anchor[0] - wide // 2, anchor[1] - high // 2)
             found = self.grid.nearest(self.grid.fits(free, wide, high), corner)
             if found is None:
                 continue
-            lopsided = abs(wide - high) // 20 + (columns * rows - count) * 3
-            cost = found[0] + lopsided * lopsided
+            cost = found[0] + lopsided
             if best is None or cost < best[0]:
                 best = cost, _cells(found[1], (columns, rows), count, height)
         return best[1] if best else None

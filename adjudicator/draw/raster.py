@@ -59,23 +59,23 @@ class Raster:
 
     def nearest(self, cells: int, target: Point) -> tuple[int, Point] | None:
         """Returns the cell nearest to `target`, and the square of how far, in cells."""
+        if not cells:
+            return None
         column = min(max((target[0] - self.x) // CELL, 0), self.columns - 1)
         row = min(max((target[1] - self.y) // CELL, 0), self.rows - 1)
+        first = ((cells & -cells).bit_length() - 1) // self.columns
+        last = (cells.bit_length() - 1) // self.columns
         best: tuple[int, int, int] | None = None
         line_mask = (1 << self.columns) - 1
-        for offset in range(self.rows):
-            if best is not None and offset * offset >= best[0]:
+        for line in sorted(range(first, last + 1), key=lambda line: abs(line - row)):
+            offset = (line - row) ** 2
+            if best is not None and offset >= best[0]:
                 break
-            for line in dict.fromkeys((row - offset, row + offset)):
-                if not 0 <= line < self.rows:
-                    continue
-                bits = cells >> line * self.columns & line_mask
-                if not bits:
-                    continue
-                for found in _neighbours(bits, column):
-                    distance = (found - column) ** 2 + offset * offset
-                    if best is None or distance < best[0]:
-                        best = distance, found, line
+            bits = cells >> line * self.columns & line_mask
+            for found in _neighbours(bits, column):
+                distance = (found - column) ** 2 + offset
+                if best is None or distance < best[0]:
+                    best = distance, found, line
         if best is None:
             return None
         return best[0], (self.x + best[1] * CELL, self.y + best[2] * CELL)

@@ -171,7 +171,7 @@ def city_mark(canvas: Canvas, element_id: str, at: Point, side: SideEntry | None
     """Puts a city on a canvas, in the colour of the side that controls it."""
     x, y = at
     group = canvas.group(id=element_id)
-    group.circle(x, y, 46, fill="#fff", stroke=INK, stroke_width=12)
+    group.circle(x, y, 44, fill="#fff", stroke=INK, stroke_width=13)
     look = LOOKS[side.look] if side else None
     fill = INK if look is None or side is None or side.look == "green" else look.face
     group.circle(x, y, 27, fill=fill, stroke=INK, stroke_width=5)
@@ -181,12 +181,15 @@ def mountain_paths(feet: Iterable[Point]) -> tuple[str, str]:
     """Returns the lit and the dark flanks of mountains, each as one path."""
     light: list[str] = []
     dark: list[str] = []
-    for index, (x, y) in enumerate(feet):
-        high = (76, 92, 66)[index % 3]
-        wide = high * 62 // 100
+    for x, y in feet:
+        high, lean = ((84, -6), (104, 4), (70, 10), (92, -2))[(x // 10 * 7 + y // 10 * 3) % 4]
+        left, right = high * 66 // 100 + lean, high * 66 // 100 - lean
         peak = f"M{number(x)} {number(y - high)}"
-        ridge = f"l{number(-wide // 4)} {number(-high * 2 // 5)}z"
-        light.append(f"{peak}l{number(-wide)} {number(high)}h{number(wide * 23 // 20)}{ridge}")
-        dark.append(f"{peak}l{number(wide)} {number(high)}h{number(-wide * 17 // 20)}{ridge}")
+        # The ridge between light and shade: down from the peak with two bends.
+        bends = ((lean - 14, high * 36 // 100), (10, high * 66 // 100), (-2, high))
+        ridge = " ".join(
+            f"L{number(x + dx)} {number(y - high + dy)}" for dx, dy in reversed(bends)
+        )
+        light.append(f"{peak}L{number(x - left)} {number(y)}{ridge}z")
+        dark.append(f"{peak}L{number(x + right)} {number(y)}{ridge}z")
     return "".join(light), "".join(dark)
-

@@ -49,15 +49,15 @@ KINDS = (
 PLACES = Places(
     title=(4900, 150, 3700, 1060),
     tracks=(8780, 150, 6400, 1060),
-    legend=(160, 8660, 4500, 2220),
+    legend=(160, 8560, 4400, 2320),
     reserves=(9900, 9700, 3180, 1180),
     compass=(15500, 8050),
     captions=(
-        Caption(text="CANADA", at=(12300, 2150), size=300, turn=-24, water=False),
-        Caption(text="MEXICO", at=(4800, 9950), size=300, turn=32, water=False),
-        Caption(text="Gulf of Mexico", at=(11300, 9200), size=250),
-        Caption(text="Atlantic Ocean", at=(15750, 6250), size=250, turn=-82),
-        Caption(text="Pacific Ocean", at=(620, 7450), size=230, turn=58),
+        Caption(text="CANADA", at=(13150, 1800), size=300, turn=-22, water=False),
+        Caption(text="MEXICO", at=(6150, 10050), size=300, turn=24, water=False),
+        Caption(text="Gulf of Mexico", at=(11300, 9250), size=250),
+        Caption(text="Atlantic Ocean", at=(16050, 5700), size=230, turn=-90),
+        Caption(text="Pacific Ocean", at=(1000, 7700), size=230, turn=50),
     ),
 )
 LETTERS = {
