@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,7 +14,7 @@ from adjudicator.draw.furniture import furniture
 from adjudicator.draw.ground import caption_attributes, ground, ground_tint
 from adjudicator.draw.layout import Arrangement, Lettering, Needs, arrange
 from adjudicator.draw.picture import AreaContent, AreaPicture, SideEntry, Stack
-from adjudicator.draw.svg import Canvas, document
+from adjudicator.draw.svg import Canvas, document, enclosed
 from adjudicator.draw.theme import (
     INK,
     LOOKS,
@@ -39,6 +40,22 @@ __all__ = ["area_map"]
 
 WASH = 74
 """How much of a controlling side's colour lies over the ground, in percent."""
+NAMES: Mapping[str, str | int] = {
+    "font_family": SANS,
+    "text_anchor": "middle",
+    "fill": INK,
+    "stroke": "#fff",
+    "stroke_opacity": ".7",
+    "stroke_width": 24,
+    "stroke_linejoin": "round",
+    "paint_order": "stroke",
+    "pointer_events": "none",
+}
+COUNTERS: Mapping[str, str | int] = {
+    "font_family": SANS,
+    "font_weight": "bold",
+    "text_anchor": "middle",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +78,7 @@ class _AreaLayers:
     ground: str
     lines: str
     sites: str
-    print: str
+    name: str
     counters: str
 
 
@@ -82,27 +99,17 @@ def area_map(picture: AreaPicture) -> str:
         symbols(picture.sides),
         base.below,
         _captions(picture),
-        _layer("areas", [area.ground for area in areas]),
+        enclosed("".join(area.ground for area in areas), id="areas"),
         base.above,
-        _layer("battle-lines", [area.lines for area in areas]),
+        enclosed("".join(area.lines for area in areas), id="battle-lines", pointer_events="none"),
         base.touches,
-        _layer("sites", [area.sites for area in areas]),
-        _layer("names", [area.print for area in areas]),
-        _layer("counters", [area.counters for area in areas]),
+        enclosed("".join(area.sites for area in areas), id="sites"),
+        enclosed("".join(area.name for area in areas), id="names", **NAMES),
+        enclosed("".join(area.counters for area in areas), id="counters", **COUNTERS),
         furniture(picture),
     ]
-    return document(picture.outlines.viewbox, " - ".join(picture.title) or picture.board.title, layers)
-
-
-def _layer(layer: str, parts: list[str]) -> str:
-    opening = {
-        "names": f'<g id="names" font-family="{SANS}" text-anchor="middle" fill="{INK}" '
-        'stroke="#fff" stroke-opacity=".7" stroke-width="2.4" stroke-linejoin="round" '
-        'paint-order="stroke" pointer-events="none">',
-        "counters": f'<g id="counters" font-family="{SANS}" font-weight="bold" '
-        'text-anchor="middle">',
-    }.get(layer, f'<g id="{layer}">')
-    return f"{opening}{''.join(parts)}</g>"
+    title = " - ".join(picture.title) or picture.board.title
+    return document(picture.outlines.viewbox, title, layers)
 
 
 def _captions(picture: AreaPicture) -> str:
@@ -146,7 +153,7 @@ def _area(common: _Board, area: str, outline: Outline, content: AreaContent) -> 
         ground=_area_ground(common, area, content, arranged),
         lines=_area_lines(common, area, content),
         sites=_area_sites(common, area, content, outline, arranged, resources),
-        print=_area_name(common, area, arranged, lettering),
+        name=_area_name(common, area, arranged, lettering),
         counters=_area_counters(common, area, content, groups, arranged),
     )
 
@@ -197,7 +204,7 @@ def _area_ground(common: _Board, area: str, content: AreaContent, arranged: Arra
     else:
         side = common.side(content.control)
         look = LOOKS[side.look]
-        share = 30 if side.look == "green" else WASH
+        share = 18 if side.look == "green" else WASH
         group.use(shape, fill=mixed(tint, look.wash, share))
         group.use(shape, fill=f"url(#hatch-{side.look})")
     if arranged.mountains:
@@ -217,11 +224,11 @@ def _area_lines(common: _Board, area: str, content: AreaContent) -> str:
     lines = canvas.group(
         fill="none", stroke_linejoin="round", clip_path=f"url(#within-area-{area})"
     )
-    lines.use(shape, stroke="#fff", stroke_width=96)
-    colour = look.edge if look.face == look.rim and look.ink == look.edge else look.face
+    lines.use(shape, stroke=look.casing, stroke_width=96)
     lines.use(
-        shape, stroke=colour, stroke_width=66, stroke_dasharray="8 4", id=f"battle-line-{area}"
-    )
+        shape, stroke=look.line, stroke_width=66, stroke_dasharray="8 4",
+        id=f"battle-line-{area}",
+    )  # fmt: skip
     return canvas.markup()
 
 

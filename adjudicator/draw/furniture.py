@@ -16,6 +16,7 @@ from adjudicator.draw.theme import (
     MOUNTAIN_TINT,
     PAPER,
     PAPER_EDGE,
+    PAPER_SHADE,
     REGION_BORDER,
     REGION_TINTS,
     ROCK_DARK,
@@ -77,6 +78,7 @@ def _title(canvas: Canvas, place: Rectangle, lines: tuple[str, ...]) -> None:
     words = plate.group(text_anchor="middle", font_family=SERIF, fill=INK)
     sizes = (300, 165, 145, 130, 130)
     total = sum(sizes[min(index, 4)] * 125 // 100 for index in range(len(lines)))
+    total += 50 if len(lines) > 1 else 0
     bottom = y + (height - total) // 2
     for index, line in enumerate(lines):
         size = sizes[min(index, 4)]
@@ -89,6 +91,19 @@ def _title(canvas: Canvas, place: Rectangle, lines: tuple[str, ...]) -> None:
             font_size=size, font_weight="bold" if index == 0 else "normal",
             fill=INK if index == 0 else SOFT_INK,
         )  # fmt: skip
+        if index == 0 and len(lines) > 1:
+            _rule(plate, (x + width // 2, bottom + 12), width // 3)
+            bottom += 50
+
+
+def _rule(canvas: Canvas, at: tuple[int, int], reach: int) -> None:
+    """Draws a line with a lozenge in its middle."""
+    x, y = at
+    for side in (-1, 1):
+        line = ((x + side * 70, y), (x + side * reach, y))
+        canvas.path(line_path(line), stroke=PAPER_EDGE, stroke_width=8)
+    lozenge = ((x - 40, y), (x, y - 28), (x + 40, y), (x, y + 28))
+    canvas.path(line_path(lozenge, closed=True), fill=REGION_BORDER)
 
 
 def _tracks(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
@@ -102,7 +117,8 @@ def _tracks(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
 def _track(canvas: Canvas, track: Track, place: Rectangle, picture: AreaPicture) -> None:
     x, y, width, _ = place
     sides = {side.id: side for side in picture.sides}
-    look = LOOKS[sides[track.side].look] if track.side else LOOKS["green"]
+    look = LOOKS[sides[track.side].look] if track.side else None
+    shade = mixed(PAPER, look.wash, 70) if look else PAPER_SHADE
     group = canvas.group(id=f"track-{track.id}", title=track.title)
     group.text(x, y + 130, (track.title,), font_size=115, font_weight="bold", fill=INK)
     side = min(width // max(len(track.cells), 1), 300)
@@ -115,7 +131,7 @@ def _track(canvas: Canvas, track: Track, place: Rectangle, picture: AreaPicture)
         goal = index == track.goal
         cells.rect(
             left, top, side, high, stroke=PAPER_EDGE, stroke_width=6,
-            fill=mixed(PAPER, look.wash, 70) if past else "#fff",
+            fill=shade if past else "#fff",
         )  # fmt: skip
         if goal:
             cells.rect(
@@ -125,8 +141,10 @@ def _track(canvas: Canvas, track: Track, place: Rectangle, picture: AreaPicture)
         if index == track.marker:
             marker = cells.group(id=f"marker-{track.id}", title=f"{track.title}: {cell}")
             marker.circle(left + side // 2, top + high // 2, min(side, high) * 56 // 100,
-                          fill=look.face, stroke=look.edge, stroke_width=14)  # fmt: skip
-            marker.text(left + side // 2, top + high * 68 // 100, (cell,), fill=look.ink,
+                          fill=look.face if look else INK,
+                          stroke=look.edge if look else PAPER, stroke_width=14)  # fmt: skip
+            marker.text(left + side // 2, top + high * 68 // 100, (cell,),
+                        fill=look.ink if look else PAPER,
                         font_weight="bold")  # fmt: skip
         else:
             cells.text(left + side // 2, top + high * 68 // 100, (cell,),
@@ -229,6 +247,10 @@ def _units_column(picture: AreaPicture) -> list[tuple[str, Draw | None]]:
     entries: list[tuple[str, Draw | None]] = [("Units", None)]
     for kind in picture.kinds:
         entries.append((plain(kind).capitalize(), _silhouette(kind)))
+    stacks = [stack for area in picture.areas.values() for stack in area.stacks]
+    marks = {mark for stack in stacks for mark in stack.marks}
+    for mark in sorted(marks):
+        entries.append((mark.capitalize(), _used(f"mark-{mark}", 120, 120)))
     return entries
 
 
@@ -245,10 +267,6 @@ def _board_column(picture: AreaPicture) -> list[tuple[str, Draw | None]]:
     entries.append(("Region border", _border))
     if picture.outlines.points:
         entries.append(("No passage", _touch))
-    stacks = [stack for area in picture.areas.values() for stack in area.stacks]
-    marks = {mark for stack in stacks for mark in stack.marks}
-    for mark in sorted(marks):
-        entries.append((mark.capitalize(), _used(f"mark-{mark}", 120, 120)))
     if any(area.battle for area in picture.areas.values()):
         side = next(area.battle for area in picture.areas.values() if area.battle)
         entries.append(("Declared battle", _used(f"battle-{side}", 170, 170)))

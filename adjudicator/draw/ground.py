@@ -95,6 +95,8 @@ def _definitions(
             hatch.path(
                 look.hatch, stroke=look.edge, stroke_width=14, stroke_opacity=look.strength
             )
+    width, height = outlines.viewbox
+    inner.clip(id="page").rect(0, 0, width, height)
     inner.gradient(
         (("0", SEA, "1"), (".7", SEA, "1"), ("1", SEA_DEEP, "1")), radial=True, id="sea",
         cx=".5", cy=".45", r=".75",
@@ -111,7 +113,8 @@ def _below(outlines: Outlines) -> str:
     canvas = Canvas()
     canvas.rect(0, 0, width, height, fill="url(#sea)", id="sea-ground")
     shores = ("coast", *(f"decor-{part}" for part in outlines.decor))
-    water = canvas.group(id="water-lines", fill="none", stroke_linejoin="round")
+    page = canvas.group(clip_path="url(#page)", stroke_linejoin="round")
+    water = page.group(id="water-lines", fill="none")
     for reach, strength in WATER_LINES:
         for stroke, colour in (
             (reach + 7, mixed(SEA, WATER_LINE, strength)),
@@ -120,7 +123,7 @@ def _below(outlines: Outlines) -> str:
             line = water.group(stroke=colour, stroke_width=stroke)
             for shore in shores:
                 line.use(shore)
-    scenery = canvas.group(id="scenery", stroke_linejoin="round")
+    scenery = page.group(id="scenery")
     for part in outlines.decor:
         scenery.use(f"decor-{part}", fill=FOREIGN, stroke=FOREIGN_COAST, stroke_width=9)
     return canvas.markup()
@@ -134,16 +137,19 @@ def _above(
 ) -> str:
     within, between = borders
     canvas = Canvas()
-    rims = canvas.group(id="region-rims", fill="none", stroke_linejoin="round")
+    rims = canvas.group(
+        id="region-rims", fill="none", stroke_linejoin="round", pointer_events="none"
+    )
     for region in board.regions:
         shade = mixed(REGION_TINTS[tints[region]], "#6b5636", 62)
         band = rims.group(
-            clip_path=f"url(#within-{region})", stroke=shade, stroke_opacity=".16"
+            clip_path=f"url(#within-{region})", stroke=shade, stroke_opacity=".12"
         )
-        for stroke in (170, 110, 60):
+        for stroke in (150, 100, 56):
             band.use(f"region-{region}", stroke_width=stroke)
     lines = canvas.group(
-        id="borders", fill="none", stroke_linejoin="round", stroke_linecap="round"
+        id="borders", fill="none", stroke_linejoin="round", stroke_linecap="round",
+        pointer_events="none",
     )
     lines.path("".join(map(line_path, within)), stroke=BORDER, stroke_width=10)
     lines.use("coast", stroke=COAST, stroke_width=18)

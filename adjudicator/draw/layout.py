@@ -24,6 +24,8 @@ GAP = 8
 CITY_ROOM = 52
 """Half the side of the square that counters leave to a city."""
 SIGN_RADIUS = 78
+NAME_AIR = 14
+"""What a name keeps free about itself in an area without counters."""
 MOUNTAIN = (150, 100)
 """Width and height of a mountain, with the air around it."""
 
@@ -94,7 +96,7 @@ def arrange(outline: Outline, needs: Needs) -> Arrangement:
     found = next(
         (
             arranged
-            for height, name in product(HEIGHTS, names)
+            for height, name in _trials(names)
             if (arranged := site.attempt(height, name)) is not None
         ),
         None,
@@ -102,6 +104,15 @@ def arrange(outline: Outline, needs: Needs) -> Arrangement:
     if found is None:
         found = site.squeezed(names)
     return replace(found, mountains=site.mountains(found)) if needs.mountains else found
+
+
+def _trials(names: Sequence[Name]) -> list[tuple[int, Name]]:
+    """Returns heights of counters with names, the best first: a name moves rather unwillingly."""
+    ranked: list[tuple[int, int, int]] = []
+    for rank, place in product(range(len(HEIGHTS)), range(len(names))):
+        loss = 0 if place == 0 else 2 if names[place].size == names[0].size else 3
+        ranked.append((rank + loss, rank, place))
+    return [(HEIGHTS[rank], names[place]) for _, rank, place in sorted(ranked)]
 
 
 def _splits(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
@@ -128,8 +139,7 @@ def _names(outline: Outline, lettering: Lettering, *, crowded: bool) -> tuple[Na
             x, y = outline.label
             box = Box(x - width // 2, y - height // 2, width, height)
             settings.append(Name(lines, size, box))
-    fitting = [name for name in settings if name.box.width <= outline.label_width]
-    usual = (fitting or settings[1:2] or settings)[0]
+    usual = _usual(outline, grid, settings)
     if not crowded:
         return (usual,)
     moved: list[Name] = []
@@ -150,6 +160,27 @@ def _names(outline: Outline, lettering: Lettering, *, crowded: bool) -> tuple[Na
             if found is not None:
                 moved.append(replace(name, box=replace(box, x=found[1][0], y=found[1][1])))
     return tuple(dict.fromkeys((usual, *moved)))
+
+
+def _usual(outline: Outline, grid: Raster, settings: Sequence[Name]) -> Name:
+    """Returns how a name is set where nothing is in its way: at its place, or next to it."""
+    room = grid.inside
+    if outline.city is not None:
+        room &= ~grid.covered(_around(outline.city, CITY_ROOM))
+    near: list[tuple[int, int, Name]] = []
+    close = 20
+    for rank, name in enumerate(settings):
+        box = name.box
+        wide = _widened(box, NAME_AIR)
+        if grid.covered(wide) & ~room == 0:
+            return name
+        found = grid.nearest(grid.fits(room, wide.width, wide.height), (wide.x, wide.y))
+        if found is not None:
+            moved = replace(box, x=found[1][0] + NAME_AIR, y=found[1][1] + NAME_AIR)
+            if found[0] <= close:
+                return replace(name, box=moved)
+            near.append((found[0], rank, replace(name, box=moved)))
+    return min(near)[2] if near else settings[-1]
 
 
 @lru_cache(maxsize=64)

@@ -20,7 +20,7 @@ from svgwrite.pattern import Pattern
 from svgwrite.shapes import Circle, Rect
 from svgwrite.text import Text, TSpan
 
-__all__ = ["Canvas", "document", "line_path", "number", "ring_path"]
+__all__ = ["Canvas", "document", "enclosed", "line_path", "number", "ring_path"]
 
 Attribute = str | int
 """An attribute's value: text as it is, or a length in tenths."""
@@ -157,6 +157,13 @@ class Canvas:
             element.set_desc(title=_printable(title))
         self._element.add(element)
         return Canvas(element)
+
+
+def enclosed(markup: str, **attributes: Attribute) -> str:
+    """Returns a group, with these attributes, around text that is drawn already."""
+    outer = Canvas()
+    outer.group(**attributes)
+    return f"{outer.markup().removesuffix(' />')}>{markup}</g>"
 
 
 def _set(element: BaseElement, attributes: dict[str, Attribute]) -> None:

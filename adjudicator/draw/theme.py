@@ -46,6 +46,7 @@ INK = "#2b2620"
 SOFT_INK = "#5d5445"
 PAPER = "#fbf8ef"
 PAPER_EDGE = "#8a7d63"
+PAPER_SHADE = "#d9cfb6"
 ROCK_LIGHT = "#b9a383"
 ROCK_DARK = "#7d6647"
 MOUNTAIN_TINT = "#b89d78"
@@ -73,6 +74,10 @@ class Look:
     """How far the hatch is turned, in degrees."""
     strength: str
     """The opacity of the hatch."""
+    line: str
+    """The dashes about an area in which it has declared a battle."""
+    casing: str
+    """What shows between the dashes."""
 
 
 LOOKS: Mapping[LookId, Look] = MappingProxyType(
@@ -80,18 +85,22 @@ LOOKS: Mapping[LookId, Look] = MappingProxyType(
         "yellow": Look(
             face="#f5c518", ink="#2a2103", edge="#7a5a00", rim="#f5c518", corner=50,
             wash="#f7d654", hatch="M0 5H10", turn="-45", strength=".55",
+            line="#f5c518", casing="#5f4600",
         ),
         "blue": Look(
             face="#1d4f91", ink="#ffffff", edge="#0c2a55", rim="#1d4f91", corner=0,
             wash="#8fb3e0", hatch="M0 5H10", turn="0", strength=".5",
+            line="#1d4f91", casing="#ffffff",
         ),
         "red": Look(
             face="#c4342d", ink="#ffffff", edge="#6f1511", rim="#ffffff", corner=18,
             wash="#e9938a", hatch="M0 5H10", turn="45", strength=".5",
+            line="#c4342d", casing="#ffffff",
         ),
         "green": Look(
             face="#f3f6ec", ink="#26402f", edge="#26402f", rim="#f3f6ec", corner=18,
             wash="#dfe7d3", hatch="M5 4.2a.8.8 0 1 0 .01 0z", turn="45", strength=".4",
+            line="#26402f", casing="#ffffff",
         ),
     }
 )  # fmt: skip

@@ -130,7 +130,7 @@ def counter(canvas: Canvas, element_id: str, stack: Stack, side: SideEntry, box:
     badge = box.height * 52 // 100
     for index, mark in enumerate(stack.marks):
         group.use(
-            f"mark-{mark}", x=box.x - badge // 3 + index * badge, y=box.y - badge * 2 // 5,
+            f"mark-{mark}", x=box.x - badge * 3 // 10 + index * badge, y=box.y - badge // 5,
             width=badge, height=badge,
         )  # fmt: skip
 
@@ -170,7 +170,7 @@ def resource_sign(canvas: Canvas, element_id: str, resource: str, at: Point) -> 
 def city_mark(canvas: Canvas, element_id: str, at: Point, side: SideEntry | None) -> None:
     """Puts a city on a canvas, in the colour of the side that controls it."""
     x, y = at
-    group = canvas.group(id=element_id)
+    group = canvas.group(id=element_id, pointer_events="none")
     group.circle(x, y, 44, fill="#fff", stroke=INK, stroke_width=13)
     look = LOOKS[side.look] if side else None
     fill = INK if look is None or side is None or side.look == "green" else look.face
@@ -184,12 +184,15 @@ def mountain_paths(feet: Iterable[Point]) -> tuple[str, str]:
     for x, y in feet:
         high, lean = ((84, -6), (104, 4), (70, 10), (92, -2))[(x // 10 * 7 + y // 10 * 3) % 4]
         left, right = high * 66 // 100 + lean, high * 66 // 100 - lean
-        peak = f"M{number(x)} {number(y - high)}"
-        # The ridge between light and shade: down from the peak with two bends.
-        bends = ((lean - 14, high * 36 // 100), (10, high * 66 // 100), (-2, high))
-        ridge = " ".join(
-            f"L{number(x + dx)} {number(y - high + dy)}" for dx, dy in reversed(bends)
-        )
-        light.append(f"{peak}L{number(x - left)} {number(y)}{ridge}z")
-        dark.append(f"{peak}L{number(x + right)} {number(y)}{ridge}z")
+        peak = f"M{number(x)} {number(y - high)}l"
+        # The ridge between light and shade goes down from the peak with two bends.
+        one, two = high * 36 // 100, high * 66 // 100
+        bends = ((12, two - high), (lean - 24, one - two), (14 - lean, -one))
+        ridge = _steps(bends)
+        light.append(f"{peak}{_steps(((-left, high), (left - 2, 0)))} {ridge}z")
+        dark.append(f"{peak}{_steps(((right, high), (-right - 2, 0)))} {ridge}z")
     return "".join(light), "".join(dark)
+
+
+def _steps(steps: Iterable[Point]) -> str:
+    return " ".join(f"{number(dx)} {number(dy)}" for dx, dy in steps).replace(" -", "-")
