@@ -250,9 +250,7 @@ def _area_sites(
     return canvas.markup()
 
 
-def _area_name(
-    common: _Board, area: str, arranged: Arrangement, lettering: Lettering
-) -> str:
+def _area_name(common: _Board, area: str, arranged: Arrangement, lettering: Lettering) -> str:
     canvas = Canvas()
     facts = common.board.areas[area]
     name = arranged.name

@@ -245,21 +245,21 @@ def _sides_column(picture: AreaPicture) -> list[tuple[str, Draw | None]]:
 
 def _units_column(picture: AreaPicture) -> list[tuple[str, Draw | None]]:
     entries: list[tuple[str, Draw | None]] = [("Units", None)]
-    for kind in picture.kinds:
-        entries.append((plain(kind).capitalize(), _silhouette(kind)))
+    entries += [(plain(kind).capitalize(), _silhouette(kind)) for kind in picture.kinds]
     stacks = [stack for area in picture.areas.values() for stack in area.stacks]
     marks = {mark for stack in stacks for mark in stack.marks}
-    for mark in sorted(marks):
-        entries.append((mark.capitalize(), _used(f"mark-{mark}", 120, 120)))
+    entries += [(mark.capitalize(), _used(f"mark-{mark}", 120, 120)) for mark in sorted(marks)]
     return entries
 
 
 def _board_column(picture: AreaPicture) -> list[tuple[str, Draw | None]]:
     traits = {trait for facts in picture.board.areas.values() for trait in facts.traits}
     entries: list[tuple[str, Draw | None]] = [("Board", None)]
-    for resource in RESOURCES:
-        if resource in traits:
-            entries.append((resource.capitalize(), _used(f"sign-{resource}", 160, 160)))
+    entries += [
+        (resource.capitalize(), _used(f"sign-{resource}", 160, 160))
+        for resource in RESOURCES
+        if resource in traits
+    ]
     if "city" in traits:
         entries.append(("City", _city))
     if "mountain" in traits:
@@ -309,5 +309,3 @@ def _border(canvas: Canvas, x: int, y: int) -> None:
 
 def _touch(canvas: Canvas, x: int, y: int) -> None:
     canvas.circle(x, y, 30, fill="#fff", stroke=INK, stroke_width=10)
-
-

@@ -48,9 +48,7 @@ class Ground:
     """Where areas meet without a border."""
 
 
-def ground_tint(
-    board: AreaMap, area: str, tints: FrozenMap[str, TintId]
-) -> str:
+def ground_tint(board: AreaMap, area: str, tints: FrozenMap[str, TintId]) -> str:
     """Returns the ground colour of an area that nobody controls."""
     facts = board.areas[area]
     if facts.region is None:
@@ -74,9 +72,7 @@ def ground(board: AreaMap, outlines: Outlines, tints: FrozenMap[str, TintId]) ->
     )
 
 
-def _definitions(
-    board: AreaMap, outlines: Outlines, coast: tuple[tuple[Point, ...], ...]
-) -> str:
+def _definitions(board: AreaMap, outlines: Outlines, coast: tuple[tuple[Point, ...], ...]) -> str:
     canvas = Canvas()
     inner = canvas.definitions()
     for area, outline in outlines.areas.items():
@@ -92,9 +88,7 @@ def _definitions(
         if look_id == "green":
             hatch.path(look.hatch, fill=look.edge, fill_opacity=look.strength)
         else:
-            hatch.path(
-                look.hatch, stroke=look.edge, stroke_width=14, stroke_opacity=look.strength
-            )
+            hatch.path(look.hatch, stroke=look.edge, stroke_width=14, stroke_opacity=look.strength)
     width, height = outlines.viewbox
     inner.clip(id="page").rect(0, 0, width, height)
     inner.gradient(
@@ -142,13 +136,14 @@ def _above(
     )
     for region in board.regions:
         shade = mixed(REGION_TINTS[tints[region]], "#6b5636", 62)
-        band = rims.group(
-            clip_path=f"url(#within-{region})", stroke=shade, stroke_opacity=".12"
-        )
+        band = rims.group(clip_path=f"url(#within-{region})", stroke=shade, stroke_opacity=".12")
         for stroke in (150, 100, 56):
             band.use(f"region-{region}", stroke_width=stroke)
     lines = canvas.group(
-        id="borders", fill="none", stroke_linejoin="round", stroke_linecap="round",
+        id="borders",
+        fill="none",
+        stroke_linejoin="round",
+        stroke_linecap="round",
         pointer_events="none",
     )
     lines.path("".join(map(line_path, within)), stroke=BORDER, stroke_width=10)

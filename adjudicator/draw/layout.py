@@ -205,7 +205,9 @@ class _Site:
 
     def attempt(self, height: int, name: Name) -> Arrangement | None:
         """Fills the area with counters of a height, if everything finds room."""
-        free = self.grid.inside & ~self.grid.covered(_widened(name.box, 16))
+        # The line about a declared battle lies within the area.
+        room = self.grid.shrunk(self.grid.inside) if self.needs.battle else self.grid.inside
+        free = room & ~self.grid.covered(_widened(name.box, 16))
         if self.outline.city is not None:
             free &= ~self.grid.covered(_around(self.outline.city, CITY_ROOM))
         needs = self.needs
@@ -357,9 +359,7 @@ class _Site:
         return tuple(found)
 
 
-def _cells(
-    corner: Point, shape: tuple[int, int], count: int, height: int
-) -> tuple[Box, ...]:
+def _cells(corner: Point, shape: tuple[int, int], count: int, height: int) -> tuple[Box, ...]:
     """Returns the boxes of counters in rows; a short last row stands in the middle."""
     columns, rows = shape
     width = counter_width(height)
@@ -373,9 +373,7 @@ def _cells(
 
 
 def _widened(box: Box, margin: int) -> Box:
-    return Box(
-        box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin
-    )
+    return Box(box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin)
 
 
 def _around(point: Point, radius: int) -> Box:

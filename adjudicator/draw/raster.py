@@ -6,7 +6,7 @@ takes a dozen shifts. Everything is exact and depends on nothing but the outline
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.boards.area import Point, Ring
 
@@ -80,6 +80,13 @@ class Raster:
             return None
         return best[0], (self.x + best[1] * CELL, self.y + best[2] * CELL)
 
+    def shrunk(self, cells: int) -> int:
+        """Returns the cells of a set that are surrounded by it."""
+        inner = cells
+        for step in (1, self.columns, self.columns - 1, self.columns + 1):
+            inner &= cells >> step & cells << step
+        return inner
+
     def covered(self, box: Box) -> int:
         """Returns the cells that `box` touches."""
         left = max((box.x - self.x) // CELL, 0)
@@ -133,11 +140,8 @@ def raster(ring: Ring) -> Raster:
     columns = (max(x for x, _ in ring) - left) // CELL + 3
     rows = (max(y for _, y in ring) - top) // CELL + 3
     crossings: list[list[int]] = [[] for _ in range(rows)]
-    for (x1, y1), (x2, y2) in zip(ring, (*ring[1:], ring[0]), strict=True):
-        if y1 > y2:
-            x1, y1, x2, y2 = x2, y2, x1, y1
-        if y1 == y2:
-            continue
+    for ends in zip(ring, (*ring[1:], ring[0]), strict=True):
+        (x1, y1), (x2, y2) = sorted(ends, key=lambda end: end[1])
         # The middle of row r lies at top + r * CELL + CELL / 2; borders are half open.
         first = -(-(y1 - top - CELL // 2) // CELL)
         last = -(-(y2 - top - CELL // 2) // CELL)
@@ -152,7 +156,5 @@ def raster(ring: Ring) -> Raster:
             high = -(-(end - left - CELL // 2) // CELL)
             if high > low:
                 cells |= ((1 << high) - (1 << low)) << row * columns
-    inner = cells
-    for step in (1, columns, columns - 1, columns + 1):
-        inner &= cells >> step & cells << step
-    return Raster(left, top, columns, rows, inner)
+    grid = Raster(left, top, columns, rows, cells)
+    return replace(grid, inside=grid.shrunk(cells))

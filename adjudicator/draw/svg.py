@@ -44,12 +44,13 @@ def number(tenths: int) -> str:
 def line_path(points: Sequence[tuple[int, int]], *, closed: bool = False) -> str:
     """Writes a line through `points` as path text, in steps from point to point."""
     (x, y), *others = points
-    words = [f"M{number(x)}", number(y), "l"]
+    words: list[str] = []
     for here_x, here_y in others:
         words += (number(here_x - x), number(here_y - y))
         x, y = here_x, here_y
-    text = " ".join(words).replace(" -", "-").replace("l ", "l")
-    return f"{text}z" if closed else text
+    steps = " ".join(words).replace(" -", "-")
+    start_x, start_y = points[0]
+    return f"M{number(start_x)} {number(start_y)}l{steps}{'z' if closed else ''}"
 
 
 def ring_path(rings: Iterable[Sequence[tuple[int, int]]]) -> str:
@@ -149,9 +150,7 @@ class Canvas:
             made.add_stop_color(offset, colour, opacity)
         self._nested(made, "", attributes)
 
-    def _nested(
-        self, element: BaseElement, title: str, attributes: dict[str, Attribute]
-    ) -> Canvas:
+    def _nested(self, element: BaseElement, title: str, attributes: dict[str, Attribute]) -> Canvas:
         _set(element, attributes)
         if title:
             element.set_desc(title=_printable(title))
@@ -162,7 +161,7 @@ class Canvas:
 def enclosed(markup: str, **attributes: Attribute) -> str:
     """Returns a group, with these attributes, around text that is drawn already."""
     outer = Canvas()
-    outer.group(**attributes)
+    outer._nested(Group(**PLAIN), "", attributes)
     return f"{outer.markup().removesuffix(' />')}>{markup}</g>"
 
 

@@ -121,7 +121,7 @@ _WIDTHS: Mapping[str, int] = MappingProxyType(
         for width, chars in (
             (222, "ijl'|"),
             (278, " !,./:;I[]\\ft"),
-            (333, "()-`r\""),
+            (333, '()-`r"'),
             (500, "Jckszvxy"),
             (556, "?#$0123456789abdeghnopquL_"),
             (611, "FTZ"),

@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from adjudicator.boards.area import Point
 from adjudicator.draw.counters import RESOURCES, SILHOUETTES
-from adjudicator.draw.layout import counter_width
 from adjudicator.draw.picture import SideEntry, Stack
 from adjudicator.draw.raster import Box
 from adjudicator.draw.svg import Canvas, number
@@ -88,21 +87,15 @@ def _face(inner: Canvas, side: SideEntry, look: Look, kind: str) -> None:
         face.circle(64, 66, 54, fill="#1d1d1d", fill_opacity=".3")
         face.circle(60, 60, 55, fill=look.ink, stroke=look.edge, stroke_width=7)
         face.circle(60, 60, 46, fill="none", stroke=look.face, stroke_width=4)
-        face.use(
-            "silhouette-laser", fill=look.face, transform="translate(2.1 3) scale(.245)"
-        )
+        face.use("silhouette-laser", fill=look.face, transform="translate(2.1 3) scale(.245)")
         return
     face = inner.symbol(id=f"face-{side.id}-{kind}", viewBox="0 0 16 10")
     rx = 90 * look.corner // 100
     face.rect(7, 9, 151, 91, rx=rx, fill="#1d1d1d", fill_opacity=".32")
     face.rect(3, 3, 152, 92, rx=rx, fill=look.face, stroke=look.edge, stroke_width=6)
     if look.rim != look.face:
-        face.rect(
-            9, 9, 140, 80, rx=max(rx - 6, 0), fill="none", stroke=look.rim, stroke_width=4
-        )
-    face.use(
-        f"silhouette-{kind}", fill=look.ink, transform="translate(1.5 1.7) scale(.275)"
-    )
+        face.rect(9, 9, 140, 80, rx=max(rx - 6, 0), fill="none", stroke=look.rim, stroke_width=4)
+    face.use(f"silhouette-{kind}", fill=look.ink, transform="translate(1.5 1.7) scale(.275)")
 
 
 def counter_title(stack: Stack, side: SideEntry) -> str:
@@ -135,14 +128,10 @@ def counter(canvas: Canvas, element_id: str, stack: Stack, side: SideEntry, box:
         )  # fmt: skip
 
 
-def laser_token(
-    canvas: Canvas, element_id: str, stack: Stack, side: SideEntry, box: Box
-) -> None:
+def laser_token(canvas: Canvas, element_id: str, stack: Stack, side: SideEntry, box: Box) -> None:
     """Puts a round counter on a canvas; its number is shown where there are several."""
     group = canvas.group(id=element_id, title=counter_title(stack, side))
-    group.use(
-        f"face-{side.id}-{stack.kind}", x=box.x, y=box.y, width=box.width, height=box.height
-    )
+    group.use(f"face-{side.id}-{stack.kind}", x=box.x, y=box.y, width=box.width, height=box.height)
     if stack.count > 1:
         group.text(
             box.x + box.width * 88 // 100, box.y + box.height, (str(stack.count),),

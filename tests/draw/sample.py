@@ -28,15 +28,14 @@ SIDES = (
     SideEntry(id="eastern", name="Eastern invader", look="red"),
     SideEntry(id="usa", name="United States", look="green"),
 )
-TINTS: FrozenMap[str, TintId] = FrozenMap(
-    {
-        "western": "straw",
-        "rocky-mountains": "clay",
-        "southern": "peach",
-        "plains": "spring",
-        "eastern": "sage",
-    }
-)
+_TINTS: dict[str, TintId] = {
+    "western": "straw",
+    "rocky-mountains": "clay",
+    "southern": "peach",
+    "plains": "spring",
+    "eastern": "sage",
+}
+TINTS = FrozenMap(_TINTS)
 KINDS = (
     "infantry",
     "partisan",
