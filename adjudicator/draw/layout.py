@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import product
 
 from adjudicator.boards.area import Outline, Point
-from adjudicator.draw.raster import Box, Raster, raster
+from adjudicator.draw.raster import CELL, Box, Raster, raster
 from adjudicator.draw.theme import text_width
 
 __all__ = ["HEIGHTS", "Arrangement", "Lettering", "Name", "Needs", "arrange", "counter_width"]
@@ -91,18 +91,15 @@ def _raster_of(outline: Outline) -> Raster:
 def arrange(outline: Outline, needs: Needs) -> Arrangement:
     """Finds a place for everything in an area."""
     grid = _raster_of(outline)
-    names = _names(outline, needs.lettering, crowded=bool(needs.groups or needs.lasers))
+    settings = _settings(outline, needs.lettering)
+    usual = _usual(outline, grid, settings)
     site = _Site(outline, grid, needs)
-    found = next(
-        (
-            arranged
-            for height, name in _trials(names)
-            if (arranged := site.attempt(height, name)) is not None
-        ),
-        None,
-    )
+    found = site.attempt(HEIGHTS[0], usual)
     if found is None:
-        found = site.squeezed(names)
+        trials = _trials((usual, *_moved(outline, grid, settings)))
+        found = next(filter(None, (site.attempt(*trial) for trial in trials)), None)
+    if found is None:
+        found = site.squeezed(usual)
     return replace(found, mountains=site.mountains(found)) if needs.mountains else found
 
 
@@ -122,9 +119,8 @@ def _splits(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
     yield from sorted(pairs, key=lambda pair: (max(map(len, pair)), pair))[:1]
 
 
-def _names(outline: Outline, lettering: Lettering, *, crowded: bool) -> tuple[Name, ...]:
-    """Returns the ways to set a name, the best first; in an empty area there is one."""
-    grid = _raster_of(outline)
+def _settings(outline: Outline, lettering: Lettering) -> tuple[Name, ...]:
+    """Returns the ways to set a name about its place, the best first."""
     settings: list[Name] = []
     for size in lettering.sizes:
         for lines in _splits(lettering.text.split()):
@@ -139,9 +135,11 @@ def _names(outline: Outline, lettering: Lettering, *, crowded: bool) -> tuple[Na
             x, y = outline.label
             box = Box(x - width // 2, y - height // 2, width, height)
             settings.append(Name(lines, size, box))
-    usual = _usual(outline, grid, settings)
-    if not crowded:
-        return (usual,)
+    return tuple(settings)
+
+
+def _moved(outline: Outline, grid: Raster, settings: Sequence[Name]) -> tuple[Name, ...]:
+    """Returns a name set at the upper and at the lower end of an area."""
     moved: list[Name] = []
     room = grid.inside
     if outline.city is not None:
@@ -159,7 +157,7 @@ def _names(outline: Outline, lettering: Lettering, *, crowded: bool) -> tuple[Na
             )
             if found is not None:
                 moved.append(replace(name, box=replace(box, x=found[1][0], y=found[1][1])))
-    return tuple(dict.fromkeys((usual, *moved)))
+    return tuple(moved)
 
 
 def _usual(outline: Outline, grid: Raster, settings: Sequence[Name]) -> Name:
@@ -205,6 +203,8 @@ class _Site:
 
     def attempt(self, height: int, name: Name) -> Arrangement | None:
         """Fills the area with counters of a height, if everything finds room."""
+        if self.grid.inside.bit_count() * CELL * CELL < self._least(height, name):
+            return None
         # The line about a declared battle lies within the area.
         room = self.grid.shrunk(self.grid.inside) if self.needs.battle else self.grid.inside
         free = room & ~self.grid.covered(_widened(name.box, 16))
@@ -226,6 +226,14 @@ class _Site:
             if arranged is not None:
                 return arranged
         return None
+
+    def _least(self, height: int, name: Name) -> int:
+        """Returns the room below which a trial is a waste of time: no packing is that tight."""
+        needs = self.needs
+        counters = sum(needs.groups) * (counter_width(height) + GAP) * (height + GAP)
+        tokens = (needs.lasers + needs.battle) * height * height
+        signs = needs.signs * 4 * SIGN_RADIUS * SIGN_RADIUS
+        return (counters + tokens + signs + name.box.width * name.box.height) * 5 // 4
 
     def _anchors(self) -> Iterator[tuple[Point, ...]]:
         """Yields where the groups would like to be: one at the middle; more, one above another."""
@@ -303,11 +311,10 @@ class _Site:
                 best = cost, _cells(found[1], (columns, rows), count, height)
         return best[1] if best else None
 
-    def squeezed(self, names: Sequence[Name]) -> Arrangement:
+    def squeezed(self, name: Name) -> Arrangement:
         """Fills an area that is too full: counter by counter, in the last resort over the name."""
         height = HEIGHTS[-1]
         size = (counter_width(height), height)
-        name = names[0]
         grid = self.grid
         x, y = self.outline.units
         free = grid.inside & ~grid.covered(name.box)

@@ -7,6 +7,7 @@ change can be kept.
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterable, Sequence
 
@@ -26,6 +27,8 @@ Attribute = str | int
 """An attribute's value: text as it is, or a length in tenths."""
 PLAIN = {"factory": Drawing(debug=False)}
 """svgwrite checks every attribute unless told not to, which is three times slower."""
+
+_FORBIDDEN = re.compile("[^\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def number(tenths: int) -> str:
@@ -60,11 +63,7 @@ def ring_path(rings: Iterable[Sequence[tuple[int, int]]]) -> str:
 
 def _printable(text: str) -> str:
     """Leaves out the control characters that XML forbids."""
-    return "".join(
-        char
-        for char in text
-        if char >= " " and not "\ud800" <= char <= "\udfff" and char not in "\ufffe\uffff"
-    )
+    return _FORBIDDEN.sub("", text)
 
 
 class Canvas:
@@ -78,10 +77,10 @@ class Canvas:
 
     def markup(self) -> str:
         """Returns the elements of the canvas as text."""
-        return "".join(
-            ElementTree.tostring(element.get_xml(), encoding="unicode")
-            for element in self._element.elements
-        )
+        if not self._element.elements:
+            return ""
+        whole = ElementTree.tostring(self._element.get_xml(), encoding="unicode")
+        return whole[whole.index(">") + 1 : whole.rindex("<")]
 
     def group(self, *, title: str = "", **attributes: Attribute) -> Canvas:
         """Adds a group and returns it."""
