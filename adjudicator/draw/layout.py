@@ -17,7 +17,7 @@ from adjudicator.draw.theme import text_width
 
 __all__ = ["HEIGHTS", "Arrangement", "Lettering", "Name", "Needs", "arrange", "counter_width"]
 
-HEIGHTS = (200, 185, 170, 155, 140, 128, 116, 106, 96)
+HEIGHTS = (200, 185, 170, 155, 140, 128, 116, 106, 96, 90)
 """The heights that counters may have, the best first."""
 GAP = 8
 """The room between two counters of one side."""
@@ -92,15 +92,21 @@ def arrange(outline: Outline, needs: Needs) -> Arrangement:
     """Finds a place for everything in an area."""
     grid = _raster_of(outline)
     settings = _settings(outline, needs.lettering)
-    usual = _usual(outline, grid, settings)
-    site = _Site(outline, grid, needs)
-    found = site.attempt(HEIGHTS[0], usual)
-    if found is None:
-        trials = _trials((usual, *_moved(outline, grid, settings)))
-        found = next(filter(None, (site.attempt(*trial) for trial in trials)), None)
-    if found is None:
-        found = site.squeezed(usual)
-    return replace(found, mountains=site.mountains(found)) if needs.mountains else found
+    # The line about a declared battle lies within the area: off it, then in need on it.
+    grids = [grid]
+    if needs.battle:
+        grids.insert(0, replace(grid, inside=grid.shrunk(grid.inside)))
+    for inner in grids:
+        site = _Site(outline, inner, needs)
+        room = _name_room(outline, inner, needs)
+        usual = _usual(inner, room, settings)
+        found = site.attempt(HEIGHTS[0], usual)
+        if found is None:
+            trials = _trials((usual, *_moved(outline, inner, room, settings)))
+            found = next(filter(None, (site.attempt(*trial) for trial in trials)), None)
+        if found is not None:
+            return replace(found, mountains=site.mountains(found) if needs.mountains else ())
+    return _Site(outline, grid, needs).squeezed(usual)
 
 
 def _trials(names: Sequence[Name]) -> list[tuple[int, Name]]:
@@ -138,12 +144,19 @@ def _settings(outline: Outline, lettering: Lettering) -> tuple[Name, ...]:
     return tuple(settings)
 
 
-def _moved(outline: Outline, grid: Raster, settings: Sequence[Name]) -> tuple[Name, ...]:
-    """Returns a name set at the upper and at the lower end of an area."""
-    moved: list[Name] = []
+def _name_room(outline: Outline, grid: Raster, needs: Needs) -> int:
+    """Returns where a name may stand: not on the city, nor on the line about a battle."""
     room = grid.inside
+    if needs.battle:
+        room = grid.shrunk(room)
     if outline.city is not None:
         room &= ~grid.covered(_around(outline.city, CITY_ROOM))
+    return room
+
+
+def _moved(outline: Outline, grid: Raster, room: int, settings: Sequence[Name]) -> tuple[Name, ...]:
+    """Returns a name set at the upper and at the lower end of an area."""
+    moved: list[Name] = []
     for name in settings:
         box = name.box
         cells = grid.fits(room, box.width, box.height)
@@ -160,11 +173,8 @@ def _moved(outline: Outline, grid: Raster, settings: Sequence[Name]) -> tuple[Na
     return tuple(moved)
 
 
-def _usual(outline: Outline, grid: Raster, settings: Sequence[Name]) -> Name:
+def _usual(grid: Raster, room: int, settings: Sequence[Name]) -> Name:
     """Returns how a name is set where nothing is in its way: at its place, or next to it."""
-    room = grid.inside
-    if outline.city is not None:
-        room &= ~grid.covered(_around(outline.city, CITY_ROOM))
     near: list[tuple[int, int, Name]] = []
     close = 20
     for rank, name in enumerate(settings):
@@ -205,9 +215,7 @@ class _Site:
         """Fills the area with counters of a height, if everything finds room."""
         if self.grid.inside.bit_count() * CELL * CELL < self._least(height, name):
             return None
-        # The line about a declared battle lies within the area.
-        room = self.grid.shrunk(self.grid.inside) if self.needs.battle else self.grid.inside
-        free = room & ~self.grid.covered(_widened(name.box, 16))
+        free = self.grid.inside & ~self.grid.covered(_widened(name.box, 16))
         if self.outline.city is not None:
             free &= ~self.grid.covered(_around(self.outline.city, CITY_ROOM))
         needs = self.needs
@@ -219,7 +227,7 @@ class _Site:
                 if group is None:
                     break
                 groups.append(group)
-                left = self._without(left, group)
+                left = self._without(left, group, air=height // 14)
             if len(groups) < len(needs.groups):
                 continue
             arranged = self._extras(left, height, name, groups)
@@ -279,9 +287,9 @@ class _Site:
             free = self._without(free, (box,))
         return Arrangement(name, height, tuple(groups), tuple(lasers), battle, tuple(signs))
 
-    def _without(self, free: int, boxes: Sequence[Box]) -> int:
+    def _without(self, free: int, boxes: Sequence[Box], *, air: int = 4) -> int:
         for box in boxes:
-            free &= ~self.grid.covered(_widened(box, 4))
+            free &= ~self.grid.covered(_widened(box, air))
         return free
 
     def _single(self, free: int, size: tuple[int, int], target: Point) -> Box | None:

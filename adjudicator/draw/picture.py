@@ -6,12 +6,13 @@ marker stands, all of it is in the value. Lengths are in tenths of a unit.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, Self, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from adjudicator.boards.area import AreaMap, Outlines, Point
 from adjudicator.core.values import FrozenMap, Id, Value
+from adjudicator.draw.counters import SILHOUETTES
 from adjudicator.draw.theme import LookId, TintId
 
 __all__ = [
@@ -131,3 +132,32 @@ class AreaPicture(Value):
     """Areas that are absent are empty and controlled by nobody."""
     tracks: tuple[Track, ...] = ()
     reserves: tuple[Reserve, ...] = ()
+
+    @model_validator(mode="after")
+    def _names_exist(self) -> Self:
+        """Refuses sides, kinds and areas that nobody could draw."""
+        contents = self.areas.values()
+        stacks = [
+            stack
+            for group in (
+                *(content.stacks + content.lasers for content in contents),
+                *(reserve.stacks for reserve in self.reserves),
+            )
+            for stack in group
+        ]
+        sides = {stack.side for stack in stacks}
+        sides |= {
+            side for content in contents for side in (content.control, content.battle) if side
+        }
+        sides |= {track.side for track in self.tracks if track.side}
+        kinds = {*self.kinds, *(stack.kind for stack in stacks)}
+        unknown = [
+            *sorted(sides - {side.id for side in self.sides}),
+            *sorted(kinds - SILHOUETTES.keys()),
+            *sorted(self.areas.keys() - self.board.areas.keys()),
+            *sorted(self.board.areas.keys() - self.outlines.areas.keys()),
+            *sorted(self.board.regions.keys() - self.tints.keys()),
+        ]
+        if unknown:
+            raise ValueError(f"no such side, kind, area or region: {', '.join(unknown)}")
+        return self

@@ -114,10 +114,10 @@ def counter(canvas: Canvas, element_id: str, stack: Stack, side: SideEntry, box:
         **faded,
     )  # fmt: skip
     digits = str(stack.count)
-    size = box.height * (68 if len(digits) == 1 else 54) // 100
+    size = box.height * (64 if len(digits) == 1 else 43) // 100
     group.text(
-        box.x + box.width * (81 if len(digits) == 1 else 80) // 100,
-        box.y + box.height * (72 if len(digits) == 1 else 67) // 100,
+        box.x + box.width * (80 if len(digits) == 1 else 81) // 100,
+        box.y + box.height * (71 if len(digits) == 1 else 63) // 100,
         (digits,), font_size=size, fill=look.ink,
     )  # fmt: skip
     badge = box.height * 52 // 100

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import combinations, product
 
 import pytest
+from pydantic import ValidationError
 
 from adjudicator.core.values import FrozenMap
 from adjudicator.draw.area_map import area_map
@@ -163,6 +164,22 @@ def test_every_kind_and_mark_in_use_is_drawn_and_explained(name: str) -> None:
 def test_all_silhouettes_are_there() -> None:
     assert set(sample.KINDS) == set(SILHOUETTES)
     assert len(set(SILHOUETTES.values())) == len(SILHOUETTES)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        AreaContent(control="nobody"),
+        AreaContent(battle="nobody"),
+        AreaContent(stacks=(Stack(side="usa", kind="zeppelin", count=1),)),
+        AreaContent(lasers=(Stack(side="nobody", kind="laser", count=1),)),
+    ],
+)
+def test_what_nobody_could_draw_is_refused(content: AreaContent) -> None:
+    with pytest.raises(ValidationError, match="no such side, kind, area or region"):
+        sample.picture(
+            {"denver": content}, turn=1, cities=0, whose="usa", names=("Fortress America",)
+        )
 
 
 def test_tracks_show_their_markers() -> None:
