@@ -56,7 +56,7 @@ PLACES = Places(
         Caption(text="MEXICO", at=(6150, 10050), size=300, turn=24, water=False),
         Caption(text="Gulf of Mexico", at=(11300, 9250), size=250),
         Caption(text="Atlantic Ocean", at=(16050, 5700), size=230, turn=-90),
-        Caption(text="Pacific Ocean", at=(1000, 7700), size=230, turn=50),
+        Caption(text="Pacific Ocean", at=(860, 7620), size=220, turn=54),
     ),
 )
 LETTERS = {
