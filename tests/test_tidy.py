@@ -42,6 +42,8 @@ from tests.tidy import (
 MAX_FUNCTION_LINES = 70
 MAX_MODULE_LINES = 600
 MAX_POSITIONAL = 4
+ONE_FILE = "adjudicator/verifiers/verify_log.py"
+"""One file by design, so that a stranger can read and carry it alone; it may be longer."""
 
 TOP_LEVEL = {
     "CHANGELOG.md",
@@ -63,7 +65,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "__main__": (("cli",), ()),
     "core": (("core",), ("pydantic", "pydantic_core")),
     "boards": (("boards", "core.values", "core.problem"), ("pydantic", "pydantic_core")),
-    "draw": (("draw", "boards", "core"), ("svgwrite",)),
+    "draw": (("draw", "boards", "core"), ("pydantic", "svgwrite")),
     "games": (("games.*", "core", "boards", "draw"), ("pydantic",)),
     "files": (
         ("files", "core", "boards"),
@@ -301,6 +303,7 @@ def test_modules_are_short() -> None:
         source.at(1, f"{length} lines; split it by chapters (at most {MAX_MODULE_LINES})")
         for source in package()
         if (length := len(source.text.splitlines())) > MAX_MODULE_LINES
+        and source.path.relative_to(ROOT).as_posix() != ONE_FILE
     )
 
 

@@ -92,7 +92,7 @@ def offer_of(
     anchor = hidden = None
     if master is not None:
         last = tfd1.seed_chain(name, master)
-        anchor = tfd1.chain_value(name, "referee", last, tfd1.LINKS, 0)
+        anchor = tfd1.chain_value(name, "referee", last, links=tfd1.LINKS, n=0)
         hidden = tfd1.hidden_commit(name, tfd1.seed_hidden(name, master))
     return log.Offer.model_validate(
         {
@@ -150,7 +150,7 @@ def open_next(
     }
     pledges = {seat: sheets[seat].document["pledge"] if seat in sheets else None for seat in seats}
     shares = [tfd1.Share(seat, hashes[seat], pledges[seat]) for seat in seats]
-    key = tfd1.turn_key(ref, genesis.gid, n, None, shares)
+    key = tfd1.turn_key(ref, genesis.gid, n, beacon=None, shares=shares)
     dice: Dice = OpenedDice(key) if external is None else external
     done = run(rules, saved, sheets, n, dice=dice)
     if not done.grew:

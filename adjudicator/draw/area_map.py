@@ -152,9 +152,11 @@ def _area(common: _Board, area: str, outline: Outline, content: AreaContent) -> 
     return _AreaLayers(
         ground=_area_ground(common, area, content, arranged),
         lines=_area_lines(common, area, content),
-        sites=_area_sites(common, area, content, outline, arranged, resources),
+        sites=_area_sites(
+            common, area, content, outline=outline, arranged=arranged, resources=resources
+        ),
         name=_area_name(common, area, arranged, lettering),
-        counters=_area_counters(common, area, content, groups, arranged),
+        counters=_area_counters(common, area, content, groups=groups, arranged=arranged),
     )
 
 
@@ -236,6 +238,7 @@ def _area_sites(
     common: _Board,
     area: str,
     content: AreaContent,
+    *,
     outline: Outline,
     arranged: Arrangement,
     resources: list[str],
@@ -273,6 +276,7 @@ def _area_counters(
     common: _Board,
     area: str,
     content: AreaContent,
+    *,
     groups: list[list[Stack]],
     arranged: Arrangement,
 ) -> str:
@@ -286,9 +290,9 @@ def _area_counters(
     for stacks, boxes in zip(groups, arranged.groups, strict=True):
         for stack, box in zip(stacks, boxes, strict=True):
             words = ("counter", area, stack.side, stack.kind, *stack.marks)
-            counter(canvas, unique("-".join(words)), stack, common.side(stack.side), box)
+            counter(canvas, unique("-".join(words)), stack, side=common.side(stack.side), box=box)
     for stack, box in zip(content.lasers, arranged.lasers, strict=True):
-        laser_token(canvas, unique(f"laser-{area}"), stack, common.side(stack.side), box)
+        laser_token(canvas, unique(f"laser-{area}"), stack, side=common.side(stack.side), box=box)
     if content.battle is not None and arranged.battle is not None:
         battle_mark(canvas, f"battle-at-{area}", common.side(content.battle), arranged.battle)
     return canvas.markup()

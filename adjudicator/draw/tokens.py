@@ -104,7 +104,7 @@ def counter_title(stack: Stack, side: SideEntry) -> str:
     return f"{side.name}: {stack.count} {plain(stack.kind)}{marks}"
 
 
-def counter(canvas: Canvas, element_id: str, stack: Stack, side: SideEntry, box: Box) -> None:
+def counter(canvas: Canvas, element_id: str, stack: Stack, *, side: SideEntry, box: Box) -> None:
     """Puts a counter on a canvas."""
     look = LOOKS[side.look]
     group = canvas.group(id=element_id, title=counter_title(stack, side))
@@ -128,7 +128,9 @@ def counter(canvas: Canvas, element_id: str, stack: Stack, side: SideEntry, box:
         )  # fmt: skip
 
 
-def laser_token(canvas: Canvas, element_id: str, stack: Stack, side: SideEntry, box: Box) -> None:
+def laser_token(
+    canvas: Canvas, element_id: str, stack: Stack, *, side: SideEntry, box: Box
+) -> None:
     """Puts a round counter on a canvas; its number is shown where there are several."""
     group = canvas.group(id=element_id, title=counter_title(stack, side))
     group.use(f"face-{side.id}-{stack.kind}", x=box.x, y=box.y, width=box.width, height=box.height)

@@ -329,13 +329,13 @@ class Match:
                 f"the referee's chain has {offer.links} links, and opening {n} needs one more",
                 "Start a new match from the last state.",
             )
-        if tfd1.chain_value(offer.game, "referee", last, offer.links, 0) != offer.anchor:
+        if tfd1.chain_value(offer.game, "referee", last, links=offer.links, n=0) != offer.anchor:
             raise _unusable(
                 "other-secret",
                 f"{path} is not the secret of this match",
                 "Put the right file back; its copy is with the tournament director.",
             )
-        return tfd1.chain_value(offer.game, "referee", last, offer.links, n)
+        return tfd1.chain_value(offer.game, "referee", last, links=offer.links, n=n)
 
     # -- writing ------------------------------------------------------------------------------
 

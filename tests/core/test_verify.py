@@ -484,7 +484,7 @@ def opened(match: DemoMatch, **fields: Any) -> None:
     ref = fields.get("ref", match.ref(match.n + 1))
     match.n += 1
     shares = [tfd1.Share(player, None, pledges.get(player)) for player in match.players]
-    key = tfd1.turn_key(ref, match.gid, match.n, None, shares)
+    key = tfd1.turn_key(ref, match.gid, match.n, beacon=None, shares=shares)
     match.add(
         Lock(n=match.n, orders=FrozenMap(dict.fromkeys(match.players)), files=FrozenMap()),
         Open(n=match.n, ref=ref, pledges=FrozenMap(pledges), beacon=None, key=key),
