@@ -1,1 +1,1 @@
-
+"""The command line: parses, calls, prints, exits; no rules here."""

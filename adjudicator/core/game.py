@@ -284,6 +284,8 @@ class Game(Protocol):
     rules_version: int
     maps: tuple[str, ...]
     """Maps that it can be played on, the default first."""
+    rule_files: tuple[str, ...]
+    """Files of a map folder that decide rules; their hashes stand in the offer."""
     topics: Mapping[str, tuple[type[Order], ...]]
     """Every topic of a sheet, in the order of play, with the orders that it takes."""
     standing: tuple[type[StandingOrder], ...]

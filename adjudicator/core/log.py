@@ -463,7 +463,7 @@ def _check_links(data: Mapping[str, Any], head: Head) -> list[Problem]:
     problems = []
     k = data.get("k")
     if type(k) is not int or k != head.k + 1:
-        message = f"k must be {head.k + 1}, not {k!r}"
+        message = f"k must be {head.k + 1}, not {_short(k)}"
         problems.append(Problem("line-misnumbered", message, ("k",), "TFD1 3.7 (1)"))
     if data.get("prev") != head.hash:
         message = f"prev must be the hash of the line before, {head.hash}"
@@ -489,7 +489,7 @@ def _parse_payload(data: Mapping[str, Any]) -> tuple[Payload | None, list[Proble
     """Returns what a line says, by the model of its type; exactly the fields of 3.6."""
     model = _model_of(data)
     if model is None:
-        message = f"there is no line of type {data.get('t')!r}"
+        message = f"there is no line of type {_short(data.get('t'))}"
         return None, [Problem("line-invalid", message, ("t",), "TFD1 3.6", kind="invalid")]
     bare = canonical({key: value for key, value in data.items() if key not in ("k", "prev")})
     try:
@@ -502,9 +502,17 @@ def _parse_payload(data: Mapping[str, Any]) -> tuple[Payload | None, list[Proble
     return payload, []
 
 
+def _short(value: object) -> str:
+    return repr(value)[:60]
+
+
+def _shown(part: str | int) -> str:
+    return str(part) if str(part).isprintable() else repr(part)
+
+
 def _invalid(error: ValidationError) -> Iterator[Problem]:
     for item in error.errors(include_url=False, include_context=False, include_input=False):
-        place = ".".join(map(str, item["loc"]))
+        place = ".".join(_shown(part) for part in item["loc"])
         message = f"{place}: {item['msg'].lower()}"
         yield Problem("line-invalid", message, item["loc"], "TFD1 3.6", kind="invalid")
 

@@ -62,18 +62,19 @@ def engine(rules: Rules[Any]) -> str:
 
 
 def manifest(
-    rules: Rules[Any], scenario: Scenario, map_files: Mapping[str, bytes]
+    game: Game, rules: Rules[Any], scenario: Scenario, map_files: Mapping[str, bytes]
 ) -> dict[str, Any]:
     """Returns all that decides the rules of a match; its hash stands in the offer."""
     return {
         "rules_version": rules.rules_version,
         "scenario": scenario.scenario,
         "options": rules.options.to_json(),
-        "files": {name: tfd1.digest(raw) for name, raw in sorted(map_files.items())},
+        "files": {name: tfd1.digest(map_files[name]) for name in sorted(game.rule_files)},
     }
 
 
 def offer_of(
+    game: Game,
     rules: Rules[Any],
     scenario: Scenario,
     map_files: Mapping[str, bytes],
@@ -98,7 +99,7 @@ def offer_of(
         {
             "game": name,
             "rules": log.Rules(
-                id=rules.name, sha256=tfd1.json_hash(manifest(rules, scenario, map_files))
+                id=rules.name, sha256=tfd1.json_hash(manifest(game, rules, scenario, map_files))
             ),
             "anchor": anchor,
             "links": tfd1.LINKS,

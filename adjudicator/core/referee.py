@@ -71,6 +71,8 @@ class Save(Value):
     standing: FrozenMap[Id, Standing] = FrozenMap()
     marks: Marks = Marks()
     """What was taken from the sheets, as of the checkpoint."""
+    topics_begun: FrozenMap[Id, tuple[Id, ...]] = FrozenMap()
+    """By seat, the topics whose first question was reached, as of the position."""
     events_reported: int = 0
     """How many events since the checkpoint stand in earlier reports."""
     is_over: bool = False
@@ -297,6 +299,7 @@ class _Referee(Generic[S]):
             sheets=tuple(self.in_force),
             standing=FrozenMap(self.standing),
             marks=stop.marks,
+            topics_begun=self.answers.marks().begun,
             events_reported=len(stop.table.events) if stop.table else 0,
             is_over=stop.why == "over",
         )

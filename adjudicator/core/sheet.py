@@ -10,13 +10,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar, get_args
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from adjudicator.core.game import Game, Order, StandingOrder
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap, Hex32, Id, Label, Value, canonical
 
-__all__ = ["AskAgain", "Envelope", "Sheet", "read_sheet", "standing_types", "tag_of"]
+__all__ = [
+    "AskAgain",
+    "Envelope",
+    "Sheet",
+    "read_sheet",
+    "sheet_schema_id",
+    "standing_types",
+    "tag_of",
+]
 
 V = TypeVar("V", bound=Value)
 
@@ -32,6 +40,8 @@ class AskAgain(StandingOrder):
 class Envelope(Value):
     """An order sheet: the header block, and what the seat orders, answers and leaves standing."""
 
+    schema_: str | None = Field(default=None, alias="$schema")
+    """For editors: absent, or the id of the game's sheet schema."""
     t: Literal["orders"]
     game: Hex32
     """The gid of the match."""
@@ -68,6 +78,11 @@ class Sheet:
     hold: tuple[str, ...] | None
 
 
+def sheet_schema_id(game: Game) -> str:
+    """Returns the only value that `$schema` may have in a sheet of this game."""
+    return f"urn:adjudicator:{game.name}:sheet"
+
+
 def tag_of(model: type[Order] | type[StandingOrder]) -> str:
     """Returns the tag of an order type: the value of its `order` (or `standing`) field."""
     name = "order" if issubclass(model, Order) else "standing"
@@ -93,6 +108,16 @@ def read_sheet(game: Game, document: Mapping[str, Any]) -> tuple[Sheet | None, l
         Envelope.model_validate_json(canonical(document))
     except ValidationError as error:
         return None, list(_problems(error, ()))
+    if document.get("$schema", sheet_schema_id(game)) != sheet_schema_id(game):
+        problems.append(
+            Problem(
+                "other-schema",
+                "this names another schema",
+                ("$schema",),
+                hint=f"Leave it out, or give {sheet_schema_id(game)}.",
+                kind="invalid",
+            )
+        )
     by_tag = {tag_of(model): model for models in game.topics.values() for model in models}
     orders: dict[str, tuple[Order, ...]] = {}
     for topic, listed in document["orders"].items():

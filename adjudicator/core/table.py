@@ -137,14 +137,15 @@ class WorkingTable(Generic[S]):
         """Returns the next legal order of the topic's queue, or None when there are no more."""
         self._await_sheets()
         seat, topic = question.seat, question.topic
-        self._answers.begin(seat, topic)
         entry = self._journaled(question.label)
         if entry is not None:
+            self._answers.begin(seat, topic)
             return self._taken_before(question, entry)
         if self._answers.is_held(seat, topic) or (
             self._answers.queue(seat, topic) is None and self._answers.wants_asking(seat, topic)
         ):
             raise Suspended([_pending(question, with_options=False)])
+        self._answers.begin(seat, topic)
         for taken in self._answers.unused(seat, topic):
             order = self._take(question, taken)
             if order is not None:

@@ -80,23 +80,18 @@ class Document:
         Of a path that does not exist, the place of the deepest part that does.
         """
         place, _ = self._find(path)
-        at_key = key and place.key is not None
-        return self._lines.at(place.key if at_key and place.key is not None else place.start)
+        return self._lines.at(place.key if key and place.key is not None else place.start)
 
-    def text_at(self, path: Path, *, key: bool = False) -> str:
+    def text_at(self, path: Path) -> str:
         """Returns what stands at `path`, shortened to be shown; empty if there is nothing."""
         place, found = self._find(path)
-        if not found:
-            return ""
-        if key and isinstance(path[-1] if path else None, str):
-            return shortened(json.dumps(path[-1], ensure_ascii=False))
-        return shortened(self._text[place.start : place.end])
+        return shortened(self._text[place.start : place.end]) if found else ""
 
     def located(self, problem: Problem) -> Located:
         """Returns the problem with its place in this file."""
         key = AT_KEY in problem.facts
         line, column = self.locate(problem.path, key=key)
-        text = self.text_at(problem.path, key=key) if problem.path else ""
+        text = self.text_at(problem.path) if problem.path and not key else ""
         return Located(problem, self.source, line, column, text)
 
     def _find(self, path: Path) -> tuple[Place, bool]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
 
@@ -12,10 +12,10 @@ from jsonschema import ValidationError
 from pydantic import TypeAdapter
 
 from adjudicator.core.problem import Path, Problem
-from adjudicator.core.values import Hex32, Id, Label
+from adjudicator.core.values import Hex32, Id, Label, canonical
 from adjudicator.files.problems import AT_KEY, list_of, quoted
 
-__all__ = ["nearest", "problems_of", "wrong_type"]
+__all__ = ["missing_tag", "nearest", "problems_of", "wrong_type"]
 
 _TYPE_WORDS = {
     "string": "a text in quotes",
@@ -26,6 +26,7 @@ _TYPE_WORDS = {
     "object": "an object",
     "null": "null",
 }
+_SHOWN_WHOLE = 60
 _UNQUOTED = {"integer": r"-?[0-9]{1,15}", "boolean": "true|false", "null": "null"}
 _ID_FORM = "lower-case letters, digits and hyphens, 1 to 40 of them"
 _FORMS: dict[str, tuple[str, str]] = {
@@ -75,7 +76,7 @@ def nearest(word: str, names: Iterable[str]) -> str:
         return f"Did you mean {quoted(meant)}?"
     if not every:
         return "Nothing may stand here"
-    return f"Possible here: {list_of(every)}"
+    return f"Possible here: {list_of(map(quoted, every))}"
 
 
 def wrong_type(value: object, types: Sequence[str]) -> Problem:
@@ -92,6 +93,16 @@ def wrong_type(value: object, types: Sequence[str]) -> Problem:
         hint = f'Write it in quotes: "{value}"'
     message = f"{wanted} belongs here, not {_described(value)}"
     return Problem("wrong-type", message, hint=hint, kind="invalid")
+
+
+def missing_tag(item: Mapping[str, object], tag: str, names: Sequence[str]) -> Problem:
+    """The problem of an object without the field that says what it is."""
+    hint = f"It says what this is; possible here: {list_of(map(quoted, names))}"
+    meant = _meant(tag, list(item))
+    if meant:
+        hint = f"Write {quoted(tag)} instead of {quoted(meant)}"
+    message = f"the field {quoted(tag)} is missing"
+    return Problem("missing-tag", message, hint=hint, kind="invalid", facts=(("field", tag),))
 
 
 def problems_of(error: ValidationError) -> Iterator[Problem]:
@@ -167,12 +178,10 @@ def _bad_key(refusal: _Refusal) -> Problem:
 
 def _alternatives(refusal: _Refusal) -> Iterator[Problem]:
     """Finds the form that was meant, by type and by tag, and says what is wrong with that."""
-    branches: dict[str | int, list[ValidationError]] = {}
-    for error in refusal.inner:
-        branches.setdefault(error.relative_schema_path[0], []).append(error)
-    typed = [branch for branch in branches.values() if not _types_of(branch)]
+    branches = _branches(refusal.inner)
+    typed = [branch for branch in branches if not _types_of(branch)]
     if not typed:
-        types = [name for branch in branches.values() for name in _types_of(branch)]
+        types = [name for branch in branches for name in _types_of(branch)]
         yield wrong_type(refusal.value, types).under(*refusal.path)
         return
     tagged = [branch for branch in typed if not _tags_of(branch)]
@@ -184,20 +193,52 @@ def _alternatives(refusal: _Refusal) -> Iterator[Problem]:
         tags = [tag for branch in typed for tag in _tags_of(branch)]
         allowed = [value for tag in tags for value in _allowed(tag)]
         yield _not_one_of(tags[0].value, allowed).under(*tags[0].path)
+    elif tag := _missing_tag_of(candidates):
+        values = [_tag_value(error, tag) for branch in candidates for error in branch]
+        names = [str(value) for value in dict.fromkeys(values) if value]
+        yield missing_tag(refusal.value, tag, names).under(*refusal.path)
     else:
         message = f"{_described(refusal.value)} has none of the forms that are possible here"
         hint = _about(refusal)
         yield Problem("fits-none", message, refusal.path, hint=hint, kind="invalid")
 
 
+def _missing_tag_of(branches: Sequence[Sequence[ValidationError]]) -> str:
+    """The field that tells the forms apart, if the object lacks it; else nothing."""
+    lacking = [error for branch in branches for error in branch if error.validator == "required"]
+    for name in _Refusal.of(lacking[0]).wanted if lacking else ():
+        if all(any(_tag_value(error, name) for error in branch) for branch in branches):
+            return str(name)
+    return ""
+
+
+def _tag_value(error: ValidationError, name: str) -> object:
+    """The constant that the form wants in the field `name`, which the object lacks."""
+    refusal = _Refusal.of(error)
+    if refusal.keyword != "required" or name in refusal.value:
+        return None
+    return refusal.schema.get("properties", {}).get(name, {}).get("const")
+
+
+def _branches(errors: Iterable[ValidationError]) -> list[list[ValidationError]]:
+    """The errors of `anyOf` or `oneOf`, by the form that they are about."""
+    branches: dict[str | int, list[ValidationError]] = {}
+    for error in errors:
+        branches.setdefault(error.relative_schema_path[0], []).append(error)
+    return list(branches.values())
+
+
 def _types_of(branch: Iterable[ValidationError]) -> list[str]:
     """The types that a form wants, if the value has none of them."""
-    return [
-        name
-        for error in branch
-        if error.validator == "type" and not error.relative_path
-        for name in _as_list(error.validator_value)
-    ]
+    found: list[str] = []
+    for error in branch:
+        if error.validator == "type" and not error.relative_path:
+            found.extend(_as_list(error.validator_value))
+        elif error.validator in ("anyOf", "oneOf") and not error.relative_path:
+            inner = [_types_of(form) for form in _branches(error.context or ())]
+            if all(inner):
+                found.extend(name for names in inner for name in names)
+    return found
 
 
 def _tags_of(branch: Iterable[ValidationError]) -> list[_Refusal]:
@@ -230,7 +271,7 @@ def _not_one_of(value: object, allowed: Sequence[object]) -> Problem:
     if isinstance(value, str) and all(isinstance(one, str) for one in allowed):
         hint = nearest(value, [str(one) for one in allowed])
     else:
-        hint = f"Possible here: {list_of(_shown(one) for one in allowed)}"
+        hint = f"Possible here: {list_of(map(_shown, allowed))}"
     return Problem("not-one-of", message, hint=hint, kind="invalid")
 
 
@@ -257,20 +298,16 @@ def _size(code: str, unit: str, comparison: str) -> Callable[[_Refusal], Problem
 
 
 def _repeated(refusal: _Refusal) -> Problem:
-    seen: list[object] = []
-    for item in refusal.value:
-        if item in seen:
-            message = f"{_described(item)} stands twice in this list"
-            return Problem("repeated-item", message, hint="Name each once", kind="invalid")
-        seen.append(item)
-    return _other(refusal)
+    forms = [canonical(item) for item in refusal.value]
+    again = next(item for index, item in enumerate(refusal.value) if forms[index] in forms[:index])
+    message = f"{_described(again)} stands twice in this list"
+    return Problem("repeated-item", message, hint="Name each once", kind="invalid")
 
 
 def _surplus(refusal: _Refusal) -> Problem:
     """`items: false`: a list of fixed length with more items."""
     count = len(refusal.schema.get("prefixItems", ()))
-    message = f"{_counted(count, 'item')} belong here, not {_counted(len(refusal.value), 'item')}"
-    return Problem("too-many", message, hint=_about(refusal), kind="invalid")
+    return _size("too-many", "item", "at most")(replace(refusal, wanted=count))
 
 
 def _other(refusal: _Refusal) -> Problem:
@@ -307,7 +344,11 @@ def _form_of(refusal: _Refusal) -> tuple[str, str]:
 def _repaired(text: str, refusal: _Refusal) -> str:
     """A hint with the text in the right form, if lower case and hyphens are all that it lacks."""
     made = re.sub(r"[^a-z0-9/]+", "-", text.strip().lower()).strip("-")
-    if refusal.keyword == "pattern" and made and re.search(refusal.wanted, made):
+    if (
+        refusal.keyword == "pattern"
+        and 0 < len(made) <= _SHOWN_WHOLE
+        and re.search(refusal.wanted, made)
+    ):
         return f"Write {quoted(made)}"
     return ""
 

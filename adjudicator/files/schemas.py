@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, TypeVar
 
 from jsonschema import Draft202012Validator
+from jsonschema import ValidationError as SchemaError
+from jsonschema.validators import extend
 from pydantic import BaseModel, ValidationError
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import CoreSchema, ErrorDetails
@@ -17,14 +20,32 @@ from pydantic_core import CoreSchema, ErrorDetails
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import JSONValue, Value, canonical
 from adjudicator.files.json_input import Document
-from adjudicator.files.problems import AT_KEY, MAX_PROBLEMS, RefusedFile, list_of, quoted
-from adjudicator.files.schema_words import nearest, problems_of, wrong_type
+from adjudicator.files.problems import AT_KEY, MAX_PROBLEMS, RefusedFile, quoted
+from adjudicator.files.schema_words import missing_tag, nearest, problems_of, wrong_type
 
 __all__ = ["parse", "schema_bytes", "schema_of", "validate", "validate_tagged"]
 
 M = TypeVar("M", bound=Value)
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def _additional_properties(
+    validator: Any, wanted: Any, instance: Any, schema: Mapping[str, Any]
+) -> Iterator[SchemaError]:
+    """jsonschema's own keyword goes through a set; the order must not depend on hashes."""
+    if not isinstance(instance, dict):
+        return
+    extra = [name for name in instance if name not in schema.get("properties", {})]
+    if wanted is False and extra:
+        yield SchemaError("fields that are not known")
+    elif isinstance(wanted, dict):
+        for name in extra:
+            yield from validator.descend(instance[name], wanted, path=name)
+
+
+_extend: Any = extend  # The stubs leave it untyped.
+_Validator = _extend(Draft202012Validator, {"additionalProperties": _additional_properties})
 
 
 class _Generator(GenerateJsonSchema):
@@ -55,8 +76,7 @@ def validate(document: Document, schema: Mapping[str, Any], path: Path = ()) -> 
     The paths of the problems lead from the root of the document.
     """
     found: list[Problem] = []
-    errors = Draft202012Validator(schema).iter_errors(document.at(path))
-    for error in errors:
+    for error in _Validator(schema).iter_errors(document.at(path)):
         for problem in problems_of(error):
             if problem not in found:
                 found.append(problem)
@@ -65,7 +85,8 @@ def validate(document: Document, schema: Mapping[str, Any], path: Path = ()) -> 
             hint = "Put these right and check again"
             found.append(Problem("too-many-problems", message, hint=hint, kind="invalid"))
             break
-    return [problem.under(*path) for problem in _without_echoes(found)]
+    placed = (problem.under(*path) for problem in _without_echoes(found))
+    return sorted(placed, key=partial(_place, document))
 
 
 def validate_tagged(
@@ -80,10 +101,7 @@ def validate_tagged(
         return [wrong_type(item, ["object"]).under(*path)]
     names = sorted(schemas_by_tag)
     if tag not in item:
-        message = f"the field {quoted(tag)} is missing"
-        hint = f"It says what this is, and is one of {list_of(names)}"
-        facts = (("field", tag),)
-        return [Problem("missing-tag", message, path, hint=hint, kind="invalid", facts=facts)]
+        return [missing_tag(item, tag, names).under(*path)]
     name = item[tag]
     if not isinstance(name, str):
         return [wrong_type(name, ["string"]).under(*path, tag)]
@@ -106,6 +124,12 @@ def parse(model: type[M], document: Document, path: Path = ()) -> M:
         details = error.errors(include_url=False, include_input=False)
         problems = [_not_understood(detail, document, path) for detail in details]
         raise RefusedFile(document.located(problem) for problem in problems) from None
+
+
+def _place(document: Document, problem: Problem) -> tuple[int, int, int]:
+    """Where a problem belongs in the list: as it stands in the file, the closing one last."""
+    line, column = document.locate(problem.path, key=AT_KEY in problem.facts)
+    return int(problem.code == "too-many-problems"), line, column
 
 
 def _not_understood(detail: ErrorDetails, document: Document, start: Path) -> Problem:

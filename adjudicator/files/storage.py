@@ -7,7 +7,6 @@ import errno
 import os
 import stat
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 from typing import NoReturn
 
@@ -116,13 +115,13 @@ def _new_file(path: Path, mode: int) -> tuple[Path, int]:
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
-    for number in count():
+    number = 0
+    while True:
         temporary = path.with_name(f".new-{os.getpid()}-{number}")
         try:
             return temporary, os.open(temporary, flags, mode)
         except FileExistsError:
-            continue
-    raise AssertionError("numbers do not end")
+            number += 1
 
 
 def _write_all(file: int, content: bytes) -> None:
@@ -169,7 +168,7 @@ def _cannot_write(path: Path, error: Exception) -> NoReturn:
         hint = "Make room and run the same command; the old content is untouched"
         raise TryAgain(Problem("disk-full", message, hint=hint, kind="unusable")) from error
     if number == errno.EISDIR:
-        _refuse(path, "is-a-folder", "this is a folder, not a file", "Name a file")
+        _refuse(path, "is-a-folder", "this is a folder, not a file", "Name a file in it")
     if number in _NOT_ALLOWED:
         hint = "Check who owns the folder and whether it may be written to"
     elif number in (errno.ENOENT, errno.ENOTDIR):

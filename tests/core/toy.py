@@ -27,8 +27,8 @@ from adjudicator.core.game import (
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap, Id, Value
 
-SEATS = ("blue", "red")
-KINDS = ("soldier", "champion")
+SEATS: tuple[str, ...] = ("blue", "red")
+KINDS: tuple[str, ...] = ("soldier", "champion")
 
 
 class Host(Value):
@@ -107,7 +107,7 @@ def other(seat: str) -> str:
 class ToyRules:
     name = "toy"
     rules_version = 1
-    seats = SEATS
+    seats: tuple[str, ...] = SEATS
 
     def __init__(self, start: ToyStart, options: ToyOptions) -> None:
         camp: FrozenMap[Id, int] = FrozenMap(
@@ -341,6 +341,7 @@ class ToyGame:
     title = "Toy"
     rules_version = 1
     maps: tuple[str, ...] = ()
+    rule_files: tuple[str, ...] = ()
     topics: Mapping[str, tuple[type[Order], ...]] = {
         "bids": (Bid,),
         "march": (March,),

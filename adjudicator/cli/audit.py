@@ -1,0 +1,102 @@
+"""verify: what a log proves, from the log alone and by running the rules again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from adjudicator.cli.shell import Exit, errors_shown, print_json
+from adjudicator.core import log
+from adjudicator.core.dice_audit import DiceAudit
+from adjudicator.core.problem import Problem, Unusable
+from adjudicator.core.replay import replay
+from adjudicator.core.verify import audit_dice
+from adjudicator.files.match import rules_of, stored_sheets
+from adjudicator.files.problems import Located, as_json, render
+from adjudicator.files.storage import read_bytes
+from adjudicator.registry import by_name
+
+__all__ = ["add_to"]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Adds the command to the application."""
+    app.command()(verify)
+
+
+def verify(
+    match: Annotated[
+        Path, typer.Argument(metavar="[MATCH|LOG]", help="A match folder or a log.jsonl.")
+    ] = Path(),
+    dice_only: Annotated[
+        bool, typer.Option("--dice-only", help="Only the dice; do not run the rules again.")
+    ] = False,
+    as_data: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+) -> None:
+    """Audit a match: every die from the log alone, then every opening by the rules."""
+    with errors_shown("nothing was verified", as_data=as_data):
+        path = match / "log.jsonl" if match.is_dir() else match
+        raw = read_bytes(path)
+        dice = audit_dice(raw)
+        problems, rules_report, comparable = list(dice.failures), "", True
+        if not dice_only and not dice.failures:
+            refuted, rules_report, comparable = _run_again(raw, match)
+            problems += refuted
+    if as_data:
+        print_json(
+            {
+                "sound": not problems,
+                "mode": dice.mode,
+                "dice": list(dice.reports),
+                "rules": rules_report,
+                "problems": [as_json(Located(problem, str(path))) for problem in problems],
+            }
+        )
+    else:
+        _print(path, dice, problems, rules_report, dice_only=dice_only)
+    if problems:
+        raise typer.Exit(Exit.NO)
+    if not comparable:
+        raise typer.Exit(Exit.UNUSABLE)
+
+
+def _print(
+    path: Path, dice: DiceAudit, problems: list[Problem], rules_report: str, *, dice_only: bool
+) -> None:
+    for problem in problems:
+        typer.echo(render(Located(problem, str(path))), err=True)
+    for line in dice.reports:
+        typer.echo(line)
+    if rules_report:
+        typer.echo(rules_report)
+    elif dice_only:
+        typer.echo("The rules were not run again: only they prove that no roll was left out.")
+    typer.echo(f"{path}: refuted." if problems else f"{path}: sound.")
+
+
+def _run_again(raw: bytes, match: Path) -> tuple[tuple[Problem, ...], str, bool]:
+    """Returns the problems of the full audit, what to say of it, and whether it could be made."""
+    read = log.parse_log(raw)
+    genesis = read.lines[0].payload
+    assert isinstance(genesis, log.Genesis)
+    try:
+        game, rules = rules_of(genesis, by_name())
+    except Unusable as error:
+        reasons = "; ".join(problem.message for problem in error.problems)
+        return (), f"The rules are not comparable: {reasons}.", False
+    sheet_of: Any = stored_sheets(match) if match.is_dir() else lambda n, seat, hash_: None
+    replayed = replay(game, rules, read, sheet_of)
+    made = len(replayed.openings)
+    if replayed.problems:
+        return replayed.problems, "", True
+    total = f"{made} opening{'' if made == 1 else 's'}"
+    if replayed.waiting_for:
+        return (
+            (),
+            f"The rules, run again, give {total} exactly; the sheets of opening "
+            f"{replayed.waiting_for[0]} are withheld until its player-turn is over.",
+            True,
+        )
+    return (), f"The rules, run again, give {total} exactly, byte by byte.", True

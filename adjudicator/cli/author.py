@@ -1,0 +1,67 @@
+"""case and schemas: for those who write rules, cases and tools."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adjudicator.cli.shell import Exit, errors_shown
+from adjudicator.files.cases import differences, read_case
+from adjudicator.files.published import published_schemas
+from adjudicator.files.storage import write_atomically
+from adjudicator.registry import by_name
+
+__all__ = ["add_to"]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Adds the commands to the application."""
+    app.command()(case)
+    app.command()(schemas)
+
+
+def case(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Case files or folders.")],
+) -> None:
+    """Run rule cases and show where what happens is not what they say."""
+    failed = 0
+    for path in _case_files(files):
+        with errors_shown(f"{path} was not run"):
+            one = read_case(path)
+            found = differences(one, by_name())
+        typer.echo(f"{'differs' if found else 'holds'}  {one.case}: {one.why}  [{one.rule}]")
+        for line in found:
+            typer.echo(f"    {line}")
+        failed += bool(found)
+    if failed:
+        raise typer.Exit(Exit.NO)
+
+
+def _case_files(paths: list[Path]) -> list[Path]:
+    return [
+        found
+        for path in paths
+        for found in (sorted(path.rglob("*.json")) if path.is_dir() else [path])
+    ]
+
+
+def schemas(
+    name: Annotated[str, typer.Argument(help="The schema to print; without, all are listed.")] = "",
+    out: Annotated[Path | None, typer.Option(help="Write all schemas into this folder.")] = None,
+) -> None:
+    """List, print or write the JSON Schemas of all files."""
+    files = published_schemas(by_name().values())
+    if out is not None:
+        for path, raw in files.items():
+            (out / path).parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(out / path, raw)
+            typer.echo(f"wrote {out / path}")
+    elif not name:
+        for path in files:
+            typer.echo(path)
+    elif name in files or f"{name}.json" in files:
+        typer.echo(files.get(name, files.get(f"{name}.json", b"")).decode(), nl=False)
+    else:
+        raise typer.BadParameter(f"no schema {name!r}; there are {', '.join(files)}")

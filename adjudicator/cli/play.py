@@ -1,0 +1,281 @@
+"""new, template, check, adjudicate: the commands of a match."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from adjudicator.cli.shell import (
+    Exit,
+    Viewed,
+    errors_shown,
+    open_match,
+    open_subject,
+    print_json,
+    print_pending,
+    print_problems,
+    render_report,
+    split_paths,
+)
+from adjudicator.core.opening import PlayedMode, SavedMatch
+from adjudicator.core.tfd1 import make_secret
+from adjudicator.files.match import Match, Played, new_match
+from adjudicator.files.pretty import pretty
+from adjudicator.files.problems import as_json
+from adjudicator.files.rolls import read_rolls
+from adjudicator.files.scenarios import find_scenario, with_options
+from adjudicator.files.sheets import CheckedSheet, check_sheet, read_order_sheet, template_for
+from adjudicator.files.storage import read_bytes, write_atomically
+from adjudicator.registry import by_name
+
+__all__ = ["add_to"]
+
+PUBLIC_WARNING = (
+    "WARNING: public mode has no secret. Whoever sends the last sheet can compute the dice before "
+    "sending it. Play it among friends only."
+)
+
+Paths = Annotated[
+    list[Path] | None,
+    typer.Argument(
+        metavar="[MATCH] [SHEET]...",
+        help="A match folder (or a mailed state.json), then order sheets.",
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Adds the commands to the application."""
+    app.command()(new)
+    app.command()(template)
+    app.command()(check)
+    app.command()(adjudicate)
+
+
+def new(
+    game: Annotated[str, typer.Argument(help="The game: see `adjudicator games`.")],
+    match: Annotated[Path, typer.Argument(help="The folder to make.")],
+    scenario: Annotated[
+        str, typer.Option(help="A shipped scenario by name, or a scenario file.")
+    ] = "standard",
+    name: Annotated[
+        str, typer.Option(help="The match's name, new for each match. [default: the folder's]")
+    ] = "",
+    title: Annotated[str, typer.Option(help="A title for people.")] = "",
+    mode: Annotated[
+        str, typer.Option(help="How dice are made: referee, public or external.")
+    ] = "referee",
+    option: Annotated[
+        list[str] | None, typer.Option(help="A game option as name=value; may be repeated.")
+    ] = None,
+) -> None:
+    """Make a new match: its secret, line 0 of its log, its start position and map."""
+    with errors_shown("no match was made"):
+        known = by_name()
+        if game not in known:
+            raise typer.BadParameter(f"no game {game!r}; known: {', '.join(known)}")
+        if mode not in ("referee", "public", "external"):
+            raise typer.BadParameter("referee, public or external", param_hint="--mode")
+        chosen = with_options(find_scenario(known[game], scenario), _options(option or []))
+        name = name or _name_of(match)
+        if not re.fullmatch(r"[!-~]{1,200}", name):
+            raise typer.BadParameter(
+                "1 to 200 visible ASCII characters without blanks", param_hint="--name"
+            )
+        played_mode: PlayedMode = mode  # type: ignore[assignment] # one of the three, see above
+        made = new_match(
+            match, known[game], chosen, name=name, mode=played_mode,
+            title=title or chosen.title, render=render_report,
+        )  # fmt: skip
+    if mode == "public":
+        typer.echo(PUBLIC_WARNING, err=True)
+    typer.echo(f"{match}: {chosen.title}")
+    typer.echo(f"log: {match / 'log.jsonl'}")
+    typer.echo(f"start: {match / 'openings' / 'n0000-start'}")
+    if mode != "public":
+        typer.echo(
+            f"secret: {match / 'referee' / 'secret.json'} (keep it, back it up, show nobody)"
+        )
+    print_pending(made.saved.pending)
+
+
+def _name_of(folder: Path) -> str:
+    return re.sub(r"[^!-~]+", "-", folder.resolve().name) or "match"
+
+
+def _options(items: list[str]) -> dict[str, Any]:
+    options = {}
+    for item in items:
+        name, sign, value = item.partition("=")
+        if not sign:
+            raise typer.BadParameter(f"{item!r} is not name=value", param_hint="--option")
+        try:
+            options[name] = json.loads(value)
+        except ValueError:
+            options[name] = value
+    return options
+
+
+def template(
+    paths: Annotated[
+        list[str],
+        typer.Argument(metavar="[MATCH] SEAT", help="A match folder or state.json, and a seat."),
+    ],
+    out: Annotated[Path | None, typer.Option(help="Write to this file.")] = None,
+) -> None:
+    """Write an empty order sheet for a seat, with the header that the next opening wants."""
+    if len(paths) > 2:
+        raise typer.BadParameter("give a match and a seat")
+    with errors_shown("no sheet was written"):
+        subject = open_subject(Path(paths[0]) if len(paths) == 2 else Path())
+        seat = paths[-1]
+        if seat not in subject.rules.seats:
+            raise typer.BadParameter(f"no seat {seat!r}; seats: {', '.join(subject.rules.seats)}")
+        sheet = template_for(subject.game, subject.saved, subject.rules, seat, make_secret())
+        text = pretty(sheet)
+        if out is None:
+            typer.echo(text.decode(), nl=False)
+        else:
+            write_atomically(out, text)
+            typer.echo(f"wrote {out}")
+
+
+def check(paths: Paths = None, as_data: AsJson = False) -> None:
+    """Judge order sheets as `adjudicate` would; change nothing."""
+    with errors_shown("the sheet would be refused", as_data=as_data):
+        where, sheets = split_paths(paths or [])
+        if not sheets:
+            raise typer.BadParameter("name at least one sheet")
+        subject = open_subject(where)
+        checked = [_check(subject, path) for path in sheets]
+    if as_data:
+        print_json([_checked_as_json(one) for one in checked])
+    else:
+        for one in checked:
+            print_problems(one.located, "")
+            if one.is_acceptable:
+                _print_checked(one, subject.saved)
+    if not all(one.is_acceptable for one in checked):
+        if not as_data:
+            located = [place for one in checked for place in one.located]
+            typer.echo(f"{len(located)} problems; the sheet would be refused.", err=True)
+        raise typer.Exit(Exit.NO)
+
+
+def _check(subject: Match | Viewed, path: Path) -> CheckedSheet:
+    raw = read_bytes(path)
+    if isinstance(subject, Match):
+        return subject.check(raw, str(path))
+    document, sheet = read_order_sheet(subject.game, raw, str(path))
+    return check_sheet(
+        subject.game, subject.rules, subject.saved, document, sheet, {}, subject.anchors
+    )
+
+
+def _checked_as_json(checked: CheckedSheet) -> dict[str, Any]:
+    return {
+        "source": checked.document.source,
+        "seat": checked.sheet.seat,
+        "acceptable": checked.is_acceptable,
+        "hash": checked.hash,
+        "problems": [as_json(one) for one in checked.located],
+        "stops": None
+        if checked.dry is None
+        else {"why": checked.dry.why, "at": checked.dry.stopped_at},
+    }
+
+
+def _print_checked(checked: CheckedSheet, saved: SavedMatch) -> None:
+    typer.echo(f"{checked.document.source}: good for {checked.sheet.seat}, opening {saved.n + 1}")
+    typer.echo(f"    the lock line will name it {checked.hash}")
+    orders = {topic: len(listed) for topic, listed in checked.sheet.orders.items() if listed}
+    if orders:
+        counted = ", ".join(f"{topic} {number}" for topic, number in orders.items())
+        typer.echo(f"    orders: {counted}")
+    if checked.dry is None:
+        return
+    if checked.dry.why == "dice":
+        typer.echo(f"    checked by the rules up to the first dice, {checked.dry.stopped_at}")
+    elif checked.dry.why == "awaited":
+        typer.echo(f"    checked by the rules as far as what is awaited, {checked.dry.stopped_at}")
+    else:
+        typer.echo("    checked by the rules to the end; no dice are rolled")
+    held = checked.sheet.hold or ()
+    if held:
+        typer.echo(f"    mails: this one, and one more for each topic held: {', '.join(held)}")
+    else:
+        typer.echo("    mails: this one is enough for the whole player-turn")
+
+
+def adjudicate(
+    paths: Paths = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Work on a copy of the match in this new folder.")
+    ] = None,
+    rolls: Annotated[
+        Path | None, typer.Option(help="Dice rolled elsewhere, by label (external mode).")
+    ] = None,
+    as_data: AsJson = False,
+) -> None:
+    """Take sheets in; give the log, the save, the map and the report out."""
+    with errors_shown("nothing was adjudicated", as_data=as_data):
+        where, sheets = split_paths(paths or [])
+        match = open_match(where)
+        files = [(str(path), read_bytes(path)) for path in sheets]
+        listed = None if rolls is None else read_rolls(read_bytes(rolls), str(rolls))
+        if out is not None:
+            match = match.copy_to(out)
+        played = match.adjudicate(files, listed)
+    if match.mode == "public":
+        typer.echo(PUBLIC_WARNING, err=True)
+    if as_data:
+        print_json(_played_as_json(match, played))
+    else:
+        _print_played(match, played)
+    raise typer.Exit(_exit_code(played.saved))
+
+
+def _exit_code(saved: SavedMatch) -> Exit:
+    return Exit.AWAITED if saved.begun and not saved.is_over else Exit.DONE
+
+
+def _print_played(match: Match, played: Played) -> None:
+    for notice in played.notices:
+        typer.echo(f"notice: {notice}", err=True)
+    if played.opening is None:
+        typer.echo("Nothing could be adjudicated yet; no opening was made.")
+        waiting = match.waiting_seats()
+        if waiting:
+            typer.echo(f"sheets waiting: {', '.join(waiting)}")
+    else:
+        turns = ", ".join(played.opening.run.turns)
+        dice = sum(len(rolled.values) for rolled in played.opening.run.rolls)
+        typer.echo(f"opening {played.opening.n}: {turns}; {dice} dice rolled")
+        for kind, name in (("map", "map.svg"), ("report", "report.txt"), ("state", "state.json")):
+            for path in played.written:
+                if path.name == name:
+                    typer.echo(f"{kind}: {path}")
+        typer.echo(f"log: {match.folder / 'log.jsonl'}")
+        typer.echo(f"save: {match.folder / 'referee' / 'save.json'}")
+    if played.saved.is_over:
+        typer.echo("The match is over.")
+    print_pending(played.saved.pending)
+
+
+def _played_as_json(match: Match, played: Played) -> dict[str, Any]:
+    opening = played.opening
+    return {
+        "match": str(match.folder),
+        "opening": None if opening is None else opening.n,
+        "turns": [] if opening is None else list(opening.run.turns),
+        "head": played.saved.head,
+        "over": played.saved.is_over,
+        "pending": [pending.to_json() for pending in played.saved.pending],
+        "written": [str(path) for path in played.written],
+        "notices": list(played.notices),
+    }

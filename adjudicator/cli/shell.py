@@ -1,0 +1,183 @@
+"""What all commands share: finding the match, printing problems, exit codes."""
+
+from __future__ import annotations
+
+import enum
+import json
+import sys
+import tempfile
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from adjudicator.core.game import Game, Pending, Report, Rules
+from adjudicator.core.opening import SavedMatch
+from adjudicator.core.problem import Refused, ReplayDivergence, TryAgain, Unusable
+from adjudicator.draw.report import report_html, report_text
+from adjudicator.files.json_input import read_json
+from adjudicator.files.match import Match, map_files_of
+from adjudicator.files.problems import Located, RefusedFile, as_json, render, summary
+from adjudicator.files.schemas import parse
+from adjudicator.files.storage import read_bytes
+from adjudicator.files.views import View, saved_of, scenario_of
+from adjudicator.registry import by_name
+
+__all__ = [
+    "Exit",
+    "Viewed",
+    "errors_shown",
+    "open_match",
+    "open_subject",
+    "print_json",
+    "print_pending",
+    "print_problems",
+    "render_report",
+    "split_paths",
+]
+
+
+class Exit(enum.IntEnum):
+    """Exit codes; documented in the README."""
+
+    DONE = 0
+    NO = 1
+    USAGE = 2
+    AWAITED = 3
+    UNUSABLE = 4
+    BUG = 70
+    TRY_AGAIN = 75
+
+
+@dataclass(frozen=True, slots=True)
+class Viewed:
+    """A mailed state.json: all that a player has."""
+
+    view: View
+    game: Game
+    rules: Rules[Any]
+    saved: SavedMatch
+
+    @property
+    def anchors(self) -> dict[str, str | None]:
+        """The seats; a view does not show whether they joined with a chain."""
+        return dict.fromkeys(self.rules.seats)
+
+
+def render_report(report: Report) -> tuple[str, str]:
+    """Returns a report as text and as HTML."""
+    return report_text(report), report_html(report)
+
+
+def open_match(folder: Path) -> Match:
+    """Opens a match folder and tells what had to be mended."""
+    match = Match.open(folder, by_name(), render_report)
+    for notice in match.notices:
+        typer.echo(f"notice: {notice}", err=True)
+    return match
+
+
+def split_paths(paths: Sequence[Path]) -> tuple[Path, list[Path]]:
+    """Splits arguments: the match folder (or state.json) if it comes first, else `.`, the rest."""
+    if paths and (paths[0].is_dir() or _is_view(paths[0])):
+        return paths[0], list(paths[1:])
+    return Path(), list(paths)
+
+
+def _is_view(path: Path) -> bool:
+    if not path.is_file():
+        return False
+    try:
+        data = read_json(read_bytes(path), source=str(path)).data
+    except RefusedFile:
+        return False
+    return isinstance(data, dict) and data.get("t") == "view"
+
+
+def open_subject(path: Path) -> Match | Viewed:
+    """Opens a match folder or a mailed state.json."""
+    if not path.is_file():
+        return open_match(path)
+    document = read_json(read_bytes(path), source=str(path))
+    view = parse(View, document)
+    game = by_name().get(view.scenario.game)
+    if game is None:
+        raise typer.BadParameter(f"this program knows no game {view.scenario.game}")
+    rules = game.open(scenario_of(view), map_files_of(game, view.scenario.map))
+    return Viewed(view, game, rules, saved_of(view, game))
+
+
+@contextmanager
+def errors_shown(outcome: str, *, as_data: bool = False) -> Iterator[None]:
+    """Shows what the package raises on purpose, and ends with the exit code that belongs to it.
+
+    Args:
+        outcome: what did not happen: "nothing was adjudicated".
+        as_data: whether results go to stdout as JSON; then problems do too.
+    """
+    try:
+        yield
+    except RefusedFile as error:
+        print_problems(error.located, outcome, as_data=as_data)
+        code = Exit.UNUSABLE if isinstance(error, Unusable) else Exit.NO
+        raise typer.Exit(code) from None
+    except Refused as error:
+        located = [Located(problem, "") for problem in error.problems]
+        print_problems(located, outcome, as_data=as_data)
+        code = Exit.UNUSABLE if isinstance(error, Unusable) else Exit.NO
+        raise typer.Exit(code) from None
+    except TryAgain as error:
+        print_problems([Located(error.problem, "")], outcome, as_data=as_data)
+        raise typer.Exit(Exit.TRY_AGAIN) from None
+    except ReplayDivergence as error:
+        typer.echo(f"The save does not fit the rules and the log: {error}.", err=True)
+        typer.echo(
+            "If a file was altered, take referee/save.json away: it is made again.", err=True
+        )
+        raise typer.Exit(Exit.UNUSABLE) from None
+
+
+def print_problems(located: Sequence[Located], outcome: str, *, as_data: bool = False) -> None:
+    """Prints problems on stderr, or as JSON on stdout."""
+    if as_data:
+        print_json({"outcome": outcome, "problems": [as_json(one) for one in located]})
+        return
+    for one in located:
+        typer.echo(render(one), err=True)
+    if outcome:
+        typer.echo(summary(located, outcome), err=True)
+
+
+def print_pending(pending: Sequence[Pending]) -> None:
+    """Prints what is awaited, one line each."""
+    for question in pending:
+        if question.topic == "rolls":
+            typer.echo(f"awaited: roll {question.prompt} as {question.label}")
+        elif question.topic == "orders":
+            typer.echo(f"awaited: the order sheet of {question.seat}")
+        else:
+            typer.echo(f"awaited from {question.seat}: {question.prompt}")
+            typer.echo(f"    label {question.label}, topic {question.topic}, rule {question.rule}")
+            for option in question.options or ():
+                typer.echo(f"    {json.dumps(option)}")
+
+
+def print_json(document: Any) -> None:
+    """Prints a result as JSON."""
+    typer.echo(json.dumps(document, indent=2, ensure_ascii=False))
+
+
+def report_bug(error: BaseException) -> int:
+    """Keeps the trace of a bug in a file and says where; returns the exit code."""
+    with tempfile.NamedTemporaryFile(
+        "w", prefix="adjudicator-trace-", suffix=".txt", delete=False
+    ) as file:
+        traceback.print_exception(error, file=file)
+    typer.echo(f"A bug in adjudicator: {type(error).__name__}: {error}", err=True)
+    typer.echo(f"The trace is in {file.name}; please report it with your files.", err=True)
+    sys.stderr.flush()
+    return int(Exit.BUG)

@@ -1,0 +1,165 @@
+"""What a dice audit found, and its report in plain words.
+
+The numbers in brackets are the paragraphs of the TFD1 specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from adjudicator.core.log import Mode
+from adjudicator.core.problem import Problem
+from adjudicator.core.values import FrozenMap
+
+__all__ = ["DiceAudit"]
+
+
+@dataclass(frozen=True, slots=True)
+class DiceAudit:
+    """What the dice audit of a log found."""
+
+    mode: Mode | None
+    """How the dice were made safe; None where line 0 cannot be understood."""
+    lines: int
+    torn: int
+    """How many bytes of a torn last line were not read."""
+    openings: int
+    annulled: int
+    rolls: int
+    dice: int
+    rolls_on_trust: int
+    shuffles: int
+    hidden_draws: int
+    unsealed: int
+    ended: bool
+    """Whether the hidden-draw secret is public."""
+    players_without_chain: tuple[str, ...]
+    missing_orders: FrozenMap[str, int]
+    withheld_pledges: FrozenMap[str, int]
+    sheets_not_published: tuple[tuple[int, str], ...]
+    """Opening and player of each sheet whose hash was locked but which the log does not hold."""
+    corrections: tuple[tuple[int, str], ...]
+    """Line and reason of each correction by the referee."""
+    last_cited: int | None
+    """The last line that a published sheet cites: what follows is not yet countersigned."""
+    failures: tuple[Problem, ...]
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing was refuted."""
+        return not self.failures
+
+    @property
+    def reports(self) -> tuple[str, ...]:
+        """What was proved and what this way to play cannot prevent, in plain words."""
+        return tuple(_reports(self))
+
+
+# --- the report in plain words (3.7 (9), 3.8, 4) ------------------------------------------------
+
+
+def _reports(audit: DiceAudit) -> Iterator[str]:
+    if audit.torn:
+        yield f"A torn last line of {audit.torn} bytes was not read; cut it off."
+    if audit.failures:
+        yield f"The log is refuted: {_count(len(audit.failures), 'failure')}."
+    else:
+        yield from _proved(audit)
+    yield from _noticed(audit)
+    if audit.mode is not None:
+        yield f"Mode: {audit.mode}."
+        yield from _not_prevented(audit)
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def _proved(audit: DiceAudit) -> Iterator[str]:
+    yield (
+        f"{_count(audit.lines, 'line')} in one unbroken chain, "
+        f"{_count(audit.openings, 'opening')}: sound."
+    )
+    if audit.mode != "external":
+        dice = "1 die" if audit.dice == 1 else f"{audit.dice} dice"
+        yield (
+            f"{_count(audit.rolls, 'roll')} ({dice}) and {_count(audit.shuffles, 'shuffle')} "
+            "follow from the locked orders and the opened secrets."
+        )
+    if audit.unsealed:
+        yield f"{_count(audit.unsealed, 'hidden draw')} made public, each as it was sealed."
+    if audit.ended:
+        yield f"All {audit.hidden_draws} seals follow from the hidden-draw secret."
+    yield (
+        "This audit does not know the rules: whether a roll was left out or wrongly named, only "
+        "the full audit can say, which plays the match again."
+    )
+
+
+def _noticed(audit: DiceAudit) -> Iterator[str]:
+    if audit.rolls_on_trust:
+        yield f"{_count(audit.rolls_on_trust, 'roll')} taken on trust."
+    if audit.annulled:
+        yield f"{_count(audit.annulled, 'opening')} annulled."
+    for k, reason in audit.corrections:
+        yield f"The referee corrected the state (line k={k}): {reason!r}"
+    for player, number in audit.missing_orders.items():
+        if number:
+            yield f"{player} has no sheet in {_count(number, 'opening')}."
+    for player, number in audit.withheld_pledges.items():
+        if number:
+            yield f"{player} withheld {_count(number, 'pledge')}."
+    if audit.sheets_not_published:
+        places = ", ".join(f"{player} in opening {n}" for n, player in audit.sheets_not_published)
+        yield f"Sheets locked but not published yet: {places}."
+    if audit.hidden_draws and not audit.ended:
+        yield (
+            f"{_count(audit.hidden_draws - audit.unsealed, 'hidden draw')} not yet checkable: "
+            "the hidden-draw secret is published when the match is over."
+        )
+    if audit.last_cited is None:
+        yield "No published sheet cites a line of this log: nothing is countersigned yet."
+    elif audit.last_cited < audit.lines - 1:
+        yield (
+            f"The last line that a published sheet cites is k={audit.last_cited}; the lines after "
+            "it are not yet countersigned and could still be replaced by the referee."
+        )
+
+
+def _not_prevented(audit: DiceAudit) -> Iterator[str]:
+    """Yields what a way to play leaves possible (3.8, 4)."""
+    if audit.mode == "external":
+        yield "The dice were rolled elsewhere: nothing here shows that they were fair."
+        return
+    if audit.mode == "public":
+        yield (
+            "Friendly play only: there is no secret, so the last to send his sheet can compute "
+            "the dice and choose his orders by them."
+        )
+    elif audit.mode == "mutual":
+        yield (
+            "There is no referee: the last to open his pledge sees the dice first and may "
+            "withhold it."
+        )
+    elif audit.mode == "beacon":
+        yield "Whether the beacon values are genuine and came after the lock was not checked."
+    elif audit.players_without_chain:
+        names = ", ".join(audit.players_without_chain)
+        yield (
+            f"Without a chain of their own: {names}. The referee could have chosen the salts, "
+            "could try variants of a state line against orders that he expects, and could, "
+            "together with one player, foresee dice while orders could still change."
+        )
+    elif audit.mode == "referee":
+        yield (
+            "The referee and the player whose sheet comes last could, together, foresee dice "
+            "while that sheet could still change."
+        )
+    else:
+        yield "After the lock a player may still withhold his pledge; that is counted above."
+    if audit.mode not in ("public", "mutual"):
+        yield (
+            "The referee can still say that a mail never arrived, tell somebody the dice before "
+            "he publishes them, or refuse to go on."
+        )

@@ -1,0 +1,152 @@
+"""The full audit: every opening is made again by the rules and compared with the log.
+
+The same walk rebuilds a save from the log and the sheets. It stops, with a reason and not a
+failure, where the log withholds the sheets of a player-turn that is not over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from adjudicator.core import log, tfd1
+from adjudicator.core.dice import ExternalDice
+from adjudicator.core.game import Game, Rules, State
+from adjudicator.core.opening import Opening, SavedMatch, first_match, open_next
+from adjudicator.core.problem import Problem, Refused, ReplayDivergence
+from adjudicator.core.sheet import Sheet, read_sheet
+
+__all__ = ["Recorded", "Replayed", "openings_of", "replay"]
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """One opening as it stands in a log."""
+
+    n: int
+    lines: tuple[log.Line, ...]
+    """From its lock to its state line."""
+    lock: log.Lock
+    open: log.Open
+    external: Mapping[str, Sequence[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed(Generic[S]):
+    """How far a log could be made again, and the match there."""
+
+    saved: SavedMatch
+    openings: tuple[Opening[S], ...]
+    problems: tuple[Problem, ...]
+    """Why the log is wrong; empty: all that was made again is the log's, byte by byte."""
+    waiting_for: tuple[int, ...] = ()
+    """Openings whose sheets are withheld and were not to be had: where the walk ended."""
+
+
+def openings_of(lines: Sequence[log.Line]) -> list[Recorded]:
+    """Returns the complete openings of a log, in order."""
+    found: list[Recorded] = []
+    start = 0
+    for place, line in enumerate(lines):
+        if isinstance(line.payload, log.Lock):
+            start = place
+        elif isinstance(line.payload, log.StateReached):
+            part = tuple(lines[start : place + 1])
+            payloads = [entry.payload for entry in part]
+            if isinstance(payloads[0], log.Lock) and isinstance(payloads[1], log.Open):
+                external = {
+                    note.label: note.values
+                    for note in payloads
+                    if isinstance(note, log.ExternalRoll)
+                }
+                found.append(Recorded(payloads[0].n, part, payloads[0], payloads[1], external))
+    return found
+
+
+def replay(
+    game: Game,
+    rules: Rules[S],
+    read: log.Log,
+    sheet_of: Callable[[int, str, str], Mapping[str, Any] | None] = lambda n, seat, hash_: None,
+) -> Replayed[S]:
+    """Makes every opening of a log again.
+
+    Args:
+        sheet_of: gives the document of a withheld sheet by opening, seat and hash, where it is
+            at hand (the referee has them; a stranger with the log alone has not).
+    """
+    genesis = read.lines[0].payload
+    assert isinstance(genesis, log.Genesis)
+    saved = first_match(game, rules, genesis, log.Head(0, read.lines[0].hash))
+    published = _published(read.lines)
+    external = getattr(genesis.offer, "mode", None) == "external"
+    made: list[Opening[S]] = []
+    for recorded in openings_of(read.lines):
+        sheets: dict[str, Sheet] = {}
+        for seat, hash_ in recorded.lock.orders.items():
+            if hash_ is None:
+                continue
+            document = published.get((recorded.n, seat)) or sheet_of(recorded.n, seat, hash_)
+            if document is None:
+                return Replayed(saved, tuple(made), (), (recorded.n,))
+            sheet, problems = read_sheet(game, document)
+            if sheet is None:
+                return _refuted(
+                    saved, made, recorded, f"the sheet of {seat}: {problems[0].message}"
+                )
+            sheets[seat] = sheet
+        try:
+            opening = open_next(
+                game,
+                rules,
+                genesis,
+                saved,
+                sheets,
+                ref=recorded.open.ref,
+                external=ExternalDice(recorded.external) if external else None,
+            )
+        except (ReplayDivergence, Refused) as error:
+            return _refuted(saved, made, recorded, str(error))
+        if not isinstance(opening, Opening):
+            return _refuted(saved, made, recorded, "nothing is answered or rolled")
+        difference = _difference(opening.lines, recorded)
+        if difference:
+            return _refuted(saved, made, recorded, difference)
+        made.append(opening)
+        saved = opening.saved
+    return Replayed(saved, tuple(made), ())
+
+
+def _published(lines: Sequence[log.Line]) -> dict[tuple[int, str], Mapping[str, Any]]:
+    return {
+        (line.payload.n, seat): sheet.to_json()
+        for line in lines
+        if isinstance(line.payload, log.Lock | log.Sheets)
+        for seat, sheet in line.payload.files.items()
+    }
+
+
+def _refuted(
+    saved: SavedMatch, made: Sequence[Opening[S]], recorded: Recorded, why: str
+) -> Replayed[S]:
+    problem = Problem(
+        "rules-disagree",
+        f"opening {recorded.n}, line {recorded.lines[0].k + 1}: {why}",
+        kind="failed",
+        hint="The rules, run on the sheets in the log, do not give what the log says.",
+    )
+    return Replayed(saved, tuple(made), (problem,))
+
+
+def _difference(lines: bytes, recorded: Recorded) -> str:
+    """Says where the lines made again differ from those recorded; empty: nowhere."""
+    made = lines.splitlines()
+    for raw, line in zip(made, recorded.lines, strict=False):
+        if tfd1.digest(raw) != line.hash:
+            return f"line {line.k + 1} should read {raw.decode()[:200]}"
+    if len(made) != len(recorded.lines):
+        return f"it should have {len(made)} lines, not {len(recorded.lines)}"
+    return ""

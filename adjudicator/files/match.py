@@ -1,0 +1,522 @@
+"""A match as a folder: the log is its truth, everything else can be made again.
+
+    log.jsonl                        the log (TFD1)
+    match.json                       names and addresses; nothing that is hashed
+    openings/n0007-turn-2-western/   map, report, state, events
+    orders/n0007/<seat>.json         sheets, when the log publishes them
+    referee/                         secret.json, save.json, sheets as received, states
+
+Commit order: sheets stored; the lines of the opening added to the log; the save put in place;
+pictures and reports. Killed between any two of these, the match is as before or as after.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import ValidationError
+
+from adjudicator.core import log, tfd1
+from adjudicator.core.dice import ExternalDice
+from adjudicator.core.game import Game, Report, Rules, Scenario, event_name
+from adjudicator.core.opening import (
+    Opening,
+    PlayedMode,
+    SavedMatch,
+    first_match,
+    offer_of,
+    open_next,
+)
+from adjudicator.core.problem import Problem, Unusable
+from adjudicator.core.replay import replay
+from adjudicator.core.sheet import Sheet
+from adjudicator.core.values import FrozenMap, Hex32, Id, Value, canonical
+from adjudicator.files.json_input import Document, read_json
+from adjudicator.files.library import map_folder
+from adjudicator.files.pretty import pretty
+from adjudicator.files.problems import Located, RefusedFile
+from adjudicator.files.schemas import parse
+from adjudicator.files.sheets import CheckedSheet, check_sheet, read_order_sheet, state_of
+from adjudicator.files.storage import append_durably, match_lock, read_bytes, write_atomically
+from adjudicator.files.views import view_document
+
+__all__ = [
+    "Match",
+    "MatchNotes",
+    "Played",
+    "Render",
+    "map_files_of",
+    "new_match",
+    "rules_of",
+    "stored_sheets",
+]
+
+Render = Callable[[Report], tuple[str, str]]
+"""Gives a report as text and as HTML."""
+
+
+class SeatNotes(Value):
+    """Who sits on a seat; for mails, never hashed."""
+
+    name: str = ""
+    address: str = ""
+
+
+class MatchNotes(Value):
+    """match.json: what people want to know of a match and no rule asks for."""
+
+    format: int = 1
+    title: str
+    seats: FrozenMap[Id, SeatNotes]
+
+
+class Secret(Value):
+    """referee/secret.json: one line to back up. Whoever has it can foresee every die."""
+
+    t: Literal["secret"] = "secret"
+    format: int = 1
+    match: str
+    who: Literal["referee"] = "referee"
+    links: int
+    master: Hex32
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What one run of `adjudicate` did."""
+
+    opening: Opening[Any] | None
+    """None: nothing was answered or rolled, and nothing written but the sheets."""
+    saved: SavedMatch
+    written: tuple[Path, ...]
+    notices: tuple[str, ...]
+
+
+def map_files_of(game: Game, map_id: str) -> dict[str, bytes]:
+    """Returns the JSON files of a shipped map by name; `Unusable` if there is no such map."""
+    if not game.maps:
+        return {}
+    folder = map_folder(map_id)
+    return {path.name: read_bytes(path) for path in sorted(folder.glob("*.json"))}
+
+
+def new_match(
+    folder: Path,
+    game: Game,
+    scenario: Scenario,
+    *,
+    name: str,
+    mode: PlayedMode,
+    title: str,
+    render: Render,
+    make_secret: Callable[[], str] = tfd1.make_secret,
+) -> Match:
+    """Makes the folder of a new match: secret, offer, joins, start position.
+
+    Raises:
+        Refused: the scenario has problems.
+        Unusable: the folder holds something already.
+    """
+    if folder.exists() and any(folder.iterdir()):
+        raise _unusable("folder-not-empty", f"{folder} is not empty", "Name a new folder.")
+    map_files = map_files_of(game, scenario.map)
+    rules = game.open(scenario, map_files)
+    master = None if mode == "public" else make_secret()
+    offer = offer_of(game, rules, scenario, map_files, name=name, mode=mode, master=master)
+    offer_hash = tfd1.json_hash(offer.to_json())
+    joins = [
+        log.Join(offer=offer_hash, player=seat, salt=make_secret(), anchor=None)
+        for seat in rules.seats
+    ]
+    raw, head = log.append(log.START, log.Genesis.of(offer, joins))
+    genesis = log.parse_log(raw).lines[0].payload
+    assert isinstance(genesis, log.Genesis)
+
+    (folder / "referee").mkdir(parents=True, exist_ok=True)
+    write_atomically(folder / ".gitignore", b"/referee/\n/.lock\n")
+    if master is not None:
+        secret = Secret(match=name, links=offer.links, master=master)
+        write_atomically(
+            folder / "referee" / "secret.json", canonical(secret.to_json()) + b"\n", mode=0o600
+        )
+    notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
+    write_atomically(folder / "match.json", pretty(notes.to_json()))
+    saved = first_match(game, rules, genesis, head)
+    write_atomically(folder / "log.jsonl", raw)
+    match = Match(folder, game, rules, genesis, saved, render, ())
+    match.write_save()
+    match.write_views(0, "start", saved, before=rules.start, state=rules.start, events=())
+    return match
+
+
+class Match:
+    """A match folder that was opened: the rules bound to it, and where it stands."""
+
+    def __init__(
+        self,
+        folder: Path,
+        game: Game,
+        rules: Rules[Any],
+        genesis: log.Genesis,
+        saved: SavedMatch,
+        render: Render,
+        notices: Sequence[str],
+    ) -> None:
+        self.folder, self.game, self.rules = folder, game, rules
+        self.genesis, self.saved = genesis, saved
+        self._render = render
+        self.notices = tuple(notices)
+        """What had to be mended when the folder was opened."""
+
+    @classmethod
+    def open(cls, folder: Path, games: Mapping[str, Game], render: Render) -> Match:
+        """Opens a match folder; a torn log is cut, a lost or old save is made again.
+
+        Raises:
+            Unusable: there is no match here, or its log, game or map cannot be used.
+        """
+        raw = read_bytes(folder / "log.jsonl")
+        read, notices = _whole_log(folder, raw)
+        genesis = read.lines[0].payload
+        assert isinstance(genesis, log.Genesis)
+        game, rules = rules_of(genesis, games)
+        saved = _load_save(folder / "referee" / "save.json")
+        if saved is None or (saved.gid, saved.head) != (genesis.gid, read.head.hash):
+            replayed = replay(game, rules, read, stored_sheets(folder))
+            if replayed.problems:
+                raise Unusable(replayed.problems)
+            if replayed.waiting_for:
+                raise _unusable(
+                    "sheets-missing",
+                    f"the save is lost, and the sheets of opening {replayed.waiting_for[0]} "
+                    "are not in referee/orders",
+                    "Put the sheets as received back into referee/orders.",
+                )
+            if saved is not None or replayed.openings:
+                notices.append("referee/save.json was made again from the log and the sheets")
+            saved = replayed.saved
+            write_atomically(folder / "referee" / "save.json", _save_bytes(saved))
+        return cls(folder, game, rules, genesis, saved, render, notices)
+
+    @property
+    def mode(self) -> str:
+        """How the dice are made: "referee", "public" or "external"."""
+        return str(self.genesis.offer.mode)
+
+    @property
+    def anchors(self) -> dict[str, str | None]:
+        """By seat, the anchor of its chain; None without one."""
+        return {join.player: join.anchor for join in self.genesis.joins}
+
+    def orders_folder(self, n: int) -> Path:
+        """Returns the folder of the sheets as received for one opening."""
+        return self.folder / "referee" / "orders" / f"n{n:04d}"
+
+    # -- sheets -------------------------------------------------------------------------------
+
+    def check(self, raw: bytes, source: str) -> CheckedSheet:
+        """Judges one sheet against the match as it stands; nothing is written.
+
+        Raises:
+            RefusedFile: it is malformed or invalid.
+        """
+        (checked,) = self._check_all([(source, raw)])
+        return checked
+
+    def _check_all(self, files: Sequence[tuple[str, bytes]]) -> list[CheckedSheet]:
+        """Judges sheets together with those that wait; raises RefusedFile for all of them."""
+        understood: list[tuple[Document, Sheet]] = []
+        refused: list[Located] = []
+        for source, raw in files:
+            try:
+                understood.append(read_order_sheet(self.game, raw, source))
+            except RefusedFile as error:
+                refused.extend(error.located)
+        if refused:
+            raise RefusedFile(refused)
+        others = self._waiting() | {sheet.seat: sheet for _, sheet in understood}
+        return [
+            check_sheet(
+                self.game,
+                self.rules,
+                self.saved,
+                document,
+                sheet,
+                {seat: other for seat, other in others.items() if seat != sheet.seat},
+                self.anchors,
+            )
+            for document, sheet in understood
+        ]
+
+    def _waiting(self) -> dict[str, Sheet]:
+        """Returns the sheets stored for the next opening, by seat."""
+        waiting = {}
+        for path in sorted(self.orders_folder(self.saved.n + 1).glob("*.json")):
+            _, sheet = read_order_sheet(self.game, read_bytes(path), str(path))
+            waiting[sheet.seat] = sheet
+        return waiting
+
+    def waiting_seats(self) -> tuple[str, ...]:
+        """Returns the seats whose sheets wait for the next opening, sorted."""
+        return tuple(sorted(self._waiting()))
+
+    # -- adjudicate ---------------------------------------------------------------------------
+
+    def adjudicate(
+        self,
+        files: Sequence[tuple[str, bytes]],
+        rolls: Mapping[str, Sequence[int]] | None = None,
+    ) -> Played:
+        """Takes sheets in, and adjudicates as far as sheets and rolls go.
+
+        Args:
+            files: sheets as names and bytes, besides those that wait already.
+            rolls: in external mode, dice rolled elsewhere, by label.
+
+        Raises:
+            RefusedFile: a sheet has problems; nothing was changed.
+            Refused: a roll has problems; nothing was adjudicated.
+            TryAgain: another run holds the match, or the disk is full.
+        """
+        if rolls is not None and self.mode != "external":
+            raise _unusable(
+                "rolls-not-external",
+                f"this match is played in {self.mode} mode: its dice come from the log",
+                "Rolls are taken only in a match made with `new --mode external`.",
+            )
+        with match_lock(self.folder):
+            checked = self._check_all(files)
+            located = [one for sheet in checked for one in sheet.located]
+            if any(not one.problem.warning for one in located):
+                raise RefusedFile(located)
+            external = None if self.mode != "external" else ExternalDice(rolls or {})
+            sheets = self._waiting() | {entry.sheet.seat: entry.sheet for entry in checked}
+            result = open_next(
+                self.game, self.rules, self.genesis, self.saved, sheets,
+                ref=self._chain_value(self.saved.n + 1), external=external,
+            )  # fmt: skip
+            written = [self._store(entry.sheet.seat, raw) for entry, (_, raw) in
+                       zip(checked, files, strict=True)]  # fmt: skip
+            if not isinstance(result, Opening):
+                return Played(None, self.saved, tuple(written), ())
+            before, self.saved = self.saved, result.saved
+            append_durably(self.folder / "log.jsonl", result.lines)
+            self.write_save()
+            written += self._write_opening(result, before)
+        notices = [
+            f"{label} was given, but never rolled"
+            for label in (external.unused if external else ())
+        ]
+        return Played(result, self.saved, tuple(written), tuple(notices))
+
+    def _chain_value(self, n: int) -> str | None:
+        """Returns the referee's chain value R[n]; None in public mode."""
+        offer = self.genesis.offer
+        if offer.anchor is None:
+            return None
+        path = self.folder / "referee" / "secret.json"
+        document = read_json(read_bytes(path), source=str(path))
+        secret = parse(Secret, document)
+        last = tfd1.seed_chain(offer.game, secret.master)
+        if n > offer.links:
+            raise _unusable(
+                "chain-at-its-end",
+                f"the referee's chain has {offer.links} links, and opening {n} needs one more",
+                "Start a new match from the last state.",
+            )
+        if tfd1.chain_value(offer.game, "referee", last, offer.links, 0) != offer.anchor:
+            raise _unusable(
+                "other-secret",
+                f"{path} is not the secret of this match",
+                "Put the right file back; its copy is with the tournament director.",
+            )
+        return tfd1.chain_value(offer.game, "referee", last, offer.links, n)
+
+    # -- writing ------------------------------------------------------------------------------
+
+    def _store(self, seat: str, raw: bytes) -> Path:
+        folder = self.orders_folder(self.saved.n + 1)
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{seat}.json"
+        write_atomically(path, raw)
+        return path
+
+    def write_save(self) -> None:
+        """Puts referee/save.json in place."""
+        write_atomically(self.folder / "referee" / "save.json", _save_bytes(self.saved))
+
+    def _write_opening(self, opening: Opening[Any], before: SavedMatch) -> list[Path]:
+        written = []
+        for n, files in sorted(opening.published.items()):
+            for seat, document in sorted(files.items()):
+                path = self.folder / "orders" / f"n{n:04d}" / f"{seat}.json"
+                path.parent.mkdir(parents=True, exist_ok=True)
+                write_atomically(path, pretty(document))
+                written.append(path)
+        turns = opening.run.turns or (before.turn or "start",)
+        written += self.write_views(
+            opening.n,
+            turns[0],
+            opening.saved,
+            before=opening.run.before,
+            state=opening.run.state,
+            events=opening.run.events,
+        )
+        states = self.folder / "referee" / "states"
+        states.mkdir(exist_ok=True)
+        write_atomically(
+            states / f"{opening.n:04d}.json", canonical(opening.saved.position) + b"\n"
+        )
+        return written
+
+    def write_views(
+        self,
+        n: int,
+        name: str,
+        saved: SavedMatch,
+        *,
+        before: Any,
+        state: Any,
+        events: Sequence[Any],
+    ) -> list[Path]:
+        """Writes map, report, state and events of one opening; per seat where they differ."""
+        folder = self.folder / "openings" / f"n{n:04d}-{name}"
+        folder.mkdir(parents=True, exist_ok=True)
+        everybody = self._views(saved, None, before, state, events)
+        written = self._write_files(folder, everybody, "")
+        for seat in self.rules.seats:
+            own = self._views(saved, seat, before, state, events)
+            differing = {file: raw for file, raw in own.items() if raw != everybody[file]}
+            if self.rules.view(state, seat) == self.rules.view(state, None):
+                differing = {}
+            written += self._write_files(folder, differing, f"-{seat}")
+        return written
+
+    def _views(
+        self, saved: SavedMatch, seat: str | None, before: Any, state: Any, events: Sequence[Any]
+    ) -> dict[str, bytes]:
+        view = self.rules.view(state, seat)
+        heard = [told for told in (self.rules.hear(event, seat) for event in events) if told]
+        text, html = self._render(self.rules.report(self.rules.view(before, seat), heard, view))
+        return {
+            "map.svg": self.rules.picture(view, heard).encode(),
+            "report.txt": text.encode(),
+            "report.html": html.encode(),
+            "state.json": pretty(
+                view_document(self.rules, self.genesis, saved, seat, view.to_json())
+            ),
+            "events.json": pretty(
+                [{"event": event_name(event), **event.to_json()} for event in heard]
+            ),
+        }
+
+    @staticmethod
+    def _write_files(folder: Path, files: Mapping[str, bytes], suffix: str) -> list[Path]:
+        written = []
+        for name, raw in files.items():
+            stem, _, extension = name.partition(".")
+            path = folder / f"{stem}{suffix}.{extension}"
+            write_atomically(path, raw)
+            written.append(path)
+        return written
+
+    def position(self) -> Any:
+        """Returns the state reached."""
+        return state_of(self.game, self.saved.position)
+
+    def copy_to(self, folder: Path) -> Match:
+        """Copies the match into a new folder and returns it opened there."""
+        if folder.exists() and any(folder.iterdir()):
+            raise _unusable("folder-not-empty", f"{folder} is not empty", "Name a new folder.")
+        shutil.copytree(self.folder, folder, dirs_exist_ok=True)
+        return Match(
+            folder, self.game, self.rules, self.genesis, self.saved, self._render, self.notices
+        )
+
+
+def rules_of(genesis: log.Genesis, games: Mapping[str, Game]) -> tuple[Game, Rules[Any]]:
+    """Returns the game of a log and its rules bound to the match.
+
+    Raises:
+        Unusable: the game is unknown, or its rules or map are not those of the offer.
+    """
+    offer = genesis.offer
+    game = games.get(offer.rules.id)
+    if game is None:
+        raise _unusable(
+            "unknown-game",
+            f'this program knows no game "{offer.rules.id}"',
+            f"It knows {', '.join(games)}.",
+        )
+    scenario = Scenario.model_validate_json(canonical(offer.to_json()["scenario"]))
+    map_files = map_files_of(game, scenario.map)
+    rules = game.open(scenario, map_files)
+    again = offer_of(game, rules, scenario, map_files, name=offer.game, mode="public", master=None)
+    if again.rules != offer.rules:
+        raise _unusable(
+            "other-rules",
+            f"{game.name} here is not what the match began with: rules version, options, map or "
+            "cards differ",
+            "Use the version of the program that the match was begun with.",
+        )
+    return game, rules
+
+
+def _whole_log(folder: Path, raw: bytes) -> tuple[log.Log, list[str]]:
+    """Returns the log up to its last whole opening; what lies after is cut off, with a notice."""
+    read = log.parse_log(raw)
+    if read.problems:
+        raise Unusable(read.problems)
+    if not read.lines or not isinstance(read.lines[0].payload, log.Genesis):
+        raise _unusable("no-genesis", f"{folder / 'log.jsonl'} has no first line", "")
+    kept = len(read.lines)
+    for place in range(len(read.lines) - 1, -1, -1):
+        payload = read.lines[place].payload
+        if isinstance(payload, log.StateReached | log.Genesis | log.Annul | log.End):
+            break
+        if isinstance(payload, log.Lock):
+            kept = place
+            break
+    if kept == len(read.lines) and not read.torn:
+        return read, []
+    whole = b"".join(line + b"\n" for line in raw.split(b"\n")[:kept])
+    write_atomically(folder / "log.jsonl", whole)
+    cut = len(raw) - len(whole)
+    return log.parse_log(whole), [
+        f"log.jsonl ended in the middle of an opening; {cut} bytes after line {kept} were cut off"
+    ]
+
+
+def _load_save(path: Path) -> SavedMatch | None:
+    try:
+        return SavedMatch.model_validate_json(read_bytes(path))
+    except (Unusable, ValidationError):
+        return None
+
+
+def _save_bytes(saved: SavedMatch) -> bytes:
+    return canonical(saved.to_json()) + b"\n"
+
+
+def stored_sheets(folder: Path) -> Callable[[int, str, str], Mapping[str, Any] | None]:
+    """Returns how to find a withheld sheet among those received."""
+
+    def find(n: int, seat: str, hash_: str) -> Mapping[str, Any] | None:
+        path = folder / "referee" / "orders" / f"n{n:04d}" / f"{seat}.json"
+        try:
+            document = read_json(read_bytes(path), source=str(path)).data
+        except RefusedFile:
+            return None
+        if isinstance(document, dict) and tfd1.json_hash(document) == hash_:
+            return document
+        return None
+
+    return find
+
+
+def _unusable(code: str, message: str, hint: str) -> Unusable:
+    return Unusable([Problem(code, message, hint=hint, kind="unusable")])

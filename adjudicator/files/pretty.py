@@ -1,0 +1,35 @@
+"""JSON for people: indented, but short things on one line, always the same bytes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+__all__ = ["pretty"]
+
+_WIDTH = 100
+
+
+def pretty(document: Any) -> bytes:
+    """Returns indented JSON with a final newline; what fits on a line of 100 stays on one."""
+    return (_written(document, 0, 0) + "\n").encode()
+
+
+def _written(value: Any, indent: int, used: int) -> str:
+    flat = json.dumps(value, ensure_ascii=False)
+    if len(flat) + indent + used <= _WIDTH or not isinstance(value, Mapping | list | tuple):
+        return flat
+    inner = " " * (indent + 2)
+    if isinstance(value, Mapping):
+        pieces = []
+        for key, item in value.items():
+            name = json.dumps(key, ensure_ascii=False)
+            pieces.append(f"{name}: {_written(item, indent + 2, len(name) + 3)}")
+        return _block("{", pieces, "}", inner, indent)
+    return _block("[", [_written(item, indent + 2, 1) for item in value], "]", inner, indent)
+
+
+def _block(start: str, pieces: Sequence[str], end: str, inner: str, indent: int) -> str:
+    lines = ",\n".join(inner + piece for piece in pieces)
+    return f"{start}\n{lines}\n{' ' * indent}{end}" if pieces else start + end

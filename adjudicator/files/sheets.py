@@ -1,0 +1,326 @@
+"""Order sheets from bytes to what the referee can lock, with every problem at once.
+
+bytes -> JSON in profile -> the envelope by schema -> each order by the schema of its own tag ->
+typed orders -> the header -> who may order what now -> the dry run.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from adjudicator.core import tfd1
+from adjudicator.core.game import Game, Order, Rules, StandingOrder
+from adjudicator.core.opening import SavedMatch
+from adjudicator.core.problem import Problem
+from adjudicator.core.referee import DryRun, dry_run
+from adjudicator.core.sheet import (
+    Envelope,
+    Sheet,
+    read_sheet,
+    sheet_schema_id,
+    standing_types,
+    tag_of,
+)
+from adjudicator.core.values import JSONValue, canonical
+from adjudicator.files.json_input import Document, read_json
+from adjudicator.files.problems import Located, RefusedFile
+from adjudicator.files.schema_words import nearest
+from adjudicator.files.schemas import schema_of, validate, validate_tagged
+
+__all__ = [
+    "CheckedSheet",
+    "check_sheet",
+    "header_for",
+    "header_text",
+    "order_schemas",
+    "read_order_sheet",
+    "state_of",
+    "template_for",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedSheet:
+    """A sheet that was understood, what is wrong with it now, and what it would do."""
+
+    document: Document
+    sheet: Sheet
+    located: tuple[Located, ...]
+    dry: DryRun[Any] | None
+    """None if the header or the topics are already refused."""
+
+    @property
+    def is_acceptable(self) -> bool:
+        """Whether nothing but warnings was found."""
+        return all(one.problem.warning for one in self.located)
+
+    @property
+    def hash(self) -> str:
+        """The hash under which the lock line will name the sheet."""
+        return tfd1.json_hash(self.sheet.document)
+
+
+@functools.cache
+def _envelope_schema() -> dict[str, Any]:
+    return schema_of(Envelope, "Order sheet", "urn:adjudicator:sheet")
+
+
+@functools.cache
+def _schema(model: type[Order] | type[StandingOrder]) -> dict[str, Any]:
+    tag = tag_of(model)
+    return schema_of(model, tag, f"urn:adjudicator:order:{tag}")
+
+
+def order_schemas(game: Game, topic: str | None = None) -> dict[str, dict[str, Any]]:
+    """Returns by tag the schemas of the orders of one topic, or of all topics."""
+    models = [
+        model for name, listed in game.topics.items() if topic in (None, name) for model in listed
+    ]
+    return {tag_of(model): _schema(model) for model in models}
+
+
+def read_order_sheet(game: Game, raw: bytes, source: str) -> tuple[Document, Sheet]:
+    """Reads a sheet as far as it can be understood without knowing the match.
+
+    Raises:
+        RefusedFile: it is malformed or invalid; every problem with its place.
+    """
+    document = read_json(raw, source=source)
+    problems = validate(document, _envelope_schema())
+    if isinstance(document.data, dict):
+        problems = [*problems, *_topic_problems(game, document)]
+    if not problems:
+        assert isinstance(document.data, dict)
+        sheet, problems = read_sheet(game, document.data)
+        if sheet is not None:
+            return document, sheet
+    raise RefusedFile(document.located(problem) for problem in problems)
+
+
+def _topic_problems(game: Game, document: Document) -> Iterator[Problem]:
+    assert isinstance(document.data, dict)
+    orders = document.data.get("orders")
+    for topic, listed in orders.items() if isinstance(orders, dict) else ():
+        if topic not in game.topics:
+            yield _unknown_topic(game, ("orders", topic), topic, key=True)
+            continue
+        for index, item in enumerate(listed if isinstance(listed, list) else ()):
+            if isinstance(item, dict):
+                path = ("orders", topic, index)
+                yield from validate_tagged(document, path, "order", order_schemas(game, topic))
+    answers = document.data.get("answers")
+    for label, item in answers.items() if isinstance(answers, dict) else ():
+        if isinstance(item, dict):
+            yield from validate_tagged(document, ("answers", label), "order", order_schemas(game))
+    standing = document.data.get("standing")
+    for index, item in enumerate(standing if isinstance(standing, list) else ()):
+        if isinstance(item, dict):
+            known = {tag: _schema(model) for tag, model in standing_types(game).items()}
+            yield from validate_tagged(document, ("standing", index), "standing", known)
+            topics = item.get("topics")
+            yield from _unknown_names(game, topics, ("standing", index, "topics"))
+    yield from _unknown_names(game, document.data.get("hold"), ("hold",))
+
+
+def _unknown_names(game: Game, topics: JSONValue, path: tuple[str | int, ...]) -> Iterator[Problem]:
+    for place, topic in enumerate(topics if isinstance(topics, list) else ()):
+        if isinstance(topic, str) and topic not in game.topics:
+            yield _unknown_topic(game, (*path, place), topic)
+
+
+def _unknown_topic(
+    game: Game, path: tuple[str | int, ...], topic: str, *, key: bool = False
+) -> Problem:
+    return Problem(
+        "unknown-topic",
+        f'{game.title} has no topic "{topic}"',
+        path,
+        hint=nearest(topic, list(game.topics)),
+        kind="invalid",
+        facts=(("at", "key"),) if key else (),
+    )
+
+
+def state_of(game: Game, document: Any) -> Any:
+    """Returns a game's state from its JSON as it stands in saves and views."""
+    return game.state.model_validate_json(canonical(document))
+
+
+# -- the header -------------------------------------------------------------------------------
+
+
+def header_for(saved: SavedMatch, seat: str | None) -> dict[str, JSONValue]:
+    """Returns the header block that a sheet for the next opening must carry."""
+    return {
+        "t": "orders",
+        "game": saved.gid,
+        "n": saved.n + 1,
+        "head": saved.head,
+        "player": seat,
+        "pledge": None,
+    }
+
+
+def header_text(saved: SavedMatch, seat: str) -> str:
+    """Returns the header block as text to paste."""
+    return (
+        f'"t": "orders", "game": "{saved.gid}", "n": {saved.n + 1}, '
+        f'"head": "{saved.head}", "player": "{seat}", "pledge": null'
+    )
+
+
+def template_for(
+    game: Game, saved: SavedMatch, rules: Rules[Any], seat: str, blind: str
+) -> dict[str, JSONValue]:
+    """Returns an empty sheet for a seat: header, topics in the order of play, open questions.
+
+    Args:
+        blind: 32 random bytes, so that nobody can guess a short sheet from its hash.
+    """
+    orders: dict[str, JSONValue] = {topic: [] for topic in _topics_open(game, rules, saved, seat)}
+    answers: dict[str, JSONValue] = {
+        pending.label: pending.options[0]
+        for pending in saved.pending
+        if pending.seat == seat and pending.options
+    }
+    sheet: dict[str, JSONValue] = {
+        "$schema": sheet_schema_id(game),
+        **header_for(saved, seat),
+        "blind": blind,
+        "orders": orders,
+    }
+    return sheet | ({"answers": answers} if answers else {})
+
+
+def _topics_open(game: Game, rules: Rules[Any], saved: SavedMatch, seat: str) -> list[str]:
+    """Returns the topics for which the seat may send orders now, in the order of play."""
+    state = state_of(game, saved.checkpoint)
+    step = rules.next_step(state)
+    if step is None or seat not in step.seats:
+        return []
+    begun = saved.topics_begun.get(seat, ())
+    return [topic for topic in step.topics if topic not in begun]
+
+
+# -- may it be locked -------------------------------------------------------------------------
+
+
+def check_sheet(
+    game: Game,
+    rules: Rules[Any],
+    saved: SavedMatch,
+    document: Document,
+    sheet: Sheet,
+    others: Mapping[str, Sheet],
+    anchors: Mapping[str, str | None],
+) -> CheckedSheet:
+    """Judges an understood sheet against the match as it stands, and runs it dry.
+
+    Args:
+        others: sheets of other seats that wait for the same opening.
+        anchors: by seat, the anchor of its chain; None without one.
+    """
+    problems = [*_header_problems(saved, sheet, anchors), *_blind_problems(sheet)]
+    fatal = any(not problem.warning for problem in problems)
+    if not fatal:
+        problems += _place_problems(game, rules, saved, sheet)
+    dry: DryRun[Any] | None = None
+    if all(problem.warning for problem in problems):
+        dry = dry_run(game, rules, saved, sheet.seat, {**others, sheet.seat: sheet}, saved.n + 1)
+        problems += dry.problems
+    located = tuple(document.located(problem) for problem in problems)
+    return CheckedSheet(document, sheet, located, dry)
+
+
+def _header_problems(
+    saved: SavedMatch, sheet: Sheet, anchors: Mapping[str, str | None]
+) -> Iterator[Problem]:
+    if sheet.seat not in anchors:
+        yield Problem(
+            "unknown-seat",
+            f'this match has no seat "{sheet.seat}"',
+            ("player",),
+            hint=nearest(sheet.seat, list(anchors)),
+            kind="invalid",
+        )
+        return
+    paste = f"Paste: {header_text(saved, sheet.seat)}"
+    if sheet.document["game"] != saved.gid:
+        yield Problem(
+            "other-match", "this sheet is for another match", ("game",), hint=paste, kind="stale"
+        )
+    elif sheet.n != saved.n + 1:
+        yield Problem(
+            "other-opening",
+            f"this sheet is for opening {sheet.n}, the next one is {saved.n + 1}",
+            ("n",),
+            hint=paste,
+            kind="stale",
+        )
+    elif sheet.document["head"] != saved.head:
+        yield Problem(
+            "other-head",
+            "this sheet answers another log than this match's",
+            ("head",),
+            hint=f"If your log ends otherwise, ask the referee why. {paste}",
+            kind="stale",
+        )
+    pledge = sheet.document["pledge"]
+    if pledge is not None and anchors[sheet.seat] is None:
+        yield Problem(
+            "pledge-without-chain",
+            f"{sheet.seat} joined without a chain and has nothing to pledge",
+            ("pledge",),
+            hint='Give "pledge": null.',
+            kind="invalid",
+        )
+
+
+def _blind_problems(sheet: Sheet) -> Iterator[Problem]:
+    if sheet.document.get("blind") is None:
+        yield Problem(
+            "no-blind",
+            "without a blind a short sheet can be guessed from its hash in the lock line",
+            hint="Start from `adjudicator template`, which writes one.",
+            kind="invalid",
+            warning=True,
+        )
+
+
+def _place_problems(
+    game: Game, rules: Rules[Any], saved: SavedMatch, sheet: Sheet
+) -> Iterator[Problem]:
+    """Orders come from seats whose sheet is awaited, for topics not yet begun."""
+    state = state_of(game, saved.checkpoint)
+    step = rules.next_step(state)
+    if step is None:
+        yield Problem("match-over", "the match is over", hint="There is nothing left to order.")
+        return
+    for topic, orders in sheet.orders.items():
+        path = ("orders", topic)
+        if not orders and sheet.seat not in step.seats:
+            continue
+        if sheet.seat not in step.seats:
+            yield Problem(
+                "not-awaited",
+                f"no orders are awaited from {sheet.seat} now, but from {', '.join(step.seats)}",
+                path,
+                hint="Standing orders and answers may be sent at any time.",
+            )
+        elif topic not in step.topics:
+            yield Problem(
+                "topic-not-now",
+                f"{topic} has no place in {step.turn}",
+                path,
+                hint=f"Its topics are {', '.join(step.topics)}.",
+            )
+        elif topic in saved.topics_begun.get(sheet.seat, ()):
+            yield Problem(
+                "topic-begun",
+                f"{topic} has begun; its orders stand",
+                path,
+                hint="Leave the topic out; answer questions by their label under answers.",
+            )

@@ -1,0 +1,115 @@
+"""state.json: what goes to a player, and all that `check`, `template` and `map` need."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from adjudicator.core import log
+from adjudicator.core.game import Game, Pending, Rules, Scenario, Seat
+from adjudicator.core.opening import SavedMatch
+from adjudicator.core.values import FrozenMap, Hex32, Id, Value, canonical
+
+__all__ = ["Header", "View", "ViewedScenario", "saved_of", "scenario_of", "view_document"]
+
+
+class Header(Value):
+    """The header block of a sheet for the next opening."""
+
+    t: Literal["orders"]
+    game: Hex32
+    n: int
+    head: Hex32
+    player: Id | None
+    pledge: Hex32 | None
+
+
+class ViewedScenario(Value):
+    """What a player's tools need to know of the scenario."""
+
+    game: Id
+    map: Id
+    options: FrozenMap[str, Any]
+    seats: FrozenMap[Id, Seat]
+
+
+class View(Value):
+    """state.json: one seat's view of a match, or everybody's."""
+
+    t: Literal["view"]
+    format: Literal[1]
+    rules_version: int
+    header: Header
+    seat: Id | None
+    """Whose view it is; null: everybody's."""
+    scenario: ViewedScenario
+    state: Any
+    """The game's own state, as far as the seat may know it."""
+    pending: tuple[Pending, ...]
+    """What is awaited, from whom."""
+    standing: tuple[Any, ...]
+    """The seat's own standing orders."""
+    turn: str | None
+    """The player-turn in progress or awaited."""
+    begun: bool
+    """Whether anything of that player-turn was answered or rolled."""
+
+
+def view_document(
+    rules: Rules[Any], genesis: log.Genesis, saved: SavedMatch, seat: str | None, state: Any
+) -> dict[str, Any]:
+    """Returns state.json for one seat, or for everybody."""
+    scenario = genesis.offer.to_json()["scenario"]
+    standing = saved.standing.get(seat) if seat is not None else None
+    return {
+        "t": "view",
+        "format": 1,
+        "rules_version": rules.rules_version,
+        "header": {
+            "t": "orders",
+            "game": saved.gid,
+            "n": saved.n + 1,
+            "head": saved.head,
+            "player": seat,
+            "pledge": None,
+        },
+        "seat": seat,
+        "scenario": {key: scenario[key] for key in ("game", "map", "options", "seats")},
+        "turn": saved.turn,
+        "begun": saved.begun,
+        "pending": [pending.to_json() for pending in saved.pending],
+        "standing": list(standing.orders) if standing is not None else [],
+        "state": state,
+    }
+
+
+def scenario_of(view: View) -> Scenario:
+    """Returns a scenario without a start, to bind the rules for a view."""
+    return Scenario(
+        format=1,
+        scenario="view",
+        game=view.scenario.game,
+        map=view.scenario.map,
+        title="",
+        seats=view.scenario.seats,
+        options=view.scenario.options,
+        start=None,
+    )
+
+
+def saved_of(view: View, game: Game) -> SavedMatch:
+    """Returns the match as far as a view shows it; exact where no player-turn has begun."""
+    state = canonical(view.state)
+    reached = game.state.model_validate_json(state).to_json()
+    return SavedMatch(
+        checkpoint=reached,
+        position=reached,
+        turn=view.turn,
+        begun=view.begun,
+        pending=view.pending,
+        game=view.scenario.game,
+        rules_version=view.rules_version,
+        gid=view.header.game,
+        n=view.header.n - 1,
+        head=view.header.head,
+        k=0,
+    )

@@ -1,0 +1,14 @@
+"""The games that this program knows: an explicit list, the only module that imports games."""
+
+from __future__ import annotations
+
+from adjudicator.core.game import Game
+
+__all__ = ["GAMES", "by_name"]
+
+GAMES: tuple[Game, ...] = ()
+
+
+def by_name() -> dict[str, Game]:
+    """Returns the games by their full names."""
+    return {game.name: game for game in GAMES}

@@ -1,0 +1,260 @@
+"""Reading and writing the lines of a log."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from adjudicator.core import tfd1
+from adjudicator.core.log import (
+    MAX_DEPTH,
+    START,
+    Annul,
+    Genesis,
+    Head,
+    Join,
+    Note,
+    Offer,
+    Rules,
+    Sheet,
+    StateReached,
+    append,
+    parse_log,
+    strict_json,
+)
+from adjudicator.core.problem import Unusable
+from adjudicator.core.values import MAX_INTEGER, canonical
+from tests.core.demo_logs import DEMO_LOGS, DemoMatch, secret
+
+GENESIS = DemoMatch().raw
+HEAD = DemoMatch().head
+
+
+def line(**fields: Any) -> bytes:
+    """A line 1 after the genesis."""
+    return canonical({"k": 1, "prev": HEAD.hash, **fields})
+
+
+def codes(raw: bytes) -> list[str]:
+    return [problem.code for problem in parse_log(GENESIS + raw + b"\n").problems]
+
+
+@pytest.mark.parametrize("raw", DEMO_LOGS.values(), ids=DEMO_LOGS)
+def test_a_written_log_reads_back_and_writes_again(raw: bytes) -> None:
+    log = parse_log(raw)
+    assert (log.problems, log.torn) == ((), 0)
+    again, head = append(START, *(line.payload for line in log.lines))
+    assert again == raw
+    assert log.head == head == Head(len(log.lines) - 1, tfd1.digest(raw.splitlines()[-1]))
+
+
+def test_lines_are_added_to_a_head() -> None:
+    raw, head = append(HEAD, Annul(n=1, reason="x"), Annul(n=2, reason="ü"))
+    first, second = raw.splitlines()
+    expected = {"k": 1, "prev": HEAD.hash, "t": "annul", "n": 1, "reason": "x"}
+    assert json.loads(first) == expected
+    assert json.loads(second)["prev"] == tfd1.digest(first)
+    assert head == Head(2, tfd1.digest(second))
+    assert raw.endswith('"reason":"ü","t":"annul"}\n'.encode())
+
+
+def test_an_offer_keeps_free_fields_and_they_are_hashed() -> None:
+    offer = DemoMatch().offer
+    assert offer.to_json()["scenario"] == {"map": "demo", "seats": {"alice": ["red"]}}
+    changed = Offer.model_validate({**dict(offer), "scenario": {}})
+    assert tfd1.json_hash(changed.to_json()) != tfd1.json_hash(offer.to_json())
+
+
+def test_the_published_offer_is_one() -> None:
+    offer = Offer(
+        game="demo-2026",
+        rules=Rules(id="demo-rules", sha256=secret("x")),
+        anchor=None,
+        links=8,
+        hidden=None,
+        start=secret("y"),
+    )
+    written = {"t", "v", "game", "rules", "anchor", "links", "hidden", "start"}
+    assert set(offer.to_json()) == written
+
+
+def test_a_genesis_sorts_the_joins_by_their_bytes() -> None:
+    match = DemoMatch()
+    joins = [match.join(player) for player in ("b", "B", "a")]
+    genesis = Genesis.of(match.offer, joins)
+    assert [join.player for join in genesis.joins] == ["B", "a", "b"]
+    offer = match.offer.to_json()
+    assert genesis.gid == tfd1.gid(offer, [join.to_json() for join in joins])
+
+
+def test_optional_fields_are_left_out() -> None:
+    assert set(DemoMatch().join("dora").to_json()) == {"t", "offer", "player", "salt", "anchor"}
+    join = Join(offer=secret(), player="a", salt=secret(), anchor=None, public_key="age1")
+    assert join.to_json()["public_key"] == "age1"
+    state = StateReached(n=1, sha256=secret(), engine="demo rules-1")
+    assert set(state.to_json()) == {"t", "n", "sha256", "engine"}
+
+
+def test_a_sheet_keeps_what_the_rules_read() -> None:
+    sheet = DemoMatch().sheet("alice")
+    assert sheet.to_json()["orders"] == {"moves": [{"unit": "alice-1", "count": 1}]}
+    assert Sheet.model_validate_json(canonical(sheet.to_json())) == sheet
+
+
+def test_a_torn_last_line_is_told_apart() -> None:
+    log = parse_log(GENESIS + b'{"k":1,')
+    assert (log.torn, len(log.lines), log.count, log.problems) == (7, 1, 1, ())
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [b"", b"\n", GENESIS[:-1], b"[]\n", b"{}\n", b'{"t":"lock"}\n', b"\xff\n" + GENESIS, b"1\n"],
+)
+def test_what_does_not_begin_with_a_genesis_is_no_log(raw: bytes) -> None:
+    with pytest.raises(Unusable, match="a log begins with a genesis line"):
+        parse_log(raw)
+
+
+def test_a_log_whose_genesis_is_not_understood_has_no_head() -> None:
+    log = parse_log(b'{"t":"genesis"}\n')
+    assert (log.lines, log.head, log.count) == ((), START, 1)
+
+
+def test_lines_after_one_that_is_not_understood_are_not_read_on() -> None:
+    log = parse_log(GENESIS + b"[]\n" + line(t="annul", n=1, reason="") + b"\n")
+    assert (len(log.lines), log.count) == (1, 3)
+
+
+@pytest.mark.parametrize(
+    ("raw", "message"),
+    [
+        (b"", "Expecting value"),
+        (b"\xff", "byte 0 is not UTF-8"),
+        (b"[1]", "a line is an object"),
+        (b'{"a":1,"a":1}', "the key 'a' stands twice"),
+        ('{"ä":1}'.encode(), "the key 'ä' is not ASCII"),
+        (b'{"a":1.0}', "only integers are allowed, not 1.0"),
+        (b'{"a":NaN}', "only integers are allowed, not NaN"),
+        (b'{"a":"\\ud800"}', "half of a surrogate pair"),
+        (b'{"a":%d}' % (MAX_INTEGER + 1), "an integer lies beyond"),
+        (b'{"a":-%d}' % (MAX_INTEGER + 1), "an integer lies beyond"),
+        (b'{"a":' + b"9" * 5000 + b"}", "an integer lies beyond"),
+        (b'{"a":' * 101 + b"1" + b"}" * 101, "nested more than 100 deep"),
+        (b'{"a":' + b"[" * 100_000 + b"]" * 100_000 + b"}", "nested more than 100 deep"),
+    ],
+)
+def test_malformed_lines(raw: bytes, message: str) -> None:
+    (problem,) = parse_log(GENESIS + raw + b"\n").problems
+    assert (problem.code, problem.path) == ("line-malformed", (1,))
+    assert message in problem.message
+    assert problem.facts == (("line", 2),)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        line(t="annul", n=1, reason="").replace(b",", b", "),
+        b" " + line(t="annul", n=1, reason=""),
+        line(t="annul", n=1, reason="a/b").replace(b"/", b"\\/"),
+        line(t="annul", n=1, reason="ä").replace("ä".encode(), b"\\u00e4"),
+        line(t="annul", n=1, reason="") + b"\r",
+    ],
+)
+def test_lines_that_are_not_canonical(raw: bytes) -> None:
+    assert codes(raw) == ["line-not-canonical"]
+
+
+@pytest.mark.parametrize("k", [0, 2, True, "1", None, 10**15])
+def test_lines_are_numbered(k: object) -> None:
+    assert codes(line(k=k, t="annul", n=1, reason="")) == ["line-misnumbered"]
+
+
+@pytest.mark.parametrize("prev", [tfd1.ZERO, None, 1])
+def test_lines_are_chained(prev: object) -> None:
+    assert codes(line(prev=prev, t="annul", n=1, reason="")) == ["line-unchained"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"t": "dice"}, "there is no line of type 'dice'"),
+        ({"t": ["lock"]}, "there is no line of type ['lock']"),
+        ({}, "there is no line of type None"),
+        ({"t": "annul", "n": 1}, "reason: field required"),
+        ({"t": "annul", "n": 0, "reason": ""}, "n: input should be greater than or equal to 1"),
+        ({"t": "annul", "n": True, "reason": ""}, "n: input should be a valid integer"),
+        ({"t": "annul", "n": "1", "reason": ""}, "n: input should be a valid integer"),
+        ({"t": "annul", "n": 1, "reason": "", "by": ""}, "by: extra inputs are not permitted"),
+        ({"t": "annul", "n": 1, "reason": "", "\x1b": ""}, "'\\x1b': extra inputs"),
+        ({"t": "note"}, "kind: field required"),
+        ({"t": "note", "kind": 1}, "kind: input should be a valid string"),
+        ({"t": "note", "kind": "two words"}, "kind: string should match"),
+        ({"t": "note", "kind": "rewind", "to": -1}, "to: input should be greater"),
+        ({"t": "unseal", "n": 1, "label": "a", "i": 1, "salt": secret(), "value": True}, "value"),
+        (
+            {"t": "state", "n": 1, "sha256": secret(), "engine": "", "secret": None},
+            "an optional field that is not used is left out, not null",
+        ),
+    ],
+)
+def test_invalid_lines(fields: dict[str, Any], message: str) -> None:
+    log = parse_log(GENESIS + line(**fields) + b"\n")
+    assert {problem.code for problem in log.problems} == {"line-invalid"}
+    assert message in log.problems[0].message
+
+
+def test_all_problems_of_a_line_are_gathered() -> None:
+    raw = b'{"t": "annul","n":0}\n'
+    problems = parse_log(GENESIS + raw).problems
+    assert [(problem.code, problem.path) for problem in problems] == [
+        ("line-not-canonical", (1,)),
+        ("line-misnumbered", (1, "k")),
+        ("line-unchained", (1, "prev")),
+        ("line-invalid", (1, "n")),
+        ("line-invalid", (1, "reason")),
+    ]
+
+
+def test_notes_of_other_kinds_are_free() -> None:
+    raw, _ = append(HEAD, Note.model_validate({"kind": "upgrade", "from": 1, "to": [2, None]}))
+    (_, note) = parse_log(GENESIS + raw).lines
+    assert note.payload.to_json() == {"t": "note", "kind": "upgrade", "from": 1, "to": [2, None]}
+
+
+def test_a_sheet_may_be_nested_as_deep_as_a_line_may() -> None:
+    deep: object = 1
+    for _ in range(MAX_DEPTH - 1):
+        deep = [deep]
+    assert codes(line(t="note", kind="x", deep=deep)) == []
+    assert codes(line(t="note", kind="x", deep=[deep])) == ["line-malformed"]
+
+
+def test_values_are_checked_when_a_line_is_made() -> None:
+    with pytest.raises(ValidationError):
+        StateReached(n=0, sha256=secret(), engine="demo rules-1")
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-MAX_INTEGER, MAX_INTEGER) | st.text(max_size=9),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.text(st.characters(max_codepoint=127), max_size=4), inner, max_size=3)
+    ),
+    max_leaves=10,
+)
+
+
+@given(JSON)
+def test_strict_json_reads_all_that_the_profile_allows(data: Any) -> None:
+    assert strict_json(canonical(data)) == data
+
+
+@given(st.binary(max_size=60))
+def test_any_bytes_as_a_line_give_problems_and_no_traceback(raw: bytes) -> None:
+    log = parse_log(GENESIS + raw + b"\n")
+    assert log.problems

@@ -1,0 +1,240 @@
+"""A match as a folder: made, played, copied, damaged and mended, with the toy game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.core import log
+from adjudicator.core.game import Report
+from adjudicator.core.opening import PlayedMode
+from adjudicator.core.problem import Unusable
+from adjudicator.core.replay import replay
+from adjudicator.core.values import canonical
+from adjudicator.files.match import Match, Played, new_match
+from adjudicator.files.problems import RefusedFile
+from tests.core.toy import TOY, toy_scenario
+
+GAMES = {"toy": TOY}
+
+
+def render(report: Report) -> tuple[str, str]:
+    return report.title, report.title
+
+
+def new(folder: Path, mode: PlayedMode = "referee", **options: Any) -> Match:
+    return new_match(
+        folder, TOY, toy_scenario(None, **options), name="toy-2026", mode=mode, title="Toy",
+        render=render, make_secret=lambda: "5e" * 32,
+    )  # fmt: skip
+
+
+def sheet(match: Match, seat: str, **parts: Any) -> tuple[str, bytes]:
+    header = {"t": "orders", "game": match.saved.gid, "n": match.saved.n + 1,
+              "head": match.saved.head, "player": seat, "pledge": None}  # fmt: skip
+    document = {"blind": "ab" * 32, **header, "orders": {}, **parts}
+    return f"{seat}.json", json.dumps(document, indent=1).encode()
+
+
+def bids(match: Match, blue: int = 2, red: int = 1) -> list[tuple[str, bytes]]:
+    return [
+        sheet(match, seat, orders={"bids": [{"order": "bid", "gold": gold}]})
+        for seat, gold in (("blue", blue), ("red", red))
+    ]
+
+
+MARCH = {"march": [{"order": "march", "unit": "soldier", "count": 2}]}
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != ".lock"
+    }
+
+
+def test_a_new_match_has_all_its_files(tmp_path: Path) -> None:
+    match = new(tmp_path / "m")
+    assert set(files(match.folder)) == {
+        ".gitignore", "log.jsonl", "match.json", "openings/n0000-start/events.json",
+        "openings/n0000-start/map.svg", "openings/n0000-start/report.html",
+        "openings/n0000-start/report.txt", "openings/n0000-start/state.json",
+        "referee/save.json", "referee/secret.json",
+    }  # fmt: skip
+    assert (match.folder / "referee/secret.json").stat().st_mode & 0o777 == 0o600
+    state = json.loads((match.folder / "openings/n0000-start/state.json").read_bytes())
+    assert [pending["seat"] for pending in state["pending"]] == ["blue", "red"]
+    assert state["header"]["n"] == 1
+
+
+def test_a_match_is_played_and_can_be_made_again_from_its_log(tmp_path: Path) -> None:
+    match = new(tmp_path / "m")
+    first = match.adjudicate(bids(match))
+    assert first.opening is not None
+    second = match.adjudicate([sheet(match, "blue", orders=MARCH)])
+    assert second.opening is not None
+    assert [len(rolled.values) for rolled in second.opening.run.rolls] == [1, 2]
+    read = log.parse_log((match.folder / "log.jsonl").read_bytes())
+    again = replay(TOY, match.rules, read)
+    assert again.problems == ()
+    assert again.saved == match.saved
+    before = files(match.folder)
+    (match.folder / "referee/save.json").unlink()
+    opened = Match.open(match.folder, GAMES, render)
+    assert opened.saved == match.saved
+    assert opened.notices
+    assert files(match.folder) == before
+
+
+def test_same_inputs_same_bytes(tmp_path: Path) -> None:
+    def play(folder: Path) -> dict[str, bytes]:
+        match = new(folder)
+        match.adjudicate(bids(match))
+        match.adjudicate([sheet(match, "blue", orders=MARCH)])
+        return files(folder)
+
+    assert play(tmp_path / "a") == play(tmp_path / "b")
+
+
+def test_sheets_wait_until_all_are_in_and_can_be_replaced(tmp_path: Path) -> None:
+    match = new(tmp_path / "m")
+    blue, red = bids(match)
+    waiting = match.adjudicate([red])
+    assert waiting.opening is None
+    assert match.waiting_seats() == ("red",)
+    log_before = (match.folder / "log.jsonl").read_bytes()
+    replaced = bids(match, red=4)[1]
+    assert match.adjudicate([replaced]).opening is None
+    assert (match.folder / "log.jsonl").read_bytes() == log_before
+    done = match.adjudicate([blue])
+    assert done.opening is not None
+    assert done.opening.run.state.mover == "red"
+
+
+def test_a_refused_sheet_changes_nothing_and_all_problems_are_told(tmp_path: Path) -> None:
+    match = new(tmp_path / "m")
+    match.adjudicate(bids(match))
+    before = files(match.folder)
+    stale: list[tuple[str, dict[str, Any]]] = [
+        ("other-match", {"game": "00" * 32}),
+        ("other-opening", {"n": 9}),
+        ("other-head", {"head": "00" * 32}),
+        ("unknown-seat", {"player": "green"}),
+        ("pledge-without-chain", {"pledge": "00" * 32}),
+        ("topic-not-now", {"orders": {"bids": []}}),
+        ("unknown-topic", {"orders": {"marsh": []}}),
+        ("unknown-order", {"orders": {"march": [{"order": "walk"}]}}),
+        ("nobody-marched", {"orders": {"march": []}}),
+        ("other-schema", {"$schema": "elsewhere"}),
+    ]
+    for code, change in stale:
+        with pytest.raises(RefusedFile) as refused:
+            match.adjudicate([sheet(match, "blue", **{"orders": MARCH, **change})])
+        assert [one.problem.code for one in refused.value.located] == [code]
+        assert all(one.line for one in refused.value.located)
+    with pytest.raises(RefusedFile) as refused:
+        match.adjudicate([sheet(match, "red", orders=MARCH)])
+    assert [one.problem.code for one in refused.value.located] == ["not-awaited"]
+    with pytest.raises(RefusedFile) as refused:
+        match.adjudicate([("a.json", b"{"), ("b.json", b"[]")])
+    assert {one.source for one in refused.value.located} == {"a.json", "b.json"}
+    assert files(match.folder) == before
+
+
+def test_a_plan_is_withheld_while_its_player_turn_goes_on(tmp_path: Path) -> None:
+    match = new(tmp_path / "m", mode="external")
+    match.adjudicate(bids(match))
+    first = match.adjudicate([sheet(match, "blue", orders=MARCH)])
+    assert first.opening is not None
+    assert first.opening.published.keys() == {2}  # its only topic is carried out
+    orders = {"march": [*MARCH["march"], {"order": "march", "unit": "champion", "count": 1}]}
+    other = new(tmp_path / "o", mode="external")
+    other.adjudicate(bids(other))
+    held = other.adjudicate([sheet(other, "blue", orders=orders)])
+    assert held.opening is not None
+    assert held.opening.published == {}
+    assert not (other.folder / "orders/n0002").exists()
+    assert [p.topic for p in held.saved.pending] == ["rolls"]
+    rolls = {"turn-1/weather/soldier-2": [2], "turn-1/weather/champion-3": [2],
+             "turn-1/fight/attacker": [1, 1], "never": [1]}  # fmt: skip
+    # The save can be made again from the log and the stored sheets; not from the log alone.
+    read = log.parse_log((other.folder / "log.jsonl").read_bytes())
+    assert replay(TOY, other.rules, read).waiting_for == (2,)
+    (other.folder / "referee/save.json").unlink()
+    other = Match.open(other.folder, GAMES, render)
+    done = other.adjudicate([], rolls)
+    assert done.notices == ("never was given, but never rolled",)
+    assert done.opening is not None
+    assert done.opening.published.keys() == {2}
+    kinds = [
+        line.payload.kind
+        for line in log.parse_log((other.folder / "log.jsonl").read_bytes()).lines
+        if isinstance(line.payload, log.Sheets | log.ExternalRoll)
+    ]
+    assert kinds == ["external-roll"] * 3 + ["sheets"]
+    read = log.parse_log((other.folder / "log.jsonl").read_bytes())
+    assert replay(TOY, other.rules, read).problems == ()
+
+
+def test_a_torn_log_is_cut_to_its_last_whole_opening(tmp_path: Path) -> None:
+    match = new(tmp_path / "m")
+    match.adjudicate(bids(match))
+    before = files(match.folder)
+    whole = (match.folder / "log.jsonl").read_bytes()
+    second = match.adjudicate([sheet(match, "blue", orders=MARCH)])
+    assert second.opening is not None
+    after = (match.folder / "log.jsonl").read_bytes()
+    for cut in range(len(whole) + 1, len(after), 97):
+        (match.folder / "log.jsonl").write_bytes(after[:cut])
+        opened = Match.open(match.folder, GAMES, render)
+        assert (match.folder / "log.jsonl").read_bytes() == whole
+        assert opened.notices
+        assert opened.saved.n == 1
+    played = opened.adjudicate([])
+    assert played.opening is not None
+    assert (match.folder / "log.jsonl").read_bytes() == after
+    assert set(before) <= set(files(match.folder))
+
+
+def test_a_copy_is_played_and_the_original_stays(tmp_path: Path) -> None:
+    match = new(tmp_path / "m")
+    before = files(match.folder)
+    copy = match.copy_to(tmp_path / "out")
+    played: Played = copy.adjudicate(bids(copy))
+    assert played.opening is not None
+    assert files(match.folder) == before
+    with pytest.raises(Unusable):
+        match.copy_to(tmp_path / "out")
+
+
+def test_folders_that_are_no_match_are_named(tmp_path: Path) -> None:
+    with pytest.raises(Unusable):
+        Match.open(tmp_path, GAMES, render)
+    (tmp_path / "log.jsonl").write_bytes(b"{}\n")
+    with pytest.raises(Unusable):
+        Match.open(tmp_path, GAMES, render)
+    (tmp_path / "log.jsonl").write_bytes(b"")
+    with pytest.raises(Unusable):
+        Match.open(tmp_path, GAMES, render)
+    match = new(tmp_path / "m")
+    with pytest.raises(Unusable):
+        Match.open(match.folder, {}, render)
+    with pytest.raises(Unusable):
+        new(match.folder)
+    secret = json.loads((match.folder / "referee/secret.json").read_bytes())
+    (match.folder / "referee/secret.json").write_bytes(canonical(secret | {"master": "00" * 32}))
+    with pytest.raises(Unusable):
+        match.adjudicate(bids(match))
+
+
+def test_public_mode_has_no_secret(tmp_path: Path) -> None:
+    match = new(tmp_path / "m", mode="public")
+    assert not (match.folder / "referee/secret.json").exists()
+    assert match.genesis.offer.anchor is None
+    assert match.adjudicate(bids(match)).opening is not None
+    with pytest.raises(Unusable):
+        match.adjudicate([], {"turn-1/weather/soldier-2": [1]})

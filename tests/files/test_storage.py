@@ -1,0 +1,341 @@
+"""Files: old content or new content, whatever happens in between."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+
+from adjudicator.core.problem import TryAgain
+from adjudicator.files.problems import UnusableFile, render
+from adjudicator.files.storage import append_durably, match_lock, read_bytes, write_atomically
+
+OLD, NEW = b"old content\n" * 1000, b"new content\n" * 2000
+
+
+def said(caught: pytest.ExceptionInfo[UnusableFile], folder: Path) -> str:
+    return "\n".join(map(render, caught.value.located)).replace(str(folder), "F")
+
+
+def failing(number: int) -> Callable[..., None]:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    return fail
+
+
+class TestReading:
+    def test_content(self, tmp_path: Path) -> None:
+        path = tmp_path / "a.json"
+        path.write_bytes(OLD)
+        assert read_bytes(path) == OLD
+        assert read_bytes(path, limit=10) == OLD[:11]
+        assert read_bytes(path, limit=len(OLD)) == OLD
+
+    def test_no_such_file_names_its_neighbours(self, tmp_path: Path) -> None:
+        with pytest.raises(UnusableFile) as caught:
+            read_bytes(tmp_path / "a.json")
+        assert said(caught, tmp_path) == (
+            "F/a.json: unusable no-such-file: there is no such file\n    The folder F is empty."
+        )
+        for number in range(10):
+            (tmp_path / f"{number}.json").touch()
+        (tmp_path / ".hidden").touch()
+        with pytest.raises(UnusableFile) as caught:
+            read_bytes(tmp_path / "a.json")
+        assert said(caught, tmp_path).splitlines()[1] == (
+            "    In the folder F: 0.json, 1.json, 2.json, 3.json, 4.json, 5.json, 6.json, 7.json"
+            " and 2 more."
+        )
+
+    def test_a_folder_that_cannot_be_listed_has_no_neighbours(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(Path, "iterdir", failing(errno.EACCES))
+        with pytest.raises(UnusableFile) as caught:
+            read_bytes(tmp_path / "a.json")
+        assert said(caught, tmp_path) == ("F/a.json: unusable no-such-file: there is no such file")
+
+    @pytest.mark.parametrize("name", ["x/a.json", "file/a.json"])
+    def test_no_such_folder(self, tmp_path: Path, name: str) -> None:
+        (tmp_path / "file").touch()
+        with pytest.raises(UnusableFile) as caught:
+            read_bytes(tmp_path / name)
+        assert said(caught, tmp_path) == (
+            f"F/{name}: unusable no-such-file: there is no such file\n"
+            f"    There is no folder F/{name[:-7]}."
+        )
+
+    def test_a_folder(self, tmp_path: Path) -> None:
+        with pytest.raises(UnusableFile) as caught:
+            read_bytes(tmp_path)
+        assert said(caught, tmp_path) == (
+            "F: unusable is-a-folder: this is a folder, not a file\n    Name a file in it."
+        )
+
+    def test_what_cannot_be_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        path = tmp_path / "a.json"
+        os.mkfifo(path)
+        with pytest.raises(UnusableFile) as caught:
+            read_bytes(path)
+        assert "unreadable: this is not an ordinary file" in said(caught, tmp_path)
+        with pytest.raises(UnusableFile) as caught:
+            read_bytes(tmp_path / "a\0b")
+        assert caught.value.problems[0].code == "unreadable"
+        monkeypatch.setattr(Path, "stat", failing(errno.EACCES))
+        with pytest.raises(UnusableFile) as caught:
+            read_bytes(path)
+        assert "unreadable: the file cannot be read: permission denied" in said(caught, tmp_path)
+
+
+class TestWriting:
+    def test_new_and_again(self, tmp_path: Path) -> None:
+        path = tmp_path / "a.json"
+        for content in (OLD, NEW, b""):
+            write_atomically(path, content)
+            assert path.read_bytes() == content
+        assert [entry.name for entry in tmp_path.iterdir()] == ["a.json"]
+
+    def test_mode(self, tmp_path: Path) -> None:
+        before = os.umask(0o027)
+        try:
+            write_atomically(tmp_path / "a.json", OLD)
+            write_atomically(tmp_path / "secret.json", OLD, mode=0o600)
+        finally:
+            os.umask(before)
+        assert (tmp_path / "a.json").stat().st_mode & 0o777 == 0o640
+        assert (tmp_path / "secret.json").stat().st_mode & 0o777 == 0o600
+
+    def test_what_an_earlier_run_left_is_in_nobodys_way(self, tmp_path: Path) -> None:
+        left = tmp_path / f".new-{os.getpid()}-0"
+        left.write_bytes(b"half")
+        write_atomically(tmp_path / "a.json", NEW)
+        assert (tmp_path / "a.json").read_bytes() == NEW
+        assert left.read_bytes() == b"half"
+
+    def test_short_writes_are_gone_on_with(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        write = os.write
+        monkeypatch.setattr(os, "write", lambda file, content: write(file, content[:1000]))
+        write_atomically(tmp_path / "a.json", NEW)
+        assert (tmp_path / "a.json").read_bytes() == NEW
+
+    @pytest.mark.parametrize("call", ["open", "write", "fsync", "close"])
+    @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT])
+    def test_a_full_disk_leaves_the_old_content(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int
+    ) -> None:
+        path = tmp_path / "a.json"
+        path.write_bytes(OLD)
+        for write in (write_atomically, append_durably):
+            with monkeypatch.context() as patched:
+                patched.setattr(os, call, failing(number))
+                with pytest.raises(TryAgain) as caught:
+                    write(path, NEW)
+            assert caught.value.problem.code == "disk-full"
+            assert path.read_bytes() == OLD
+            assert [entry.name for entry in tmp_path.iterdir()] == ["a.json"]
+
+    def test_a_disk_that_fills_half_way(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = tmp_path / "a.json"
+        path.write_bytes(OLD)
+        real = os.write
+        written: list[int] = []
+
+        def write(file: int, content: memoryview) -> int:
+            if written:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            written.append(real(file, content[:100]))
+            return written[0]
+
+        monkeypatch.setattr(os, "write", write)
+        with pytest.raises(TryAgain):
+            append_durably(path, NEW)
+        assert path.read_bytes() == OLD
+        assert [entry.name for entry in tmp_path.iterdir()] == ["a.json"]
+
+    def test_the_name_is_taken_at_once_or_not_at_all(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = tmp_path / "a.json"
+        path.write_bytes(OLD)
+        monkeypatch.setattr(Path, "replace", failing(errno.EACCES))
+        with pytest.raises(UnusableFile) as caught:
+            write_atomically(path, NEW)
+        assert said(caught, tmp_path) == (
+            "F/a.json: unusable cannot-write: the file cannot be written: permission denied\n"
+            "    Check who owns the folder and whether it may be written to."
+        )
+        assert path.read_bytes() == OLD
+        assert [entry.name for entry in tmp_path.iterdir()] == ["a.json"]
+
+    def test_an_interruption_is_passed_on(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def interrupt(*_: object) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(os, "fsync", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            write_atomically(tmp_path / "a.json", NEW)
+        assert list(tmp_path.iterdir()) == []
+
+    def test_a_folder_that_cannot_be_synchronised_does_not_matter(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        fsync = os.fsync
+        calls: list[int] = []
+        reasons = [errno.EINVAL]
+
+        def second_fails(file: int) -> None:
+            calls.append(file)
+            if len(calls) % 2 == 0:
+                raise OSError(reasons[-1], "Some reason")
+            fsync(file)
+
+        monkeypatch.setattr(os, "fsync", second_fails)
+        write_atomically(tmp_path / "a.json", NEW)
+        assert len(calls) == 2
+        reasons.append(errno.EIO)
+        with pytest.raises(UnusableFile) as caught:
+            write_atomically(tmp_path / "a.json", OLD)
+        assert "cannot-write: the file cannot be written: some reason" in said(caught, tmp_path)
+        assert (tmp_path / "a.json").read_bytes() == OLD
+        monkeypatch.delattr(os, "O_DIRECTORY")
+        write_atomically(tmp_path / "a.json", OLD)
+        assert len(calls) == 5
+
+    @pytest.mark.parametrize(
+        ("name", "expected"),
+        [
+            (
+                "x/a.json",
+                "cannot-write: the file cannot be written: no such file or directory\n"
+                "    There is no folder F/x.",
+            ),
+            ("folder", "is-a-folder: this is a folder, not a file\n    Name a file in it."),
+            ("n" * 300, "cannot-write: the file cannot be written: file name too long"),
+        ],
+    )
+    def test_what_cannot_be_written(self, tmp_path: Path, name: str, expected: str) -> None:
+        (tmp_path / "folder").mkdir()
+        for write in (write_atomically, append_durably):
+            with pytest.raises(UnusableFile) as caught:
+                write(tmp_path / name, NEW)
+            assert said(caught, tmp_path) == f"F/{name}: unusable {expected}"
+            assert [entry.name for entry in tmp_path.iterdir()] == ["folder"]
+
+
+class TestAppending:
+    def test_a_folder_that_may_not_be_looked_into(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(Path, "stat", failing(errno.EACCES))
+        with pytest.raises(UnusableFile) as caught:
+            append_durably(tmp_path / "log.jsonl", NEW)
+        assert caught.value.problems[0].code == "cannot-write"
+
+    def test_new_and_again(self, tmp_path: Path) -> None:
+        path = tmp_path / "log.jsonl"
+        append_durably(path, b"one\n")
+        path.chmod(0o600)
+        append_durably(path, b"two\nthree\n")
+        assert path.read_bytes() == b"one\ntwo\nthree\n"
+        assert path.stat().st_mode & 0o777 == 0o600
+
+
+WRITER = """
+    import sys
+    from pathlib import Path
+    from adjudicator.files.storage import append_durably, write_atomically
+
+    folder = Path(sys.argv[1])
+    print("ready", flush=True)
+    for number in range(10**6):
+        block = f"{number:08d}\\n".encode() * 20_000
+        write_atomically(folder / "state.json", block)
+        append_durably(folder / "log.jsonl", f"{number:08d} ".encode() * 500 + b"\\n")
+"""
+
+
+def test_killed_at_any_moment_a_writer_leaves_whole_content(tmp_path: Path) -> None:
+    for attempt in range(6):
+        folder = tmp_path / str(attempt)
+        folder.mkdir()
+        command = [sys.executable, "-c", textwrap.dedent(WRITER), str(folder)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE) as writer:
+            assert writer.stdout is not None
+            writer.stdout.readline()
+            with pytest.raises(subprocess.TimeoutExpired):
+                writer.wait(0.02 + 0.013 * attempt)
+            writer.send_signal(signal.SIGKILL)
+        state = folder / "state.json"
+        if state.exists():
+            lines = state.read_bytes().splitlines()
+            assert len(lines) == 20_000
+            assert len(set(lines)) == 1
+        log = folder / "log.jsonl"
+        if log.exists():
+            assert log.read_bytes() == b"".join(
+                f"{number:08d} ".encode() * 500 + b"\n"
+                for number in range(len(log.read_bytes().splitlines()))
+            )
+
+
+class TestLock:
+    def test_one_run_at_a_time(self, tmp_path: Path) -> None:
+        with match_lock(tmp_path):
+            with pytest.raises(TryAgain) as caught, match_lock(tmp_path):
+                pass
+            assert caught.value.problem.code == "match-locked"
+            assert str(caught.value) == f"the match {tmp_path} is locked by another run"
+        with match_lock(tmp_path):
+            pass
+
+    def test_another_program_sees_the_lock(self, tmp_path: Path) -> None:
+        program = """
+            import sys
+            from pathlib import Path
+            from adjudicator.core.problem import TryAgain
+            from adjudicator.files.storage import match_lock
+
+            try:
+                with match_lock(Path(sys.argv[1])):
+                    pass
+            except TryAgain:
+                sys.exit(75)
+        """
+        command = [sys.executable, "-c", textwrap.dedent(program), str(tmp_path)]
+        with match_lock(tmp_path):
+            assert subprocess.run(command, check=False).returncode == 75
+        assert subprocess.run(command, check=False).returncode == 0
+
+    def test_a_lock_is_freed_when_the_run_fails(self, tmp_path: Path) -> None:
+        with pytest.raises(ZeroDivisionError), match_lock(tmp_path):
+            raise ZeroDivisionError
+        with match_lock(tmp_path):
+            pass
+
+    def test_no_folder_and_no_permission(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with pytest.raises(UnusableFile) as caught, match_lock(tmp_path / "x"):
+            pass
+        assert said(caught, tmp_path) == (
+            "F/x: unusable no-such-folder: there is no such folder\n    Name the folder of a match."
+        )
+        monkeypatch.setattr(FileLock, "acquire", failing(errno.EROFS))
+        with pytest.raises(UnusableFile) as caught, match_lock(tmp_path):
+            pass
+        assert "cannot-write" in said(caught, tmp_path)
