@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, TypeVar
+from typing import TypeVar
 
 from pydantic import ValidationError
 
 from adjudicator.boards.area import AreaMap, Outlines
+from adjudicator.core import game
 from adjudicator.core.game import Event, Order, Report, Scenario, StandingOrder, Step
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import FrozenMap, Value
@@ -35,14 +35,14 @@ V = TypeVar("V", bound=Value)
 class FortressAmericaRules:
     """The rules bound to one match's map, options and seats."""
 
-    rules_version: ClassVar[int] = 1
+    rules_version: int = 1
 
     def __init__(self, book: Book, start: State) -> None:
         self.book = book
         self.name: str = book.edition.name
         self.start = start
         self.seats: tuple[str, ...] = tuple(book.seats)
-        self.options = book.options
+        self.options: Value = book.options
         self.always_ask: tuple[str, ...] = book.options.ask
 
     def next_step(self, state: State) -> Step[State] | None:
@@ -82,29 +82,21 @@ class FortressAmericaRules:
         return report.standings(self.book, state)
 
 
-@dataclass(frozen=True)
 class FortressAmerica:
     """One edition as an entry of the registry."""
 
-    edition: Edition
-
-    rules_version: ClassVar[int] = 1
-    maps: ClassVar[tuple[str, ...]] = ("fortress-america",)
-    topics: ClassVar[Mapping[str, tuple[type[Order], ...]]] = TOPICS
-    standing: ClassVar[tuple[type[StandingOrder], ...]] = STANDING
-    options: ClassVar[type[Value]] = Options
-    state: ClassVar[type[State]] = State
-    start: ClassVar[type[Value]] = Start
-
-    @property
-    def name(self) -> str:
-        """The full name."""
-        return self.edition.name
-
-    @property
-    def title(self) -> str:
-        """The title as players read it."""
-        return self.edition.title
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self.name: str = edition.name
+        self.title: str = edition.title
+        self.rules_version = FortressAmericaRules.rules_version
+        self.maps: tuple[str, ...] = ("fortress-america",)
+        self.rule_files: tuple[str, ...] = ("cards.json", "map.json")
+        self.topics: Mapping[str, tuple[type[Order], ...]] = TOPICS
+        self.standing: tuple[type[StandingOrder], ...] = STANDING
+        self.options: type[Value] = Options
+        self.state: type[game.State] = State
+        self.start: type[Value] = Start
 
     def open(self, scenario: Scenario, map_files: Mapping[str, bytes]) -> FortressAmericaRules:
         """Binds the rules to a scenario and its map: `map.json`, `cards.json` and, for pictures,

@@ -46,12 +46,11 @@ def _check_space(book: Book, state: State, area: str) -> Iterator[str]:
             yield f"{total_of(counts)} units of {side} in {area}"
         if book.is_foreign_zone(side, area):
             yield f"{side} in {area}"
-        mine = book.owner(state, area) == side
-        if not mine and not (side == state.side and area in state.declared):
+        claimed = side == state.side and area in state.declared
+        if book.owner(state, area) != side and not claimed:
             yield f"{side} in {area}, which is {book.owner(state, area)}'s"
-    if len(sides) > 2 or (
-        len(sides) == 2 and state.units_in(area, state.side) != {"bomber": bombing}
-    ):
+    mine = dict(state.units_in(area, state.side))
+    if len(sides) > 2 or (len(sides) == 2 and mine != {"bomber": bombing}):
         yield f"two sides in {area}"
 
 
