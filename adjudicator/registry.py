@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from adjudicator.core.game import Game
+from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
 
 __all__ = ["GAMES", "by_name"]
 
-GAMES: tuple[Game, ...] = ()
+GAMES: tuple[Game, ...] = (FORTRESS_AMERICA_1986,)
 
 
 def by_name() -> dict[str, Game]:

@@ -1,0 +1,183 @@
+"""Fortress America: invaders on three sides of the United States. Its editions as games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from pydantic import ValidationError
+
+from adjudicator.boards.area import AreaMap, Outlines
+from adjudicator.core import game
+from adjudicator.core.game import Event, Order, Report, Scenario, StandingOrder, Step
+from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.values import FrozenMap, Value
+from adjudicator.games.fortress_america import draw, report
+from adjudicator.games.fortress_america.book import Book, CardFile
+from adjudicator.games.fortress_america.editions import FORTRESS_AMERICA_1986 as EDITION_1986
+from adjudicator.games.fortress_america.editions import Edition
+from adjudicator.games.fortress_america.options import Options
+from adjudicator.games.fortress_america.orders import STANDING, TOPICS
+from adjudicator.games.fortress_america.rules.cards import is_deck_card
+from adjudicator.games.fortress_america.rules.evolve import evolve
+from adjudicator.games.fortress_america.rules.invariants import check_state
+from adjudicator.games.fortress_america.rules.shape import check_shape
+from adjudicator.games.fortress_america.rules.start import begin, check_start
+from adjudicator.games.fortress_america.rules.steps import next_step
+from adjudicator.games.fortress_america.state import SIDES, USA, Start, State
+
+__all__ = ["FORTRESS_AMERICA_1986", "FortressAmerica", "FortressAmericaRules"]
+
+V = TypeVar("V", bound=Value)
+
+
+class FortressAmericaRules:
+    """The rules bound to one match's map, options and seats."""
+
+    rules_version: int = 1
+
+    def __init__(self, book: Book, start: State) -> None:
+        self.book = book
+        self.name: str = book.edition.name
+        self.start = start
+        self.seats: tuple[str, ...] = tuple(book.seats)
+        self.options: Value = book.options
+        self.always_ask: tuple[str, ...] = book.options.ask
+
+    def next_step(self, state: State) -> Step[State] | None:
+        """Which piece of the rulebook comes next; None: the match is over."""
+        return next_step(self.book, state)
+
+    def evolve(self, state: State, event: Event) -> State:
+        """The only place where the state changes."""
+        return evolve(state, event)
+
+    def check_shape(self, state: State, topic: str, order: Order) -> Iterable[Problem]:
+        """What no die can change."""
+        return check_shape(self.book, state, topic, order)
+
+    def check_state(self, state: State) -> Iterable[str]:
+        """Broken invariants."""
+        return check_state(self.book, state)
+
+    def view(self, state: State, seat: str | None) -> State:
+        """Everybody sees everything."""
+        return state
+
+    def hear(self, event: Event, seat: str | None) -> Event | None:
+        """Everybody hears everything."""
+        return event
+
+    def picture(self, view: State, events: Sequence[Event]) -> str:
+        """The map as SVG text."""
+        return draw.picture(self.book, view, events)
+
+    def report(self, before: State, events: Sequence[Event], view: State) -> Report:
+        """The opening told for people."""
+        return report.report(self.book, before, events, view)
+
+    def standings(self, state: State) -> tuple[str, ...]:
+        """Who holds what, in a few lines."""
+        return report.standings(self.book, state)
+
+
+class FortressAmerica:
+    """One edition as an entry of the registry."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self.name: str = edition.name
+        self.title: str = edition.title
+        self.rules_version = FortressAmericaRules.rules_version
+        self.maps: tuple[str, ...] = ("fortress-america",)
+        self.rule_files: tuple[str, ...] = ("cards.json", "map.json")
+        self.topics: Mapping[str, tuple[type[Order], ...]] = TOPICS
+        self.standing: tuple[type[StandingOrder], ...] = STANDING
+        self.options: type[Value] = Options
+        self.state: type[game.State] = State
+        self.start: type[Value] = Start
+
+    def open(self, scenario: Scenario, map_files: Mapping[str, bytes]) -> FortressAmericaRules:
+        """Binds the rules to a scenario and its map: `map.json`, `cards.json` and, for pictures,
+        `outlines.json`.
+
+        Raises:
+            Refused: the scenario has problems; all of them.
+        """
+        area_map = AreaMap.model_validate_json(map_files["map.json"])
+        outlines = (
+            Outlines.model_validate_json(map_files["outlines.json"])
+            if "outlines.json" in map_files
+            else None
+        )
+        cards = CardFile.model_validate_json(map_files["cards.json"]).cards
+        problems: list[Problem] = list(_check_seats(scenario))
+        options = _read(Options, scenario.options, "options", problems)
+        start = _read(Start, scenario.start, "start", problems)
+        book = Book(
+            edition=self.edition,
+            options=options or Options(),
+            map=area_map,
+            outlines=outlines,
+            cards=FrozenMap(
+                {
+                    card: facts
+                    for card, facts in cards.items()
+                    if is_deck_card(facts, self.edition.cards)
+                }
+            ),
+            seats=scenario.seats,
+        )
+        if start is not None:
+            problems.extend(problem.under("start") for problem in check_start(book, start))
+        if problems or start is None:
+            raise Refused(problems)
+        return FortressAmericaRules(book, begin(book, start))
+
+
+def _read(model: type[V], document: object, name: str, problems: list[Problem]) -> V | None:
+    plain = dict(document) if isinstance(document, Mapping) else document
+    try:
+        return model.model_validate_json(json.dumps(plain))
+    except ValidationError as error:
+        problems.extend(
+            Problem("not-understood", detail["msg"], (name, *detail["loc"]), kind="invalid")
+            for detail in error.errors(include_url=False)
+        )
+        return None
+
+
+def _check_seats(scenario: Scenario) -> Iterator[Problem]:
+    """Each side is led by one seat; the USA's seat leads no other. (Number of players)"""
+    leaders: dict[str, list[str]] = {side: [] for side in SIDES}
+    for seat, facts in scenario.seats.items():
+        for side in facts.sides:
+            if side not in leaders:
+                yield Problem(
+                    "unknown-side",
+                    f"there is no side {side}",
+                    ("seats", seat, "sides"),
+                    hint=f"Sides are {', '.join(SIDES)}.",
+                    kind="invalid",
+                )
+            else:
+                leaders[side].append(seat)
+        if USA in facts.sides and len(facts.sides) > 1:
+            yield Problem(
+                "usa-and-invader",
+                f"{seat} leads the USA and invaders",
+                ("seats", seat, "sides"),
+                kind="invalid",
+            )
+    for side, seats in leaders.items():
+        if len(seats) != 1:
+            yield Problem(
+                "side-without-seat" if not seats else "side-led-twice",
+                f"{side} is led by {' and '.join(seats) or 'nobody'}",
+                ("seats",),
+                kind="invalid",
+            )
+
+
+FORTRESS_AMERICA_1986 = FortressAmerica(EDITION_1986)

@@ -1,0 +1,199 @@
+"""The book: what the rules of one match read and never change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import ConfigDict
+
+from adjudicator.boards.area import AreaMap, Outlines
+from adjudicator.core.game import Seat
+from adjudicator.core.values import FrozenMap, Id, Value
+from adjudicator.games.fortress_america.editions import Edition, UnitFacts
+from adjudicator.games.fortress_america.options import Options
+from adjudicator.games.fortress_america.state import (
+    INVADERS,
+    KINDS,
+    USA,
+    Counts,
+    Side,
+    State,
+    UnitClass,
+    UnitKind,
+)
+
+__all__ = ["Book", "CardFacts", "CardFile", "Effect", "Where"]
+
+
+class Where(Value):
+    """Where a card may put units."""
+
+    kind: Id
+    """`area`, `adjacent-to`, `region`, `mountain-in-region`, `each-region`, `resource`."""
+    areas: tuple[Id, ...] = ()
+    region: Id | None = None
+    regions: tuple[Id, ...] = ()
+    resource: Id | None = None
+    max_areas: int | None = None
+
+
+class Effect(Value):
+    """One thing that a card does; what belongs to others than `place` is not read yet."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    op: Id
+
+
+class CardFacts(Value):
+    """One partisan card."""
+
+    edition: str
+    deck: Id
+    title: str
+    count: int
+    units: Counts
+    where: Where | None
+    placement: Id | None
+    """`any`, `one-area`, `one-or-two-areas`, `separate-where-possible`, `one-each`."""
+    effects: tuple[Effect, ...]
+    not_in_cities: bool
+    source: FrozenMap[Id, str]
+    confidence: str
+    note: str = ""
+
+
+class CardFile(Value):
+    """The cards of a map, of all editions."""
+
+    format: Literal[1]
+    map: Id
+    cards: FrozenMap[Id, CardFacts]
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """What the rules of one match read."""
+
+    edition: Edition
+    options: Options
+    map: AreaMap
+    outlines: Outlines | None
+    cards: FrozenMap[Id, CardFacts]
+    """The partisan deck of the edition."""
+    seats: FrozenMap[Id, Seat]
+
+    # -- seats and sides --------------------------------------------------------------------
+
+    def seat_of(self, side: Side) -> str:
+        """Returns the seat that leads `side`."""
+        return next(seat for seat, facts in self.seats.items() if side in facts.sides)
+
+    def cite(self, paragraph: str) -> str:
+        """Returns how a paragraph of the rulebook is cited: "1986 action 3"."""
+        return f"{self.edition.cite} {paragraph}"
+
+    # -- units ------------------------------------------------------------------------------
+
+    def facts(self, kind: UnitKind) -> UnitFacts:
+        """Returns what a kind of unit can do."""
+        return self.edition.units[kind]
+
+    def units_of(self, side: Side) -> Counts:
+        """Returns all units that `side` has for the whole match."""
+        return FrozenMap(
+            {
+                kind: count
+                for kind, facts in self.edition.units.items()
+                if (count := facts.usa_units if side == USA else facts.invader_units)
+            }
+        )
+
+    def kinds_of(self, unit_class: UnitClass) -> tuple[UnitKind, ...]:
+        """Returns the kinds of a class in the order in which they are rolled."""
+        return tuple(
+            kind
+            for kind in KINDS
+            if kind in self.edition.units and self.facts(kind).unit_class == unit_class
+        )
+
+    # -- the map ----------------------------------------------------------------------------
+
+    def is_zone(self, area: str) -> bool:
+        """Says whether a space is an invasion zone."""
+        return self.map.areas[area].kind == "zone"
+
+    def zone_side(self, area: str) -> Side | None:
+        """Returns the invader whose zone a space is, if it is one."""
+        return _side(self.map.areas[area].side) if self.is_zone(area) else None
+
+    def zones_of(self, side: Side) -> tuple[str, ...]:
+        """Returns the invasion zones of `side`."""
+        return tuple(
+            area for area in self.map.areas_of_kind("zone") if self.zone_side(area) == side
+        )
+
+    def is_city(self, area: str) -> bool:
+        """Says whether a space is a city."""
+        return self.map.has_trait(area, "city")
+
+    def is_hard(self, area: str) -> bool:
+        """Says whether an area is attacked in column 1 without combined arms."""
+        return any(self.map.has_trait(area, trait) for trait in self.edition.hard_traits)
+
+    def name(self, area: str) -> str:
+        """Returns the name of a space as players read it."""
+        return self.map.areas[area].name
+
+    # -- who holds what ---------------------------------------------------------------------
+
+    def owner(self, state: State, area: str) -> Side:
+        """Returns who controls a space: a zone's invader, an area's invader, else the USA."""
+        return self.zone_side(area) or state.control.get(area, USA)
+
+    def is_friendly(self, state: State, side: Side, area: str) -> bool:
+        """Says whether `side` controls a space and no other side has units in it. (Action 1)"""
+        return self.owner(state, area) == side and state.enemy_in(area, side) is None
+
+    def is_foreign_zone(self, side: Side, area: str) -> bool:
+        """Says whether a space is another side's invasion zone."""
+        return self.zone_side(area) not in (None, side)
+
+    def may_fly_over(self, side: Side, area: str) -> bool:
+        """Says whether aircraft of `side` may pass a space. (Action 3, ruling 1)"""
+        return self.edition.flies_over_foreign_zones or not self.is_foreign_zone(side, area)
+
+    def is_open(self, state: State, side: Side, area: str) -> bool:
+        """Says whether declared land is without enemies, so that `side` may enter it: after the
+        battles, and unless bombers alone won it. (Actions 5 and 6, ruling 5)"""
+        return (
+            area in state.declared
+            and not self.is_zone(area)
+            and state.enemy_in(area, side) is None
+            and area not in state.bombers_alone
+        )
+
+    def captured_cities(self, state: State) -> int:
+        """Returns how many cities the invaders together control. (Chapter 3)"""
+        return sum(1 for area in state.control if self.is_city(area))
+
+    def points(self, state: State, side: Side) -> int:
+        """Returns an invader's points. (Chapter 3)"""
+        held = [area for area, owner in state.control.items() if owner == side]
+        resources = sum(
+            1
+            for area in held
+            for trait in self.edition.resources
+            if self.map.has_trait(area, trait)
+        )
+        return (
+            self.edition.points_city * sum(1 for area in held if self.is_city(area))
+            + self.edition.points_laser * state.lasers_destroyed.get(side, 0)
+            + self.edition.points_resource * resources
+        )
+
+
+def _side(text: str | None) -> Side | None:
+    """Returns the map's name of a side as a `Side`."""
+    return next((side for side in INVADERS if side == text), None)

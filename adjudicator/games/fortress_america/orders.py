@@ -1,0 +1,230 @@
+"""The orders of Fortress America: what a sheet may hold. The docstrings are the published schema's.
+
+Topics in the order of play: `setup`, `reinforcements`, `cards`, `declare`, `maneuvers` (first
+movement), `attacks`, `lasers`, `invasion` (second movement); answers to questions: `targets`,
+`disengage`, `retreat`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, Self, TypeAlias
+
+from pydantic import Field
+
+from adjudicator.core.game import Order, StandingOrder
+from adjudicator.core.values import FrozenMap, Id, Value
+from adjudicator.games.fortress_america.state import UnitKind
+
+__all__ = [
+    "STANDING",
+    "TOPICS",
+    "Attack",
+    "Card",
+    "CardRetreat",
+    "CardUnits",
+    "Declare",
+    "Disengage",
+    "Fire",
+    "Laser",
+    "Move",
+    "Place",
+    "Retreat",
+    "StandingDisengage",
+    "StandingRetreat",
+    "StandingTargets",
+    "Target",
+]
+
+Count: TypeAlias = Annotated[int, Field(ge=1, le=60)]
+
+
+class Place(Order):
+    """Puts units of your reserve into a space: in the set-up, or as an invader's reinforcements."""
+
+    order: Literal["place"]
+    unit: UnitKind
+    """The kind of unit."""
+    count: Count
+    """How many."""
+    in_: Id = Field(alias="in")
+    """The space."""
+
+
+class Laser(Order):
+    """Places this turn's laser in a city of the USA that has none."""
+
+    order: Literal["laser"]
+    in_: Id = Field(alias="in")
+    """The city."""
+
+
+class CardUnits(Value):
+    """Units of one kind in one area, as a card names them."""
+
+    unit: UnitKind
+    """The kind of unit."""
+    count: Count
+    """How many."""
+    in_: Id = Field(alias="in")
+    """The area."""
+
+
+class CardRetreat(CardUnits):
+    """Units of one kind that a card sends from one area to another space."""
+
+    to: Id
+    """Where they go."""
+
+
+class Card(Order):
+    """Plays the next of your partisan cards. A card that leaves no choice need not be written."""
+
+    order: Literal["card"]
+    card: Id
+    """The card; cards are played in the order in which they were drawn."""
+    place: tuple[CardUnits, ...] = ()
+    """Units that it puts on the board."""
+    destroy: tuple[CardUnits, ...] = ()
+    """Invading units that it destroys."""
+    retreat: tuple[CardRetreat, ...] = ()
+    """Invading units that it drives away."""
+    from_: Id | None = Field(default=None, alias="from")
+    """The area whose units it carries away."""
+    to: Id | None = None
+    """The area to which it carries them."""
+
+
+class Declare(Order):
+    """Declares a space: only declared spaces can be attacked or entered this turn."""
+
+    order: Literal["declare"]
+    area: Id
+    """An enemy area; for the USA also an invasion zone."""
+
+
+class Move(Order):
+    """Moves units of one kind together. In `maneuvers` it is the first movement, in which a
+    helicopter may land in a declared empty area and a bomber may end over a declared occupied one;
+    in `invasion` it is the second movement, into friendly spaces and open declared areas."""
+
+    order: Literal["move"]
+    unit: UnitKind
+    """The kind of unit."""
+    count: Count
+    """How many of them."""
+    path: Annotated[tuple[Id, ...], Field(min_length=2, max_length=9)]
+    """Every space on the way, the first one included."""
+    with_: UnitKind | None = Field(default=None, alias="with")
+    """A kind of unit that rides along, one on each; not in every edition."""
+
+
+class Attack(Order):
+    """Names every unit that attacks one declared, occupied space, and so the order of battles.
+    Without one, all units beside it attack that no other `attack` names."""
+
+    order: Literal["attack"]
+    area: Id
+    """The declared space."""
+    with_: FrozenMap[Id, FrozenMap[UnitKind, Count]] = Field(alias="with")
+    """The attackers by the space in which they stand and by kind; bombers over the target stand
+    in the target."""
+
+
+class Fire(Order):
+    """Fires the next of your lasers; they fire in the order of their cities' ids."""
+
+    order: Literal["fire"]
+    at: Id
+    """The area or invasion zone."""
+    unit: UnitKind
+    """The kind of unit that it aims at."""
+
+
+class Target(Order):
+    """Says which enemy unit a hit destroys."""
+
+    order: Literal["target"]
+    unit: UnitKind
+    """The kind of unit."""
+    from_: Id | None = Field(default=None, alias="from")
+    """The space in which an attacking unit stands; absent: where most of them stand."""
+
+    @classmethod
+    def of(cls, unit: UnitKind, space: str | None) -> Self:
+        """Returns the answer that names `unit` in `space`."""
+        return cls.model_validate(_named("target", unit, space))
+
+
+class Disengage(Order):
+    """Says which attacking unit is out of action until the end of the turn."""
+
+    order: Literal["disengage"]
+    unit: UnitKind
+    """The kind of unit."""
+    from_: Id | None = Field(default=None, alias="from")
+    """The space in which it stands; absent: where most of them stand."""
+
+    @classmethod
+    def of(cls, unit: UnitKind, space: str | None) -> Self:
+        """Returns the answer that names `unit` in `space`."""
+        return cls.model_validate(_named("disengage", unit, space))
+
+
+class Retreat(Order):
+    """Says which defending unit must retreat (the attacker, without `to`), or where a retreating
+    unit goes (the defender, with `to`)."""
+
+    order: Literal["retreat"]
+    unit: UnitKind
+    """The kind of unit."""
+    to: Id | None = None
+    """Where it goes."""
+
+
+class StandingTargets(StandingOrder):
+    """Which enemy units your hits destroy: the first of these kinds that may be chosen."""
+
+    standing: Literal["targets"]
+    first: Annotated[tuple[UnitKind, ...], Field(min_length=1)]
+    """Kinds of unit, the preferred one first."""
+
+
+class StandingDisengage(StandingOrder):
+    """Which attacking units your ones put out of action: the first of these kinds that may be."""
+
+    standing: Literal["disengage"]
+    first: Annotated[tuple[UnitKind, ...], Field(min_length=1)]
+    """Kinds of unit, the preferred one first."""
+
+
+class StandingRetreat(StandingOrder):
+    """How retreats are answered: where your own units go, and which enemy units you drive away."""
+
+    standing: Literal["retreat"]
+    prefer: tuple[Id, ...] = ()
+    """Spaces for your own retreating units, the preferred one first; `city` stands for any city."""
+    first: tuple[UnitKind, ...] = ()
+    """Kinds of enemy unit that your ones drive away, the preferred one first."""
+
+
+def _named(order: str, unit: UnitKind, space: str | None) -> Mapping[str, str]:
+    return {"order": order, "unit": unit} | ({} if space is None else {"from": space})
+
+
+TOPICS: Mapping[str, tuple[type[Order], ...]] = {
+    "setup": (Place,),
+    "reinforcements": (Place, Laser),
+    "cards": (Card,),
+    "declare": (Declare,),
+    "maneuvers": (Move,),
+    "attacks": (Attack,),
+    "lasers": (Fire,),
+    "invasion": (Move,),
+    "targets": (Target,),
+    "disengage": (Disengage,),
+    "retreat": (Retreat,),
+}
+"""Every topic with the orders that it takes, in the order of play."""
+
+STANDING: tuple[type[StandingOrder], ...] = (StandingTargets, StandingDisengage, StandingRetreat)

@@ -1,0 +1,1 @@
+"""The rules of Fortress America, one module for each action, in the order of the rulebook."""

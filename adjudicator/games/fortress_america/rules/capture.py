@@ -1,0 +1,38 @@
+"""Action 8: the capture of areas, and the end of the player-turn."""
+
+from __future__ import annotations
+
+from adjudicator.core.game import Table
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.events import AreaTaken, ClaimDropped, LaserDestroyed
+from adjudicator.games.fortress_america.rules.turns import end_of_turn
+from adjudicator.games.fortress_america.state import USA, State
+
+__all__ = ["capture", "take"]
+
+
+def capture(book: Book, table: Table[State]) -> None:
+    """Declared areas that hold a unit are taken, the others stay with their holder. (Action 8)"""
+    state = table.state
+    for area in state.declared:
+        if state.units_in(area, state.side) and not book.is_zone(area):
+            take(book, table, area)
+        else:
+            table.record(ClaimDropped(area=area, side=state.side))
+    end_of_turn(book, table)
+
+
+def take(book: Book, table: Table[State], area: str) -> None:
+    """The side to play takes control of an area. A laser there is destroyed; a city that the USA
+    retakes gives it a bonus card. (Actions 1 and 8)"""
+    state = table.state
+    if area in state.lasers and state.side != USA:
+        table.record(LaserDestroyed(area=area, side=state.side))
+    table.record(
+        AreaTaken(
+            area=area,
+            side=state.side,
+            was=book.owner(state, area),
+            city=book.is_city(area),
+        )
+    )

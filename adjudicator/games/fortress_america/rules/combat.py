@@ -1,0 +1,202 @@
+"""Action 5: battles. The defender fires first, then the attacker; air, mechanized, foot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from adjudicator.core.game import Table
+from adjudicator.core.values import FrozenMap
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.events import (
+    ActionBegun,
+    BattleBegun,
+    BattleEnded,
+    UnitDestroyed,
+    UnitDisengaged,
+    UnitsFired,
+)
+from adjudicator.games.fortress_america.rules.casualties import (
+    Choice,
+    ask_disengaged,
+    ask_retreating,
+    ask_target,
+)
+from adjudicator.games.fortress_america.rules.retreat import Retreating, retreat
+from adjudicator.games.fortress_america.state import (
+    CLASSES,
+    Counts,
+    Groups,
+    Side,
+    State,
+    UnitClass,
+    UnitKind,
+    groups_of,
+    total_of,
+)
+
+__all__ = ["Battle", "battle", "die_of"]
+
+Role: TypeAlias = Literal["attacker", "defender"]
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """One battle: where it is fought, between whom."""
+
+    area: str
+    attacker: Side
+    defender: Side
+    label: str
+
+    def side(self, role: Role) -> Side:
+        """Returns the side that has a role."""
+        return self.attacker if role == "attacker" else self.defender
+
+    def groups(self, state: State, role: Role) -> Groups:
+        """Returns the units of a role that take part, by the space in which they stand."""
+        if role == "attacker":
+            return state.attacks.get(self.area, FrozenMap())
+        counts = state.units_in(self.area, self.defender)
+        return FrozenMap({self.area: counts}) if counts else FrozenMap()
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """What one class has rolled."""
+
+    role: Role
+    unit_class: UnitClass
+    label: str
+    hits: int
+    ones: int
+
+
+def battle(book: Book, table: Table[State]) -> None:
+    """Fights the next battle. (Action 5)"""
+    state = table.state
+    area = state.battles[0]
+    defender = state.enemy_in(area, state.side)
+    assert defender is not None, f"{area} has no defender"
+    label = f"turn-{state.turn}/{state.side}/battle/{area}"
+    fought = Battle(area, state.side, defender, label)
+    attackers = fought.groups(state, "attacker")
+    if attackers:
+        table.record(
+            BattleBegun(area=area, attacker=state.side, defender=defender, attackers=attackers)
+        )
+        fire(book, table, fought, "defender")
+        if fought.groups(table.state, "attacker"):
+            fire(book, table, fought, "attacker")
+    table.record(
+        BattleEnded(
+            area=area,
+            attacker=state.side,
+            outcome=_outcome(fought, table.state) if attackers else "not-fought",
+        )
+    )
+    if not table.state.battles:
+        table.record(ActionBegun(action="invasion"))
+
+
+def _outcome(fought: Battle, state: State) -> Literal["won", "held", "bombers-alone"]:
+    """The area is open if no defender is left; but bombers that alone are left in action win
+    nothing. (Actions 5 and 6, ruling 5)"""
+    if fought.groups(state, "defender"):
+        return "held"
+    kinds = groups_of(fought.groups(state, "attacker"))
+    return "bombers-alone" if set(kinds) == {"bomber"} else "won"
+
+
+def fire(book: Book, table: Table[State], fought: Battle, role: Role) -> None:
+    """One side fires, class by class, until it has fired or no enemy is left."""
+    enemy: Role = "defender" if role == "attacker" else "attacker"
+    for unit_class in CLASSES:
+        if not fought.groups(table.state, enemy):
+            return
+        if any(kind in book.kinds_of(unit_class) for kind in _firing(fought, table.state, role)):
+            fire_class(book, table, fought, (role, unit_class))
+
+
+def fire_class(
+    book: Book, table: Table[State], fought: Battle, firing: tuple[Role, UnitClass]
+) -> None:
+    """All units of a class roll at once; then all its hits, then all its ones are carried out."""
+    role, unit_class = firing
+    counts = _firing(fought, table.state, role)
+    column = _column(book, fought, table.state, role)
+    label = f"{fought.label}/{role}/{unit_class}"
+    hits = ones = 0
+    for kind in book.kinds_of(unit_class):
+        if kind not in counts:
+            continue
+        die = die_of(book, counts, kind)
+        values = table.roll(f"{label}/{kind}", count=counts[kind], sides=die)
+        results = [book.edition.combat[f"column-{column}"][value - 1] for value in values]
+        table.record(
+            UnitsFired(
+                label=f"{label}/{kind}",
+                area=fought.area,
+                side=fought.side(role),
+                role=role,
+                unit=kind,
+                unit_class=unit_class,
+                die=die,
+                values=values,
+                column=column,
+                hits=results.count("hit"),
+                ones=results.count("back"),
+            )
+        )
+        hits += results.count("hit")
+        ones += results.count("back")
+    casualties(book, table, fought, Volley(role, unit_class, label, hits, ones))
+
+
+def casualties(book: Book, table: Table[State], fought: Battle, volley: Volley) -> None:
+    """The side that fired chooses what its hits destroy, then what its ones drive out of the
+    battle, as far as enemies are left. (Action 5)"""
+    seat = book.seat_of(fought.side(volley.role))
+    tiers = book.edition.casualties[volley.unit_class]
+    enemy: Role = "defender" if volley.role == "attacker" else "attacker"
+    side = fought.side(enemy)
+    for k in range(1, volley.hits + 1):
+        groups = fought.groups(table.state, enemy)
+        if not groups:
+            return
+        choice = Choice(book, f"{volley.label}/target-{k}", seat, groups, tiers)
+        unit, space = ask_target(table, choice)
+        table.record(
+            UnitDestroyed(side=side, unit=unit, area=space, battle=fought.area, reason="combat")
+        )
+    for k in range(1, volley.ones + 1):
+        groups = fought.groups(table.state, enemy)
+        if not groups:
+            return
+        if enemy == "attacker":
+            choice = Choice(book, f"{volley.label}/disengage-{k}", seat, groups, tiers)
+            unit, space = ask_disengaged(table, choice)
+            table.record(UnitDisengaged(side=side, unit=unit, area=space, battle=fought.area))
+        else:
+            choice = Choice(book, f"{volley.label}/retreat-{k}", seat, groups, tiers)
+            unit = ask_retreating(table, choice)
+            retreat(book, table, Retreating(side, unit, fought.area), f"{choice.label}/to")
+
+
+def die_of(book: Book, firing: Counts, kind: UnitKind) -> int:
+    """Returns the die of a kind; a lone partisan has a larger one. (Action 5)"""
+    facts = book.facts(kind)
+    return facts.die_alone if total_of(firing) == 1 else facts.die
+
+
+def _firing(fought: Battle, state: State, role: Role) -> Counts:
+    return groups_of(fought.groups(state, role))
+
+
+def _column(book: Book, fought: Battle, state: State, role: Role) -> Literal[1, 2]:
+    """The defender always fires in column 2; so does the attacker, but not at a city or mountain
+    unless units of all three classes still fire. (Action 5)"""
+    if role == "defender" or not book.is_hard(fought.area):
+        return 2
+    classes = {book.facts(kind).unit_class for kind in _firing(fought, state, role)}
+    return 2 if len(classes) == len(CLASSES) else 1

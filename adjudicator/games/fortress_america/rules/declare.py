@@ -1,0 +1,116 @@
+"""Action 2: the declaration of battles, and who is in combat position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from adjudicator.core.game import Ask, Choose, Table
+from adjudicator.core.problem import Problem
+from adjudicator.core.values import FrozenMap
+from adjudicator.games.fortress_america import orders as o
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.events import ActionBegun, AreasDeclared
+from adjudicator.games.fortress_america.rules.shape import check_shape
+from adjudicator.games.fortress_america.state import (
+    USA,
+    Counts,
+    Groups,
+    Side,
+    State,
+    shifted,
+)
+
+__all__ = ["combat_position", "declaration", "holds_position"]
+
+
+def declaration(book: Book, table: Table[State]) -> None:
+    """The side to play names every space that it means to attack or enter. (Action 2)"""
+    state = table.state
+    areas: tuple[str, ...] = ()
+    while True:
+        order = table.next(
+            Ask(
+                label=f"turn-{state.turn}/{state.side}/declare",
+                topic="declare",
+                seat=book.seat_of(state.side),
+                expects=o.Declare,
+                prompt="Declare the spaces that you mean to attack or enter.",
+                rule=book.cite("action 2"),
+                check=partial(_check_declare, book, state, areas),
+                sample=partial(_sample, book, state, areas),
+            )
+        )
+        if order is None:
+            break
+        areas = (*areas, order.area)
+    if areas:
+        table.record(AreasDeclared(side=state.side, areas=areas))
+    table.record(ActionBegun(action="maneuvers"))
+
+
+def _check_declare(
+    book: Book, state: State, declared: tuple[str, ...], order: o.Declare
+) -> Iterator[Problem]:
+    shape = list(check_shape(book, state, "declare", order))
+    if shape:
+        yield from shape
+        return
+    rule = book.cite("action 2")
+    if book.owner(state, order.area) == state.side:
+        yield Problem(
+            "friendly-declared",
+            f"{order.area} is friendly: battles are declared against enemy spaces",
+            ("area",),
+            rule,
+        )
+    if order.area in declared:
+        yield Problem("declared-twice", f"{order.area} is declared already", ("area",), rule)
+
+
+def _sample(
+    book: Book, state: State, declared: tuple[str, ...], choose: Choose
+) -> o.Declare | None:
+    areas = [
+        area
+        for area in book.map.areas
+        if area not in declared
+        and book.owner(state, area) != state.side
+        and not (book.is_zone(area) and state.side != USA)
+        and holds_position(book, state, area)
+    ]
+    area = choose([None, *areas])
+    return None if area is None else o.Declare(order="declare", area=area)
+
+
+# -- combat position -------------------------------------------------------------------------
+
+
+def holds_position(book: Book, state: State, area: str) -> bool:
+    """Says whether the side to play has a unit in combat position to a declared space: one that
+    can attack it, or a helicopter that landed in it. (Actions 2 and 3)"""
+    return bool(combat_position(book, state, area)) or area in state.landed
+
+
+def combat_position(book: Book, state: State, area: str) -> Groups:
+    """Returns the units of the side to play that can attack a space, by the space in which they
+    stand: all beside it, and bombers over it. Landed helicopters and bombers over another space
+    cannot. (Actions 2 and 3)"""
+    groups: dict[str, Counts] = {}
+    over = state.bombing.get(area, 0)
+    if over:
+        groups[area] = shifted(FrozenMap(), "bomber", over)
+    for space in book.map.neighbours(area):
+        counts = _free_to_attack(state, state.side, space)
+        if counts:
+            groups[space] = counts
+    return FrozenMap(groups)
+
+
+def _free_to_attack(state: State, side: Side, space: str) -> Counts:
+    counts = state.units_in(space, side)
+    if space in state.landed:
+        counts = shifted(counts, "helicopter", -state.landed[space])
+    if space in state.bombing:
+        counts = shifted(counts, "bomber", -state.bombing[space])
+    return counts

@@ -1,0 +1,211 @@
+"""`evolve`: the only place where the state changes."""
+
+from __future__ import annotations
+
+from adjudicator.core.game import Event
+from adjudicator.core.values import FrozenMap
+from adjudicator.games.fortress_america import events as e
+from adjudicator.games.fortress_america.state import (
+    USA,
+    Counts,
+    Side,
+    State,
+    UnitKind,
+    shifted,
+    shifted_group,
+    shifted_units,
+)
+
+__all__ = ["evolve"]
+
+
+def evolve(state: State, event: Event) -> State:
+    """Returns the state after an event."""
+    match event:
+        case e.UnitsPlaced():
+            return _units_placed(state, event)
+        case e.UnitsMoved():
+            return _units_moved(state, event)
+        case e.UnitDestroyed():
+            return _unit_destroyed(state, event)
+        case e.UnitRetreated():
+            units = shifted_units(state.units, event.area, event.side, (event.unit, -1))
+            units = shifted_units(units, event.to, event.side, (event.unit, 1))
+            return state.model_copy(update={"units": units})
+        case e.UnitDisengaged():
+            disengaged = shifted_group(state.disengaged, event.area, event.unit, 1)
+            return _without_attacker(state, event.battle, event.area, event.unit).model_copy(
+                update={"disengaged": disengaged}
+            )
+        case e.ActionBegun():
+            return state.model_copy(update={"action": event.action})
+        case e.AreasDeclared():
+            return state.model_copy(update={"declared": event.areas})
+        case e.AttacksSet():
+            return state.model_copy(update={"attacks": event.attacks, "battles": event.battles})
+        case e.BattleEnded():
+            return _battle_ended(state, event)
+        case e.LaserPlaced() | e.LaserFired() | e.LaserDestroyed():
+            return _laser(state, event)
+        case e.CardDrawn() | e.CardPlayed():
+            return _card(state, event)
+        case e.AreaTaken():
+            return _area_taken(state, event)
+        case e.TurnEnded():
+            return _turn_ended(state, event)
+        case e.LastRoundBegun():
+            return state.model_copy(update={"last_round": True})
+        case e.GameEnded():
+            return state.model_copy(update={"result": event.result})
+        case _:
+            # Told for the report alone: dice, claims dropped, orders that failed.
+            return state
+
+
+def _units_placed(state: State, event: e.UnitsPlaced) -> State:
+    units = state.units
+    reserve: Counts = state.reserves.get(event.side, FrozenMap())
+    for placed in event.placed:
+        units = shifted_units(units, placed.area, event.side, (placed.unit, placed.count))
+        reserve = shifted(reserve, placed.unit, -placed.count)
+    reserves = state.reserves | {event.side: reserve}
+    return state.model_copy(update={"units": units, "reserves": reserves})
+
+
+def _units_moved(state: State, event: e.UnitsMoved) -> State:
+    units, bombing, landed = state.units, dict(state.bombing), dict(state.landed)
+    disengaged = state.disengaged
+    for move in event.moves:
+        start, end = move.path[0], move.path[-1]
+        units = shifted_units(units, start, event.side, (move.unit, -move.count))
+        units = shifted_units(units, end, event.side, (move.unit, move.count))
+        if event.action == "invasion" and start in bombing and move.unit == "bomber":
+            bombing[start] -= move.count
+        # Only bombers that must leave move although they are disengaged.
+        idle = disengaged.get(start, FrozenMap()).get(move.unit, 0)
+        left = units.get(start, FrozenMap()).get(event.side, FrozenMap()).get(move.unit, 0)
+        if idle > left:
+            disengaged = shifted_group(disengaged, start, move.unit, left - idle)
+        if move.purpose == "land":
+            landed[end] = landed.get(end, 0) + move.count
+        elif move.purpose == "bomb":
+            bombing[end] = bombing.get(end, 0) + move.count
+    return state.model_copy(
+        update={
+            "units": units,
+            "bombing": FrozenMap({area: count for area, count in bombing.items() if count}),
+            "landed": FrozenMap(landed),
+            "disengaged": disengaged,
+        }
+    )
+
+
+def _unit_destroyed(state: State, event: e.UnitDestroyed) -> State:
+    side, unit, count = event.side, event.unit, event.count
+    units = shifted_units(state.units, event.area, side, (unit, -count))
+    changed = state.model_copy(update={"units": units})
+    if side == USA:
+        reserve: Counts = state.reserves.get(side, FrozenMap())
+        reserves = state.reserves | {side: shifted(reserve, unit, count)}
+        changed = changed.model_copy(update={"reserves": reserves})
+    else:
+        lost: Counts = state.destroyed.get(side, FrozenMap())
+        destroyed = state.destroyed | {side: shifted(lost, unit, count)}
+        changed = changed.model_copy(update={"destroyed": destroyed})
+    if event.battle is not None and side == state.side:
+        changed = _without_attacker(changed, event.battle, event.area, unit)
+    return _within_what_stands(changed, event.area, unit)
+
+
+def _within_what_stands(state: State, area: str, unit: UnitKind) -> State:
+    """What the turn remembers of a space's units never exceeds the units that stand there."""
+    left = state.units_in(area, state.side).get(unit, 0)
+    update: dict[str, object] = {}
+    for field, kind in (("bombing", "bomber"), ("landed", "helicopter")):
+        remembered: FrozenMap[str, int] = getattr(state, field)
+        if unit == kind and remembered.get(area, 0) > left:
+            update[field] = remembered | {area: left} if left else remembered.without(area)
+    idle = state.disengaged.get(area, FrozenMap()).get(unit, 0)
+    if idle > left:
+        update["disengaged"] = shifted_group(state.disengaged, area, unit, left - idle)
+    return state.model_copy(update=update) if update else state
+
+
+def _without_attacker(state: State, battle: str, space: str, unit: UnitKind) -> State:
+    """Takes one unit out of those that still fire in a battle."""
+    groups = shifted_group(state.attacks[battle], space, unit, -1)
+    return state.model_copy(update={"attacks": state.attacks | {battle: groups}})
+
+
+def _battle_ended(state: State, event: e.BattleEnded) -> State:
+    alone = (event.area,) if event.outcome == "bombers-alone" else ()
+    return state.model_copy(
+        update={
+            "battles": tuple(area for area in state.battles if area != event.area),
+            "attacks": state.attacks.without(event.area),
+            "bombers_alone": (*state.bombers_alone, *alone),
+        }
+    )
+
+
+def _laser(state: State, event: e.LaserPlaced | e.LaserFired | e.LaserDestroyed) -> State:
+    match event:
+        case e.LaserPlaced():
+            lasers = tuple(sorted((*state.lasers, event.area)))
+            return state.model_copy(update={"lasers": lasers, "lasers_left": state.lasers_left - 1})
+        case e.LaserFired():
+            return state.model_copy(update={"fired_on": (*state.fired_on, event.at)})
+        case e.LaserDestroyed():
+            lasers = tuple(area for area in state.lasers if area != event.area)
+            destroyed = state.lasers_destroyed.get(event.side, 0) + 1
+            return state.model_copy(
+                update={
+                    "lasers": lasers,
+                    "lasers_destroyed": state.lasers_destroyed | {event.side: destroyed},
+                }
+            )
+
+
+def _card(state: State, event: e.CardDrawn | e.CardPlayed) -> State:
+    if isinstance(event, e.CardPlayed):
+        hand = tuple(card for card in state.hand if card != event.card)
+        discards = (*state.discards, event.card)
+        return state.model_copy(update={"hand": hand, "discards": discards})
+    deck = tuple(sorted(state.discards)) if event.renewed else state.deck
+    return state.model_copy(
+        update={
+            "deck": tuple(card for card in deck if card != event.card),
+            "discards": () if event.renewed else state.discards,
+            "hand": (*state.hand, event.card),
+            "bonus_cards": state.bonus_cards - event.bonus,
+        }
+    )
+
+
+def _area_taken(state: State, event: e.AreaTaken) -> State:
+    if event.side != USA:
+        return state.model_copy(update={"control": state.control | {event.area: event.side}})
+    return state.model_copy(
+        update={
+            "control": state.control.without(event.area),
+            "bonus_cards": state.bonus_cards + event.city,
+        }
+    )
+
+
+def _turn_ended(state: State, event: e.TurnEnded) -> State:
+    nothing: FrozenMap[Side, Counts] = FrozenMap()
+    return state.model_copy(
+        update={
+            "side": event.side,
+            "turn": event.turn,
+            "declared": (),
+            "landed": nothing,
+            "bombing": nothing,
+            "attacks": nothing,
+            "battles": (),
+            "bombers_alone": (),
+            "disengaged": nothing,
+            "fired_on": (),
+        }
+    )

@@ -1,0 +1,68 @@
+"""What is true of every state of a right program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.core.values import FrozenMap
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.state import SIDES, USA, Side, State, groups_of, total_of
+
+__all__ = ["check_state"]
+
+
+def check_state(book: Book, state: State) -> Iterator[str]:
+    """Yields every broken invariant."""
+    for side in SIDES:
+        yield from _check_conserved(book, state, side)
+    for area in state.units:
+        yield from _check_space(book, state, area)
+    lasers = len(state.lasers) + state.lasers_left + sum(state.lasers_destroyed.values())
+    if lasers != book.edition.lasers:
+        yield f"{lasers} lasers"
+    for area in state.lasers:
+        if book.owner(state, area) != USA or not book.is_city(area):
+            yield f"a laser in {area}"
+    if sorted((*state.deck, *state.discards, *state.hand)) != sorted(book.cards):
+        yield "cards are not conserved"
+    yield from _check_turn(book, state)
+
+
+def _check_conserved(book: Book, state: State, side: Side) -> Iterator[str]:
+    board = groups_of(dict(state.spaces_of(side)))
+    reserve = state.reserves.get(side, FrozenMap())
+    destroyed = state.destroyed.get(side, FrozenMap())
+    units = groups_of({"board": board, "reserve": reserve, "destroyed": destroyed})
+    if units != book.units_of(side):
+        yield f"{side} has {units!r}"
+
+
+def _check_space(book: Book, state: State, area: str) -> Iterator[str]:
+    sides = state.units[area]
+    bombing = state.bombing.get(area, 0)
+    for side, counts in sides.items():
+        over = bombing if side == state.side and len(sides) > 1 else 0
+        if total_of(counts) - over > book.edition.stack_limit:
+            yield f"{total_of(counts)} units of {side} in {area}"
+        if book.is_foreign_zone(side, area):
+            yield f"{side} in {area}"
+        claimed = side == state.side and area in state.declared
+        if book.owner(state, area) != side and not claimed:
+            yield f"{side} in {area}, which is {book.owner(state, area)}'s"
+    mine = dict(state.units_in(area, state.side))
+    if len(sides) > 2 or (len(sides) == 2 and mine != {"bomber": bombing}):
+        yield f"two sides in {area}"
+
+
+def _check_turn(book: Book, state: State) -> Iterator[str]:
+    for area, over in state.bombing.items():
+        if state.units_in(area, state.side).get("bomber", 0) < over:
+            yield f"{over} bombers over {area}"
+        if over > book.edition.bombers_over:
+            yield f"{over} bombers over {area}"
+    for area, count in state.landed.items():
+        if state.units_in(area, state.side).get("helicopter", 0) < count:
+            yield f"{count} helicopters landed in {area}"
+    for area, counts in state.disengaged.items():
+        if any(state.units_in(area, state.side).get(k, 0) < n for k, n in counts.items()):
+            yield f"{counts!r} disengaged in {area}"

@@ -1,0 +1,221 @@
+"""Action 6: the second movement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from adjudicator.core.game import Ask, Table
+from adjudicator.core.problem import Problem
+from adjudicator.core.values import FrozenMap
+from adjudicator.games.fortress_america import orders as o
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.events import (
+    ActionBegun,
+    LaserDestroyed,
+    MoveUndone,
+    Purpose,
+    UnitDestroyed,
+)
+from adjudicator.games.fortress_america.rules.movement import (
+    Plan,
+    check_move,
+    check_stacks,
+    excess,
+    fitted_move,
+    sample_move,
+)
+from adjudicator.games.fortress_america.rules.shape import either
+from adjudicator.games.fortress_america.rules.ways import distances, shortest_path
+from adjudicator.games.fortress_america.state import (
+    USA,
+    Counts,
+    State,
+    UnitKind,
+    shifted,
+    total_of,
+)
+
+__all__ = ["invasion"]
+
+
+def invasion(book: Book, table: Table[State]) -> None:
+    """Units move into open or friendly spaces; bombers that must leave do. (Action 6)"""
+    state = table.state
+    plan = Plan(
+        book=book,
+        state=state,
+        action="invasion",
+        movable=partial(_movable, state),
+        destination=partial(_destination, book, state),
+        rule=book.cite("action 6"),
+    )
+    while True:
+        order = table.next(_question(plan))
+        if order is None:
+            break
+        plan = plan.with_move(order)
+    plan = _fit(table, plan)
+    plan, lost = _bombers_leave(table, plan)
+    if plan.moves:
+        table.record(plan.event())
+    for area, count in lost.items():
+        table.record(
+            UnitDestroyed(
+                side=state.side, unit="bomber", area=area, count=count, reason="no-landing"
+            )
+        )
+    _destroy_lasers(book, table, plan)
+    table.record(ActionBegun(action="capture" if state.side == USA else "supply"))
+
+
+def _question(plan: Plan) -> Ask[o.Move]:
+    state = plan.state
+    return Ask(
+        label=f"turn-{state.turn}/{state.side}/invasion",
+        topic="invasion",
+        seat=plan.book.seat_of(state.side),
+        expects=o.Move,
+        prompt="Move units after the battles.",
+        rule=plan.rule,
+        check=partial(check_move, plan),
+        sample=partial(sample_move, plan, lambda after: not any(excess(after))),
+        fitted=partial(fitted_move, plan),
+        close=partial(check_stacks, plan),
+    )
+
+
+def must_leave(state: State, area: str) -> int:
+    """Returns how many bombers must leave a space: those that bombed where enemies are left, or
+    where bombers alone won, disengaged or not. (Action 6, ruling 5)"""
+    if state.enemy_in(area, state.side) is None and area not in state.bombers_alone:
+        return 0
+    return state.bombing.get(area, 0)
+
+
+def _movable(state: State, area: str) -> Counts:
+    """All units may move but landed helicopters and disengaged ones; bombers that must leave do
+    so although disengaged."""
+    counts = state.units_in(area, state.side)
+    for kind, count in state.disengaged.get(area, FrozenMap()).items():
+        if not (kind == "bomber" and must_leave(state, area)):
+            counts = shifted(counts, kind, -count)
+    if area in state.landed:
+        counts = shifted(counts, "helicopter", -state.landed[area])
+    return counts
+
+
+def _destination(book: Book, state: State, kind: UnitKind, area: str) -> Purpose | Problem:
+    """Every unit may end in a friendly space or in open declared land."""
+    side = state.side
+    if book.is_friendly(state, side, area) or book.is_open(state, side, area):
+        return "move"
+    if area not in state.declared:
+        text = f"{area} is enemy land that was not declared"
+    elif area in state.bombers_alone:
+        text = f"{area} was won by bombers alone: nobody enters it"
+    elif book.is_zone(area):
+        text = f"{area} is another side's invasion zone: never entered"
+    else:
+        text = f"{area} is still held by the enemy"
+    return Problem("not-open", text, (), f"{book.cite('action 6')}, ruling 5")
+
+
+# -- five units a space -----------------------------------------------------------------------
+
+
+def _fit(table: Table[State], plan: Plan) -> Plan:
+    """Takes back the latest moves into spaces that would hold too many units, until all fit: what
+    was ordered before the dice cannot be refused after them."""
+    while True:
+        over = next(excess(plan), None)
+        if over is None:
+            return plan
+        area, extra = over
+        last = max(i for i, move in enumerate(plan.moves) if move.path[-1] == area)
+        move = plan.moves[last]
+        back = min(extra, move.count)
+        table.record(MoveUndone(side=plan.state.side, unit=move.unit, count=back, path=move.path))
+        plan = plan.without_units(last, back)
+
+
+# -- bombers that must leave --------------------------------------------------------------------
+
+
+def _bombers_leave(table: Table[State], plan: Plan) -> tuple[Plan, dict[str, int]]:
+    """Bombers that must leave and were not moved go to the nearest legal space, then by id; those
+    without a place to land are lost. (Action 6, rulings 5 and 14)"""
+    lost: dict[str, int] = {}
+    for area in plan.state.bombing:
+        if not must_leave(plan.state, area):
+            continue
+        for k in range(1, plan.left(area).get("bomber", 0) + 1):
+            spaces = _landing_places(plan, area)
+            if spaces:
+                plan = plan.with_move(_ask_landing(table, plan, area, (k, spaces)))
+            else:
+                lost[area] = lost.get(area, 0) + 1
+    return plan, lost
+
+
+def _landing_places(plan: Plan, area: str) -> tuple[str, ...]:
+    """Returns where a bomber that must leave can land: in reach, friendly or open, with room."""
+    book, state = plan.book, plan.state
+    after = plan.after()
+    reach = book.facts("bomber").second_move
+    return tuple(
+        end
+        for end, distance in distances(book, state, state.side, area, "bomber").items()
+        if 0 < distance <= reach
+        and not isinstance(plan.destination("bomber", end), Problem)
+        and total_of(after.units_in(end, state.side)) < book.edition.stack_limit
+    )
+
+
+def _ask_landing(
+    table: Table[State], plan: Plan, area: str, where: tuple[int, tuple[str, ...]]
+) -> o.Move:
+    k, spaces = where
+    book, state = plan.book, plan.state
+
+    def move(end: str) -> o.Move:
+        path = shortest_path(book, state, state.side, (area, end), "bomber")
+        return o.Move.model_validate({"order": "move", "unit": "bomber", "count": 1, "path": path})
+
+    def check(order: o.Move) -> Iterator[Problem]:
+        yield from check_move(plan, order)
+        if (order.unit, order.count, order.path[0]) != ("bomber", 1, area):
+            yield Problem("other-unit", f"one bomber leaves {area} here", ("path", 0), plan.rule)
+        elif order.path[-1] not in spaces:
+            yield Problem(
+                "no-landing",
+                f"a bomber from {area} cannot land in {order.path[-1]}",
+                ("path", len(order.path) - 1),
+                plan.rule,
+                hint=f"It may land in {either(spaces)}.",
+            )
+
+    return table.ask(
+        Ask(
+            label=f"turn-{state.turn}/{state.side}/leave/{area}/bomber-{k}",
+            topic="invasion",
+            seat=book.seat_of(state.side),
+            expects=o.Move,
+            prompt=f"Where does the bomber that must leave {book.name(area)} land?",
+            rule=plan.rule,
+            check=check,
+            options=lambda: (move(end) for end in spaces),
+            default=lambda: move(spaces[0]),
+        )
+    )
+
+
+def _destroy_lasers(book: Book, table: Table[State], plan: Plan) -> None:
+    """An invader's unit that enters an open city destroys its laser. (Action 6)"""
+    state = table.state
+    if state.side == USA:
+        return
+    entered = {move.path[-1] for move in plan.moves}
+    for area in state.lasers:
+        if area in entered:
+            table.record(LaserDestroyed(area=area, side=state.side))

@@ -1,0 +1,124 @@
+"""Action 3: the first movement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from adjudicator.core.game import Ask, Table
+from adjudicator.core.problem import Problem
+from adjudicator.core.values import FrozenMap
+from adjudicator.games.fortress_america import orders as o
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.events import ActionBegun, Purpose
+from adjudicator.games.fortress_america.rules.declare import holds_position
+from adjudicator.games.fortress_america.rules.movement import (
+    Plan,
+    check_move,
+    check_stacks,
+    fitted_move,
+    sample_move,
+)
+from adjudicator.games.fortress_america.rules.shape import article
+from adjudicator.games.fortress_america.state import Counts, State, UnitKind
+
+__all__ = ["maneuvers"]
+
+
+def maneuvers(book: Book, table: Table[State]) -> None:
+    """Units move into combat position or from one friendly space to another. (Action 3)"""
+    state = table.state
+    plan = Plan(
+        book=book,
+        state=state,
+        action="maneuvers",
+        movable=partial(_movable, book, state),
+        destination=partial(_destination, book, state),
+        rule=book.cite("action 3"),
+    )
+    while True:
+        order = table.next(_question(plan))
+        if order is None:
+            break
+        plan = plan.with_move(order)
+    if plan.moves:
+        table.record(plan.event())
+    table.record(ActionBegun(action="attacks"))
+
+
+def _question(plan: Plan) -> Ask[o.Move]:
+    state = plan.state
+    return Ask(
+        label=f"turn-{state.turn}/{state.side}/maneuvers",
+        topic="maneuvers",
+        seat=plan.book.seat_of(state.side),
+        expects=o.Move,
+        prompt="Move units before the battles.",
+        rule=plan.rule,
+        check=partial(check_move, plan),
+        sample=partial(sample_move, plan, _is_sound),
+        fitted=partial(fitted_move, plan),
+        close=partial(_check_end, plan),
+    )
+
+
+def _movable(book: Book, state: State, area: str) -> Counts:
+    """All units may move but those whose kind does not: foot units never move first."""
+    counts = state.units_in(area, state.side)
+    return FrozenMap({k: count for k, count in counts.items() if book.facts(k).first_move})
+
+
+def _destination(book: Book, state: State, kind: UnitKind, area: str) -> Purpose | Problem:
+    """A unit ends in a friendly space; a helicopter may land in declared empty enemy land that is
+    no city, a bomber may stay over declared occupied enemy land."""
+    side, facts = state.side, book.facts(kind)
+    if book.is_friendly(state, side, area):
+        return "move"
+    rule = book.cite("action 3")
+    occupied = state.enemy_in(area, side) is not None
+    if facts.lands and not occupied and area in state.declared and not book.is_city(area):
+        return "land"
+    if facts.bombs and occupied and area in state.declared:
+        return "bomb"
+    if facts.lands and occupied:
+        text = f"{area} is occupied by the enemy: helicopters land only in empty land"
+    elif facts.lands and book.is_city(area):
+        text = f"{area} is a city: helicopters do not land in enemy cities"
+    elif facts.bombs and not occupied:
+        text = f"{area} is empty enemy land: bombers do not land there"
+    elif facts.lands or facts.bombs:
+        text = f"{area} was not declared"
+    else:
+        text = f"{area} is not friendly: {article(kind)} moves first into friendly spaces only"
+    return Problem("not-friendly", text, (), rule)
+
+
+def _check_end(plan: Plan) -> Iterator[Problem]:
+    """Judges the action as a whole: five units a space, five bombers over one area, and a unit in
+    combat position for each declared space. (Actions 1, 2 and 3)"""
+    yield from check_stacks(plan)
+    after, book = plan.after(), plan.book
+    limit = book.edition.bombers_over
+    for area, over in after.bombing.items():
+        if over > limit:
+            yield Problem(
+                "too-many-bombers",
+                f"{over} bombers would be over {area}, {limit} may be",
+                (),
+                plan.rule,
+                facts=(("area", area), ("extra", over - limit)),
+            )
+    for area in after.declared:
+        if not holds_position(book, after, area):
+            yield Problem(
+                "no-combat-position",
+                f"no unit of {after.side} is in combat position for {area}",
+                (),
+                f"{book.cite('action 2')}, action 3",
+                hint=f"Move one beside {area}, or do not declare it.",
+                facts=(("area", area),),
+            )
+
+
+def _is_sound(plan: Plan) -> bool:
+    return not any(_check_end(plan))

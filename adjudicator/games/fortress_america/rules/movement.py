@@ -1,0 +1,193 @@
+"""What both movements share: a plan of moves, judged at the end of the action."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from adjudicator.core.game import Choose
+from adjudicator.core.problem import Problem
+from adjudicator.games.fortress_america import orders as o
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.events import Movement, Purpose, UnitsMoved
+from adjudicator.games.fortress_america.rules.evolve import evolve
+from adjudicator.games.fortress_america.rules.shape import check_shape, joined, units_text
+from adjudicator.games.fortress_america.rules.ways import distances, shortest_path
+from adjudicator.games.fortress_america.state import (
+    KINDS,
+    Counts,
+    State,
+    UnitKind,
+    shifted,
+    total_of,
+)
+
+__all__ = [
+    "Plan",
+    "check_move",
+    "check_stacks",
+    "excess",
+    "fitted_move",
+    "sample_move",
+]
+
+MovementAction: TypeAlias = Literal["maneuvers", "invasion"]
+Destination: TypeAlias = Callable[[UnitKind, str], "Purpose | Problem"]
+"""Says what a unit of a kind may do in a space, or why it may not end there."""
+Movable: TypeAlias = Callable[[str], Counts]
+"""The units in a space that may move in the action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The moves of one action so far. Nothing is recorded before the action's end, because only
+    then the five-unit limit is judged. (Ruling 4)"""
+
+    book: Book
+    state: State
+    action: MovementAction
+    movable: Movable
+    destination: Destination
+    rule: str
+    moves: tuple[Movement, ...] = ()
+
+    def left(self, area: str) -> Counts:
+        """Returns the units in `area` that may move and have not: each moves once an action."""
+        counts = self.movable(area)
+        for move in self.moves:
+            if move.path[0] == area:
+                counts = shifted(counts, move.unit, -move.count)
+        return counts
+
+    def with_move(self, order: o.Move) -> Plan:
+        """Returns the plan with the moves of a legal order."""
+        purpose = self.destination(order.unit, order.path[-1])
+        assert not isinstance(purpose, Problem)
+        moves = [Movement(unit=order.unit, count=order.count, path=order.path, purpose=purpose)]
+        if order.with_ is not None:
+            moves.append(Movement(unit=order.with_, count=order.count, path=order.path))
+        return replace(self, moves=(*self.moves, *moves))
+
+    def without_units(self, index: int, count: int) -> Plan:
+        """Returns the plan with `count` units fewer in one move."""
+        move = self.moves[index]
+        shorter = (
+            (move.model_copy(update={"count": move.count - count}),) if count < move.count else ()
+        )
+        return replace(self, moves=(*self.moves[:index], *shorter, *self.moves[index + 1 :]))
+
+    def event(self) -> UnitsMoved:
+        """Returns the event that carries the plan out."""
+        return UnitsMoved(side=self.state.side, action=self.action, moves=self.moves)
+
+    def after(self) -> State:
+        """Returns the state after the plan."""
+        return evolve(self.state, self.event()) if self.moves else self.state
+
+
+def check_move(plan: Plan, order: o.Move) -> Iterator[Problem]:
+    """Yields why a move may not join the plan."""
+    book, side = plan.book, plan.state.side
+    shape = list(check_shape(book, plan.state, plan.action, order))
+    if shape:
+        yield from shape
+        return
+    start, end = order.path[0], order.path[-1]
+    left = plan.left(start)
+    for kind in (order.unit, order.with_):
+        if kind is not None and left.get(kind, 0) < order.count:
+            yield Problem(
+                "too-many-units",
+                f"{start} has {_moving(left.get(kind, 0), kind)} of {side}, not {order.count}",
+                ("count",),
+                plan.rule,
+                hint=f"Left to move there: {_counts_text(left)}.",
+            )
+    if book.facts(order.unit).unit_class != "air":
+        for index, area in enumerate(order.path[1:-1], start=1):
+            if not book.is_friendly(plan.state, side, area):
+                yield Problem(
+                    "not-friendly",
+                    f"{area} is not friendly: only aircraft pass over it",
+                    ("path", index),
+                    plan.rule,
+                )
+    purpose = plan.destination(order.unit, end)
+    if isinstance(purpose, Problem):
+        yield replace(purpose, path=("path", len(order.path) - 1))
+
+
+def fitted_move(plan: Plan, order: o.Move) -> o.Move | None:
+    """Returns the order with as many units as are left, if any are."""
+    if order.path[0] not in plan.book.map.areas:
+        return None
+    left = plan.left(order.path[0])
+    count = min(order.count, *(left.get(k, 0) for k in (order.unit, order.with_) if k is not None))
+    return order.model_copy(update={"count": count}) if count else None
+
+
+def excess(plan: Plan) -> Iterator[tuple[str, int]]:
+    """Yields the spaces that hold too many units of the side after the plan, and by how many.
+    Bombers over enemies do not count. (Action 1, ruling 4)"""
+    after = plan.after()
+    for area, counts in after.spaces_of(after.side):
+        over = after.bombing.get(area, 0) if after.enemy_in(area, after.side) else 0
+        extra = total_of(counts) - over - plan.book.edition.stack_limit
+        if extra > 0:
+            yield area, extra
+
+
+def check_stacks(plan: Plan) -> Iterator[Problem]:
+    """Yields a problem for each space that would hold too many units at the end of the action."""
+    limit = plan.book.edition.stack_limit
+    for area, extra in excess(plan):
+        yield Problem(
+            "stack-limit",
+            f"{area} would hold {limit + extra} units at the end of the action, {limit} may stand",
+            (),
+            f"{plan.book.cite('action 1')}, ruling 4",
+            hint=f"Send {extra} fewer, or move {extra} away.",
+            facts=(("area", area), ("extra", extra)),
+        )
+
+
+def sample_move(plan: Plan, allowed: Callable[[Plan], bool], choose: Choose) -> o.Move | None:
+    """Returns a random legal move after which the plan still passes `allowed`, or None."""
+    book, side = plan.book, plan.state.side
+    starts = [area for area, _ in plan.state.spaces_of(side) if plan.left(area)]
+    start = choose([None, *starts])
+    if start is None:
+        return None
+    kind = choose(list(plan.left(start)))
+    facts = book.facts(kind)
+    reach = facts.first_move if plan.action == "maneuvers" else facts.second_move
+    ends = [
+        end
+        for end, distance in distances(book, plan.state, side, start, kind).items()
+        if 0 < distance <= reach
+        and not book.is_foreign_zone(side, end)
+        and not isinstance(plan.destination(kind, end), Problem)
+    ]
+    if not ends:
+        return None
+    end = choose(ends)
+    count = choose(range(1, plan.left(start)[kind] + 1))
+    order = o.Move.model_validate(
+        {
+            "order": "move",
+            "unit": kind,
+            "count": count,
+            "path": shortest_path(book, plan.state, side, (start, end), kind),
+        }
+    )
+    return order if allowed(plan.with_move(order)) else None
+
+
+def _moving(count: int, kind: UnitKind) -> str:
+    return f"{units_text(count, kind)} left to move"
+
+
+def _counts_text(counts: Counts) -> str:
+    ordered = [kind for kind in KINDS if kind in counts]
+    return joined([units_text(counts[kind], kind) for kind in ordered])

@@ -1,0 +1,215 @@
+"""Action 1: the invaders' reinforcements, and the USA's laser. The USA's cards are in `cards`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from adjudicator.core.game import Ask, Choose, Table
+from adjudicator.core.problem import Problem
+from adjudicator.core.values import FrozenMap
+from adjudicator.games.fortress_america import orders as o
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.events import (
+    ActionBegun,
+    LaserPlaced,
+    Placement,
+    UnitsPlaced,
+)
+from adjudicator.games.fortress_america.rules.shape import check_shape, joined, units_text
+from adjudicator.games.fortress_america.state import USA, State, total_of
+
+__all__ = ["invader_reinforcements", "laser_placement", "units_due"]
+
+
+def invader_reinforcements(book: Book, table: Table[State]) -> None:
+    """From turn 2 an invader places eight units in his zones, as long as he has and they find
+    room; in turn 1 the set-up counts. (Action 1, ruling 3)"""
+    state = table.state
+    placed: tuple[Placement, ...] = ()
+    while True:
+        order = table.next(
+            Ask(
+                label=f"turn-{state.turn}/{state.side}/reinforcements",
+                topic="reinforcements",
+                seat=book.seat_of(state.side),
+                expects=o.Place,
+                prompt=f"Place {units_due(book, state)} units in your zones.",
+                rule=book.cite("action 1, ruling 3"),
+                check=partial(_check_place, book, state, placed),
+                sample=partial(_sample, book, state, placed),
+                close=partial(_check_all, book, state, placed),
+            )
+        )
+        if order is None:
+            break
+        placed = (*placed, Placement(unit=order.unit, count=order.count, area=order.in_))
+    if placed:
+        table.record(UnitsPlaced(side=state.side, placed=placed, reason="reinforcements"))
+    table.record(ActionBegun(action="declare"))
+
+
+def units_due(book: Book, state: State) -> int:
+    """Returns how many units the invader to play must place. (Action 1, ruling 3)"""
+    if state.turn < book.edition.reinforcements_from:
+        return 0
+    room = sum(
+        book.edition.stack_limit - total_of(state.units_in(zone, state.side))
+        for zone in book.zones_of(state.side)
+    )
+    reserve = total_of(state.reserves.get(state.side, FrozenMap()))
+    return min(book.edition.reinforcements, reserve, room)
+
+
+def _room(book: Book, state: State, placed: tuple[Placement, ...], zone: str) -> int:
+    here = sum(one.count for one in placed if one.area == zone)
+    return book.edition.stack_limit - total_of(state.units_in(zone, state.side)) - here
+
+
+def _reserve(state: State, placed: tuple[Placement, ...], kind: str) -> int:
+    used = sum(one.count for one in placed if one.unit == kind)
+    counts = state.reserves.get(state.side, FrozenMap())
+    return next((count for name, count in counts.items() if name == kind), 0) - used
+
+
+def _check_place(
+    book: Book, state: State, placed: tuple[Placement, ...], order: o.Place
+) -> Iterator[Problem]:
+    rule = book.cite("action 1, ruling 3")
+    if state.turn < book.edition.reinforcements_from:
+        yield Problem(
+            "no-reinforcements-yet",
+            f"invaders get none in turn {state.turn}: the set-up counts",
+            ("order",),
+            rule,
+            hint=f"They come from turn {book.edition.reinforcements_from}.",
+        )
+        return
+    shape = list(check_shape(book, state, "reinforcements", order))
+    if shape:
+        yield from shape
+        return
+    left = _reserve(state, placed, order.unit)
+    if order.count > left:
+        yield Problem(
+            "too-many-units",
+            f"the reserve has {units_text(left, order.unit)}, not {order.count}",
+            ("count",),
+            rule,
+        )
+    room = _room(book, state, placed, order.in_)
+    if order.count > room:
+        yield Problem(
+            "stack-limit", f"{order.in_} takes {room} more, not {order.count}", ("count",), rule
+        )
+    already = sum(one.count for one in placed)
+    if already + order.count > book.edition.reinforcements:
+        yield Problem(
+            "too-many-reinforcements",
+            f"{book.edition.reinforcements} units come a turn, not {already + order.count}",
+            ("count",),
+            rule,
+        )
+
+
+def _check_all(book: Book, state: State, placed: tuple[Placement, ...]) -> Iterator[Problem]:
+    due = units_due(book, state)
+    count = sum(one.count for one in placed)
+    if count < due:
+        yield Problem(
+            "too-few-reinforcements",
+            f"{due} units must be placed, not {count}",
+            (),
+            book.cite("action 1, ruling 3"),
+            hint=f"Place {due - count} more.",
+            facts=(("missing", due - count),),
+        )
+
+
+def _sample(
+    book: Book, state: State, placed: tuple[Placement, ...], choose: Choose
+) -> o.Place | None:
+    if sum(one.count for one in placed) >= units_due(book, state):
+        return None
+    zone = choose([z for z in book.zones_of(state.side) if _room(book, state, placed, z)])
+    kinds = [kind for kind in book.units_of(state.side) if _reserve(state, placed, kind)]
+    return o.Place.model_validate({"order": "place", "unit": choose(kinds), "count": 1, "in": zone})
+
+
+# -- the USA's laser ----------------------------------------------------------------------------
+
+
+def laser_placement(book: Book, table: Table[State]) -> None:
+    """The USA places one laser in a city of its own that has none. (Action 1)"""
+    state = table.state
+    placed: str | None = None
+    while True:
+        order = table.next(
+            Ask(
+                label=f"turn-{state.turn}/{state.side}/reinforcements",
+                topic="reinforcements",
+                seat=book.seat_of(state.side),
+                expects=o.Laser,
+                prompt="Place this turn's laser in a city.",
+                rule=book.cite("action 1"),
+                check=partial(_check_laser, book, state, placed),
+                sample=partial(_sample_laser, book, state, placed),
+                close=partial(_check_laser_placed, book, state, placed),
+            )
+        )
+        if order is None:
+            break
+        placed = order.in_
+    if placed is not None:
+        table.record(LaserPlaced(area=placed))
+    table.record(ActionBegun(action="cards"))
+
+
+def _laser_cities(book: Book, state: State) -> tuple[str, ...]:
+    if not state.lasers_left:
+        return ()
+    return tuple(
+        city
+        for city in book.map.areas_with("city")
+        if book.is_friendly(state, USA, city) and city not in state.lasers
+    )
+
+
+def _check_laser(book: Book, state: State, placed: str | None, order: o.Laser) -> Iterator[Problem]:
+    shape = list(check_shape(book, state, "reinforcements", order))
+    if shape:
+        yield from shape
+        return
+    rule = book.cite("action 1")
+    if not state.lasers_left:
+        yield Problem("no-laser-left", "all lasers have been placed", ("order",), rule)
+    elif placed is not None:
+        yield Problem("one-laser", f"one laser comes a turn: {placed} has it", ("order",), rule)
+    elif order.in_ in state.lasers:
+        yield Problem("laser-there", f"{order.in_} has a laser already", ("in",), rule)
+    elif order.in_ not in _laser_cities(book, state):
+        yield Problem(
+            "not-friendly",
+            f"{order.in_} belongs to {book.owner(state, order.in_)}: lasers come into US cities",
+            ("in",),
+            rule,
+        )
+
+
+def _check_laser_placed(book: Book, state: State, placed: str | None) -> Iterator[Problem]:
+    cities = _laser_cities(book, state)
+    if placed is None and cities:
+        yield Problem(
+            "laser-not-placed",
+            "this turn's laser must be placed",
+            (),
+            book.cite("action 1"),
+            hint=f"Cities without one: {joined(cities)}.",
+        )
+
+
+def _sample_laser(book: Book, state: State, placed: str | None, choose: Choose) -> o.Laser | None:
+    cities = _laser_cities(book, state)
+    if placed is not None or not cities:
+        return None
+    return o.Laser.model_validate({"order": "laser", "in": choose(cities)})

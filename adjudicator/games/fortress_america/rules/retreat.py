@@ -1,0 +1,125 @@
+"""Retreats of defending units. (Action 5, rulings 4 and 14)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from adjudicator.core.game import Ask, StandingOrder, Table
+from adjudicator.core.problem import Problem
+from adjudicator.games.fortress_america import orders as o
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.events import UnitDestroyed, UnitRetreated
+from adjudicator.games.fortress_america.rules.shape import article, either
+from adjudicator.games.fortress_america.rules.ways import distances
+from adjudicator.games.fortress_america.state import Side, State, UnitKind, total_of
+
+__all__ = ["Retreating", "refuges", "retreat"]
+
+
+@dataclass(frozen=True, slots=True)
+class Retreating:
+    """A unit that must leave."""
+
+    side: Side
+    unit: UnitKind
+    area: str
+
+
+def retreat(book: Book, table: Table[State], leaving: Retreating, label: str) -> None:
+    """The defender moves the unit at once into a friendly space, as far as in the second
+    movement; if it cannot, it is destroyed."""
+    spaces = refuges(book, table.state, leaving)
+    if not spaces:
+        table.record(
+            UnitDestroyed(
+                side=leaving.side,
+                unit=leaving.unit,
+                area=leaving.area,
+                battle=leaving.area,
+                reason="no-retreat",
+            )
+        )
+        return
+    to = _ask_where(book, table, leaving, (label, spaces))
+    table.record(UnitRetreated(side=leaving.side, unit=leaving.unit, area=leaving.area, to=to))
+
+
+def refuges(book: Book, state: State, leaving: Retreating) -> tuple[str, ...]:
+    """Returns the spaces into which a unit may retreat: friendly, not declared, with room, in
+    reach of the second movement; aircraft fly over others. The default first: nearest, then a
+    city, then more own units, then by id. (Ruling 14)"""
+    side = leaving.side
+    reach = book.facts(leaving.unit).second_move
+
+    def held(area: str) -> int:
+        return total_of(state.units_in(area, side))
+
+    spaces = {
+        area: distance
+        for area, distance in distances(book, state, side, leaving.area, leaving.unit).items()
+        if 0 < distance <= reach
+        and book.is_friendly(state, side, area)
+        and area not in state.declared
+        and held(area) < book.edition.stack_limit
+    }
+    return tuple(
+        sorted(
+            spaces,
+            key=lambda area: (spaces[area], not book.is_city(area), -held(area), area),
+        )
+    )
+
+
+def _ask_where(
+    book: Book, table: Table[State], leaving: Retreating, where: tuple[str, tuple[str, ...]]
+) -> str:
+    label, spaces = where
+    rule = book.cite("action 5")
+
+    def answer(to: str) -> o.Retreat:
+        return o.Retreat(order="retreat", unit=leaving.unit, to=to)
+
+    def check(order: o.Retreat) -> Iterator[Problem]:
+        if order.unit != leaving.unit:
+            yield Problem(
+                "other-unit",
+                f"{article(leaving.unit)} retreats, no {order.unit}",
+                ("unit",),
+                rule,
+            )
+        if order.to not in spaces:
+            yield Problem(
+                "no-refuge",
+                f"{article(leaving.unit)} cannot retreat from {leaving.area} "
+                f"{'anywhere unsaid' if order.to is None else f'to {order.to}'}",
+                ("to",),
+                rule,
+                hint=f"It may go to {either(spaces)}.",
+            )
+
+    def by_standing(standing: Sequence[StandingOrder]) -> o.Retreat | None:
+        for order in standing:
+            if isinstance(order, o.StandingRetreat):
+                for wish in order.prefer:
+                    for area in spaces:
+                        if area == wish or (wish == "city" and book.is_city(area)):
+                            return answer(area)
+        return None
+
+    chosen = table.ask(
+        Ask(
+            label=label,
+            topic="retreat",
+            seat=book.seat_of(leaving.side),
+            expects=o.Retreat,
+            prompt=f"Where does your {leaving.unit} from {book.name(leaving.area)} retreat to?",
+            rule=rule,
+            check=check,
+            options=lambda: (answer(area) for area in spaces),
+            by_standing=by_standing,
+            default=lambda: answer(spaces[0]),
+        )
+    )
+    assert chosen.to is not None
+    return chosen.to

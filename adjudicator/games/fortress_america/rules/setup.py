@@ -1,0 +1,200 @@
+"""The set-up: the USA's units into its cities, then the invaders' first waves into their zones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeAlias
+
+from adjudicator.core.game import Ask, Choose, Table
+from adjudicator.core.problem import Problem
+from adjudicator.core.values import FrozenMap
+from adjudicator.games.fortress_america import orders as o
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.events import ActionBegun, Placement, UnitsPlaced
+from adjudicator.games.fortress_america.rules.shape import check_shape, units_text
+from adjudicator.games.fortress_america.state import (
+    INVADERS,
+    KINDS,
+    USA,
+    Counts,
+    Side,
+    State,
+    shifted,
+)
+
+__all__ = ["setup_invaders", "setup_usa"]
+
+_CheckEnd: TypeAlias = "Callable[[Setting], Iterable[Problem]]"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What one seat has put on the board so far."""
+
+    book: Book
+    state: State
+    seat: str
+    left: FrozenMap[Side, Counts]
+    """Units of each of its sides that are still to be set up."""
+    room: FrozenMap[str, int]
+    """How many units each space still takes."""
+    placed: tuple[Placement, ...] = ()
+
+    def side_of(self, area: str) -> Side:
+        """Returns whose units stand in a space: the space says it."""
+        return self.book.zone_side(area) or USA
+
+    def with_units(self, order: o.Place) -> Setting:
+        """Returns the setting with the units of a legal order."""
+        side = self.side_of(order.in_)
+        return replace(
+            self,
+            left=self.left | {side: shifted(self.left[side], order.unit, -order.count)},
+            room=self.room | {order.in_: self.room[order.in_] - order.count},
+            placed=(
+                *self.placed,
+                Placement(unit=order.unit, count=order.count, area=order.in_),
+            ),
+        )
+
+
+def setup_usa(book: Book, table: Table[State]) -> None:
+    """The USA puts two units of any kind into each of its cities. (Set-up)"""
+    state = table.state
+    each = book.edition.setup_units_per_city
+    units = book.units_of(USA).without("partisan")
+    setting = Setting(
+        book=book,
+        state=state,
+        seat=book.seat_of(USA),
+        left=FrozenMap({USA: units}),
+        room=FrozenMap(dict.fromkeys(book.map.areas_with("city"), each)),
+    )
+    setting = _gather(table, setting, _check_cities)
+    _record(table, setting)
+    table.record(ActionBegun(action="setup-invaders"))
+
+
+def setup_invaders(book: Book, table: Table[State]) -> None:
+    """All invaders put their first waves into their own zones, at once and unseen. (Set-up)"""
+    for seat, facts in book.seats.items():
+        sides = [side for side in INVADERS if side in facts.sides]
+        if not sides:
+            continue
+        setting = Setting(
+            book=book,
+            state=table.state,
+            seat=seat,
+            left=FrozenMap({side: _first_wave(book) for side in sides}),
+            room=FrozenMap(
+                {zone: book.edition.stack_limit for side in sides for zone in book.zones_of(side)}
+            ),
+        )
+        setting = _gather(table, setting, _check_waves)
+        _record(table, setting)
+    table.record(ActionBegun(action="reinforcements"))
+
+
+def _first_wave(book: Book) -> Counts:
+    return FrozenMap(
+        {kind: facts.first_wave for kind, facts in book.edition.units.items() if facts.first_wave}
+    )
+
+
+def _gather(table: Table[State], setting: Setting, check_end: _CheckEnd) -> Setting:
+    while True:
+        order = table.next(
+            Ask(
+                label=f"setup/{setting.seat}",
+                topic="setup",
+                seat=setting.seat,
+                expects=o.Place,
+                prompt="Set up your units.",
+                rule=setting.book.cite("set-up"),
+                check=partial(_check_place, setting),
+                sample=partial(_sample, setting),
+                close=partial(check_end, setting),
+            )
+        )
+        if order is None:
+            return setting
+        setting = setting.with_units(order)
+
+
+def _record(table: Table[State], setting: Setting) -> None:
+    for side in setting.left:
+        placed = tuple(one for one in setting.placed if setting.side_of(one.area) == side)
+        if placed:
+            table.record(UnitsPlaced(side=side, placed=placed, reason="setup"))
+
+
+def _check_place(setting: Setting, order: o.Place) -> Iterator[Problem]:
+    shape = list(check_shape(setting.book, setting.state, "setup", order))
+    if shape:
+        yield from shape
+        return
+    rule = setting.book.cite("set-up")
+    if order.in_ not in setting.room:
+        yield Problem(
+            "not-own-zone",
+            f"{order.in_} is not a zone of {setting.seat}",
+            ("in",),
+            rule,
+        )
+        return
+    left = setting.left[setting.side_of(order.in_)].get(order.unit, 0)
+    if order.count > left:
+        yield Problem(
+            "too-many-units",
+            f"{units_text(left, order.unit)} of {setting.side_of(order.in_)} left to set up, "
+            f"not {order.count}",
+            ("count",),
+            rule,
+        )
+    if order.count > setting.room[order.in_]:
+        yield Problem(
+            "stack-limit",
+            f"{order.in_} takes {setting.room[order.in_]} more, not {order.count}",
+            ("count",),
+            rule,
+        )
+
+
+def _check_cities(setting: Setting) -> Iterator[Problem]:
+    each = setting.book.edition.setup_units_per_city
+    for city, room in setting.room.items():
+        if room:
+            yield Problem(
+                "city-not-filled",
+                f"{city} has {each - room} units, each city gets {each}",
+                (),
+                setting.book.cite("set-up"),
+                facts=(("area", city), ("missing", room)),
+            )
+
+
+def _check_waves(setting: Setting) -> Iterator[Problem]:
+    for side, counts in setting.left.items():
+        for kind in (kind for kind in KINDS if kind in counts):
+            yield Problem(
+                "units-not-set-up",
+                f"{units_text(counts[kind], kind)} of {side} must still be set up",
+                (),
+                setting.book.cite("set-up"),
+                facts=(("side", side), ("unit", kind), ("missing", counts[kind])),
+            )
+
+
+def _sample(setting: Setting, choose: Choose) -> o.Place | None:
+    areas = [
+        area for area, room in setting.room.items() if room and setting.left[setting.side_of(area)]
+    ]
+    if not areas:
+        return None
+    area = choose(areas)
+    left = setting.left[setting.side_of(area)]
+    kind = choose(list(left))
+    count = choose(range(1, min(left[kind], setting.room[area]) + 1))
+    return o.Place.model_validate({"order": "place", "unit": kind, "count": count, "in": area})

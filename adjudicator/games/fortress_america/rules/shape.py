@@ -1,0 +1,317 @@
+"""What no die can change about an order: the thing exists, is of the right kind, is adjacent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from itertools import pairwise
+
+from adjudicator.core.game import Order
+from adjudicator.core.problem import Path, Problem
+from adjudicator.games.fortress_america import orders as o
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.state import USA, Side, State, UnitKind
+
+__all__ = ["article", "check_shape", "either", "joined", "units_text", "unknown_area"]
+
+_NAMES: dict[UnitKind, tuple[str, str]] = {
+    "bomber": ("bomber", "bombers"),
+    "helicopter": ("helicopter", "helicopters"),
+    "hovertank": ("hovertank", "hovertanks"),
+    "mobile-unit": ("mobile unit", "mobile units"),
+    "infantry": ("infantry", "infantry"),
+    "partisan": ("partisan", "partisans"),
+}
+
+
+def units_text(count: int, kind: UnitKind) -> str:
+    """Returns "1 bomber", "2 mobile units"."""
+    return f"{count} {_NAMES[kind][count != 1]}"
+
+
+def article(kind: UnitKind) -> str:
+    """Returns "a bomber", "an infantry unit"."""
+    return "an infantry unit" if kind == "infantry" else f"a {_NAMES[kind][0]}"
+
+
+def joined(things: Sequence[str], nothing: str = "nothing") -> str:
+    """Returns "a, b and c"."""
+    if len(things) < 2:
+        return things[0] if things else nothing
+    return f"{', '.join(things[:-1])} and {things[-1]}"
+
+
+def either(things: Sequence[str]) -> str:
+    """Returns "a, b or c"."""
+    if len(things) < 2:
+        return things[0] if things else "nothing"
+    return f"{', '.join(things[:-1])} or {things[-1]}"
+
+
+def check_shape(book: Book, state: State, topic: str, order: Order) -> Iterator[Problem]:
+    """Yields the problems of an order that hold whatever the dice say."""
+    side = state.side
+    match order:
+        case o.Place():
+            yield from _check_place(book, side, topic, order)
+        case o.Laser():
+            yield from _check_laser(book, side, order)
+        case o.Card():
+            yield from _check_card(book, order)
+        case o.Declare():
+            yield from _check_declare(book, side, order)
+        case o.Move():
+            yield from _check_move(book, side, topic, order)
+        case o.Attack():
+            yield from _check_attack(book, side, order)
+        case o.Fire():
+            yield from _check_fire(book, order)
+        case o.Retreat() if order.to is not None:
+            yield from unknown_area(book, order.to, ("to",))
+        case o.Target() | o.Disengage() if order.from_ is not None:
+            yield from unknown_area(book, order.from_, ("from",))
+        case _:
+            pass
+
+
+def unknown_area(book: Book, area: str, path: Path) -> Iterator[Problem]:
+    """Yields a problem if the map has no such space."""
+    if area not in book.map.areas:
+        near = get_close_matches(area, list(book.map.areas), n=3, cutoff=0.6)
+        yield Problem(
+            "unknown-area",
+            f"the map has no space {area}",
+            path,
+            book.cite("map"),
+            hint=f"Is it {' or '.join(near)}?" if near else "Ids of spaces are in map.json.",
+        )
+
+
+def _foreign_unit(book: Book, side: Side, kind: UnitKind, path: Path) -> Iterator[Problem]:
+    if kind not in book.units_of(side):
+        yield Problem(
+            "foreign-unit",
+            f"{side} has no {_NAMES[kind][1]}",
+            path,
+            book.cite("units"),
+            hint=f"{side} has {joined([_NAMES[one][1] for one in book.units_of(side)])}.",
+        )
+
+
+def _not_city(book: Book, area: str, path: Path, rule: str) -> Iterator[Problem]:
+    if not book.is_city(area):
+        yield Problem("not-a-city", f"{area} is no city", path, book.cite(rule))
+
+
+def _check_place(book: Book, side: Side, topic: str, order: o.Place) -> Iterator[Problem]:
+    """(Set-up, action 1)"""
+    unknown = list(unknown_area(book, order.in_, ("in",)))
+    if unknown:
+        yield from unknown
+        return
+    if topic == "setup" and side == USA:
+        if order.unit == "partisan":
+            yield Problem(
+                "not-in-setup",
+                "partisans are not set up",
+                ("unit",),
+                book.cite("set-up"),
+                hint="Partisans come with cards.",
+            )
+        yield from _not_city(book, order.in_, ("in",), "set-up")
+        return
+    if side == USA:
+        yield Problem(
+            "no-units-here",
+            "the USA places its laser here, and units only with cards",
+            ("order",),
+            book.cite("action 1"),
+            hint='Give {"order": "laser", "in": CITY}, and units under "cards".',
+        )
+        return
+    owner = book.zone_side(order.in_)
+    if owner is None or (topic != "setup" and owner != side):
+        yield Problem(
+            "not-own-zone",
+            f"{order.in_} is no invasion zone of {'yours' if topic == 'setup' else side}",
+            ("in",),
+            book.cite("set-up" if topic == "setup" else "action 1"),
+            hint="" if topic == "setup" else f"Yours are {joined(book.zones_of(side))}.",
+        )
+        return
+    yield from _foreign_unit(book, owner, order.unit, ("unit",))
+
+
+def _check_laser(book: Book, side: Side, order: o.Laser) -> Iterator[Problem]:
+    """(Action 1)"""
+    if side != USA:
+        yield Problem(
+            "no-lasers-here", "only the USA has lasers", ("order",), book.cite("action 1")
+        )
+        return
+    unknown = list(unknown_area(book, order.in_, ("in",)))
+    yield from unknown
+    if not unknown:
+        yield from _not_city(book, order.in_, ("in",), "action 1")
+
+
+def _check_card(book: Book, order: o.Card) -> Iterator[Problem]:
+    """(Action 1)"""
+    if order.card not in book.cards:
+        near = get_close_matches(order.card, list(book.cards), n=3, cutoff=0.6)
+        yield Problem(
+            "unknown-card",
+            f"the deck has no card {order.card}",
+            ("card",),
+            book.cite("action 1"),
+            hint=f"Is it {' or '.join(near)}?" if near else "",
+        )
+    for index, placed in enumerate(order.place):
+        unknown = list(unknown_area(book, placed.in_, ("place", index, "in")))
+        yield from unknown
+        if not unknown and book.is_zone(placed.in_):
+            yield Problem(
+                "card-in-zone",
+                f"{placed.in_} is an invasion zone: no card puts units there",
+                ("place", index, "in"),
+                book.cite("action 1"),
+            )
+    for name in ("destroy", "retreat", "from_", "to"):
+        if getattr(order, name):
+            yield Problem(
+                "card-only-places",
+                f"{order.card} only places units",
+                (name.rstrip("_"),),
+                book.cite("action 1"),
+            )
+
+
+def _check_declare(book: Book, side: Side, order: o.Declare) -> Iterator[Problem]:
+    """(Action 2)"""
+    unknown = list(unknown_area(book, order.area, ("area",)))
+    yield from unknown
+    if not unknown and side != USA and book.is_zone(order.area):
+        yield Problem(
+            "zone-declared",
+            f"{order.area} is an invasion zone: only the USA declares zones",
+            ("area",),
+            book.cite("action 2, ruling 1"),
+        )
+
+
+def _check_move(book: Book, side: Side, topic: str, order: o.Move) -> Iterator[Problem]:
+    """(Actions 3 and 6)"""
+    unknown = [
+        problem
+        for index, area in enumerate(order.path)
+        for problem in unknown_area(book, area, ("path", index))
+    ]
+    if unknown:
+        yield from unknown
+        return
+    yield from _foreign_unit(book, side, order.unit, ("unit",))
+    facts = book.facts(order.unit)
+    first = topic == "maneuvers"
+    rule = book.cite("action 3" if first else "action 6")
+    reach = facts.first_move if first else facts.second_move
+    if not reach:
+        yield Problem(
+            "does-not-move",
+            f"{_NAMES[order.unit][1]} do not move in the {'first' if first else 'second'} movement",
+            ("unit",),
+            rule,
+        )
+    elif len(order.path) - 1 > reach:
+        yield Problem(
+            "too-far",
+            f"{article(order.unit)} moves {reach} {'space' if reach == 1 else 'spaces'}, "
+            f"not {len(order.path) - 1}",
+            ("path",),
+            rule,
+        )
+    yield from _check_path(book, side, order, rule)
+    yield from _check_riders(book, order, rule, first=first)
+
+
+def _check_path(book: Book, side: Side, order: o.Move, rule: str) -> Iterator[Problem]:
+    for index, (here, there) in enumerate(pairwise(order.path), start=1):
+        if not book.map.are_adjacent(here, there):
+            yield Problem(
+                "not-adjacent",
+                f"{here} does not border {there}",
+                ("path", index),
+                rule,
+                hint=f"{here} borders {joined(book.map.neighbours(here))}.",
+            )
+        elif book.is_foreign_zone(side, there) and (
+            index == len(order.path) - 1 or not book.may_fly_over(side, there)
+        ):
+            yield Problem(
+                "foreign-zone",
+                f"{there} is another side's invasion zone: never entered, not in flight either",
+                ("path", index),
+                f"{rule}, ruling 1",
+            )
+    if order.path[0] == order.path[-1]:
+        yield Problem("goes-nowhere", "the path ends where it begins", ("path",), rule)
+
+
+def _check_riders(book: Book, order: o.Move, rule: str, *, first: bool) -> Iterator[Problem]:
+    if order.with_ is None:
+        return
+    carried = book.facts(order.unit).carries if first else ()
+    if order.with_ not in carried:
+        yield Problem(
+            "no-transport",
+            f"no {_NAMES[order.with_][0]} rides along with {article(order.unit)}",
+            ("with",),
+            rule,
+        )
+
+
+def _check_attack(book: Book, side: Side, order: o.Attack) -> Iterator[Problem]:
+    """(Actions 2 and 5, ruling 15)"""
+    rule = book.cite("action 5, ruling 15")
+    unknown = list(unknown_area(book, order.area, ("area",)))
+    if unknown:
+        yield from unknown
+        return
+    if not order.with_:
+        yield Problem(
+            "nobody-attacks",
+            f"the attack on {order.area} names no unit",
+            ("with",),
+            rule,
+            hint="Name the units, or leave the order out: then all units beside it attack.",
+        )
+    for space, counts in order.with_.items():
+        unknown = list(unknown_area(book, space, ("with", space)))
+        if unknown:
+            yield from unknown
+            continue
+        for kind in counts:
+            yield from _foreign_unit(book, side, kind, ("with", space, kind))
+        if space == order.area:
+            for kind in counts:
+                if not book.facts(kind).bombs:
+                    yield Problem(
+                        "not-in-position",
+                        f"only bombers attack {space} from above it",
+                        ("with", space, kind),
+                        rule,
+                    )
+        elif not book.map.are_adjacent(space, order.area):
+            yield Problem(
+                "not-adjacent",
+                f"{space} does not border {order.area}",
+                ("with", space),
+                rule,
+                hint=f"{order.area} borders {joined(book.map.neighbours(order.area))}.",
+            )
+
+
+def _check_fire(book: Book, order: o.Fire) -> Iterable[Problem]:
+    """(Action 4)"""
+    yield from unknown_area(book, order.at, ("at",))
+    if order.unit == "partisan":
+        yield from _foreign_unit(book, "western", order.unit, ("unit",))

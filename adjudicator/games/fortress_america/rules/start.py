@@ -1,0 +1,201 @@
+"""From a start position as it is written down to a state: all defects are told at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.core.problem import Problem
+from adjudicator.core.values import FrozenMap
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.rules.shape import units_text, unknown_area
+from adjudicator.games.fortress_america.state import (
+    INVADERS,
+    KINDS,
+    SIDES,
+    USA,
+    Counts,
+    Side,
+    Start,
+    State,
+    UnitKind,
+    total_of,
+)
+
+__all__ = ["begin", "check_start"]
+
+
+def check_start(book: Book, start: Start) -> Iterator[Problem]:
+    """Yields every defect of a start position."""
+    yield from _check_areas(book, start)
+    yield from _check_units(book, start)
+    yield from _check_numbers(book, start)
+    yield from _check_lasers(book, start)
+    yield from _check_cards(book, start)
+    if start.side is None and (start.units or start.control or start.lasers or start.hand):
+        yield Problem(
+            "setup-not-empty",
+            "a match that begins with the set-up begins with an empty board",
+            ("units",),
+            book.cite("set-up"),
+            hint='Name the side to play in "side".',
+            kind="invalid",
+        )
+
+
+def begin(book: Book, start: Start) -> State:
+    """Returns the state that a start position without defects describes."""
+    control = {
+        area: side
+        for area, sides in start.units.items()
+        if not book.is_zone(area)
+        for side in sides
+        if side != USA
+    }
+    on_board = {side: _on_board(start, side) for side in SIDES}
+    reserves = {
+        side: _rest(book.units_of(side), on_board[side], start.destroyed.get(side, FrozenMap()))
+        for side in SIDES
+    }
+    destroyed_lasers = sum(start.lasers_destroyed.values())
+    away = {*start.discards, *start.hand}
+    return State(
+        turn=start.turn,
+        side=start.side or USA,
+        action="setup-usa" if start.side is None else "reinforcements",
+        units=FrozenMap({area: sides for area, sides in start.units.items() if sides}),
+        control=FrozenMap(control) | start.control,
+        lasers=tuple(sorted(start.lasers)),
+        lasers_left=book.edition.lasers - len(start.lasers) - destroyed_lasers,
+        lasers_destroyed=start.lasers_destroyed,
+        reserves=FrozenMap(reserves),
+        destroyed=start.destroyed,
+        deck=tuple(card for card in book.cards if card not in away),
+        discards=start.discards,
+        hand=start.hand,
+        bonus_cards=start.bonus_cards,
+        last_round=start.last_round,
+    )
+
+
+def _on_board(start: Start, side: Side) -> dict[UnitKind, int]:
+    counts: dict[UnitKind, int] = {}
+    for sides in start.units.values():
+        for kind, count in sides.get(side, FrozenMap()).items():
+            counts[kind] = counts.get(kind, 0) + count
+    return counts
+
+
+def _rest(all_units: Counts, on_board: dict[UnitKind, int], destroyed: Counts) -> Counts:
+    rest = {
+        kind: count - on_board.get(kind, 0) - destroyed.get(kind, 0)
+        for kind, count in all_units.items()
+    }
+    return FrozenMap({kind: count for kind, count in rest.items() if count})
+
+
+def _invalid(code: str, message: str, path: tuple[str | int, ...], rule: str) -> Problem:
+    return Problem(code, message, path, rule, kind="invalid")
+
+
+def _check_areas(book: Book, start: Start) -> Iterator[Problem]:
+    for area in start.units:
+        yield from unknown_area(book, area, ("units", area))
+    for area, side in start.control.items():
+        path = ("control", area)
+        unknown = list(unknown_area(book, area, path))
+        yield from unknown
+        if not unknown and book.is_zone(area):
+            yield _invalid("zone-controlled", f"{area} is an invasion zone", path, "map")
+        elif side == USA:
+            yield _invalid(
+                "usa-control", f"{area}: the USA controls what no invader does", path, "set-up"
+            )
+
+
+def _check_units(book: Book, start: Start) -> Iterator[Problem]:
+    rule = book.cite("action 1")
+    for area, sides in start.units.items():
+        path = ("units", area)
+        if area not in book.map.areas:
+            continue
+        if len(sides) > 1:
+            yield _invalid("two-sides", f"{area} holds units of {' and '.join(sides)}", path, rule)
+        for side, counts in sides.items():
+            if total_of(counts) > book.edition.stack_limit:
+                yield _invalid(
+                    "stack-limit",
+                    f"{area} holds {total_of(counts)} units of {side}, "
+                    f"{book.edition.stack_limit} may stand",
+                    (*path, side),
+                    rule,
+                )
+            zone = book.zone_side(area)
+            holder = start.control.get(area)
+            if zone not in (None, side):
+                yield _invalid("foreign-zone", f"{area} is a zone of {zone}", (*path, side), rule)
+            elif zone is None and holder is not None and holder != side:
+                yield _invalid(
+                    "enemy-land",
+                    f"{side} has units in {area}, which {holder} controls",
+                    (*path, side),
+                    rule,
+                )
+
+
+def _check_numbers(book: Book, start: Start) -> Iterator[Problem]:
+    rule = book.cite("units")
+    for side in SIDES:
+        on_board = _on_board(start, side)
+        destroyed = start.destroyed.get(side, FrozenMap())
+        if side == USA and destroyed:
+            yield _invalid(
+                "usa-destroyed",
+                "destroyed US units go back to the reserve",
+                ("destroyed", USA),
+                book.cite("action 5"),
+            )
+        for kind in KINDS:
+            count = on_board.get(kind, 0) + destroyed.get(kind, 0)
+            has = book.units_of(side).get(kind, 0)
+            if count > has:
+                yield _invalid(
+                    "too-many-units", f"{side} has {units_text(has, kind)}, not {count}",
+                    ("units",), rule,
+                )  # fmt: skip
+
+
+def _check_lasers(book: Book, start: Start) -> Iterator[Problem]:
+    rule = book.cite("action 1")
+    for index, area in enumerate(start.lasers):
+        path = ("lasers", index)
+        unknown = list(unknown_area(book, area, path))
+        yield from unknown
+        if unknown:
+            continue
+        sides = start.units.get(area, FrozenMap())
+        if not book.is_city(area):
+            yield _invalid("not-a-city", f"{area} is no city", path, rule)
+        elif area in start.control or any(side in sides for side in INVADERS):
+            yield _invalid("enemy-land", f"{area} is not the USA's", path, rule)
+        elif area in start.lasers[:index]:
+            yield _invalid("laser-there", f"{area} is named twice", path, rule)
+    count = len(start.lasers) + sum(start.lasers_destroyed.values())
+    if count > book.edition.lasers:
+        yield _invalid(
+            "too-many-lasers", f"there are {book.edition.lasers} lasers, not {count}",
+            ("lasers",), rule,
+        )  # fmt: skip
+    if USA in start.lasers_destroyed:
+        yield _invalid("usa-destroyed", "invaders destroy lasers", ("lasers_destroyed", USA), rule)
+
+
+def _check_cards(book: Book, start: Start) -> Iterator[Problem]:
+    rule = book.cite("action 1")
+    seen: set[str] = set()
+    for field, cards in (("discards", start.discards), ("hand", start.hand)):
+        for index, card in enumerate(cards):
+            if card not in book.cards:
+                yield _invalid("unknown-card", f"the deck has no card {card}", (field, index), rule)
+            elif card in seen:
+                yield _invalid("card-twice", f"{card} is named twice", (field, index), rule)
+            seen.add(card)

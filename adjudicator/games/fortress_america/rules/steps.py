@@ -1,0 +1,84 @@
+"""Which piece of the rulebook comes next. (Sequence of actions)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TypeAlias
+
+from adjudicator.core.game import Step, Table
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.rules.attacks import assignment
+from adjudicator.games.fortress_america.rules.capture import capture
+from adjudicator.games.fortress_america.rules.cards import partisan_cards
+from adjudicator.games.fortress_america.rules.combat import battle
+from adjudicator.games.fortress_america.rules.declare import declaration
+from adjudicator.games.fortress_america.rules.invasion import invasion
+from adjudicator.games.fortress_america.rules.lasers import laser_fire
+from adjudicator.games.fortress_america.rules.maneuvers import maneuvers
+from adjudicator.games.fortress_america.rules.reinforcements import (
+    invader_reinforcements,
+    laser_placement,
+)
+from adjudicator.games.fortress_america.rules.setup import setup_invaders, setup_usa
+from adjudicator.games.fortress_america.rules.supply import supply_check
+from adjudicator.games.fortress_america.state import INVADERS, USA, Action, State
+
+__all__ = ["next_step"]
+
+Procedure: TypeAlias = Callable[[Book, Table[State]], None]
+
+_ANSWERS = ("targets", "disengage", "retreat")
+_INVADER_TOPICS = ("reinforcements", "declare", "maneuvers", "attacks", "invasion", *_ANSWERS)
+_USA_TOPICS = (
+    "reinforcements",
+    "cards",
+    "declare",
+    "maneuvers",
+    "attacks",
+    "lasers",
+    "invasion",
+    *_ANSWERS,
+)
+_PROCEDURES: Mapping[Action, Procedure] = {
+    "cards": partisan_cards,
+    "declare": declaration,
+    "maneuvers": maneuvers,
+    "attacks": assignment,
+    "lasers": laser_fire,
+    "combat": battle,
+    "invasion": invasion,
+    "supply": supply_check,
+    "capture": capture,
+}
+
+
+def next_step(book: Book, state: State) -> Step[State] | None:
+    """Returns the next step; None: the match is over."""
+    if state.result is not None:
+        return None
+    if state.action == "setup-usa":
+        seats: tuple[str, ...] = (book.seat_of(USA),)
+        run = partial(setup_usa, book)
+        return Step("setup/usa", "setup-usa", seats, ("setup",), run)
+    if state.action == "setup-invaders":
+        seats = tuple(
+            seat for seat, facts in book.seats.items() if any(s in facts.sides for s in INVADERS)
+        )
+        run = partial(setup_invaders, book)
+        return Step("setup/invaders", "setup-invaders", seats, ("setup",), run)
+    side = state.side
+    if state.action == "reinforcements":
+        procedure: Procedure = laser_placement if side == USA else invader_reinforcements
+    else:
+        procedure = _PROCEDURES[state.action]
+    label = f"turn-{state.turn}/{side}/{state.action}"
+    if state.action == "combat":
+        label = f"turn-{state.turn}/{side}/battle/{state.battles[0]}"
+    return Step(
+        label,
+        f"turn-{state.turn}-{side}",
+        (book.seat_of(side),),
+        _USA_TOPICS if side == USA else _INVADER_TOPICS,
+        partial(procedure, book),
+    )

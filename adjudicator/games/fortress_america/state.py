@@ -1,0 +1,225 @@
+"""The state of a match of Fortress America, and how a start position is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal, TypeAlias, get_args
+
+from pydantic import Field
+
+from adjudicator.core import game
+from adjudicator.core.values import FrozenMap, Id, Value
+
+__all__ = [
+    "CLASSES",
+    "INVADERS",
+    "KINDS",
+    "SIDES",
+    "USA",
+    "Action",
+    "Counts",
+    "Groups",
+    "Result",
+    "Side",
+    "Start",
+    "State",
+    "UnitClass",
+    "UnitKind",
+    "Units",
+    "groups_of",
+    "shifted",
+    "shifted_group",
+    "shifted_units",
+    "total_of",
+]
+
+UnitKind: TypeAlias = Literal[
+    "bomber", "helicopter", "hovertank", "mobile-unit", "infantry", "partisan"
+]
+"""The kinds of unit, in the order in which they fire and in which equal ones are chosen."""
+UnitClass: TypeAlias = Literal["air", "mechanized", "foot"]
+"""The classes of unit, in firing order. (Action 5)"""
+Side: TypeAlias = Literal["western", "southern", "eastern", "usa"]
+"""Who fights, in the order of play."""
+Action: TypeAlias = Literal[
+    "setup-usa",
+    "setup-invaders",
+    "reinforcements",
+    "cards",
+    "declare",
+    "maneuvers",
+    "attacks",
+    "lasers",
+    "combat",
+    "invasion",
+    "supply",
+    "capture",
+]
+"""The pieces of the set-up and of the sequence of actions, in the order of play."""
+
+KINDS: tuple[UnitKind, ...] = get_args(UnitKind)
+CLASSES: tuple[UnitClass, ...] = get_args(UnitClass)
+SIDES: tuple[Side, ...] = get_args(Side)
+USA: Side = "usa"
+INVADERS: tuple[Side, ...] = ("western", "southern", "eastern")
+
+Positive: TypeAlias = Annotated[int, Field(ge=1)]
+Natural: TypeAlias = Annotated[int, Field(ge=0)]
+Counts: TypeAlias = FrozenMap[UnitKind, Positive]
+"""Units by kind; a kind that is absent has none."""
+Groups: TypeAlias = FrozenMap[Id, Counts]
+"""Units of one side by the space in which they stand."""
+Units: TypeAlias = FrozenMap[Id, FrozenMap[Side, Counts]]
+"""Units by space and side."""
+
+
+class Result(Value):
+    """How the match ended. (Chapter 3)"""
+
+    winner: Id
+    """The seat that has won."""
+    reason: Literal["invaders-destroyed", "cities-taken", "last-round"]
+    points: FrozenMap[Side, Natural] = FrozenMap()
+    """Points of the invaders after the last round."""
+
+
+class State(game.State):
+    """Everything true of a match. Nothing of it is hidden."""
+
+    turn: Positive
+    """The turn; each side has one player-turn in it. (Order of play)"""
+    side: Side
+    """The side to play; during the set-up `usa`, then the first invader. (Order of play)"""
+    action: Action
+    """The piece of the set-up or of the sequence of actions that comes next."""
+    units: Units
+    """Units on the board, by space, side and kind. A bomber that bombs stands in the space of its
+    target, with the enemy. (Action 3)"""
+    control: FrozenMap[Id, Side]
+    """Land that an invader controls; all other land is the USA's. (Actions 1 and 8)"""
+    lasers: tuple[Id, ...]
+    """Cities with a laser, by id. (Action 1)"""
+    lasers_left: Natural
+    """Lasers that were not placed yet. (Action 1)"""
+    lasers_destroyed: FrozenMap[Side, Positive]
+    """Lasers that each invader destroyed; they never come back. (Actions 3 and 6)"""
+    reserves: FrozenMap[Side, Counts]
+    """Units not on the board that may still come: the invaders' later waves, the USA's partisans
+    and destroyed units. (Action 1)"""
+    destroyed: FrozenMap[Side, Counts]
+    """Invading units out of the game for ever. (Action 5)"""
+    deck: tuple[Id, ...]
+    """Partisan cards not drawn yet, by id; a card is drawn by lot. (Action 1)"""
+    discards: tuple[Id, ...]
+    """Partisan cards played, the last one at the end; they become the deck when it is empty."""
+    hand: tuple[Id, ...]
+    """Partisan cards drawn for the next or present US turn and not played, in order of drawing."""
+    bonus_cards: Natural
+    """Cities that the USA retook since its cards were drawn: so many more are drawn for its next
+    turn. (Action 8, ruling 9)"""
+    last_round: bool = False
+    """The invaders hold enough cities and play their last round. (Chapter 3)"""
+
+    declared: tuple[Id, ...] = ()
+    """Spaces that the side to play has declared, in that order. (Action 2)"""
+    landed: FrozenMap[Id, Positive] = FrozenMap()
+    """Helicopters that landed in declared land: they neither attack nor move. (Action 3)"""
+    bombing: FrozenMap[Id, Positive] = FrozenMap()
+    """Bombers over enemy-occupied land. (Action 3)"""
+    attacks: FrozenMap[Id, Groups] = FrozenMap()
+    """Units that attack and still fire, by declared space and the space in which they stand.
+    (Actions 2 and 5, ruling 15)"""
+    battles: tuple[Id, ...] = ()
+    """Battles still to fight, the next one first. (Action 5)"""
+    bombers_alone: tuple[Id, ...] = ()
+    """Spaces won by bombers alone: nobody enters them. (Action 6, ruling 5)"""
+    disengaged: Groups = FrozenMap()
+    """Attackers out of action until the end of the turn. (Action 5)"""
+    fired_on: tuple[Id, ...] = ()
+    """Spaces that a laser has fired on this turn. (Action 4)"""
+    result: Result | None = None
+    """How the match ended; null: it goes on."""
+
+    def units_in(self, area: str, side: Side) -> Counts:
+        """Returns the units of `side` in `area`."""
+        return self.units.get(area, _NO_UNITS).get(side, _NO_COUNTS)
+
+    def spaces_of(self, side: Side) -> Iterator[tuple[str, Counts]]:
+        """Yields each space in which `side` has units, in order of id, and those units."""
+        for area, sides in self.units.items():
+            if side in sides:
+                yield area, sides[side]
+
+    def enemy_in(self, area: str, side: Side) -> Side | None:
+        """Returns the other side that has units in `area`, if any; never are there two."""
+        return next((other for other in self.units.get(area, _NO_UNITS) if other != side), None)
+
+    def has_units(self, side: Side) -> bool:
+        """Says whether `side` has units on the board or in reserve."""
+        return bool(self.reserves.get(side)) or any(side in sides for sides in self.units.values())
+
+
+class Start(Value):
+    """A start position. What is neither on the board nor said to be destroyed is in reserve."""
+
+    side: Side | None = None
+    """The side to play; null: the match begins with the set-up."""
+    turn: Positive = 1
+    units: Units
+    """Units on the board, by space, side and kind."""
+    control: FrozenMap[Id, Side] = FrozenMap()
+    """Land that invaders control; land with units of theirs need not be named."""
+    lasers: tuple[Id, ...] = ()
+    """Cities with a laser."""
+    lasers_destroyed: FrozenMap[Side, Positive] = FrozenMap()
+    """Lasers that each invader destroyed."""
+    destroyed: FrozenMap[Side, Counts] = FrozenMap()
+    """Invading units out of the game."""
+    discards: tuple[Id, ...] = ()
+    """Partisan cards played."""
+    hand: tuple[Id, ...] = ()
+    """Partisan cards drawn for the next US turn; drawn before it begins, so a start with the USA
+    to play names them."""
+    bonus_cards: Natural = 0
+    """Cities retaken since the cards were drawn."""
+    last_round: bool = False
+    """The invaders play their last round."""
+
+
+_NO_COUNTS: Counts = FrozenMap()
+_NO_UNITS: FrozenMap[Side, Counts] = FrozenMap()
+
+
+def total_of(counts: Mapping[UnitKind, int]) -> int:
+    """Returns the number of units of all kinds."""
+    return sum(counts.values())
+
+
+def groups_of(groups: Mapping[str, Mapping[UnitKind, int]]) -> Counts:
+    """Returns the units of all spaces together, by kind."""
+    counts: dict[UnitKind, int] = {}
+    for group in groups.values():
+        for kind, count in group.items():
+            counts[kind] = counts.get(kind, 0) + count
+    return FrozenMap(counts)
+
+
+def shifted(counts: Counts, kind: UnitKind, by: int) -> Counts:
+    """Returns `counts` with `by` more (or fewer) units of `kind`."""
+    count = counts.get(kind, 0) + by
+    assert count >= 0, f"{count} units of kind {kind}"
+    return counts | {kind: count} if count else counts.without(kind)
+
+
+def shifted_group(groups: Groups, area: str, kind: UnitKind, by: int) -> Groups:
+    """Returns `groups` with `by` more (or fewer) units of `kind` in `area`."""
+    counts = shifted(groups.get(area, _NO_COUNTS), kind, by)
+    return groups | {area: counts} if counts else groups.without(area)
+
+
+def shifted_units(units: Units, area: str, side: Side, change: tuple[UnitKind, int]) -> Units:
+    """Returns `units` with more (or fewer) units of one kind of `side` in `area`."""
+    sides = units.get(area, _NO_UNITS)
+    counts = shifted(sides.get(side, _NO_COUNTS), *change)
+    sides = sides | {side: counts} if counts else sides.without(side)
+    return units | {area: sides} if sides else units.without(area)

@@ -1,0 +1,100 @@
+"""The western invader's first turn, as the rulebook plays it from action to action."""
+
+from __future__ import annotations
+
+from adjudicator.games.fortress_america.events import (
+    AreaTaken,
+    ClaimDropped,
+    UnitDestroyed,
+    UnitsFired,
+)
+from tests.games.fortress_america.playing import declare, move, of_type, opened, play
+
+DECLARED = (
+    "western-washington", "portland", "northwest-california", "coastal-california",
+    "san-francisco", "eastern-oregon", "northeast-california", "sacramento-valley",
+)  # fmt: skip
+ORDERS = {
+    "declare": declare(*DECLARED),
+    "maneuvers": [
+        move("bomber", 1, "w5", "san-francisco"),
+        move("bomber", 1, "w1", "w2", "portland"),
+        move("helicopter", 1, "w2", "portland", "eastern-oregon"),
+        move("helicopter", 1, "w3", "northwest-california", "northeast-california"),
+        move("helicopter", 1, "w4", "coastal-california", "sacramento-valley"),
+        move("mobile-unit", 1, "w1", "w2"),
+    ],
+    "invasion": [
+        move("hovertank", 1, "w1", "western-washington"),
+        move("mobile-unit", 1, "w2", "portland"),
+        move("infantry", 2, "w2", "portland"),
+        move("mobile-unit", 1, "w3", "northwest-california"),
+        move("infantry", 2, "w3", "northwest-california"),
+        move("hovertank", 1, "w4", "coastal-california"),
+        move("infantry", 1, "w4", "coastal-california"),
+        move("bomber", 1, "portland", "eastern-oregon", "northeast-california"),
+        move("bomber", 1, "san-francisco", "sacramento-valley", "northeast-california"),
+    ],
+}
+PORTLAND = "turn-1/western/battle/portland"
+SAN_FRANCISCO = "turn-1/western/battle/san-francisco"
+DICE = {
+    f"{PORTLAND}/defender/mechanized/hovertank": [7],
+    f"{PORTLAND}/defender/foot/infantry": [3],
+    f"{PORTLAND}/attacker/air/bomber": [10],
+    f"{PORTLAND}/attacker/mechanized/mobile-unit": [1],
+    f"{SAN_FRANCISCO}/defender/mechanized/hovertank": [8],
+    f"{SAN_FRANCISCO}/defender/mechanized/mobile-unit": [1],
+    f"{SAN_FRANCISCO}/attacker/air/bomber": [6],
+    f"{SAN_FRANCISCO}/attacker/foot/infantry": [2, 5],
+}
+USA = {
+    f"{PORTLAND}/defender/mechanized/target-1": {
+        "order": "target", "unit": "hovertank", "from": "w2",
+    },
+}  # fmt: skip
+
+
+def test_the_running_example() -> None:
+    rules = opened("western-first-turn")
+    done = play(rules, {"western": ORDERS, "usa": {"orders": {}, "answers": USA}}, DICE)
+    state = done.state
+    assert (state.side, state.turn) == ("southern", 1)
+    # Seven of eight areas are captured, all by the western invader.
+    taken = [event.area for event in of_type(done, AreaTaken)]
+    assert taken == [area for area in DECLARED if area != "san-francisco"]
+    assert [event.area for event in of_type(done, ClaimDropped)] == ["san-francisco"]
+    lost = [(e.side, e.unit, e.area, e.reason) for e in of_type(done, UnitDestroyed)]
+    assert lost == [
+        ("western", "hovertank", "w2", "combat"),
+        ("usa", "hovertank", "portland", "combat"),
+        ("usa", "infantry", "portland", "no-retreat"),
+        ("western", "hovertank", "w5", "combat"),
+        ("usa", "hovertank", "san-francisco", "combat"),
+    ]
+    columns = {(e.area, e.role): e.column for e in of_type(done, UnitsFired)}
+    assert columns == {
+        ("portland", "defender"): 2,
+        ("portland", "attacker"): 2,
+        ("san-francisco", "defender"): 2,
+        ("san-francisco", "attacker"): 1,
+    }
+    assert dict(state.units_in("san-francisco", "usa")) == {"mobile-unit": 1}
+    # Both bombers have joined one helicopter; nothing is disengaged any more.
+    joined = dict(state.units_in("northeast-california", "western"))
+    assert joined == {"bomber": 2, "helicopter": 1}
+    assert not state.disengaged
+    assert not state.bombing
+
+
+def test_the_report_tells_the_turn() -> None:
+    rules = opened("western-first-turn")
+    done = play(rules, {"western": ORDERS, "usa": {"orders": {}, "answers": USA}}, DICE)
+    report = rules.report(done.before, done.events, done.state)
+    headings = [paragraph.heading for paragraph in report.paragraphs]
+    assert headings[0] == "Turn 1, the western invader: declarations"
+    text = "\n".join(line for paragraph in report.paragraphs for line in paragraph.lines)
+    for label in DICE:
+        assert label in text
+    assert "San Francisco holds." in text
+    assert rules.picture(done.state, done.events).startswith("<svg")
