@@ -171,7 +171,8 @@ def _reserves(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
             wide = tall if stack.kind == "laser" else counter_width(tall)
             put(
                 units, "-".join(("reserve", reserve.id, stack.side, stack.kind, *stack.marks)),
-                stack, sides[stack.side], Box(left, top + (room - tall) // 2, wide, tall),
+                stack, side=sides[stack.side],
+                    box=Box(left, top + (room - tall) // 2, wide, tall),
             )  # fmt: skip
             left += counter_width(tall) + 25
 
