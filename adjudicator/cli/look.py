@@ -49,12 +49,13 @@ def games() -> None:
     with errors_shown("nothing is listed"):
         grid = Grid(box=None, pad_edge=False, header_style="bold")
         for heading in ("game", "scenario", "seats", "title"):
-            grid.add_column(heading)
+            grid.add_column(heading, no_wrap=True)
         for game in by_name().values():
             for name, path in shipped_scenarios(game).items():
                 scenario = read_scenario(path)
                 grid.add_row(game.name, name, ", ".join(scenario.seats), scenario.title)
-    Console(soft_wrap=True).print(grid)
+    console = Console()
+    Console(width=None if console.is_terminal else 200).print(grid)
 
 
 def status(

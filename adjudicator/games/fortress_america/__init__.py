@@ -105,11 +105,7 @@ class FortressAmerica:
             Refused: the scenario has problems; all of them.
         """
         area_map = AreaMap.model_validate_json(map_files["map.json"])
-        outlines = (
-            Outlines.model_validate_json(map_files["outlines.json"])
-            if "outlines.json" in map_files
-            else None
-        )
+        outlines = Outlines.model_validate_json(map_files["outlines.json"])
         cards = CardFile.model_validate_json(map_files["cards.json"]).cards
         problems: list[Problem] = list(_check_seats(scenario))
         options = _read(Options, scenario.options, "options", problems)
