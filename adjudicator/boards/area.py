@@ -81,7 +81,9 @@ class AreaMap(Value):
     title: str
     """As players read it."""
     regions: FrozenMap[Id, Region]
+    """The regions by id."""
     areas: FrozenMap[Id, Area]
+    """The areas by id."""
     borders: tuple[Border, ...]
     """Each pair of adjacent areas once, the lower id first."""
 
@@ -207,6 +209,7 @@ class Touch(Value):
     """A point where areas meet that are not adjacent."""
 
     at: Point
+    """The point."""
     areas: tuple[Id, ...]
     """All areas that meet there."""
     not_adjacent: tuple[Border, ...]
@@ -222,7 +225,9 @@ class Outlines(Value):
     viewbox: tuple[int, int]
     """Width and height, in tenths."""
     areas: FrozenMap[Id, Outline]
+    """The outline of each area, by id."""
     points: tuple[Touch, ...]
+    """Places where outlines meet in a point only."""
     decor: FrozenMap[Id, tuple[Ring, ...]]
     """Scenery that is no area."""
 

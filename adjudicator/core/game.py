@@ -165,11 +165,15 @@ class Pending(Value):
     """Something asked and not answered. `topic` is "orders" for a whole sheet, "rolls" for dice."""
 
     label: str
+    """The name under which a sheet answers it."""
     topic: str
+    """The topic under which a sheet or a standing order answers it."""
     seat: Id | None
     """Who is asked; null: the table itself, for rolls made elsewhere."""
     prompt: str
+    """The question in words."""
     rule: str
+    """The paragraph of the rulebook."""
     options: tuple[Any, ...] | None = None
     """Every legal answer, as orders, where they can be listed."""
 
@@ -202,18 +206,24 @@ class Seat(Value):
     """Who sends sheets; may lead several sides."""
 
     sides: tuple[Id, ...]
+    """The sides that it leads."""
 
 
 class Scenario(Value):
     """A starting position with its options; any position can be written down as one."""
 
     format: int
+    """The format of the file."""
     scenario: Id
+    """The name of the scenario."""
     game: Id
     """The full name: `fortress-america-1986`."""
     map: Id
+    """The map, by its folder under maps/."""
     title: str
+    """The title for people."""
     seats: FrozenMap[Id, Seat]
+    """The seats, each with the sides that it leads."""
     options: FrozenMap[str, Any] = FrozenMap()
     """Departures from the game's defaults; the resolved options stand in the offer."""
     start: Any

@@ -93,7 +93,9 @@ class Rules(Value):
     """Which rules are played, and the hash of everything that belongs to them."""
 
     id: str
+    """The full name of the game."""
     sha256: Hex32
+    """The hash of all that decides the rules of the match."""
 
 
 class Offer(_Lean):
@@ -106,14 +108,17 @@ class Offer(_Lean):
     game: Field
     """The name of the match, new for each match."""
     rules: Rules
+    """The rules of the match."""
     anchor: Hex32 | None
     """R[0] of the referee's chain."""
     links: Number
+    """How many openings the chains last for."""
     hidden: Hex32 | None
     """C, the fingerprint of the hidden-draw secret."""
     start: Hex32
     """The hash of the start state."""
     mode: Mode | None = None
+    """How the dice are made."""
 
 
 class Join(_Lean):
@@ -121,11 +126,15 @@ class Join(_Lean):
 
     t: Literal["join"] = "join"
     offer: Hex32
+    """The hash of the offer."""
     player: Field
+    """The seat."""
     salt: Hex32
+    """Random bytes of the seat."""
     anchor: Hex32 | None
     """P[0] of the seat's own chain."""
     public_key: str | None = None
+    """A key to sign mails with."""
 
 
 class Genesis(Value):
@@ -133,8 +142,11 @@ class Genesis(Value):
 
     t: Literal["genesis"] = "genesis"
     offer: Offer
+    """What the referee fixes."""
     joins: tuple[Join, ...]
+    """One for each seat, in order of their names."""
     gid: Hex32
+    """The id of the match: the hash of offer and joins."""
 
     @classmethod
     def of(cls, offer: Offer, joins: Iterable[Join]) -> Genesis:
@@ -153,10 +165,13 @@ class Sheet(Value):
     game: Hex32
     """The match's id, not its name."""
     n: Number
+    """The number of the opening that the sheet is for."""
     head: Hex32
     """The hash of the log line that the sheet answers."""
     player: Field
+    """The seat that sends the sheet."""
     pledge: Hex32 | None
+    """The seat's chain value for this opening."""
 
 
 # --- an opening (3.4, 3.5) ----------------------------------------------------------------------
@@ -167,8 +182,11 @@ class Lock(Value):
 
     t: Literal["lock"] = "lock"
     n: Number
+    """The number of the opening."""
     orders: FrozenMap[Field, Hex32 | None]
+    """By seat, the hash of its sheet; null: none came."""
     files: FrozenMap[Field, Sheet]
+    """By seat, the sheets; empty while they are withheld."""
 
 
 class Open(Value):
@@ -176,10 +194,15 @@ class Open(Value):
 
     t: Literal["open"] = "open"
     n: Number
+    """The number of the opening."""
     ref: Hex32 | None
+    """The referee's chain value."""
     pledges: FrozenMap[Field, Hex32 | None]
+    """By seat, the chain value that its sheet pledged."""
     beacon: Field | None
+    """The public random value, in beacon mode."""
     key: Hex32
+    """The turn key, from which every draw follows."""
 
 
 class Roll(Value):
@@ -187,9 +210,13 @@ class Roll(Value):
 
     t: Literal["roll"] = "roll"
     n: Number
+    """The number of the opening."""
     label: Field
+    """The name of the roll."""
     sides: Sides
+    """The number of sides of each die."""
     values: tuple[Number, ...]
+    """What the dice show."""
 
 
 class Shuffle(Value):
@@ -197,9 +224,13 @@ class Shuffle(Value):
 
     t: Literal["shuffle"] = "shuffle"
     n: Number
+    """The number of the opening."""
     label: Field
+    """The name of the shuffle."""
     cards: tuple[Field, ...]
+    """The cards in their stated order."""
     order: tuple[Field, ...]
+    """The cards as shuffled."""
 
 
 class SealedRoll(Value):
@@ -207,9 +238,13 @@ class SealedRoll(Value):
 
     t: Literal["sealed-roll"] = "sealed-roll"
     n: Number
+    """The number of the opening."""
     label: Field
+    """The name of the roll."""
     sides: Sides
+    """The number of sides of each die."""
     seals: tuple[Hex32, ...]
+    """The seal of each die."""
 
 
 class SealedDeck(Value):
@@ -217,9 +252,13 @@ class SealedDeck(Value):
 
     t: Literal["sealed-deck"] = "sealed-deck"
     n: Number
+    """The number of the opening."""
     label: Field
+    """The name of the deck."""
     cards: tuple[Field, ...]
+    """The cards in their public starting order."""
     seals: tuple[Hex32, ...]
+    """The seal of each card, the top one first."""
 
 
 class Unseal(Value):
@@ -227,10 +266,15 @@ class Unseal(Value):
 
     t: Literal["unseal"] = "unseal"
     n: Number
+    """The number of the opening of the seal."""
     label: Field
+    """The name of the hidden draw."""
     i: Number
+    """Which of its seals, from 1."""
     value: Field | Number
+    """What was drawn."""
     salt: Hex32
+    """The salt of the seal."""
 
 
 class StateReached(_Lean):
@@ -238,9 +282,13 @@ class StateReached(_Lean):
 
     t: Literal["state"] = "state"
     n: Number
+    """The number of the opening."""
     sha256: Hex32
+    """The hash of everybody's view of the state."""
     engine: str
+    """The rules that reached it."""
     secret: Hex32 | None = None
+    """A keyed hash of the whole state, where parts of it are hidden."""
 
 
 # --- between openings, notes and the end --------------------------------------------------------
@@ -251,7 +299,9 @@ class Annul(Value):
 
     t: Literal["annul"] = "annul"
     n: Number
+    """The number of the opening."""
     reason: str
+    """Why."""
 
 
 class Seat(Value):
@@ -261,6 +311,7 @@ class Seat(Value):
     n: Annotated[int, Limits(ge=0, le=MAX_INTEGER)]
     """The last opening; the new anchor counts as the chain's value of that number."""
     join: Join
+    """The new join."""
 
 
 class Note(Value):
@@ -270,6 +321,7 @@ class Note(Value):
 
     t: Literal["note"] = "note"
     kind: Field
+    """What kind of note it is."""
 
 
 class Sheets(Value):
@@ -278,7 +330,9 @@ class Sheets(Value):
     t: Literal["note"] = "note"
     kind: Literal["sheets"] = "sheets"
     n: Number
+    """The number of the opening."""
     files: FrozenMap[Field, Sheet]
+    """By seat, the sheets."""
 
 
 class ExternalRoll(Value):
@@ -287,9 +341,13 @@ class ExternalRoll(Value):
     t: Literal["note"] = "note"
     kind: Literal["external-roll"] = "external-roll"
     n: Number
+    """The number of the opening."""
     label: Field
+    """The name of the roll."""
     sides: Sides
+    """The number of sides of each die."""
     values: tuple[Number, ...]
+    """What the dice showed."""
 
 
 class Rewind(Value):
@@ -298,6 +356,7 @@ class Rewind(Value):
     t: Literal["note"] = "note"
     kind: Literal["rewind"] = "rewind"
     to: Annotated[int, Limits(ge=0, le=MAX_INTEGER)]
+    """The opening from which the match goes on; 0 is the start."""
 
 
 class Correction(Value):
@@ -306,8 +365,11 @@ class Correction(Value):
     t: Literal["note"] = "note"
     kind: Literal["correction"] = "correction"
     n: Number
+    """The number of the last opening."""
     reason: str
+    """Why."""
     patch: tuple[FrozenMap[str, Any], ...]
+    """A JSON patch against the state."""
 
 
 class End(Value):
@@ -315,6 +377,7 @@ class End(Value):
 
     t: Literal["end"] = "end"
     hidden: Hex32
+    """The hidden-draw secret."""
 
 
 Payload: TypeAlias = (

@@ -31,9 +31,13 @@ class SavedMatch(Save):
 
     t: Literal["save"] = "save"
     format: int = FORMAT
+    """The format of the file."""
     game: Id
+    """The full name of the game."""
     rules_version: int
+    """The version of the rules."""
     gid: Hex32
+    """The id of the match."""
     n: int
     """The number of the last opening; 0 before the first."""
     head: Hex32

@@ -41,15 +41,20 @@ class SheetInForce(Value):
     """A sheet that acts in the present player-turn, as received, with the opening it came with."""
 
     n: int
+    """The opening that it came with."""
     seat: Id
+    """The seat that sent it."""
     document: Any
+    """The sheet as received."""
 
 
 class Standing(Value):
     """A seat's standing orders, as received, with the opening they came with."""
 
     n: int
+    """The opening that they came with."""
     orders: tuple[Any, ...]
+    """The standing orders as received."""
 
 
 class Save(Value):
@@ -66,8 +71,11 @@ class Save(Value):
     position: Any
     """The state reached by the checkpoint and the journal."""
     pending: tuple[Pending, ...] = ()
+    """The questions that await an answer."""
     sheets: tuple[SheetInForce, ...] = ()
+    """The sheets in force."""
     standing: FrozenMap[Id, Standing] = FrozenMap()
+    """By seat, its standing orders."""
     marks: Marks = Marks()
     """What was taken from the sheets, as of the checkpoint."""
     topics_begun: FrozenMap[Id, tuple[Id, ...]] = FrozenMap()
@@ -75,6 +83,7 @@ class Save(Value):
     events_reported: int = 0
     """How many events since the checkpoint stand in earlier reports."""
     is_over: bool = False
+    """Whether the match is over."""
 
 
 @dataclass(frozen=True, slots=True)

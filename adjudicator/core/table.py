@@ -41,6 +41,7 @@ class Answered(Value):
 
     t: Literal["answer"]
     label: str
+    """The name of the question."""
     source: Source
     """Where the answer came from; "only": no other was legal; "end": the topic is empty."""
     index: int | None
@@ -54,8 +55,11 @@ class Rolled(Value):
 
     t: Literal["roll"]
     label: str
+    """The name of the roll."""
     sides: int
+    """The number of sides of each die."""
     values: tuple[int, ...]
+    """What the dice showed."""
 
 
 class DiceRolled(Event):

@@ -30,28 +30,37 @@ class CaseSheet(Value):
     """What a seat sends: a sheet without its header."""
 
     orders: FrozenMap[Id, tuple[Any, ...]] = FrozenMap()
+    """By topic, the orders."""
     answers: FrozenMap[Label, Any] = FrozenMap()
+    """By label, the answer to one question."""
     standing: tuple[Any, ...] | None = None
+    """Standing orders."""
     hold: tuple[Id, ...] | None = None
+    """Topics before which the seat wants to be asked again."""
 
 
 class ExpectedProblem(Value):
     """A problem that must be found; `path` may be left out."""
 
     code: str
+    """Its code."""
     seat: Id | None = None
+    """The seat whose sheet it is in; null: any."""
     path: tuple[str | int, ...] | None = None
+    """Where it is in the sheet; null: anywhere."""
 
 
 class Case(Value):
     """One rule test as data."""
 
     case: Id
+    """The name of the case."""
     why: str
     """What is shown, in a sentence."""
     rule: str
     """The paragraph or ruling."""
     game: Id
+    """The full name of the game."""
     start: Any
     """A shipped scenario by name, or {"seats", "options", "start"} written out."""
     orders: FrozenMap[Id, CaseSheet] | tuple[FrozenMap[Id, CaseSheet], ...] = FrozenMap()

@@ -65,15 +65,20 @@ class SeatNotes(Value):
     """Who sits on a seat; for mails, never hashed."""
 
     name: str = ""
+    """The name of the person."""
     address: str = ""
+    """Where the mails go."""
 
 
 class MatchNotes(Value):
     """match.json: what people want to know of a match and no rule asks for."""
 
     format: int = 1
+    """The format of the file."""
     title: str
+    """The title for people."""
     seats: FrozenMap[Id, SeatNotes]
+    """By seat, who sits there."""
 
 
 class Secret(Value):

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
-
-from pydantic import TypeAdapter
+from typing import Any, get_args
 
 from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.core import log
@@ -13,6 +11,7 @@ from adjudicator.core.game import Game, Scenario
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.sheet import Envelope, sheet_schema_id, standing_types
 from adjudicator.files.cases import Case
+from adjudicator.files.match import MatchNotes
 from adjudicator.files.rolls import Rolls
 from adjudicator.files.schemas import schema_bytes, schema_of
 from adjudicator.files.sheets import order_schemas
@@ -28,6 +27,7 @@ def published_schemas(games: Iterable[Game]) -> dict[str, bytes]:
         for name, model, title in (
             ("area-map.json", AreaMap, "Area map"),
             ("case.json", Case, "Rule case"),
+            ("match.json", MatchNotes, "Names and addresses of a match"),
             ("outlines.json", Outlines, "Outlines of an area map"),
             ("rolls.json", Rolls, "Dice rolled elsewhere"),
             ("save.json", SavedMatch, "Save of a match"),
@@ -35,13 +35,7 @@ def published_schemas(games: Iterable[Game]) -> dict[str, bytes]:
             ("view.json", View, "state.json: a view of a match"),
         )
     }
-    line = TypeAdapter[Any](log.Payload).json_schema()
-    files["log-line.json"] = {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": "urn:adjudicator:log-line",
-        "title": "A line of the log, beside its k and prev",
-        **line,
-    }
+    files["log-line.json"] = _log_line_schema()
     for game in games:
         files[f"{game.name}/sheet.json"] = sheet_schema(game)
         for name, model, title in (
@@ -56,6 +50,28 @@ def published_schemas(games: Iterable[Game]) -> dict[str, bytes]:
     return {name: schema_bytes(schema) for name, schema in sorted(files.items())}
 
 
+def _log_line_schema() -> dict[str, Any]:
+    """Returns the schema of one line of a log: what it says, its number and its link."""
+    schema = schema_of(log.Payload, "A line of the log", "urn:adjudicator:log-line")
+    hash_ = schema["$defs"]["Genesis"]["properties"]["gid"] | {
+        "description": "The hash of the line before; 64 zeros in line 0."
+    }
+    number = {"type": "integer", "minimum": 0, "description": "The number of the line, from 0."}
+    for model in schema["$defs"].values():
+        # A field with a default stands in every line, or is left out and never null.
+        for name, field in model["properties"].items():
+            default = field.pop("default", "")
+            if default is None and "anyOf" in field:
+                field |= next(form for form in field.pop("anyOf") if form != {"type": "null"})
+            elif default and name not in model["required"]:
+                model["required"].append(name)
+    for line in get_args(log.Payload):
+        model = schema["$defs"][line.__name__]
+        model["properties"] = {"k": number, "prev": hash_, **model["properties"]}
+        model["required"] = ["k", "prev", *model["required"]]
+    return schema
+
+
 def sheet_schema(game: Game) -> dict[str, Any]:
     """Returns the whole schema of a game's order sheets, for editors and other programs."""
     schema = schema_of(Envelope, f"{game.title}: order sheet", sheet_schema_id(game))
@@ -65,18 +81,31 @@ def sheet_schema(game: Game) -> dict[str, Any]:
     for tag, model in standing_types(game).items():
         standing = schema_of(model, tag, f"urn:adjudicator:standing:{tag}")
         definitions[f"standing-{tag}"] = _inner(standing, definitions)
+    topics = {"enum": list(game.topics)}
+    definitions["standing-ask"]["properties"]["topics"]["items"] = topics
     fields = schema["properties"]
+    fields["hold"]["anyOf"][0]["items"] = topics
     fields["$schema"] = {"const": sheet_schema_id(game), "description": "For editors; optional."}
     fields["orders"] |= {
-        "propertyNames": {"enum": list(game.topics)},
+        "propertyNames": topics,
         "additionalProperties": False,
         "properties": {
-            topic: {"type": "array", "items": _one_of("order", order_schemas(game, topic))}
+            topic: {
+                "description": f"The orders of the topic {topic}, in the order to be carried out.",
+                "type": "array",
+                "items": _one_of("order", order_schemas(game, topic)),
+            }
             for topic in game.topics
         },
     }
     fields["answers"]["additionalProperties"] = _one_of("order", order_schemas(game))
-    fields["standing"] = {"type": "array", "items": _one_of("standing", standing_types(game))}
+    fields["standing"] = {
+        "description": fields["standing"]["description"],
+        "anyOf": [
+            {"type": "array", "items": _one_of("standing", standing_types(game))},
+            {"type": "null"},
+        ],
+    }
     return schema
 
 

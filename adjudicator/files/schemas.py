@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from jsonschema import Draft202012Validator
 from jsonschema import ValidationError as SchemaError
 from jsonschema.validators import extend
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import CoreSchema, ErrorDetails
 
@@ -55,14 +55,24 @@ class _Generator(GenerateJsonSchema):
         return False
 
 
-def schema_of(model: type[BaseModel], title: str, schema_id: str) -> dict[str, Any]:
-    """Returns the JSON Schema (draft 2020-12) of a model, the same on every run."""
-    made = model.model_json_schema(by_alias=True, schema_generator=_Generator)
+def schema_of(model: type[BaseModel] | Any, title: str, schema_id: str) -> dict[str, Any]:
+    """Returns the JSON Schema (draft 2020-12) of a model or a union of models, always the same."""
+    adapter = TypeAdapter[Any](model)
+    made = adapter.json_schema(by_alias=True, schema_generator=_Generator)
+    for part in (made, *made.get("$defs", {}).values()):
+        _describe_tags(part)
     made.pop("title", None)
     first = {"$schema": _DIALECT, "$id": schema_id, "title": title}
     if "description" in made:
         first["description"] = made.pop("description")
     return {**first, **made}
+
+
+def _describe_tags(schema: Mapping[str, Any]) -> None:
+    """A field that has only one value says so; all other fields are described by their models."""
+    for field in schema.get("properties", {}).values():
+        if "const" in field and "description" not in field:
+            field["description"] = f"Always {json.dumps(field['const'])}."
 
 
 def schema_bytes(schema: Mapping[str, Any]) -> bytes:

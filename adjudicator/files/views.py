@@ -17,19 +17,28 @@ class Header(Value):
 
     t: Literal["orders"]
     game: Hex32
+    """The gid of the match."""
     n: int
+    """The number of the next opening."""
     head: Hex32
+    """The hash of the last line of the log."""
     player: Id | None
+    """The seat; null in everybody's view."""
     pledge: Hex32 | None
+    """Null: a view shows no chain values."""
 
 
 class ViewedScenario(Value):
     """What a player's tools need to know of the scenario."""
 
     game: Id
+    """The full name of the game."""
     map: Id
+    """The map, by its folder under maps/."""
     options: FrozenMap[str, Any]
+    """The options of the match."""
     seats: FrozenMap[Id, Seat]
+    """The seats, each with the sides that it leads."""
 
 
 class View(Value):
@@ -38,10 +47,13 @@ class View(Value):
     t: Literal["view"]
     format: Literal[1]
     rules_version: int
+    """The version of the rules."""
     header: Header
+    """What a sheet for the next opening begins with."""
     seat: Id | None
     """Whose view it is; null: everybody's."""
     scenario: ViewedScenario
+    """What the match is played on."""
     state: Any
     """The game's own state, as far as the seat may know it."""
     pending: tuple[Pending, ...]

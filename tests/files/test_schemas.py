@@ -86,7 +86,7 @@ class TestSchemaFiles:
             "description": "Destroys a unit.",
             "additionalProperties": False,
             "properties": {
-                "order": {"const": "destroy", "type": "string"},
+                "order": {"const": "destroy", "description": 'Always "destroy".', "type": "string"},
                 "unit": {"pattern": "^[a-z0-9-]{1,40}(?!\\n)$", "type": "string"},
             },
             "required": ["order", "unit"],

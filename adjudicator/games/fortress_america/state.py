@@ -79,6 +79,7 @@ class Result(Value):
     winner: Id
     """The seat that has won."""
     reason: Literal["invaders-destroyed", "cities-taken", "last-round"]
+    """Why the match ended."""
     points: FrozenMap[Side, Natural] = FrozenMap()
     """Points of the invaders after the last round."""
 
@@ -165,6 +166,7 @@ class Start(Value):
     side: Side | None = None
     """The side to play; null: the match begins with the set-up."""
     turn: Positive = 1
+    """The turn; each side has one player-turn in it."""
     units: Units
     """Units on the board, by space, side and kind."""
     control: FrozenMap[Id, Side] = FrozenMap()

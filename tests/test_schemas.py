@@ -1,0 +1,257 @@
+"""schemas/: in step with the models, valid, true of real files, and as strict as the program."""
+
+from __future__ import annotations
+
+import copy
+import functools
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from adjudicator.files.problems import RefusedFile
+from adjudicator.files.published import published_schemas
+from adjudicator.files.sheets import read_order_sheet
+from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
+from adjudicator.registry import by_name
+
+ROOT = Path(__file__).resolve().parents[1]
+SCHEMAS = ROOT / "schemas"
+EXAMPLE = ROOT / "examples" / "fortress-america-1986"
+MAPS = ROOT / "maps"
+MATCHES = (EXAMPLE / "before", EXAMPLE / "after")
+
+
+@functools.cache
+def validator(name: str) -> Draft202012Validator:
+    return Draft202012Validator(load(SCHEMAS / f"{name}.json"))
+
+
+def load(path: Path) -> Any:
+    return json.loads(path.read_bytes())
+
+
+def checked_in() -> list[Path]:
+    return sorted(SCHEMAS.rglob("*.json"))
+
+
+every_schema = pytest.mark.parametrize(
+    "path", checked_in(), ids=lambda path: str(path.relative_to(SCHEMAS))
+)
+
+
+def test_schemas_are_in_step_with_the_models() -> None:
+    """If this fails: `python -m adjudicator schemas --out schemas`, and look at the difference."""
+    written = {str(path.relative_to(SCHEMAS)): path.read_bytes() for path in checked_in()}
+    assert written == published_schemas(by_name().values())
+
+
+@every_schema
+def test_schemas_are_valid_and_say_what_they_describe(path: Path) -> None:
+    schema = load(path)
+    Draft202012Validator.check_schema(schema)
+    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    name = str(path.relative_to(SCHEMAS)).removesuffix(".json")
+    assert schema["$id"] == f"urn:adjudicator:{name.replace('/', ':')}"
+    assert schema["title"]
+
+
+@every_schema
+def test_every_property_has_a_description(path: Path) -> None:
+    assert not list(undescribed(load(path), "#"))
+
+
+def undescribed(schema: Any, where: str) -> Iterator[str]:
+    if isinstance(schema, dict):
+        properties = schema.get("properties")
+        for name, field in properties.items() if isinstance(properties, dict) else ():
+            if not field.get("description"):
+                yield f"{where}/properties/{name}"
+        for key, inner in schema.items():
+            yield from undescribed(inner, f"{where}/{key}")
+    elif isinstance(schema, list):
+        for index, inner in enumerate(schema):
+            yield from undescribed(inner, f"{where}/{index}")
+
+
+# --- real files ---------------------------------------------------------------------------------
+
+
+def real_files() -> Iterator[tuple[str, str, Any]]:
+    """Every kind of file of the example and of the shipped maps: its schema, its place, its data"""
+    game = GAME.name
+    sheets = [EXAMPLE / "western.json", *EXAMPLE.rglob("orders/n*/*.json")]
+    yield from ((f"{game}/sheet", str(path), load(path)) for path in sheets)
+    yield "rolls", "rolls.json", load(EXAMPLE / "rolls.json")
+    for match in MATCHES:
+        yield "match", str(match), load(match / "match.json")
+        yield "save", str(match), load(match / "referee" / "save.json")
+        for line in (match / "log.jsonl").read_bytes().splitlines():
+            yield "log-line", f"{match}: {line[:40]!r}", json.loads(line)
+        for path in match.rglob("state.json"):
+            yield "view", str(path), load(path)
+            yield f"{game}/state", str(path), load(path)["state"]
+            yield f"{game}/options", str(path), load(path)["scenario"]["options"]
+    for path in MAPS.rglob("scenarios/*.json"):
+        yield "scenario", str(path), load(path)
+        yield f"{load(path)['game']}/start", str(path), load(path)["start"]
+    for folder in MAPS.iterdir():
+        yield "area-map", str(folder), load(folder / "map.json")
+        yield "outlines", str(folder), load(folder / "outlines.json")
+    for path in (ROOT / "tests" / "cases").rglob("*.json"):
+        yield "case", str(path), load(path)
+
+
+def test_real_files_follow_their_schemas() -> None:
+    seen = set()
+    for name, place, data in real_files():
+        error = next(validator(name).iter_errors(data), None)
+        assert error is None, (place, error)
+        seen.add(name)
+    names = {str(path.relative_to(SCHEMAS)).removesuffix(".json") for path in checked_in()}
+    assert names - seen <= {"case"}
+
+
+def test_log_lines_are_held_to_their_fields() -> None:
+    for raw in (EXAMPLE / "after" / "log.jsonl").read_bytes().splitlines():
+        line = json.loads(raw)
+        for name in line:
+            less = {key: value for key, value in line.items() if key != name}
+            # Any kind of note may be written, with any fields.
+            if line["t"] != "note" or name in ("t", "kind", "k", "prev"):
+                assert not validator("log-line").is_valid(less), (line["t"], name)
+        assert line["t"] == "note" or not validator("log-line").is_valid({**line, "more": 1})
+
+
+# --- sheets: the schema accepts exactly what the program accepts --------------------------------
+
+PLACE = {"order": "place", "unit": "hovertank", "count": 2, "in": "w3"}
+CARD_UNITS = {"unit": "infantry", "count": 1, "in": "denver"}
+MOVE = {"order": "move", "unit": "bomber", "count": 1, "path": ["w2", "portland"]}
+
+GOOD: dict[str, list[dict[str, Any]]] = {
+    "setup": [PLACE, {**PLACE, "count": 60}],
+    "reinforcements": [PLACE, {"order": "laser", "in": "denver"}],
+    "cards": [
+        {"order": "card", "card": "p86-01"},
+        {"order": "card", "card": "p86-01", "place": [CARD_UNITS, CARD_UNITS]},
+        {"order": "card", "card": "c", "destroy": [CARD_UNITS], "from": "a", "to": None},
+        {"order": "card", "card": "c", "retreat": [{**CARD_UNITS, "to": "w1"}], "from": None},
+    ],
+    "declare": [{"order": "declare", "area": "portland"}],
+    "maneuvers": [MOVE, {**MOVE, "with": "infantry"}, {**MOVE, "with": None}],
+    "attacks": [
+        {"order": "attack", "area": "portland", "with": {}},
+        {"order": "attack", "area": "portland", "with": {"w2": {"infantry": 3, "bomber": 1}}},
+    ],
+    "lasers": [{"order": "fire", "at": "portland", "unit": "bomber"}],
+    "invasion": [MOVE, {**MOVE, "path": list("abcdefghi")}],
+    "targets": [{"order": "target", "unit": "bomber"},
+                {"order": "target", "unit": "bomber", "from": "w2"}],
+    "disengage": [{"order": "disengage", "unit": "bomber", "from": None}],
+    "retreat": [{"order": "retreat", "unit": "infantry", "to": "denver"}],
+}  # fmt: skip
+STANDING: list[dict[str, Any]] = [
+    {"standing": "ask", "topics": ["targets", "retreat"]},
+    {"standing": "targets", "first": ["bomber"]},
+    {"standing": "disengage", "first": ["bomber", "infantry"]},
+    {"standing": "retreat", "prefer": ["city", "denver"], "first": ["infantry"]},
+    {"standing": "retreat"},
+]
+OTHERS: tuple[Any, ...] = (
+    None, True, -1, 0, 61, 2**53 - 1, "", "Portland", "a" * 41, "bomber\n", "w2", [], [[]], ["w2"],
+    ["w2"] * 10, {}, {"w2": 1}, {"W2": {}}, {"w2": {"infantry": 0}}, {"w2": {"spy": 1}},
+)  # fmt: skip
+
+
+def test_every_topic_and_standing_order_has_good_variants() -> None:
+    assert list(GOOD) == list(GAME.topics)
+    assert {one["standing"] for one in STANDING} == {"ask", "targets", "disengage", "retreat"}
+    for topic, orders in GOOD.items():
+        tags = {order["order"] for order in orders}
+        assert len(tags) == len(GAME.topics[topic])
+
+
+def variants(item: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The item; without each field; with each field changed, at any depth; with one more."""
+    yield item
+    yield {**item, "more": 1}
+    for place in places(item):
+        yield changed(item, place, None, drop=True)
+        for value in OTHERS:
+            yield changed(item, place, value)
+
+
+def places(data: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    if place:
+        yield place
+    inner = dict(enumerate(data)) if isinstance(data, list) else data
+    for key, value in inner.items() if isinstance(inner, dict) else ():
+        yield from places(value, (*place, key))
+
+
+def changed(data: Any, place: tuple[Any, ...], value: Any, *, drop: bool = False) -> Any:
+    made = copy.deepcopy(data)
+    parent = made
+    for step in place[:-1]:
+        parent = parent[step]
+    if drop:
+        del parent[place[-1]]
+    else:
+        parent[place[-1]] = value
+    return made
+
+
+def sheet(**parts: Any) -> dict[str, Any]:
+    header = {"t": "orders", "game": "ab" * 32, "n": 1, "head": "cd" * 32, "player": "western"}
+    return {**header, "pledge": None, "blind": "ef" * 32, "orders": {}, **parts}
+
+
+def accepted(document: dict[str, Any]) -> bool:
+    """Whether the program understands a sheet; the published schema must say the same."""
+    try:
+        read_order_sheet(GAME, json.dumps(document).encode(), "sheet.json")
+    except RefusedFile as refused:
+        codes = {one.problem.code for one in refused.located}
+        assert "not-understood" not in codes, (document, refused)
+        understood = False
+    else:
+        understood = True
+    assert validator(f"{GAME.name}/sheet").is_valid(document) == understood, document
+    return understood
+
+
+@pytest.mark.parametrize("topic", GOOD)
+def test_orders_are_valid_exactly_when_the_program_accepts_them(topic: str) -> None:
+    for order in GOOD[topic]:
+        assert accepted(sheet(orders={topic: [order]}))
+        assert accepted(sheet(answers={"turn-1/western/battle/portland": order}))
+        for variant in variants(order):
+            accepted(sheet(orders={topic: [variant]}))
+    for other in GOOD.values():
+        accepted(sheet(orders={topic: other}))
+
+
+def test_standing_orders_are_valid_exactly_when_the_program_accepts_them() -> None:
+    for order in STANDING:
+        assert accepted(sheet(standing=[order]))
+        for variant in variants(order):
+            accepted(sheet(standing=[variant]))
+    assert not accepted(sheet(standing=[{"standing": "ask", "topics": ["battle"]}]))
+
+
+def test_envelopes_are_valid_exactly_when_the_program_accepts_them() -> None:
+    whole = sheet(
+        **{"$schema": f"urn:adjudicator:{GAME.name}:sheet"},
+        answers={"turn-1/western": GOOD["targets"][0]}, standing=[STANDING[0]], hold=["targets"],
+    )  # fmt: skip
+    assert accepted(whole)
+    assert accepted({**whole, "standing": None, "hold": None, "blind": None})
+    for variant in variants(whole):
+        accepted(variant)
+    for topic in ("targets", "battle"):
+        assert accepted(sheet(orders={topic: []})) == (topic in GAME.topics)
+        assert accepted(sheet(hold=[topic])) == (topic in GAME.topics)
