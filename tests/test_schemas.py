@@ -214,12 +214,11 @@ def accepted(document: dict[str, Any]) -> bool:
     """Whether the program understands a sheet; the published schema must say the same."""
     try:
         read_order_sheet(GAME, json.dumps(document).encode(), "sheet.json")
+        codes = set()
     except RefusedFile as refused:
         codes = {one.problem.code for one in refused.located}
-        assert "not-understood" not in codes, (document, refused)
-        understood = False
-    else:
-        understood = True
+    understood = not codes
+    assert "not-understood" not in codes, document
     assert validator(f"{GAME.name}/sheet").is_valid(document) == understood, document
     return understood
 

@@ -62,7 +62,7 @@ def _log_line_schema() -> dict[str, Any]:
         for name, field in model["properties"].items():
             default = field.pop("default", "")
             if default is None and "anyOf" in field:
-                field |= next(form for form in field.pop("anyOf") if form != {"type": "null"})
+                field.update(next(form for form in field.pop("anyOf") if form["type"] != "null"))
             elif default and name not in model["required"]:
                 model["required"].append(name)
     for line in get_args(log.Payload):
