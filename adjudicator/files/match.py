@@ -331,13 +331,14 @@ class Match:
                 f"the referee's chain has {offer.links} links, and opening {n} needs one more",
                 "Start a new match from the last state.",
             )
-        if tfd1.chain_value(offer.game, "referee", last, links=offer.links, n=0) != offer.anchor:
+        value = tfd1.chain_value(offer.game, "referee", last, links=offer.links, n=n)
+        if tfd1.chain_value(offer.game, "referee", value, links=n, n=0) != offer.anchor:
             raise _unusable(
                 "other-secret",
                 f"{path} is not the secret of this match",
                 "Put the right file back; its copy is with the tournament director.",
             )
-        return tfd1.chain_value(offer.game, "referee", last, links=offer.links, n=n)
+        return value
 
     # -- writing ------------------------------------------------------------------------------
 
