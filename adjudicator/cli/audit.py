@@ -14,7 +14,7 @@ from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.replay import replay
 from adjudicator.core.verify import audit_dice
 from adjudicator.files.match import rules_of, stored_sheets
-from adjudicator.files.problems import Located, as_json, render
+from adjudicator.files.problems import UnusableFile, as_json, in_log, render
 from adjudicator.files.storage import read_bytes
 from adjudicator.registry import by_name
 
@@ -39,7 +39,10 @@ def verify(
     with errors_shown("nothing was verified", as_data=as_data):
         path = match / "log.jsonl" if match.is_dir() else match
         raw = read_bytes(path)
-        dice = audit_dice(raw)
+        try:
+            dice = audit_dice(raw)
+        except Unusable as error:
+            raise UnusableFile(in_log(one, str(path)) for one in error.problems) from None
         problems, rules_report, comparable = list(dice.failures), "", True
         if not dice_only and not dice.failures:
             refuted, rules_report, comparable = _run_again(raw, match)
@@ -51,7 +54,7 @@ def verify(
                 "mode": dice.mode,
                 "dice": list(dice.reports),
                 "rules": rules_report,
-                "problems": [as_json(Located(problem, str(path))) for problem in problems],
+                "problems": [as_json(in_log(problem, str(path))) for problem in problems],
             }
         )
     else:
@@ -66,7 +69,7 @@ def _print(
     path: Path, dice: DiceAudit, problems: list[Problem], rules_report: str, *, dice_only: bool
 ) -> None:
     for problem in problems:
-        typer.echo(render(Located(problem, str(path))), err=True)
+        typer.echo(render(in_log(problem, str(path))), err=True)
     for line in dice.reports:
         typer.echo(line)
     if rules_report:

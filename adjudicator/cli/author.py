@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.cli.shell import Exit, errors_shown
+from adjudicator.cli.shell import Exit, errors_shown, located_in
 from adjudicator.files.cases import differences, read_case
 from adjudicator.files.published import published_schemas
 from adjudicator.files.storage import write_atomically
@@ -29,8 +29,9 @@ def case(
     failed = 0
     for path in _case_files(files):
         with errors_shown(f"{path} was not run"):
-            one = read_case(path)
-            found = differences(one, by_name())
+            one = read_case(path, by_name())
+            with located_in(path, "start"):
+                found = differences(one, by_name())
         typer.echo(f"{'differs' if found else 'holds'}  {one.case}: {one.why}  [{one.rule}]")
         for line in found:
             typer.echo(f"    {line}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,6 +14,7 @@ from adjudicator.cli.shell import (
     Exit,
     Viewed,
     errors_shown,
+    located_in,
     open_match,
     open_subject,
     print_json,
@@ -23,11 +25,12 @@ from adjudicator.cli.shell import (
 )
 from adjudicator.core.opening import PlayedMode, SavedMatch
 from adjudicator.core.tfd1 import make_secret
+from adjudicator.files.maps import check_map
 from adjudicator.files.match import Match, Played, new_match
 from adjudicator.files.pretty import pretty
-from adjudicator.files.problems import as_json
+from adjudicator.files.problems import as_json, summary
 from adjudicator.files.rolls import read_rolls
-from adjudicator.files.scenarios import find_scenario, with_options
+from adjudicator.files.scenarios import read_scenario, scenario_file, with_options
 from adjudicator.files.sheets import CheckedSheet, check_sheet, read_order_sheet, template_for
 from adjudicator.files.storage import read_bytes, write_atomically
 from adjudicator.registry import by_name
@@ -82,17 +85,20 @@ def new(
             raise typer.BadParameter(f"no game {game!r}; known: {', '.join(known)}")
         if mode not in ("referee", "public", "external"):
             raise typer.BadParameter("referee, public or external", param_hint="--mode")
-        chosen = with_options(find_scenario(known[game], scenario), _options(option or []))
+        path = scenario_file(known[game], scenario)
+        chosen = with_options(known[game], read_scenario(path, known[game]), _options(option or []))
         name = name or _name_of(match)
         if not re.fullmatch(r"[!-~]{1,200}", name):
             raise typer.BadParameter(
                 "1 to 200 visible ASCII characters without blanks", param_hint="--name"
             )
         played_mode: PlayedMode = mode  # type: ignore[assignment] # one of the three, see above
-        made = new_match(
-            match, known[game], chosen, name=name, mode=played_mode,
-            title=title or chosen.title, render=render_report,
-        )  # fmt: skip
+        with located_in(path):
+            check_map(known[game], chosen.map)
+            made = new_match(
+                match, known[game], chosen, name=name, mode=played_mode,
+                title=title or chosen.title, render=render_report,
+            )  # fmt: skip
     if mode == "public":
         typer.echo(PUBLIC_WARNING, err=True)
     typer.echo(f"{match}: {chosen.title}")
@@ -164,7 +170,7 @@ def check(paths: Paths = None, as_data: AsJson = False) -> None:
     if not all(one.is_acceptable for one in checked):
         if not as_data:
             located = [place for one in checked for place in one.located]
-            typer.echo(f"{len(located)} problems; the sheet would be refused.", err=True)
+            typer.echo(summary(located, "the sheet would be refused"), err=True)
         raise typer.Exit(Exit.NO)
 
 
@@ -231,7 +237,8 @@ def adjudicate(
         listed = None if rolls is None else read_rolls(read_bytes(rolls), str(rolls))
         if out is not None:
             match = match.copy_to(out)
-        played = match.adjudicate(files, listed)
+        with nullcontext() if rolls is None else located_in(rolls, "rolls"):
+            played = match.adjudicate(files, listed)
     if match.mode == "public":
         typer.echo(PUBLIC_WARNING, err=True)
     if as_data:

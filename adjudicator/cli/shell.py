@@ -17,20 +17,20 @@ import typer
 
 from adjudicator.core.game import Pending, Report, Rules
 from adjudicator.core.opening import SavedMatch
-from adjudicator.core.problem import Refused, ReplayDivergence, TryAgain, Unusable
+from adjudicator.core.problem import Problem, Refused, ReplayDivergence, TryAgain, Unusable
 from adjudicator.draw.report import report_html, report_text
 from adjudicator.files.json_input import read_json
 from adjudicator.files.match import Match, map_files_of
-from adjudicator.files.problems import Located, RefusedFile, as_json, render, summary
-from adjudicator.files.schemas import parse
+from adjudicator.files.problems import Located, RefusedFile, UnusableFile, as_json, render, summary
 from adjudicator.files.storage import read_bytes
-from adjudicator.files.views import View, saved_of, scenario_of
+from adjudicator.files.views import View, read_view, saved_of, scenario_of
 from adjudicator.registry import by_name
 
 __all__ = [
     "Exit",
     "Viewed",
     "errors_shown",
+    "located_in",
     "open_match",
     "open_subject",
     "print_json",
@@ -89,12 +89,13 @@ def split_paths(paths: Sequence[Path]) -> tuple[Path, list[Path]]:
 
 
 def _is_view(path: Path) -> bool:
+    """Whether a file is a state.json; one that cannot be read is judged by its name."""
     if not path.is_file():
         return False
     try:
         data = read_json(read_bytes(path), source=str(path)).data
     except RefusedFile:
-        return False
+        return path.name.startswith("state")
     return isinstance(data, dict) and data.get("t") == "view"
 
 
@@ -103,12 +104,29 @@ def open_subject(path: Path) -> Match | Viewed:
     if not path.is_file():
         return open_match(path)
     document = read_json(read_bytes(path), source=str(path))
-    view = parse(View, document)
-    game = by_name().get(view.scenario.game)
-    if game is None:
-        raise typer.BadParameter(f"this program knows no game {view.scenario.game}")
-    rules = game.open(scenario_of(view), map_files_of(game, view.scenario.map))
+    view, game = read_view(document, by_name())
+    with located_in(path, "scenario"):
+        rules = game.open(scenario_of(view), map_files_of(game, view.scenario.map))
     return Viewed(view, rules, saved_of(view, game))
+
+
+@contextmanager
+def located_in(path: Path, *prefix: str | int) -> Iterator[None]:
+    """Gives problems that were found in what a JSON file says their places in it.
+
+    Args:
+        prefix: the path of the part of the file that was looked at.
+    """
+    try:
+        yield
+    except RefusedFile:
+        raise
+    except Refused as error:
+        if isinstance(error, Unusable) and not any(problem.path for problem in error.problems):
+            raise
+        document = read_json(read_bytes(path), source=str(path))
+        kind = UnusableFile if isinstance(error, Unusable) else RefusedFile
+        raise kind(document.located(problem.under(*prefix)) for problem in error.problems) from None
 
 
 @contextmanager
@@ -134,10 +152,13 @@ def errors_shown(outcome: str, *, as_data: bool = False) -> Iterator[None]:
         print_problems([Located(error.problem, "")], outcome, as_data=as_data)
         raise typer.Exit(Exit.TRY_AGAIN) from None
     except ReplayDivergence as error:
-        typer.echo(f"The save does not fit the rules and the log: {error}.", err=True)
-        typer.echo(
-            "If a file was altered, take referee/save.json away: it is made again.", err=True
+        problem = Problem(
+            "save-diverges",
+            f"referee/save.json does not lead where it says: {error}",
+            hint="Take the file away: it is made again from the log and the sheets.",
+            kind="unusable",
         )
+        print_problems([Located(problem, "")], outcome, as_data=as_data)
         raise typer.Exit(Exit.UNUSABLE) from None
 
 

@@ -7,10 +7,9 @@ is the business of `core/verify.py`; this module says whether they are lines at 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal, NoReturn, TypeAlias, get_args
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from pydantic import (
     ConfigDict,
@@ -21,13 +20,14 @@ from pydantic import (
 )
 from pydantic import Field as Limits
 
+from adjudicator.core.plain_words import reason_of
 from adjudicator.core.problem import Problem, Unusable
+from adjudicator.core.strict_json import strict_json
 from adjudicator.core.tfd1 import MAX_SIDES, ZERO, digest
 from adjudicator.core.tfd1 import gid as gid_of
 from adjudicator.core.values import MAX_INTEGER, FrozenMap, Hex32, Value, canonical
 
 __all__ = [
-    "MAX_DEPTH",
     "START",
     "Annul",
     "Correction",
@@ -58,11 +58,7 @@ __all__ = [
     "Unseal",
     "append",
     "parse_log",
-    "strict_json",
 ]
-
-MAX_DEPTH = 100
-"""How deep the objects and lists of a line may be nested."""
 
 Field = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,200}$")]
 """A field of a message: 1-200 characters in `!`..`~` (3.1)."""
@@ -496,14 +492,8 @@ def parse_log(raw: bytes) -> Log:
 
 
 def _in_line(k: int, problem: Problem) -> Problem:
-    return Problem(
-        problem.code,
-        f"line k={k}: {problem.message}",
-        (k, *problem.path),
-        problem.rule,
-        kind=problem.kind,
-        facts=(("line", k + 1),),
-    )
+    """Returns a problem of line `k` as one of the log; the fact `line` counts from 1."""
+    return replace(problem.under(k), facts=(("line", k + 1),))
 
 
 def _parse_object(piece: bytes) -> tuple[dict[str, Any] | None, list[Problem]]:
@@ -566,76 +556,9 @@ def _parse_payload(data: Mapping[str, Any]) -> tuple[Payload | None, list[Proble
 
 
 def _short(value: object) -> str:
-    return repr(value)[:60]
-
-
-def _shown(part: str | int) -> str:
-    return str(part) if str(part).isprintable() else repr(part)
+    return ascii(value)[:60].replace("'", '"') if value is not None else "nothing"
 
 
 def _invalid(error: ValidationError) -> Iterator[Problem]:
-    for item in error.errors(include_url=False, include_context=False, include_input=False):
-        place = ".".join(_shown(part) for part in item["loc"])
-        message = f"{place}: {item['msg'].lower()}"
-        yield Problem("line-invalid", message, item["loc"], "TFD1 3.6", kind="invalid")
-
-
-# --- JSON within the profile (3.1) --------------------------------------------------------------
-
-
-def strict_json(raw: bytes) -> Any:
-    """Returns the data of UTF-8 JSON bytes; ValueError for what the profile forbids (3.1)."""
-    try:
-        data = json.loads(
-            raw.decode(),
-            object_pairs_hook=_object,
-            parse_int=_integer,
-            parse_float=_no_float,
-            parse_constant=_no_float,
-        )
-        # A lone surrogate can be written as an escape, but it has no UTF-8 bytes.
-        canonical(data)
-    except UnicodeEncodeError as error:
-        raise ValueError("a string holds half of a surrogate pair") from error
-    except UnicodeDecodeError as error:
-        raise ValueError(f"byte {error.start} is not UTF-8") from error
-    except RecursionError as error:
-        raise ValueError(f"nested more than {MAX_DEPTH} deep") from error
-    if _depth_of(data) > MAX_DEPTH:
-        raise ValueError(f"nested more than {MAX_DEPTH} deep")
-    return data
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if not key.isascii():
-            raise ValueError(f"the key {key!r} is not ASCII")
-        if key in found:
-            raise ValueError(f"the key {key!r} stands twice in one object")
-        found[key] = value
-    return found
-
-
-def _integer(digits: str) -> int:
-    if len(digits) > len(str(-MAX_INTEGER)) or abs(int(digits)) > MAX_INTEGER:
-        raise ValueError(f"an integer lies beyond {MAX_INTEGER}")
-    return int(digits)
-
-
-def _no_float(text: str) -> NoReturn:
-    raise ValueError(f"only integers are allowed, not {text[:40]}")
-
-
-def _depth_of(data: Any) -> int:
-    depth = 0
-    level = [data]
-    while level := [child for parent in level for child in _children(parent)]:
-        depth += 1
-    return depth
-
-
-def _children(data: Any) -> Iterable[Any]:
-    if isinstance(data, dict):
-        return data.values()
-    return data if isinstance(data, list) else ()
+    for item in error.errors(include_url=False):
+        yield Problem("line-invalid", reason_of(item), item["loc"], "TFD1 3.6", kind="invalid")

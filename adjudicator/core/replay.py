@@ -132,9 +132,10 @@ def _refuted(
 ) -> Replayed[S]:
     problem = Problem(
         "rules-disagree",
-        f"opening {recorded.n}, line {recorded.lines[0].k + 1}: {why}",
+        f"opening {recorded.n}, made again by the rules, is not what the log says: {why}",
         kind="failed",
-        hint="The rules, run on the sheets in the log, do not give what the log says.",
+        hint="Ask the referee which version of the program wrote the log.",
+        facts=(("line", recorded.lines[0].k + 1),),
     )
     return Replayed(saved, tuple(made), (problem,))
 

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeVar, get_args
 from pydantic import Field, ValidationError
 
 from adjudicator.core.game import Game, Order, StandingOrder
+from adjudicator.core.plain_words import reason_of
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap, Hex32, Id, Label, Value, canonical
 
@@ -112,9 +113,9 @@ def read_sheet(game: Game, document: Mapping[str, Any]) -> tuple[Sheet | None, l
         problems.append(
             Problem(
                 "other-schema",
-                "this names another schema",
+                "this sheet names the schema of something else",
                 ("$schema",),
-                hint=f"Leave it out, or give {sheet_schema_id(game)}.",
+                hint=f'Leave it out, or write "{sheet_schema_id(game)}".',
                 kind="invalid",
             )
         )
@@ -125,9 +126,9 @@ def read_sheet(game: Game, document: Mapping[str, Any]) -> tuple[Sheet | None, l
             problems.append(
                 Problem(
                     "unknown-topic",
-                    f"{game.name} has no topic {topic}",
+                    f'{game.title} has no topic "{topic}"',
                     ("orders", topic),
-                    hint=f"Topics are {', '.join(game.topics)}.",
+                    hint=f"Possible here: {', '.join(game.topics)}.",
                     kind="invalid",
                 )
             )
@@ -178,10 +179,10 @@ def _tagged(
     if model is None:
         problems.append(
             Problem(
-                "unknown-order",
-                f"{tag!r} is no {name} here",
+                f"unknown-{name}",
+                f'there is no {"order" if name == "order" else "standing order"} "{tag}" here',
                 (*path, name) if name in item else path,
-                hint=f'Give "{name}" as one of {", ".join(models)}.',
+                hint=f"Possible here: {', '.join(models)}.",
                 kind="invalid",
             )
         )
@@ -195,4 +196,4 @@ def _tagged(
 
 def _problems(error: ValidationError, path: tuple[str | int, ...]) -> Iterator[Problem]:
     for detail in error.errors(include_url=False):
-        yield Problem("not-understood", detail["msg"], (*path, *detail["loc"]), kind="invalid")
+        yield Problem("not-understood", reason_of(detail), (*path, *detail["loc"]), kind="invalid")

@@ -177,9 +177,8 @@ class _Audit:
 
     def _fail(self, code: str, message: str, rule: str, *path: str | int) -> None:
         place: Path = (self.k, *path)
-        text = f"line k={self.k}: {message}"
         facts = (("line", self.k + 1),)
-        self.failures.append(Problem(code, text, place, f"TFD1 {rule}", facts=facts))
+        self.failures.append(Problem(code, message, place, f"TFD1 {rule}", facts=facts))
 
     @property
     def n(self) -> int:

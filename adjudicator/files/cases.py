@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.core.dice import ScriptedDice
-from adjudicator.core.game import Event, Game, Rules, Scenario, event_name
+from adjudicator.core.game import Event, Game, Rules, Scenario, Seat, event_name
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.referee import Save, first_save, run
@@ -18,22 +18,22 @@ from adjudicator.core.values import FrozenMap, Id, JSONValue, Label, Value
 from adjudicator.files.json_input import Document, read_json
 from adjudicator.files.match import map_files_of
 from adjudicator.files.problems import RefusedFile, path_text
-from adjudicator.files.scenarios import find_scenario
-from adjudicator.files.schemas import parse, schema_of, validate
+from adjudicator.files.scenarios import check_written, find_scenario
+from adjudicator.files.schemas import understood
 from adjudicator.files.sheets import check_sheet, read_order_sheet
 from adjudicator.files.storage import read_bytes
 
-__all__ = ["Case", "CaseSheet", "ExpectedProblem", "differences", "read_case"]
+__all__ = ["Case", "CaseSheet", "CaseStart", "ExpectedProblem", "differences", "read_case"]
 
 
 class CaseSheet(Value):
     """What a seat sends: a sheet without its header."""
 
-    orders: FrozenMap[Id, tuple[Any, ...]] = FrozenMap()
+    orders: FrozenMap[Id, tuple[FrozenMap[str, Any], ...]] = FrozenMap()
     """By topic, the orders."""
-    answers: FrozenMap[Label, Any] = FrozenMap()
+    answers: FrozenMap[Label, FrozenMap[str, Any]] = FrozenMap()
     """By label, the answer to one question."""
-    standing: tuple[Any, ...] | None = None
+    standing: tuple[FrozenMap[str, Any], ...] | None = None
     """Standing orders."""
     hold: tuple[Id, ...] | None = None
     """Topics before which the seat wants to be asked again."""
@@ -50,6 +50,19 @@ class ExpectedProblem(Value):
     """Where it is in the sheet; null: anywhere."""
 
 
+class CaseStart(Value):
+    """A scenario written out in a case."""
+
+    map: Id | None = None
+    """The map; null: the first of the game."""
+    seats: FrozenMap[Id, Seat]
+    """The seats, each with the sides that it leads."""
+    options: FrozenMap[str, Any] = FrozenMap()
+    """The game's options."""
+    start: Any
+    """The game's own start position."""
+
+
 class Case(Value):
     """One rule test as data."""
 
@@ -61,8 +74,8 @@ class Case(Value):
     """The paragraph or ruling."""
     game: Id
     """The full name of the game."""
-    start: Any
-    """A shipped scenario by name, or {"seats", "options", "start"} written out."""
+    start: Id | CaseStart
+    """A shipped scenario by name, or a scenario written out."""
     orders: FrozenMap[Id, CaseSheet] | tuple[FrozenMap[Id, CaseSheet], ...] = FrozenMap()
     """By seat, the sheets; a list of such objects for several openings."""
     dice: FrozenMap[Label, tuple[int, ...]] = FrozenMap()
@@ -79,17 +92,17 @@ class Case(Value):
     """What is awaited at the end; each may name some fields."""
 
 
-def read_case(path: Path) -> Case:
-    """Reads a case file.
+def read_case(path: Path, games: Mapping[str, Game]) -> Case:
+    """Reads a case file, and in it the start that its game defines.
 
     Raises:
         RefusedFile: it is malformed or invalid.
     """
     document = read_json(read_bytes(path), source=str(path))
-    problems = validate(document, schema_of(Case, "Case", "urn:adjudicator:case"))
-    if problems:
-        raise RefusedFile(document.located(problem) for problem in problems)
-    return parse(Case, document)
+    case = understood(Case, document)
+    if case.game in games and isinstance(case.start, CaseStart):
+        check_written(games[case.game], document, "start")
+    return case
 
 
 def differences(case: Case, games: Mapping[str, Game]) -> list[str]:
@@ -114,15 +127,16 @@ def _rules(case: Case, game: Game) -> Rules[Any]:
     if isinstance(case.start, str):
         scenario = find_scenario(game, case.start)
     else:
-        written = {
-            "format": 1,
-            "scenario": "case",
-            "game": game.name,
-            "map": next(iter(game.maps), "none"),
-            "title": case.case,
-            **case.start,
-        }
-        scenario = Scenario.model_validate_json(json.dumps(written))
+        scenario = Scenario(
+            format=1,
+            scenario="case",
+            game=game.name,
+            map=case.start.map or next(iter(game.maps), "none"),
+            title=case.case,
+            seats=case.start.seats,
+            options=case.start.options,
+            start=case.start.start,
+        )
     return game.open(scenario, map_files_of(game, scenario.map))
 
 

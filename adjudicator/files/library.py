@@ -39,8 +39,9 @@ def map_folder(map_id: str) -> Path:
             [
                 Problem(
                     "unknown-map",
-                    f"no map {map_id!r} is shipped",
-                    hint=f"shipped maps: {', '.join(known) or 'none'}",
+                    f'there is no map "{map_id}"',
+                    ("map",),
+                    hint=f"Maps are {', '.join(known) or 'missing'}.",
                     kind="unusable",
                 )
             ]

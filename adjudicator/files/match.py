@@ -13,8 +13,8 @@ pictures and reports. Killed between any two of these, the match is as before or
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -31,18 +31,19 @@ from adjudicator.core.opening import (
     offer_of,
     open_next,
 )
-from adjudicator.core.problem import Problem, Unusable
+from adjudicator.core.plain_words import reason_of
+from adjudicator.core.problem import Problem, Refused, Unusable
 from adjudicator.core.replay import replay
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value, canonical
 from adjudicator.files.json_input import Document, read_json
 from adjudicator.files.library import map_folder
 from adjudicator.files.pretty import pretty
-from adjudicator.files.problems import Located, RefusedFile
-from adjudicator.files.schemas import parse
+from adjudicator.files.problems import Located, RefusedFile, UnusableFile, in_log
+from adjudicator.files.schemas import understood
 from adjudicator.files.sheets import CheckedSheet, check_sheet, read_order_sheet, state_of
 from adjudicator.files.storage import append_durably, match_lock, read_bytes, write_atomically
-from adjudicator.files.views import view_document
+from adjudicator.files.views import unknown_game, view_document
 
 __all__ = [
     "Match",
@@ -190,18 +191,21 @@ class Match:
         read, notices = _whole_log(folder, raw)
         genesis = read.lines[0].payload
         assert isinstance(genesis, log.Genesis)
-        rules = rules_of(genesis, games)
-        saved = _load_save(folder / "referee" / "save.json")
+        try:
+            rules = rules_of(genesis, games)
+        except Unusable as error:
+            raise _unusable_log(folder, error.problems) from None
+        saved = _load_save(folder / "referee" / "save.json", rules.game)
         if saved is None or (saved.gid, saved.head) != (genesis.gid, read.head.hash):
             replayed = replay(rules, read, stored_sheets(folder))
             if replayed.problems:
-                raise Unusable(replayed.problems)
+                raise _unusable_log(folder, replayed.problems)
             if replayed.waiting_for:
                 raise _unusable(
                     "sheets-missing",
                     f"the save is lost, and the sheets of opening {replayed.waiting_for[0]} "
                     "are not in referee/orders",
-                    "Put the sheets as received back into referee/orders.",
+                    "Put the sheets back there as they were received.",
                 )
             if saved is not None or replayed.openings:
                 notices.append("referee/save.json was made again from the log and the sheets")
@@ -328,20 +332,20 @@ class Match:
             return None
         path = self.folder / "referee" / "secret.json"
         document = read_json(read_bytes(path), source=str(path))
-        secret = parse(Secret, document)
+        secret = understood(Secret, document)
         last = tfd1.seed_chain(offer.game, secret.master)
         if n > offer.links:
             raise _unusable(
                 "chain-at-its-end",
                 f"the referee's chain has {offer.links} links, and opening {n} needs one more",
-                "Start a new match from the last state.",
+                "Begin a new match with a scenario that starts where this one stands.",
             )
         value = tfd1.chain_value(offer.game, "referee", last, links=offer.links, n=n)
         if tfd1.chain_value(offer.game, "referee", value, links=n, n=0) != offer.anchor:
             raise _unusable(
                 "other-secret",
                 f"{path} is not the secret of this match",
-                "Put the right file back; its copy is with the tournament director.",
+                "Put the file back that `new` wrote for it, or its backup.",
             )
         return value
 
@@ -465,14 +469,13 @@ def rules_of(genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:
     offer = genesis.offer
     game = games.get(offer.rules.id)
     if game is None:
-        raise _unusable(
-            "unknown-game",
-            f'this program knows no game "{offer.rules.id}"',
-            f"It knows {', '.join(games)}.",
-        )
-    scenario = Scenario.model_validate_json(canonical(offer.to_json()["scenario"]))
+        raise Unusable([unknown_game(offer.rules.id, games)])
+    scenario = _scenario_of(offer)
     map_files = map_files_of(game, scenario.map)
-    rules = game.open(scenario, map_files)
+    try:
+        rules = game.open(scenario, map_files)
+    except Refused as error:
+        raise Unusable(_in_offer(problem) for problem in error.problems) from None
     again = offer_of(rules, scenario, map_files, name=offer.game, mode="public", master=None)
     if again.rules != offer.rules:
         raise _unusable(
@@ -484,13 +487,29 @@ def rules_of(genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:
     return rules
 
 
+def _scenario_of(offer: log.Offer) -> Scenario:
+    """Returns the scenario that stands in an offer; TFD1 leaves such fields free."""
+    try:
+        return Scenario.model_validate_json(canonical(offer.to_json().get("scenario")))
+    except ValidationError as error:
+        raise Unusable(
+            _in_offer(Problem("not-understood", reason_of(detail), detail["loc"], kind="invalid"))
+            for detail in error.errors(include_url=False)
+        ) from None
+
+
+def _in_offer(problem: Problem) -> Problem:
+    return replace(problem.under(0, "offer", "scenario"), facts=(("line", 1),))
+
+
 def _whole_log(folder: Path, raw: bytes) -> tuple[log.Log, list[str]]:
     """Returns the log up to its last whole opening; what lies after is cut off, with a notice."""
-    read = log.parse_log(raw)
+    try:
+        read = log.parse_log(raw)
+    except Unusable as error:
+        raise _unusable_log(folder, error.problems) from None
     if read.problems:
-        raise Unusable(read.problems)
-    if not read.lines or not isinstance(read.lines[0].payload, log.Genesis):
-        raise _unusable("no-genesis", f"{folder / 'log.jsonl'} has no first line", "")
+        raise _unusable_log(folder, read.problems)
     kept = len(read.lines)
     for place in range(len(read.lines) - 1, -1, -1):
         payload = read.lines[place].payload
@@ -509,11 +528,15 @@ def _whole_log(folder: Path, raw: bytes) -> tuple[log.Log, list[str]]:
     ]
 
 
-def _load_save(path: Path) -> SavedMatch | None:
+def _load_save(path: Path, game: Game) -> SavedMatch | None:
+    """Returns the save; None if there is none, or it is damaged: it is made again."""
     try:
-        return SavedMatch.model_validate_json(read_bytes(path))
+        saved = SavedMatch.model_validate_json(read_bytes(path))
+        state_of(game, saved.checkpoint)
+        state_of(game, saved.position)
     except (Unusable, ValidationError):
         return None
+    return saved
 
 
 def _save_bytes(saved: SavedMatch) -> bytes:
@@ -534,6 +557,10 @@ def stored_sheets(folder: Path) -> Callable[[int, str, str], Mapping[str, Any] |
         return None
 
     return find
+
+
+def _unusable_log(folder: Path, problems: Iterable[Problem]) -> UnusableFile:
+    return UnusableFile(in_log(problem, str(folder / "log.jsonl")) for problem in problems)
 
 
 def _unusable(code: str, message: str, hint: str) -> Unusable:

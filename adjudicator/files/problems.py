@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adjudicator.core.problem import Path, Problem, Refused, Unusable
 from adjudicator.core.values import JSONValue
@@ -19,6 +19,7 @@ __all__ = [
     "RefusedFile",
     "UnusableFile",
     "as_json",
+    "in_log",
     "list_of",
     "path_text",
     "quoted",
@@ -139,6 +140,14 @@ def summary(located: Iterable[Located], outcome: str) -> str:
     files = len({one.source for one in every})
     where = f"{files} file{'' if files == 1 else 's'}"
     return f"{' and '.join(counts) or 'no problems'} in {where}; {outcome}."
+
+
+def in_log(problem: Problem, source: str) -> Located:
+    """Returns a problem of a log with its place: such a problem names its line as a fact."""
+    line = dict(problem.facts).get("line", 0)
+    if not isinstance(line, int) or not line:
+        return Located(problem, source)
+    return Located(replace(problem, path=problem.path[1:]), source, line, 1)
 
 
 def as_json(located: Located) -> dict[str, JSONValue]:

@@ -5,9 +5,9 @@ jsonschema speaks to users (`validate`); pydantic has the last word (`parse`).
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import Any, TypeVar
 
 from jsonschema import Draft202012Validator
@@ -17,16 +17,18 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import CoreSchema, ErrorDetails
 
+from adjudicator.core.plain_words import reason_of
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import JSONValue, Value, canonical
 from adjudicator.files.json_input import Document
 from adjudicator.files.problems import AT_KEY, MAX_PROBLEMS, RefusedFile, quoted
 from adjudicator.files.schema_words import missing_tag, nearest, problems_of, wrong_type
 
-__all__ = ["parse", "schema_bytes", "schema_of", "validate", "validate_tagged"]
+__all__ = ["parse", "schema_bytes", "schema_of", "understood", "validate", "validate_tagged"]
 
 M = TypeVar("M", bound=Value)
 
+_TAG_WORDS = {"standing": "standing order"}
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -96,7 +98,7 @@ def validate(document: Document, schema: Mapping[str, Any], path: Path = ()) -> 
             found.append(Problem("too-many-problems", message, hint=hint, kind="invalid"))
             break
     placed = (problem.under(*path) for problem in _without_echoes(found))
-    return sorted(placed, key=partial(_place, document))
+    return sorted(placed, key=functools.partial(_place, document))
 
 
 def validate_tagged(
@@ -117,9 +119,25 @@ def validate_tagged(
         return [wrong_type(name, ["string"]).under(*path, tag)]
     if name not in schemas_by_tag:
         hint = nearest(name, names)
-        message = f"there is no {tag} {quoted(name)} here"
+        message = f"there is no {_TAG_WORDS.get(tag, tag)} {quoted(name)} here"
         return [Problem(f"unknown-{tag}", message, (*path, tag), hint=hint, kind="invalid")]
     return validate(document, schemas_by_tag[name], path)
+
+
+def understood(model: type[M], document: Document, path: Path = ()) -> M:
+    """Returns the value that the document, or the part at `path`, writes down.
+
+    Raises `RefusedFile` with everything that is not understood.
+    """
+    problems = validate(document, _schema(model), path)
+    if problems:
+        raise RefusedFile(document.located(problem) for problem in problems)
+    return parse(model, document, path)
+
+
+@functools.cache
+def _schema(model: type[BaseModel]) -> dict[str, Any]:
+    return schema_of(model, model.__name__, f"urn:adjudicator:model:{model.__name__}")
 
 
 def parse(model: type[M], document: Document, path: Path = ()) -> M:
@@ -156,9 +174,7 @@ def _not_understood(detail: ErrorDetails, document: Document, start: Path) -> Pr
             path, here = (*path, step), inner[step]
     if detail["loc"] and detail["loc"][-1] == "[key]":
         facts = (AT_KEY,)
-    reason = str(detail.get("ctx", {}).get("error", "")) or detail["msg"]
-    reason = reason[:1].lower() + reason[1:]
-    return Problem("not-understood", reason, path, kind="invalid", facts=facts)
+    return Problem("not-understood", reason_of(detail), path, kind="invalid", facts=facts)
 
 
 def _without_echoes(found: list[Problem]) -> Iterator[Problem]:

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from adjudicator.core import log
 from adjudicator.core.game import Game, Pending, Rules, Scenario, Seat
 from adjudicator.core.opening import SavedMatch
+from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value, canonical
+from adjudicator.files.json_input import Document
+from adjudicator.files.problems import UnusableFile
+from adjudicator.files.scenarios import check_written
+from adjudicator.files.schema_words import nearest
+from adjudicator.files.schemas import understood
 
-__all__ = ["Header", "View", "ViewedScenario", "saved_of", "scenario_of", "view_document"]
+__all__ = [
+    "Header",
+    "View",
+    "ViewedScenario",
+    "read_view",
+    "saved_of",
+    "scenario_of",
+    "unknown_game",
+    "view_document",
+]
 
 
 class Header(Value):
@@ -64,6 +80,31 @@ class View(Value):
     """The player-turn in progress or awaited."""
     begun: bool
     """Whether anything of that player-turn was answered or rolled."""
+
+
+def read_view(document: Document, games: Mapping[str, Game]) -> tuple[View, Game]:
+    """Returns what a state.json says, and its game.
+
+    Raises:
+        RefusedFile: it is malformed or invalid; every problem with its place.
+        UnusableFile: it is of a game that this program does not know.
+    """
+    view = understood(View, document)
+    game = games.get(view.scenario.game)
+    if game is None:
+        problem = unknown_game(view.scenario.game, games).under("scenario", "game")
+        raise UnusableFile([document.located(problem)])
+    check_written(game, document, "scenario")
+    understood(game.state, document, ("state",))
+    return view, game
+
+
+def unknown_game(name: str, games: Mapping[str, Game]) -> Problem:
+    """Returns the problem of a game that the program does not know."""
+    hint = nearest(name, list(games))
+    return Problem(
+        "unknown-game", f'this program knows no game "{name}"', hint=hint, kind="unusable"
+    )
 
 
 def view_document(

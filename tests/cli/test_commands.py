@@ -98,7 +98,7 @@ def test_what_is_awaited_in_mid_turn_ends_with_3() -> None:
     waiting = call("adjudicate", "m", sheet("blue", {"orders": MARCH}))
     assert waiting.exit_code == 3
     assert "awaited: roll 1d6 as turn-1/weather/soldier-2" in waiting.stdout
-    Path("rolls.json").write_text('{"turn-1/weather/soldier-2": [9]}')
+    Path("rolls.json").write_text('{"rolls": {"turn-1/weather/soldier-2": [9]}}')
     wrong = call("adjudicate", "m", "--rolls", "rolls.json")
     assert wrong.exit_code == 1
     assert "no-such-face" in wrong.stderr

@@ -778,9 +778,7 @@ def test_the_failures_name_line_and_paragraph() -> None:
     match.opens()
     (problem,) = audits(match.raw).failures
     assert problem.code == "opening-unfinished"
-    assert problem.message == (
-        "line k=2: the log ends in the middle of opening 1, without its state line"
-    )
+    assert problem.message == "the log ends in the middle of opening 1, without its state line"
     assert (problem.rule, problem.facts) == ("TFD1 3.6", (("line", 3),))
     assert "The log is refuted: 1 failure." in audits(match.raw).reports
 

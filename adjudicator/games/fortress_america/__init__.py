@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.core import game
 from adjudicator.core.game import Event, Order, Report, Scenario, StandingOrder, Step
+from adjudicator.core.plain_words import reason_of
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import FrozenMap, Value
 from adjudicator.games.fortress_america import draw, report
@@ -139,7 +140,7 @@ def _read(model: type[V], document: object, name: str, problems: list[Problem]) 
         return model.model_validate_json(json.dumps(plain))
     except ValidationError as error:
         problems.extend(
-            Problem("not-understood", detail["msg"], (name, *detail["loc"]), kind="invalid")
+            Problem("not-understood", reason_of(detail), (name, *detail["loc"]), kind="invalid")
             for detail in error.errors(include_url=False)
         )
         return None

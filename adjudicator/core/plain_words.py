@@ -1,0 +1,39 @@
+"""What pydantic refuses, in the words of our messages."""
+
+from __future__ import annotations
+
+from pydantic_core import ErrorDetails
+
+__all__ = ["reason_of"]
+
+_REASONS = {
+    "missing": "this field is missing",
+    "extra_forbidden": "there is no such field",
+    "string_type": "a text in quotes belongs here",
+    "int_type": "a whole number belongs here",
+    "int_from_float": "a whole number belongs here",
+    "bool_type": "true or false belongs here",
+    "none_required": "null belongs here",
+    "dict_type": "an object belongs here",
+    "model_type": "an object belongs here",
+    "tuple_type": "a list belongs here",
+    "list_type": "a list belongs here",
+    "literal_error": "{expected} belongs here",
+    "string_pattern_mismatch": "the text has not the form that it must have here",
+    "greater_than_equal": "a number of {ge} or more belongs here",
+    "less_than_equal": "a number of {le} or less belongs here",
+    "too_short": "at least {min_length} belong here, not {actual_length}",
+    "too_long": "at most {max_length} belong here, not {actual_length}",
+    "union_tag_not_found": "the field {discriminator} is missing",
+    "union_tag_invalid": "{discriminator} must be one of {expected_tags}",
+    "value_error": "{error}",
+    "json_invalid": "this is not JSON: {error}",
+}
+
+
+def reason_of(detail: ErrorDetails) -> str:
+    """Returns why a value was refused, as a message without a period."""
+    words = _REASONS.get(detail["type"])
+    context = {name: str(value).replace("'", '"') for name, value in detail.get("ctx", {}).items()}
+    text = words.format_map(context) if words else "this is not possible here"
+    return text[:1].lower() + text[1:]
