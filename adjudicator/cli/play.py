@@ -83,17 +83,19 @@ def new(
             raise typer.BadParameter(f"no game {game!r}; known: {', '.join(known)}")
         if mode not in ("referee", "public", "external"):
             raise typer.BadParameter("referee, public or external", param_hint="--mode")
-        chosen = with_options(find_scenario(known[game], scenario), _options(option or []))
+        found = find_scenario(known[game], scenario)
+        chosen = with_options(known[game], found.scenario, _options(option or []))
         name = name or _name_of(match)
         if not re.fullmatch(r"[!-~]{1,200}", name):
             raise typer.BadParameter(
                 "1 to 200 visible ASCII characters without blanks", param_hint="--name"
             )
         played_mode: PlayedMode = mode  # type: ignore[assignment] # one of the three, see above
-        made = new_match(
-            match, known[game], chosen, name=name, mode=played_mode,
-            title=title or chosen.title, render=render_report,
-        )  # fmt: skip
+        with found.places_known():
+            made = new_match(
+                match, known[game], chosen, name=name, mode=played_mode,
+                title=title or chosen.title, render=render_report,
+            )  # fmt: skip
     if mode == "public":
         typer.echo(PUBLIC_WARNING, err=True)
     typer.echo(f"{match}: {chosen.title}")
