@@ -229,12 +229,12 @@ def _events(book: Book, state: State, order: o.Card) -> tuple[Event, ...]:
     """Returns what playing a card does; an empty enemy area is taken at once. (Ruling 8)"""
     placed = tuple(Placement(unit=one.unit, count=one.count, area=one.in_) for one in order.place)
     events: list[Event] = [CardPlayed(card=order.card)]
-    if placed:
-        events.append(UnitsPlaced(side=USA, placed=placed, reason="card"))
     for area in dict.fromkeys(one.area for one in placed):
         was = book.owner(state, area)
         if was != USA:
             events.append(AreaTaken(area=area, side=USA, was=was, city=book.is_city(area)))
+    if placed:
+        events.append(UnitsPlaced(side=USA, placed=placed, reason="card"))
     return tuple(events)
 
 

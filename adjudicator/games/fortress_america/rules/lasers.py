@@ -116,6 +116,7 @@ def _spent_question(book: Book, state: State) -> Ask[o.Fire]:
                 book.cite("action 4"),
             )
         ],
+        sample=lambda choose: None,
     )
 
 

@@ -12,7 +12,12 @@ from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
-from adjudicator.games.fortress_america.events import ActionBegun, Placement, UnitsPlaced
+from adjudicator.games.fortress_america.events import (
+    ActionBegun,
+    Placement,
+    TurnEnded,
+    UnitsPlaced,
+)
 from adjudicator.games.fortress_america.rules.shape import check_shape, units_text
 from adjudicator.games.fortress_america.state import (
     INVADERS,
@@ -74,6 +79,7 @@ def setup_usa(book: Book, table: Table[State]) -> None:
     )
     setting = _gather(table, setting, _check_cities)
     _record(table, setting)
+    table.record(TurnEnded(side=INVADERS[0], turn=state.turn))
     table.record(ActionBegun(action="setup-invaders"))
 
 
