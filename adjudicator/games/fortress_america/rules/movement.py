@@ -128,10 +128,11 @@ def fitted_move(plan: Plan, order: o.Move) -> o.Move | None:
 
 
 def excess(plan: Plan) -> Iterator[tuple[str, int]]:
-    """Yields the spaces that hold too many units of the side after the plan, and by how many.
-    Bombers over enemies do not count. (Action 1, ruling 4)"""
+    """Yields the spaces into which the plan brings too many units of the side, and how many too
+    many. Bombers over enemies do not count. (Action 1, ruling 4)"""
     after = plan.after()
-    for area, counts in after.spaces_of(after.side):
+    for area in sorted({move.path[-1] for move in plan.moves}):
+        counts = after.units_in(area, after.side)
         over = after.bombing.get(area, 0) if after.enemy_in(area, after.side) else 0
         extra = total_of(counts) - over - plan.book.edition.stack_limit
         if extra > 0:

@@ -77,7 +77,7 @@ def check_shape(book: Book, state: State, topic: str, order: Order) -> Iterator[
 def unknown_area(book: Book, area: str, path: Path) -> Iterator[Problem]:
     """Yields a problem if the map has no such space."""
     if area not in book.map.areas:
-        near = get_close_matches(area, list(book.map.areas), n=3, cutoff=0.6)
+        near = get_close_matches(area, list(book.map.areas), n=3, cutoff=0.7)
         yield Problem(
             "unknown-area",
             f"the map has no space {area}",
