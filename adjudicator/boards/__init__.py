@@ -1,1 +1,1 @@
-
+"""The boards: geometry that games share. Pure; they know no game and no file."""

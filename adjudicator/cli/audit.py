@@ -18,7 +18,7 @@ from adjudicator.files.problems import Located, as_json, render
 from adjudicator.files.storage import read_bytes
 from adjudicator.registry import by_name
 
-__all__ = ["add_to"]
+__all__ = ["add_to", "verify"]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -82,12 +82,12 @@ def _run_again(raw: bytes, match: Path) -> tuple[tuple[Problem, ...], str, bool]
     genesis = read.lines[0].payload
     assert isinstance(genesis, log.Genesis)
     try:
-        game, rules = rules_of(genesis, by_name())
+        rules = rules_of(genesis, by_name())
     except Unusable as error:
         reasons = "; ".join(problem.message for problem in error.problems)
         return (), f"The rules are not comparable: {reasons}.", False
     sheet_of: Any = stored_sheets(match) if match.is_dir() else lambda n, seat, hash_: None
-    replayed = replay(game, rules, read, sheet_of)
+    replayed = replay(rules, read, sheet_of)
     made = len(replayed.openings)
     if replayed.problems:
         return replayed.problems, "", True

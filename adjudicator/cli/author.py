@@ -13,7 +13,7 @@ from adjudicator.files.published import published_schemas
 from adjudicator.files.storage import write_atomically
 from adjudicator.registry import by_name
 
-__all__ = ["add_to"]
+__all__ = ["add_to", "case", "schemas"]
 
 
 def add_to(app: typer.Typer) -> None:

@@ -26,7 +26,7 @@ from adjudicator.files.sheets import header_text, state_of
 from adjudicator.files.storage import read_bytes, write_atomically
 from adjudicator.registry import by_name
 
-__all__ = ["add_to"]
+__all__ = ["add_to", "draw_map", "games", "report", "status"]
 
 Subject = Annotated[
     Path, typer.Argument(metavar="[MATCH|STATE]", help="A match folder or a mailed state.json.")
@@ -49,12 +49,13 @@ def games() -> None:
     with errors_shown("nothing is listed"):
         grid = Grid(box=None, pad_edge=False, header_style="bold")
         for heading in ("game", "scenario", "seats", "title"):
-            grid.add_column(heading)
+            grid.add_column(heading, no_wrap=True)
         for game in by_name().values():
             for name, path in shipped_scenarios(game).items():
                 scenario = read_scenario(path)
                 grid.add_row(game.name, name, ", ".join(scenario.seats), scenario.title)
-    Console(soft_wrap=True).print(grid)
+    console = Console()
+    Console(width=None if console.is_terminal else 200).print(grid)
 
 
 def status(
@@ -73,7 +74,7 @@ def status(
     if as_data:
         print_json(
             {
-                "game": subject.game.name,
+                "game": subject.rules.game.name,
                 "match": subject.genesis.offer.game,
                 "mode": subject.mode,
                 "opening": saved.n,
@@ -88,7 +89,7 @@ def status(
             }
         )
         return
-    typer.echo(f"{subject.genesis.offer.game}: {subject.game.title}, {subject.mode} mode")
+    typer.echo(f"{subject.genesis.offer.game}: {subject.rules.game.title}, {subject.mode} mode")
     for line in subject.rules.standings(subject.position()):
         typer.echo(line)
     if saved.is_over:
@@ -122,7 +123,7 @@ def draw_map(
         if isinstance(opened, Viewed):
             if n is not None:
                 raise typer.BadParameter("a state.json shows one position", param_hint="--n")
-            state = state_of(opened.game, opened.view.state)
+            state = state_of(opened.rules.game, opened.view.state)
             svg = opened.rules.picture(state, ())
         else:
             _check_seat(opened, seat)
@@ -147,7 +148,7 @@ def _past(match: Match, n: int):  # type: ignore[no-untyped-def] # states are th
     if n == 0:
         return match.rules.start, match.rules.start, ()
     read = log.parse_log(read_bytes(match.folder / "log.jsonl"))
-    replayed = replay(match.game, match.rules, read, stored_sheets(match.folder))
+    replayed = replay(match.rules, read, stored_sheets(match.folder))
     for opening in replayed.openings:
         if opening.n == n:
             return opening.run.before, opening.run.state, opening.run.events
@@ -158,6 +159,7 @@ def report(
     match: MatchFolder = Path(),
     n: Number = None,
     seat: Annotated[str | None, typer.Option(help="What this seat may know.")] = None,
+    *,
     html: Annotated[bool, typer.Option("--html", help="As HTML.")] = False,
     out: Out = None,
 ) -> None:

@@ -32,7 +32,7 @@ from adjudicator.files.sheets import CheckedSheet, check_sheet, read_order_sheet
 from adjudicator.files.storage import read_bytes, write_atomically
 from adjudicator.registry import by_name
 
-__all__ = ["add_to"]
+__all__ = ["add_to", "adjudicate", "check", "new", "template"]
 
 PUBLIC_WARNING = (
     "WARNING: public mode has no secret. Whoever sends the last sheet can compute the dice before "
@@ -60,6 +60,7 @@ def add_to(app: typer.Typer) -> None:
 def new(
     game: Annotated[str, typer.Argument(help="The game: see `adjudicator games`.")],
     match: Annotated[Path, typer.Argument(help="The folder to make.")],
+    *,
     scenario: Annotated[
         str, typer.Option(help="A shipped scenario by name, or a scenario file.")
     ] = "standard",
@@ -136,7 +137,7 @@ def template(
         seat = paths[-1]
         if seat not in subject.rules.seats:
             raise typer.BadParameter(f"no seat {seat!r}; seats: {', '.join(subject.rules.seats)}")
-        sheet = template_for(subject.game, subject.saved, subject.rules, seat, make_secret())
+        sheet = template_for(subject.rules, subject.saved, seat, make_secret())
         text = pretty(sheet)
         if out is None:
             typer.echo(text.decode(), nl=False)
@@ -171,9 +172,9 @@ def _check(subject: Match | Viewed, path: Path) -> CheckedSheet:
     raw = read_bytes(path)
     if isinstance(subject, Match):
         return subject.check(raw, str(path))
-    document, sheet = read_order_sheet(subject.game, raw, str(path))
+    document, sheet = read_order_sheet(subject.rules.game, raw, str(path))
     return check_sheet(
-        subject.game, subject.rules, subject.saved, document, sheet, {}, subject.anchors
+        subject.rules, subject.saved, document, sheet, others={}, anchors=subject.anchors
     )
 
 

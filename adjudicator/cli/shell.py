@@ -15,7 +15,7 @@ from typing import Any
 
 import typer
 
-from adjudicator.core.game import Game, Pending, Report, Rules
+from adjudicator.core.game import Pending, Report, Rules
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Refused, ReplayDivergence, TryAgain, Unusable
 from adjudicator.draw.report import report_html, report_text
@@ -37,6 +37,7 @@ __all__ = [
     "print_pending",
     "print_problems",
     "render_report",
+    "report_bug",
     "split_paths",
 ]
 
@@ -58,7 +59,6 @@ class Viewed:
     """A mailed state.json: all that a player has."""
 
     view: View
-    game: Game
     rules: Rules[Any]
     saved: SavedMatch
 
@@ -108,7 +108,7 @@ def open_subject(path: Path) -> Match | Viewed:
     if game is None:
         raise typer.BadParameter(f"this program knows no game {view.scenario.game}")
     rules = game.open(scenario_of(view), map_files_of(game, view.scenario.map))
-    return Viewed(view, game, rules, saved_of(view, game))
+    return Viewed(view, rules, saved_of(view, game))
 
 
 @contextmanager

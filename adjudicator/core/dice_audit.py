@@ -120,7 +120,7 @@ def _noticed(audit: DiceAudit) -> Iterator[str]:
         )
     if audit.last_cited is None:
         yield "No published sheet cites a line of this log: nothing is countersigned yet."
-    elif audit.last_cited < audit.lines - 1:
+    else:
         yield (
             f"The last line that a published sheet cites is k={audit.last_cited}; the lines after "
             "it are not yet countersigned and could still be replaced by the referee."

@@ -238,8 +238,8 @@ class Report(Value):
 class Rules(Protocol[S]):
     """The rules of one game bound to one match's map, options and seats."""
 
-    name: str
-    rules_version: int
+    game: Game
+    """The game whose rules these are."""
     seats: tuple[str, ...]
     start: S
     """The start position: no dice, no secrets."""

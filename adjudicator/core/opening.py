@@ -12,7 +12,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import Dice, DiceRefused, ExternalDice, OpenedDice
-from adjudicator.core.game import Game, Rules, Scenario, State
+from adjudicator.core.game import Rules, Scenario, State
 from adjudicator.core.referee import Run, Save, first_save, run
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import FrozenMap, Hex32, Id
@@ -58,23 +58,22 @@ class Opening(Generic[S]):
 
 def engine(rules: Rules[Any]) -> str:
     """Returns what the state lines name as the rules that made them."""
-    return f"{rules.name} rules-{rules.rules_version}"
+    return f"{rules.game.name} rules-{rules.game.rules_version}"
 
 
 def manifest(
-    game: Game, rules: Rules[Any], scenario: Scenario, map_files: Mapping[str, bytes]
+    rules: Rules[Any], scenario: Scenario, map_files: Mapping[str, bytes]
 ) -> dict[str, Any]:
     """Returns all that decides the rules of a match; its hash stands in the offer."""
     return {
-        "rules_version": rules.rules_version,
+        "rules_version": rules.game.rules_version,
         "scenario": scenario.scenario,
         "options": rules.options.to_json(),
-        "files": {name: tfd1.digest(map_files[name]) for name in sorted(game.rule_files)},
+        "files": {name: tfd1.digest(map_files[name]) for name in sorted(rules.game.rule_files)},
     }
 
 
 def offer_of(
-    game: Game,
     rules: Rules[Any],
     scenario: Scenario,
     map_files: Mapping[str, bytes],
@@ -93,13 +92,13 @@ def offer_of(
     anchor = hidden = None
     if master is not None:
         last = tfd1.seed_chain(name, master)
-        anchor = tfd1.chain_value(name, "referee", last, tfd1.LINKS, 0)
+        anchor = tfd1.chain_value(name, "referee", last, links=tfd1.LINKS, n=0)
         hidden = tfd1.hidden_commit(name, tfd1.seed_hidden(name, master))
     return log.Offer.model_validate(
         {
             "game": name,
             "rules": log.Rules(
-                id=rules.name, sha256=tfd1.json_hash(manifest(game, rules, scenario, map_files))
+                id=rules.game.name, sha256=tfd1.json_hash(manifest(rules, scenario, map_files))
             ),
             "anchor": anchor,
             "links": tfd1.LINKS,
@@ -111,13 +110,13 @@ def offer_of(
     )
 
 
-def first_match(game: Game, rules: Rules[S], genesis: log.Genesis, head: log.Head) -> SavedMatch:
+def first_match(rules: Rules[S], genesis: log.Genesis, head: log.Head) -> SavedMatch:
     """Returns a match before its first opening, with what it awaits."""
     try:
-        save = run(game, rules, first_save(rules), {}, 1, _NoDice()).save
+        save = run(rules, first_save(rules), {}, 1, dice=_NoDice()).save
     except DiceRefused:
         save = first_save(rules)
-    return _saved(save, rules, genesis.gid, 0, head, ())
+    return _saved(save, rules, genesis.gid, head, n=0, withheld=())
 
 
 class _NoDice:
@@ -126,7 +125,6 @@ class _NoDice:
 
 
 def open_next(
-    game: Game,
     rules: Rules[S],
     genesis: log.Genesis,
     saved: SavedMatch,
@@ -152,9 +150,9 @@ def open_next(
     }
     pledges = {seat: sheets[seat].document["pledge"] if seat in sheets else None for seat in seats}
     shares = [tfd1.Share(seat, hashes[seat], pledges[seat]) for seat in seats]
-    key = tfd1.turn_key(ref, genesis.gid, n, None, shares)
+    key = tfd1.turn_key(ref, genesis.gid, n, beacon=None, shares=shares)
     dice: Dice = OpenedDice(key) if external is None else external
-    done = run(game, rules, saved, sheets, n, dice)
+    done = run(rules, saved, sheets, n, dice=dice)
     if not done.grew:
         return done
 
@@ -180,7 +178,7 @@ def open_next(
     return Opening(
         n=n,
         lines=raw,
-        saved=_saved(done.save, rules, genesis.gid, n, head, withheld),
+        saved=_saved(done.save, rules, genesis.gid, head, n=n, withheld=withheld),
         run=done,
         published=published,
     )
@@ -219,15 +217,16 @@ def _saved(
     save: Save,
     rules: Rules[Any],
     gid: str,
-    n: int,
     head: log.Head,
+    *,
+    n: int,
     withheld: Sequence[int],
 ) -> SavedMatch:
     fields = {name: getattr(save, name) for name in Save.model_fields}
     return SavedMatch(
         **fields,
-        game=rules.name,
-        rules_version=rules.rules_version,
+        game=rules.game.name,
+        rules_version=rules.game.rules_version,
         gid=gid,
         n=n,
         head=head.hash,

@@ -17,7 +17,6 @@ from adjudicator.core.dice import Dice, DiceRefused, RefusingDice
 from adjudicator.core.game import (
     AnswerUnused,
     Event,
-    Game,
     Pending,
     Rules,
     State,
@@ -129,32 +128,25 @@ def first_save(rules: Rules[Any]) -> Save:
     return Save(checkpoint=start, turn=None, begun=False, position=start)
 
 
-def run(
-    game: Game,
-    rules: Rules[S],
-    save: Save,
-    sheets: Mapping[str, Sheet],
-    n: int,
-    dice: Dice,
-) -> Run[S]:
+def run(rules: Rules[S], save: Save, sheets: Mapping[str, Sheet], n: int, *, dice: Dice) -> Run[S]:
     """Runs the rules from a save with the sheets locked for opening `n`.
 
     Raises:
         ReplayDivergence: the journal no longer fits the rules or the saved position.
         Refused: the dice source has the wrong dice.
     """
-    return _Referee(game, rules, save, sheets, n, dice).result()
+    return _Referee(rules, save, sheets, n, dice=dice).result()
 
 
 def dry_run(
-    game: Game, rules: Rules[S], save: Save, seat: str, sheets: Mapping[str, Sheet], n: int
+    rules: Rules[S], save: Save, sheets: Mapping[str, Sheet], n: int, *, seat: str
 ) -> DryRun[S]:
     """Runs the very rules on a seat's sheet with dice that refuse to roll.
 
     Everything refused before the first die is a problem; later topics are checked for what no
     die can change.
     """
-    referee = _Referee(game, rules, save, sheets, n, RefusingDice(), dry_seat=seat)
+    referee = _Referee(rules, save, sheets, n, dice=RefusingDice(), dry_seat=seat)
     return referee.dry_result(sheets[seat])
 
 
@@ -163,15 +155,15 @@ class _Referee(Generic[S]):
 
     def __init__(
         self,
-        game: Game,
         rules: Rules[S],
         save: Save,
         sheets: Mapping[str, Sheet],
         n: int,
+        *,
         dice: Dice,
         dry_seat: str | None = None,
     ) -> None:
-        self.game, self.rules, self.save, self.dice = game, rules, save, dice
+        self.rules, self.save, self.dice = rules, save, dice
         self.dry_seat = dry_seat
         self.state: S = _state(rules, save.checkpoint)
         self.turn, self.begun = save.turn, save.begun
@@ -197,11 +189,11 @@ class _Referee(Generic[S]):
     def _answers(self, marks: Marks) -> Answers:
         sheets = []
         for entry in self.in_force:
-            sheet, problems = read_sheet(self.game, entry.document)
+            sheet, problems = read_sheet(self.rules.game, entry.document)
             if sheet is None:
                 raise ReplayDivergence(f"a sheet in force is not understood: {problems[0]}")
             sheets.append(sheet)
-        models = standing_types(self.game)
+        models = standing_types(self.rules.game)
         standing = {
             seat: [
                 models[item["standing"]].model_validate_json(canonical(item))
@@ -225,8 +217,8 @@ class _Referee(Generic[S]):
                 self.rules,
                 self.state,
                 step,
-                self.answers,
-                self.dice,
+                answers=self.answers,
+                dice=self.dice,
                 journal=journal,
                 position=position,
                 dry_seat=self.dry_seat,

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import ExternalDice
-from adjudicator.core.game import Game, Rules, State
+from adjudicator.core.game import Rules, State
 from adjudicator.core.opening import Opening, SavedMatch, first_match, open_next
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence
 from adjudicator.core.sheet import Sheet, read_sheet
@@ -67,7 +67,6 @@ def openings_of(lines: Sequence[log.Line]) -> list[Recorded]:
 
 
 def replay(
-    game: Game,
     rules: Rules[S],
     read: log.Log,
     sheet_of: Callable[[int, str, str], Mapping[str, Any] | None] = lambda n, seat, hash_: None,
@@ -80,7 +79,7 @@ def replay(
     """
     genesis = read.lines[0].payload
     assert isinstance(genesis, log.Genesis)
-    saved = first_match(game, rules, genesis, log.Head(0, read.lines[0].hash))
+    saved = first_match(rules, genesis, log.Head(0, read.lines[0].hash))
     published = _published(read.lines)
     external = getattr(genesis.offer, "mode", None) == "external"
     made: list[Opening[S]] = []
@@ -92,7 +91,7 @@ def replay(
             document = published.get((recorded.n, seat)) or sheet_of(recorded.n, seat, hash_)
             if document is None:
                 return Replayed(saved, tuple(made), (), (recorded.n,))
-            sheet, problems = read_sheet(game, document)
+            sheet, problems = read_sheet(rules.game, document)
             if sheet is None:
                 return _refuted(
                     saved, made, recorded, f"the sheet of {seat}: {problems[0].message}"
@@ -100,7 +99,6 @@ def replay(
             sheets[seat] = sheet
         try:
             opening = open_next(
-                game,
                 rules,
                 genesis,
                 saved,

@@ -134,20 +134,20 @@ def read_sheet(game: Game, document: Mapping[str, Any]) -> tuple[Sheet | None, l
             continue
         allowed = {tag_of(model): model for model in game.topics[topic]}
         read = [
-            _tagged(allowed, "order", item, ("orders", topic, index), problems)
+            _tagged(allowed, "order", item, ("orders", topic, index), problems=problems)
             for index, item in enumerate(listed)
         ]
         orders[topic] = tuple(order for order in read if order is not None)
     answers = {}
     for label, item in document.get("answers", {}).items():
-        answer = _tagged(by_tag, "order", item, ("answers", label), problems)
+        answer = _tagged(by_tag, "order", item, ("answers", label), problems=problems)
         if answer is not None:
             answers[label] = answer
     standing: tuple[StandingOrder, ...] | None = None
     if document.get("standing") is not None:
         known = standing_types(game)
         items = [
-            _tagged(known, "standing", item, ("standing", index), problems)
+            _tagged(known, "standing", item, ("standing", index), problems=problems)
             for index, item in enumerate(document["standing"])
         ]
         standing = tuple(item for item in items if item is not None)
@@ -170,6 +170,7 @@ def _tagged(
     name: str,
     item: Mapping[str, Any],
     path: tuple[str | int, ...],
+    *,
     problems: list[Problem],
 ) -> V | None:
     tag = item.get(name)

@@ -121,7 +121,7 @@ def seed_hidden(game: str, master: str) -> str:
     return digest(message("seed-hidden", game, master))
 
 
-def chain_value(game: str, who: str, last: str, links: int, n: int) -> str:
+def chain_value(game: str, who: str, last: str, *, links: int, n: int) -> str:
     """Returns `V[n]` of the chain whose value number `links` is `last` (3.2).
 
     `V[0]` is the anchor. A verifier calls it with an opened value in place of the last one.
@@ -151,7 +151,9 @@ def gid(offer: Mapping[str, Any], joins: Iterable[Mapping[str, Any]]) -> str:
 # --- the turn key (3.4) -------------------------------------------------------------------------
 
 
-def turn_key(ref: str | None, gid: str, n: int, beacon: str | None, shares: Iterable[Share]) -> str:
+def turn_key(
+    ref: str | None, gid: str, n: int, *, beacon: str | None, shares: Iterable[Share]
+) -> str:
     """Returns `K[n]`; `shares` has one entry for each player of the genesis (3.4)."""
     fields: list[str] = []
     for share in sorted(shares, key=lambda share: share.player):
@@ -202,7 +204,7 @@ def salt(hidden_key: str, label: str, i: int) -> str:
     return mac(hidden_key, message("salt", label, i))
 
 
-def seal(gid: str, n: int, label: str, i: int, value: str | int, salt: str) -> str:
+def seal(gid: str, n: int, label: str, i: int, *, value: str | int, salt: str) -> str:
     """Returns the published fingerprint of one hidden draw (3.5)."""
     return digest(message("seal", gid, n, label, i, value, salt))
 
@@ -211,23 +213,23 @@ def sealed_roll(
     hidden_key: str, gid: str, n: int, label: str, *, count: int, sides: int
 ) -> tuple[Sealed, ...]:
     """Returns a hidden roll of `count` dice (3.5)."""
-    return _sealed(hidden_key, gid, n, label, roll(hidden_key, label, count, sides))
+    return _sealed(hidden_key, gid, n, label, values=roll(hidden_key, label, count, sides))
 
 
 def sealed_deck(
     hidden_key: str, gid: str, n: int, label: str, *, cards: Sequence[str]
 ) -> tuple[Sealed, ...]:
     """Returns a hidden deck, top card first, from the public starting order of its cards (3.5)."""
-    return _sealed(hidden_key, gid, n, label, shuffle(hidden_key, label, cards))
+    return _sealed(hidden_key, gid, n, label, values=shuffle(hidden_key, label, cards))
 
 
 def _sealed(
-    hidden_key: str, gid: str, n: int, label: str, values: Iterable[str | int]
+    hidden_key: str, gid: str, n: int, label: str, *, values: Iterable[str | int]
 ) -> tuple[Sealed, ...]:
     entries = []
     for i, value in enumerate(values, start=1):
         salt_i = salt(hidden_key, label, i)
-        entries.append(Sealed(value, salt_i, seal(gid, n, label, i, value, salt_i)))
+        entries.append(Sealed(value, salt_i, seal(gid, n, label, i, value=value, salt=salt_i)))
     return tuple(entries)
 
 

@@ -172,7 +172,7 @@ class _Audit:
                 self._read_sheets(sheets)
             case End() as end:
                 self._read_end(end)
-            case Note() | Correction() as note:
+            case note:
                 self._read_note(note)
 
     def _fail(self, code: str, message: str, rule: str, *path: str | int) -> None:
@@ -317,7 +317,9 @@ class _Audit:
             tfd1.Share(player, lock.orders.get(player), opened.pledges.get(player))
             for player in self.players
         ]
-        opening.key = tfd1.turn_key(opened.ref, self.gid, self.n, opened.beacon, shares)
+        opening.key = tfd1.turn_key(
+            opened.ref, self.gid, self.n, beacon=opened.beacon, shares=shares
+        )
         if opened.key != opening.key:
             self._fail("key-false", f"the turn key must be {opening.key}", "3.7 (5)", "key")
 
@@ -333,7 +335,7 @@ class _Audit:
             message = f"{who} has no chain, and nothing to open"
         elif self.n > offer.links:
             message = f"the chains end with value number {offer.links}"
-        elif tfd1.chain_value(offer.game, who, value, self.n, chain[0]) != chain[1]:
+        elif tfd1.chain_value(offer.game, who, value, links=self.n, n=chain[0]) != chain[1]:
             message = f"this is not value number {self.n} of the chain of {who}"
         else:
             return self.n, value
@@ -398,7 +400,7 @@ class _Audit:
             possible = line.value in found.line.cards
         else:
             possible = isinstance(line.value, int) and line.value <= found.line.sides
-        seal = tfd1.seal(self.gid, line.n, line.label, line.i, line.value, line.salt)
+        seal = tfd1.seal(self.gid, line.n, line.label, line.i, value=line.value, salt=line.salt)
         if not possible or seal != found.line.seals[line.i - 1]:
             message = f"value and salt do not make seal {line.i} of {line.label}"
             self._fail("unseal-false", message, "3.7 (7)", "value")

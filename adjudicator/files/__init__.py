@@ -1,1 +1,1 @@
-
+"""Files: all reading and writing, with places in every refusal."""

@@ -98,20 +98,26 @@ def differences(case: Case, games: Mapping[str, Game]) -> list[str]:
         if not case.problems:
             raise
         return list(_problem_differences(case, [(None, problem) for problem in error.problems]))
-    return list(_played(case, game, rules))
+    return list(_played(case, rules))
 
 
 def _rules(case: Case, game: Game) -> Rules[Any]:
     if isinstance(case.start, str):
         scenario = find_scenario(game, case.start)
     else:
-        written = {"format": 1, "scenario": "case", "game": game.name, "map": game.maps[0],
-                   "title": case.case, **case.start}  # fmt: skip
+        written = {
+            "format": 1,
+            "scenario": "case",
+            "game": game.name,
+            "map": next(iter(game.maps), "none"),
+            "title": case.case,
+            **case.start,
+        }
         scenario = Scenario.model_validate_json(json.dumps(written))
     return game.open(scenario, map_files_of(game, scenario.map))
 
 
-def _played(case: Case, game: Game, rules: Rules[Any]) -> Iterator[str]:
+def _played(case: Case, rules: Rules[Any]) -> Iterator[str]:
     openings = case.orders if isinstance(case.orders, tuple) else (case.orders,)
     dice = ScriptedDice(case.dice)
     save: Save = first_save(rules)
@@ -119,12 +125,12 @@ def _played(case: Case, game: Game, rules: Rules[Any]) -> Iterator[str]:
     events: list[Event] = []
     found: list[tuple[str | None, Problem]] = []
     for n, given in enumerate(openings, start=1):
-        sheets, problems = _sheets(game, rules, save, given, n)
+        sheets, problems = _sheets(rules, save, given, n)
         found += problems
         if problems:
             break
         try:
-            done = run(game, rules, save, sheets, n, dice)
+            done = run(rules, save, sheets, n, dice=dice)
         except Refused as error:
             yield from (problem.message for problem in error.problems)
             return
@@ -143,13 +149,18 @@ def _played(case: Case, game: Game, rules: Rules[Any]) -> Iterator[str]:
 
 
 def _sheets(
-    game: Game, rules: Rules[Any], save: Save, given: Mapping[str, CaseSheet], n: int
+    rules: Rules[Any], save: Save, given: Mapping[str, CaseSheet], n: int
 ) -> tuple[dict[str, Sheet], list[tuple[str | None, Problem]]]:
     """Reads and checks the sheets of one opening as the match would."""
     saved = SavedMatch(
         **{name: getattr(save, name) for name in Save.model_fields},
-        game=rules.name, rules_version=rules.rules_version, gid=ZERO, n=n - 1, head=ZERO, k=0,
-    )  # fmt: skip
+        game=rules.game.name,
+        rules_version=rules.game.rules_version,
+        gid=ZERO,
+        n=n - 1,
+        head=ZERO,
+        k=0,
+    )
     read: dict[str, tuple[Document, Sheet]] = {}
     problems: list[tuple[str | None, Problem]] = []
     for seat, parts in given.items():
@@ -157,14 +168,14 @@ def _sheets(
                   "pledge": None, "blind": ZERO}  # fmt: skip
         body = {name: value for name, value in parts.to_json().items() if value is not None}
         try:
-            read[seat] = read_order_sheet(game, json.dumps({**header, **body}).encode(), seat)
+            read[seat] = read_order_sheet(rules.game, json.dumps({**header, **body}).encode(), seat)
         except RefusedFile as error:
             problems += [(seat, problem) for problem in error.problems]
     sheets = {seat: sheet for seat, (_, sheet) in read.items()}
     anchors: dict[str, str | None] = dict.fromkeys(rules.seats)
     for seat, (document, sheet) in read.items():
         others = {name: other for name, other in sheets.items() if name != seat}
-        checked = check_sheet(game, rules, saved, document, sheet, others, anchors)
+        checked = check_sheet(rules, saved, document, sheet, others=others, anchors=anchors)
         problems += [(seat, one.problem) for one in checked.located if not one.problem.warning]
     return sheets, problems
 

@@ -49,6 +49,8 @@ __all__ = [
     "MatchNotes",
     "Played",
     "Render",
+    "SeatNotes",
+    "Secret",
     "map_files_of",
     "new_match",
     "rules_of",
@@ -126,7 +128,7 @@ def new_match(
     map_files = map_files_of(game, scenario.map)
     rules = game.open(scenario, map_files)
     master = None if mode == "public" else make_secret()
-    offer = offer_of(game, rules, scenario, map_files, name=name, mode=mode, master=master)
+    offer = offer_of(rules, scenario, map_files, name=name, mode=mode, master=master)
     offer_hash = tfd1.json_hash(offer.to_json())
     joins = [
         log.Join(offer=offer_hash, player=seat, salt=make_secret(), anchor=None)
@@ -145,9 +147,9 @@ def new_match(
         )
     notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
     write_atomically(folder / "match.json", pretty(notes.to_json()))
-    saved = first_match(game, rules, genesis, head)
+    saved = first_match(rules, genesis, head)
     write_atomically(folder / "log.jsonl", raw)
-    match = Match(folder, game, rules, genesis, saved, render, ())
+    match = Match(folder, rules, genesis, saved, render=render)
     match.write_save()
     match.write_views(0, "start", saved, before=rules.start, state=rules.start, events=())
     return match
@@ -159,14 +161,14 @@ class Match:
     def __init__(
         self,
         folder: Path,
-        game: Game,
         rules: Rules[Any],
         genesis: log.Genesis,
         saved: SavedMatch,
+        *,
         render: Render,
-        notices: Sequence[str],
+        notices: Sequence[str] = (),
     ) -> None:
-        self.folder, self.game, self.rules = folder, game, rules
+        self.folder, self.rules = folder, rules
         self.genesis, self.saved = genesis, saved
         self._render = render
         self.notices = tuple(notices)
@@ -183,10 +185,10 @@ class Match:
         read, notices = _whole_log(folder, raw)
         genesis = read.lines[0].payload
         assert isinstance(genesis, log.Genesis)
-        game, rules = rules_of(genesis, games)
+        rules = rules_of(genesis, games)
         saved = _load_save(folder / "referee" / "save.json")
         if saved is None or (saved.gid, saved.head) != (genesis.gid, read.head.hash):
-            replayed = replay(game, rules, read, stored_sheets(folder))
+            replayed = replay(rules, read, stored_sheets(folder))
             if replayed.problems:
                 raise Unusable(replayed.problems)
             if replayed.waiting_for:
@@ -200,7 +202,7 @@ class Match:
                 notices.append("referee/save.json was made again from the log and the sheets")
             saved = replayed.saved
             write_atomically(folder / "referee" / "save.json", _save_bytes(saved))
-        return cls(folder, game, rules, genesis, saved, render, notices)
+        return cls(folder, rules, genesis, saved, render=render, notices=notices)
 
     @property
     def mode(self) -> str:
@@ -233,7 +235,7 @@ class Match:
         refused: list[Located] = []
         for source, raw in files:
             try:
-                understood.append(read_order_sheet(self.game, raw, source))
+                understood.append(read_order_sheet(self.rules.game, raw, source))
             except RefusedFile as error:
                 refused.extend(error.located)
         if refused:
@@ -241,13 +243,12 @@ class Match:
         others = self._waiting() | {sheet.seat: sheet for _, sheet in understood}
         return [
             check_sheet(
-                self.game,
                 self.rules,
                 self.saved,
                 document,
                 sheet,
-                {seat: other for seat, other in others.items() if seat != sheet.seat},
-                self.anchors,
+                others={seat: other for seat, other in others.items() if seat != sheet.seat},
+                anchors=self.anchors,
             )
             for document, sheet in understood
         ]
@@ -256,7 +257,7 @@ class Match:
         """Returns the sheets stored for the next opening, by seat."""
         waiting = {}
         for path in sorted(self.orders_folder(self.saved.n + 1).glob("*.json")):
-            _, sheet = read_order_sheet(self.game, read_bytes(path), str(path))
+            _, sheet = read_order_sheet(self.rules.game, read_bytes(path), str(path))
             waiting[sheet.seat] = sheet
         return waiting
 
@@ -296,7 +297,7 @@ class Match:
             external = None if self.mode != "external" else ExternalDice(rolls or {})
             sheets = self._waiting() | {entry.sheet.seat: entry.sheet for entry in checked}
             result = open_next(
-                self.game, self.rules, self.genesis, self.saved, sheets,
+                self.rules, self.genesis, self.saved, sheets,
                 ref=self._chain_value(self.saved.n + 1), external=external,
             )  # fmt: skip
             written = [self._store(entry.sheet.seat, raw) for entry, (_, raw) in
@@ -328,13 +329,13 @@ class Match:
                 f"the referee's chain has {offer.links} links, and opening {n} needs one more",
                 "Start a new match from the last state.",
             )
-        if tfd1.chain_value(offer.game, "referee", last, offer.links, 0) != offer.anchor:
+        if tfd1.chain_value(offer.game, "referee", last, links=offer.links, n=0) != offer.anchor:
             raise _unusable(
                 "other-secret",
                 f"{path} is not the secret of this match",
                 "Put the right file back; its copy is with the tournament director.",
             )
-        return tfd1.chain_value(offer.game, "referee", last, offer.links, n)
+        return tfd1.chain_value(offer.game, "referee", last, links=offer.links, n=n)
 
     # -- writing ------------------------------------------------------------------------------
 
@@ -386,10 +387,10 @@ class Match:
         """Writes map, report, state and events of one opening; per seat where they differ."""
         folder = self.folder / "openings" / f"n{n:04d}-{name}"
         folder.mkdir(parents=True, exist_ok=True)
-        everybody = self._views(saved, None, before, state, events)
+        everybody = self._views(saved, None, before, state, events=events)
         written = self._write_files(folder, everybody, "")
         for seat in self.rules.seats:
-            own = self._views(saved, seat, before, state, events)
+            own = self._views(saved, seat, before, state, events=events)
             differing = {file: raw for file, raw in own.items() if raw != everybody[file]}
             if self.rules.view(state, seat) == self.rules.view(state, None):
                 differing = {}
@@ -397,7 +398,7 @@ class Match:
         return written
 
     def _views(
-        self, saved: SavedMatch, seat: str | None, before: Any, state: Any, events: Sequence[Any]
+        self, saved: SavedMatch, seat: str | None, before: Any, state: Any, *, events: Sequence[Any]
     ) -> dict[str, bytes]:
         view = self.rules.view(state, seat)
         heard = [told for told in (self.rules.hear(event, seat) for event in events) if told]
@@ -407,7 +408,7 @@ class Match:
             "report.txt": text.encode(),
             "report.html": html.encode(),
             "state.json": pretty(
-                view_document(self.rules, self.genesis, saved, seat, view.to_json())
+                view_document(self.rules, self.genesis, saved, seat=seat, state=view.to_json())
             ),
             "events.json": pretty(
                 [{"event": event_name(event), **event.to_json()} for event in heard]
@@ -426,7 +427,7 @@ class Match:
 
     def position(self) -> Any:
         """Returns the state reached."""
-        return state_of(self.game, self.saved.position)
+        return state_of(self.rules.game, self.saved.position)
 
     def copy_to(self, folder: Path) -> Match:
         """Copies the match into a new folder and returns it opened there."""
@@ -434,12 +435,12 @@ class Match:
             raise _unusable("folder-not-empty", f"{folder} is not empty", "Name a new folder.")
         shutil.copytree(self.folder, folder, dirs_exist_ok=True)
         return Match(
-            folder, self.game, self.rules, self.genesis, self.saved, self._render, self.notices
+            folder, self.rules, self.genesis, self.saved, render=self._render, notices=self.notices
         )
 
 
-def rules_of(genesis: log.Genesis, games: Mapping[str, Game]) -> tuple[Game, Rules[Any]]:
-    """Returns the game of a log and its rules bound to the match.
+def rules_of(genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:
+    """Returns the rules of a log's game, bound to the match.
 
     Raises:
         Unusable: the game is unknown, or its rules or map are not those of the offer.
@@ -455,7 +456,7 @@ def rules_of(genesis: log.Genesis, games: Mapping[str, Game]) -> tuple[Game, Rul
     scenario = Scenario.model_validate_json(canonical(offer.to_json()["scenario"]))
     map_files = map_files_of(game, scenario.map)
     rules = game.open(scenario, map_files)
-    again = offer_of(game, rules, scenario, map_files, name=offer.game, mode="public", master=None)
+    again = offer_of(rules, scenario, map_files, name=offer.game, mode="public", master=None)
     if again.rules != offer.rules:
         raise _unusable(
             "other-rules",
@@ -463,7 +464,7 @@ def rules_of(genesis: log.Genesis, games: Mapping[str, Game]) -> tuple[Game, Rul
             "cards differ",
             "Use the version of the program that the match was begun with.",
         )
-    return game, rules
+    return rules
 
 
 def _whole_log(folder: Path, raw: bytes) -> tuple[log.Log, list[str]]:

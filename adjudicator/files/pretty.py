@@ -20,16 +20,17 @@ def _written(value: Any, indent: int, used: int) -> str:
     flat = json.dumps(value, ensure_ascii=False)
     if len(flat) + indent + used <= _WIDTH or not isinstance(value, Mapping | list | tuple):
         return flat
-    inner = " " * (indent + 2)
     if isinstance(value, Mapping):
         pieces = []
         for key, item in value.items():
             name = json.dumps(key, ensure_ascii=False)
             pieces.append(f"{name}: {_written(item, indent + 2, len(name) + 3)}")
-        return _block("{", pieces, "}", inner, indent)
-    return _block("[", [_written(item, indent + 2, 1) for item in value], "]", inner, indent)
+        return _block("{}", pieces, indent)
+    return _block("[]", [_written(item, indent + 2, 1) for item in value], indent)
 
 
-def _block(start: str, pieces: Sequence[str], end: str, inner: str, indent: int) -> str:
-    lines = ",\n".join(inner + piece for piece in pieces)
-    return f"{start}\n{lines}\n{' ' * indent}{end}" if pieces else start + end
+def _block(brackets: str, pieces: Sequence[str], indent: int) -> str:
+    if not pieces:
+        return brackets
+    lines = ",\n".join(" " * (indent + 2) + piece for piece in pieces)
+    return f"{brackets[0]}\n{lines}\n{' ' * indent}{brackets[1]}"

@@ -173,21 +173,21 @@ def header_text(saved: SavedMatch, seat: str) -> str:
 
 
 def template_for(
-    game: Game, saved: SavedMatch, rules: Rules[Any], seat: str, blind: str
+    rules: Rules[Any], saved: SavedMatch, seat: str, blind: str
 ) -> dict[str, JSONValue]:
     """Returns an empty sheet for a seat: header, topics in the order of play, open questions.
 
     Args:
         blind: 32 random bytes, so that nobody can guess a short sheet from its hash.
     """
-    orders: dict[str, JSONValue] = {topic: [] for topic in _topics_open(game, rules, saved, seat)}
+    orders: dict[str, JSONValue] = {topic: [] for topic in _topics_open(rules, saved, seat)}
     answers: dict[str, JSONValue] = {
         pending.label: pending.options[0]
         for pending in saved.pending
         if pending.seat == seat and pending.options
     }
     sheet: dict[str, JSONValue] = {
-        "$schema": sheet_schema_id(game),
+        "$schema": sheet_schema_id(rules.game),
         **header_for(saved, seat),
         "blind": blind,
         "orders": orders,
@@ -195,9 +195,9 @@ def template_for(
     return sheet | ({"answers": answers} if answers else {})
 
 
-def _topics_open(game: Game, rules: Rules[Any], saved: SavedMatch, seat: str) -> list[str]:
+def _topics_open(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[str]:
     """Returns the topics for which the seat may send orders now, in the order of play."""
-    state = state_of(game, saved.checkpoint)
+    state = state_of(rules.game, saved.checkpoint)
     step = rules.next_step(state)
     if step is None or seat not in step.seats:
         return []
@@ -209,11 +209,11 @@ def _topics_open(game: Game, rules: Rules[Any], saved: SavedMatch, seat: str) ->
 
 
 def check_sheet(
-    game: Game,
     rules: Rules[Any],
     saved: SavedMatch,
     document: Document,
     sheet: Sheet,
+    *,
     others: Mapping[str, Sheet],
     anchors: Mapping[str, str | None],
 ) -> CheckedSheet:
@@ -226,10 +226,10 @@ def check_sheet(
     problems = [*_header_problems(saved, sheet, anchors), *_blind_problems(sheet)]
     fatal = any(not problem.warning for problem in problems)
     if not fatal:
-        problems += _place_problems(game, rules, saved, sheet)
+        problems += _place_problems(rules, saved, sheet)
     dry: DryRun[Any] | None = None
     if all(problem.warning for problem in problems):
-        dry = dry_run(game, rules, saved, sheet.seat, {**others, sheet.seat: sheet}, saved.n + 1)
+        dry = dry_run(rules, saved, {**others, sheet.seat: sheet}, saved.n + 1, seat=sheet.seat)
         problems += dry.problems
     located = tuple(document.located(problem) for problem in problems)
     return CheckedSheet(document, sheet, located, dry)
@@ -290,11 +290,9 @@ def _blind_problems(sheet: Sheet) -> Iterator[Problem]:
         )
 
 
-def _place_problems(
-    game: Game, rules: Rules[Any], saved: SavedMatch, sheet: Sheet
-) -> Iterator[Problem]:
+def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Iterator[Problem]:
     """Orders come from seats whose sheet is awaited, for topics not yet begun."""
-    state = state_of(game, saved.checkpoint)
+    state = state_of(rules.game, saved.checkpoint)
     step = rules.next_step(state)
     if step is None:
         yield Problem("match-over", "the match is over", hint="There is nothing left to order.")

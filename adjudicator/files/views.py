@@ -55,7 +55,7 @@ class View(Value):
 
 
 def view_document(
-    rules: Rules[Any], genesis: log.Genesis, saved: SavedMatch, seat: str | None, state: Any
+    rules: Rules[Any], genesis: log.Genesis, saved: SavedMatch, *, seat: str | None, state: Any
 ) -> dict[str, Any]:
     """Returns state.json for one seat, or for everybody."""
     scenario = genesis.offer.to_json()["scenario"]
@@ -63,7 +63,7 @@ def view_document(
     return {
         "t": "view",
         "format": 1,
-        "rules_version": rules.rules_version,
+        "rules_version": rules.game.rules_version,
         "header": {
             "t": "orders",
             "game": saved.gid,

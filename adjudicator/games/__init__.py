@@ -1,1 +1,1 @@
-
+"""The games, one folder each. They do not know each other; the registry lists them."""

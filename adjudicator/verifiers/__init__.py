@@ -1,1 +1,1 @@
-
+"""Verifiers that stand alone: they import nothing of this package."""

@@ -21,7 +21,26 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Unreadable", "Verifier", "explain", "main", "verify"]
+__all__ = [
+    "Broken",
+    "Unreadable",
+    "Verifier",
+    "die",
+    "draws",
+    "explain",
+    "jcs",
+    "kind_of",
+    "mac",
+    "main",
+    "parsed",
+    "printf",
+    "report",
+    "sha",
+    "shuffled",
+    "text_of",
+    "verify",
+    "well_formed",
+]
 
 NOTHING = "0" * 64
 BIGGEST = 2**53 - 1
@@ -409,6 +428,7 @@ class Verifier:
     # --- start and seats ---
 
     def genesis(self, line: dict[str, Any]) -> None:
+        """Line 0: offer and joins fit together and make the gid (3.3)."""
         offer = self.offer = line["offer"]
         self.offer_hash = sha(jcs(offer))
         joins = line["joins"]
@@ -443,6 +463,7 @@ class Verifier:
         self.chains[join["player"]] = None if join["anchor"] is None else (n, join["anchor"])
 
     def seat(self, line: dict[str, Any]) -> None:
+        """A new join for a seat, whose anchor counts from here on (3.9)."""
         self.must(line["n"] == self.n, "n is not the last opening")
         self.must(line["join"]["player"] in self.players, "the new join is for an unknown player")
         self.welcome(line["join"], self.n)
@@ -450,6 +471,7 @@ class Verifier:
     # --- lock, sheets, open ---
 
     def lock(self, line: dict[str, Any]) -> None:
+        """The sheets of an opening are locked before its secrets are opened (3.4)."""
         if line["n"] != self.n + 1:
             raise Broken(f"opening {line['n']} comes after opening {self.n}")
         self.turns.append(
@@ -493,6 +515,7 @@ class Verifier:
         self.must(later or agrees, f"the sheet of {player} holds another pledge")
 
     def open(self, line: dict[str, Any]) -> None:
+        """The secrets fit their chains, and make the key that the line names (3.4)."""
         self.must(line["n"] == self.n, "n is not that of the lock")
         turn, pledges = self.turn, line["pledges"]
         turn["open"] = line
@@ -535,6 +558,7 @@ class Verifier:
         self.drawn.append({**line, "opening": self.n})
 
     def roll(self, line: dict[str, Any]) -> None:
+        """A roll is derived again from the key and its label (3.5)."""
         self.use(line)
         self.counts["rolls"] += 1
         self.counts["dice"] += len(line["values"])
@@ -544,6 +568,7 @@ class Verifier:
             self.must(value == true, f"die {i} of {line['label']} is {true}, not {value}")
 
     def external_roll(self, line: dict[str, Any]) -> None:
+        """Dice rolled elsewhere are counted as taken on trust."""
         self.use(line)
         self.counts["rolls_on_trust"] += 1
         self.must(self.mode == "external", "a roll from elsewhere, but not in external mode")
@@ -551,12 +576,14 @@ class Verifier:
         self.must(possible, f"{line['label']} has a value that its dice do not have")
 
     def shuffle(self, line: dict[str, Any]) -> None:
+        """A shuffle is derived again from the key and its label (3.5)."""
         self.use(line)
         self.counts["shuffles"] += 1
         true = shuffled(self.turn["key"], line["label"], line["cards"])
         self.must(line["order"] == true, f"{line['label']} is shuffled otherwise: {true}")
 
     def sealed(self, line: dict[str, Any]) -> None:
+        """The seals of a hidden roll or deck wait for the end (3.5)."""
         self.use(line)
         self.counts["hidden_draws"] += len(line["seals"])
         self.must(self.offer["hidden"] is not None, "seals, but no hidden-draw secret")
@@ -566,6 +593,7 @@ class Verifier:
             self.seals[self.n, line["label"]] = (self.k, line, self.turn["key"])
 
     def unseal(self, line: dict[str, Any]) -> None:
+        """A hidden draw made public fits its seal (3.5)."""
         n, label, i, value = line["n"], line["label"], line["i"], line["value"]
         self.counts["unsealed"] += 1
         self.uses.append((self.k, self.n, ("seal", n, f"{label}/{i}")))
@@ -581,6 +609,7 @@ class Verifier:
         self.must(possible and again == sealed["seals"][i - 1], f"seal {i} of {label} is another")
 
     def end(self, line: dict[str, Any]) -> None:
+        """The hidden secret fits the offer, and every seal follows from it (3.5)."""
         self.awaited = set()
         self.ended = True
         secret, here = line["hidden"], self.k
@@ -606,10 +635,12 @@ class Verifier:
     # --- states, notes, openings taken back ---
 
     def state(self, line: dict[str, Any]) -> None:
+        """The last line of an opening (3.6)."""
         self.must(line["n"] == self.n, "n is not the present opening")
         self.between()
 
     def sheets(self, line: dict[str, Any]) -> None:
+        """Sheets shown late fit the hashes of their lock (3.4)."""
         if "state" not in self.awaited:
             self.awaited = {"sheets", "annul", "end"}
         if line["n"] > self.n:
@@ -620,17 +651,20 @@ class Verifier:
             self.sheet(line["n"], player, sheet)
 
     def note(self, line: dict[str, Any]) -> None:
+        """A note touches no dice; a correction is reported (3.4)."""
         if "state" not in self.awaited:
             self.stray = self.k
         if kind_of(line) == "correction":
             self.corrections.append((self.k, line["reason"]))
 
     def annul(self, line: dict[str, Any]) -> None:
+        """An opening is taken back, newest first (3.4)."""
         newest = self.alive.pop() if self.alive else 0
         self.must(line["n"] == newest, f"not the newest opening that stands, {newest}")
         self.awaited = {"annul", "rewind"}
 
     def rewind(self, line: dict[str, Any]) -> None:
+        """The match goes on from the newest opening that stands (3.4)."""
         newest = self.alive[-1] if self.alive else 0
         self.must(line["to"] == newest, f"the newest opening that stands is {newest}")
         self.between()

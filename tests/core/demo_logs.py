@@ -82,14 +82,14 @@ class DemoMatch:
         self.key = ""
 
     def ref(self, n: int) -> str | None:
-        if not self.has_referee:
+        if not self.has_referee or n > LINKS:
             return None
-        return tfd1.chain_value(self.name, "referee", secret("referee"), LINKS, n)
+        return tfd1.chain_value(self.name, "referee", secret("referee"), links=LINKS, n=n)
 
     def pledge(self, player: str, n: int) -> str | None:
         if player not in self.chains:
             return None
-        return tfd1.chain_value(self.name, player, self.chains[player], LINKS, n)
+        return tfd1.chain_value(self.name, player, self.chains[player], links=LINKS, n=n)
 
     def join(self, player: str, n: int = 0) -> Join:
         return Join(
@@ -143,7 +143,7 @@ class DemoMatch:
             for player in self.players
         }
         shares = [tfd1.Share(player, orders[player], pledges[player]) for player in self.players]
-        self.key = tfd1.turn_key(self.ref(self.n), self.gid, self.n, beacon, shares)
+        self.key = tfd1.turn_key(self.ref(self.n), self.gid, self.n, beacon=beacon, shares=shares)
         self.add(
             Lock(
                 n=self.n,

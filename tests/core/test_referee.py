@@ -43,7 +43,7 @@ def rules(start: Mapping[str, Any] | None = None, **options: Any) -> ToyRules:
 
 def go(r: ToyRules, save: Save, sheets: dict[str, Sheet], n: int, **dice: list[int]) -> Run[Toy]:
     listed = {label.replace("__", "/").replace("_", "-"): values for label, values in dice.items()}
-    done = run(TOY, r, save, sheets, n, ScriptedDice(listed))
+    done = run(r, save, sheets, n, dice=ScriptedDice(listed))
     # What is saved is what is loaded.
     assert Save.model_validate_json(canonical(done.save.to_json())) == done.save
     return done
@@ -237,7 +237,7 @@ def test_passed_over_orders_are_told_once_when_the_step_goes_on() -> None:
         {"order": "march", "unit": "champion", "count": 1},
     ]
     blue = sheet("blue", 2, orders={"march": orders})
-    first = run(TOY, r, save, {"blue": blue}, 2, ExternalDice({}))
+    first = run(r, save, {"blue": blue}, 2, dice=ExternalDice({}))
     assert [p.label for p in first.save.pending] == ["turn-1/weather/soldier-3"]
     assert first.save.pending[0].prompt == "1d6"
     second = go(r, first.save, {}, 3, turn_1__weather__soldier_3=[3],
@@ -250,13 +250,13 @@ def test_a_held_topic_is_awaited_and_lifted_by_the_orders() -> None:
     r = rules()
     save, _ = fought(r)
     blue = sheet("blue", 2, orders=MARCH, hold=["march"])
-    held = run(TOY, r, save, {"blue": blue}, 2, ExternalDice({}))
+    held = run(r, save, {"blue": blue}, 2, dice=ExternalDice({}))
     assert [(p.topic, p.seat, p.label) for p in held.save.pending] == [
         ("march", "blue", "turn-1/march")
     ]
     assert not held.grew
     # Nothing was answered, so the same save goes on; now with orders and no hold.
-    later = run(TOY, r, save, {"blue": sheet("blue", 2, orders=MARCH)}, 2, ExternalDice({}))
+    later = run(r, save, {"blue": sheet("blue", 2, orders=MARCH)}, 2, dice=ExternalDice({}))
     assert [p.topic for p in later.save.pending] == ["rolls"]
 
 
@@ -308,11 +308,11 @@ def test_replay_refuses_what_no_longer_fits() -> None:
         good.model_copy(update={"journal": (*good.journal, good.journal[0])}),
     ):
         with pytest.raises(ReplayDivergence):
-            run(TOY, r, broken, {}, 3, ScriptedDice({"turn-1/fight/defender": [4, 4]}))
+            run(r, broken, {}, 3, dice=ScriptedDice({"turn-1/fight/defender": [4, 4]}))
 
 
 def dry(r: ToyRules, save: Save, given: Sheet) -> DryRun[Toy]:
-    return dry_run(TOY, r, save, given.seat, {given.seat: given}, given.n)
+    return dry_run(r, save, {given.seat: given}, given.n, seat=given.seat)
 
 
 def test_a_dry_run_gathers_every_problem_before_the_first_die() -> None:
@@ -351,9 +351,9 @@ def test_dice_typed_in_must_fit() -> None:
     save, blue = fought(r)
     for wrong in ([1, 2], [7], [0]):
         with pytest.raises(Refused):
-            run(TOY, r, save, {"blue": blue}, 2, ExternalDice({"turn-1/weather/soldier-2": wrong}))
+            run(r, save, {"blue": blue}, 2, dice=ExternalDice({"turn-1/weather/soldier-2": wrong}))
     with pytest.raises(Refused):
-        run(TOY, r, save, {"blue": blue}, 2, ScriptedDice({}))
+        run(r, save, {"blue": blue}, 2, dice=ScriptedDice({}))
 
 
 def test_external_dice_name_those_never_rolled() -> None:

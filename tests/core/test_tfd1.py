@@ -44,7 +44,7 @@ def test_mac_agrees_with_rfc_4231() -> None:
 @pytest.mark.parametrize("who", ["referee", "alice", "bob"])
 def test_chain_values(who: str, n: int) -> None:
     values = VECTORS["chain"]["R"] if who == "referee" else PLEDGES[who]
-    assert tfd1.chain_value(GAME, who, values[8], 8, n) == values[n]
+    assert tfd1.chain_value(GAME, who, values[8], links=8, n=n) == values[n]
 
 
 def test_the_referees_last_value_is_the_published_test_secret() -> None:
@@ -54,7 +54,7 @@ def test_the_referees_last_value_is_the_published_test_secret() -> None:
 @pytest.mark.parametrize("n", [-1, 9])
 def test_a_chain_has_no_value_outside_its_links(n: int) -> None:
     with pytest.raises(ValueError, match=f"8 links has no value number {n}"):
-        tfd1.chain_value(GAME, "referee", tfd1.ZERO, 8, n)
+        tfd1.chain_value(GAME, "referee", tfd1.ZERO, links=8, n=n)
 
 
 def test_hidden_commit() -> None:
@@ -91,16 +91,20 @@ def test_order_sheet_hash() -> None:
 def test_turn_key_with_a_referee() -> None:
     ref = VECTORS["chain"]["R"][1]
     assert tfd1.mac(ref, VECTORS["turn1"]["message"].encode()) == KEY
-    assert tfd1.turn_key(ref, GID, 1, None, shares()) == KEY
+    assert tfd1.turn_key(ref, GID, 1, beacon=None, shares=shares()) == KEY
 
 
 def test_turn_key_without_a_referee() -> None:
-    assert tfd1.turn_key(None, GID, 1, None, shares()) == VECTORS["turn1_key_no_referee"]
+    assert (
+        tfd1.turn_key(None, GID, 1, beacon=None, shares=shares()) == VECTORS["turn1_key_no_referee"]
+    )
 
 
 def test_turn_key_with_a_beacon_and_an_absent_player_follow_the_formula() -> None:
     beacon = "drand-quicknet:1:00"
-    got = tfd1.turn_key(None, GID, 7, beacon, [Share("bob"), Share("alice", HASHES["alice"])])
+    got = tfd1.turn_key(
+        None, GID, 7, beacon=beacon, shares=[Share("bob"), Share("alice", HASHES["alice"])]
+    )
     text = f"tfd1:turn\n{GID}\n7\n{beacon}\nalice\n{HASHES['alice']}\n-\nbob\n-\n-\n"
     assert got == hmac.new(bytes(32), text.encode(), hashlib.sha256).hexdigest()
 

@@ -15,6 +15,7 @@ from pydantic import Field
 from adjudicator.core.game import (
     Ask,
     Event,
+    Game,
     Order,
     Report,
     Scenario,
@@ -105,11 +106,9 @@ def other(seat: str) -> str:
 
 
 class ToyRules:
-    name = "toy"
-    rules_version = 1
     seats: tuple[str, ...] = SEATS
 
-    def __init__(self, start: ToyStart, options: ToyOptions) -> None:
+    def __init__(self, game: Game, start: ToyStart, options: ToyOptions) -> None:
         camp: FrozenMap[Id, int] = FrozenMap(
             {"soldier": start.soldiers, "champion": start.champions}
         )
@@ -122,6 +121,7 @@ class ToyRules:
             fallen=FrozenMap(dict.fromkeys(SEATS, 0)),
         )
         self.turns = start.turns
+        self.game = game
         self.options: Value = options
         self.always_ask = options.ask
 
@@ -354,7 +354,8 @@ class ToyGame:
 
     def open(self, scenario: Scenario, map_files: Mapping[str, bytes]) -> ToyRules:
         return ToyRules(
-            ToyStart.model_validate(scenario.start),
+            self,
+            ToyStart.model_validate(scenario.start or {}),
             ToyOptions.model_validate(dict(scenario.options), strict=False),
         )
 

@@ -79,7 +79,7 @@ def test_a_match_is_played_and_can_be_made_again_from_its_log(tmp_path: Path) ->
     assert second.opening is not None
     assert [len(rolled.values) for rolled in second.opening.run.rolls] == [1, 2]
     read = log.parse_log((match.folder / "log.jsonl").read_bytes())
-    again = replay(TOY, match.rules, read)
+    again = replay(match.rules, read)
     assert again.problems == ()
     assert again.saved == match.saved
     before = files(match.folder)
@@ -163,7 +163,7 @@ def test_a_plan_is_withheld_while_its_player_turn_goes_on(tmp_path: Path) -> Non
              "turn-1/fight/attacker": [1, 1], "never": [1]}  # fmt: skip
     # The save can be made again from the log and the stored sheets; not from the log alone.
     read = log.parse_log((other.folder / "log.jsonl").read_bytes())
-    assert replay(TOY, other.rules, read).waiting_for == (2,)
+    assert replay(other.rules, read).waiting_for == (2,)
     (other.folder / "referee/save.json").unlink()
     other = Match.open(other.folder, GAMES, render)
     done = other.adjudicate([], rolls)
@@ -177,7 +177,7 @@ def test_a_plan_is_withheld_while_its_player_turn_goes_on(tmp_path: Path) -> Non
     ]
     assert kinds == ["external-roll"] * 3 + ["sheets"]
     read = log.parse_log((other.folder / "log.jsonl").read_bytes())
-    assert replay(TOY, other.rules, read).problems == ()
+    assert replay(other.rules, read).problems == ()
 
 
 def test_a_torn_log_is_cut_to_its_last_whole_opening(tmp_path: Path) -> None:

@@ -30,16 +30,15 @@ from adjudicator.games.fortress_america.state import SIDES, USA, Start, State
 __all__ = ["FORTRESS_AMERICA_1986", "FortressAmerica", "FortressAmericaRules"]
 
 V = TypeVar("V", bound=Value)
+_EMPTY: Mapping[str, object] = {"units": {}}
 
 
 class FortressAmericaRules:
     """The rules bound to one match's map, options and seats."""
 
-    rules_version: int = 1
-
-    def __init__(self, book: Book, start: State) -> None:
+    def __init__(self, of: FortressAmerica, book: Book, start: State) -> None:
+        self.game: game.Game = of
         self.book = book
-        self.name: str = book.edition.name
         self.start = start
         self.seats: tuple[str, ...] = tuple(book.seats)
         self.options: Value = book.options
@@ -89,7 +88,7 @@ class FortressAmerica:
         self.edition = edition
         self.name: str = edition.name
         self.title: str = edition.title
-        self.rules_version = FortressAmericaRules.rules_version
+        self.rules_version = 1
         self.maps: tuple[str, ...] = ("fortress-america",)
         self.rule_files: tuple[str, ...] = ("cards.json", "map.json")
         self.topics: Mapping[str, tuple[type[Order], ...]] = TOPICS
@@ -106,15 +105,13 @@ class FortressAmerica:
             Refused: the scenario has problems; all of them.
         """
         area_map = AreaMap.model_validate_json(map_files["map.json"])
-        outlines = (
-            Outlines.model_validate_json(map_files["outlines.json"])
-            if "outlines.json" in map_files
-            else None
-        )
+        outlines = Outlines.model_validate_json(map_files["outlines.json"])
         cards = CardFile.model_validate_json(map_files["cards.json"]).cards
         problems: list[Problem] = list(_check_seats(scenario))
         options = _read(Options, scenario.options, "options", problems)
-        start = _read(Start, scenario.start, "start", problems)
+        # A mailed view binds the rules without a start.
+        written = _EMPTY if scenario.start is None else scenario.start
+        start = _read(Start, written, "start", problems)
         book = Book(
             edition=self.edition,
             options=options or Options(),
@@ -133,7 +130,7 @@ class FortressAmerica:
             problems.extend(problem.under("start") for problem in check_start(book, start))
         if problems or start is None:
             raise Refused(problems)
-        return FortressAmericaRules(book, begin(book, start))
+        return FortressAmericaRules(self, book, begin(book, start))
 
 
 def _read(model: type[V], document: object, name: str, problems: list[Problem]) -> V | None:

@@ -79,7 +79,7 @@ class Book:
     edition: Edition
     options: Options
     map: AreaMap
-    outlines: Outlines | None
+    outlines: Outlines
     cards: FrozenMap[Id, CardFacts]
     """The partisan deck of the edition."""
     seats: FrozenMap[Id, Seat]

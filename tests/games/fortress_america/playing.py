@@ -55,7 +55,7 @@ def opened(start: Any, seats: Any = None, **options: Any) -> FortressAmericaRule
         find_scenario(GAME, start) if isinstance(start, str) else scenario(start, seats, **options)
     )
     rules = GAME.open(given, MAP_FILES)
-    return CheckedRules(rules.book, rules.start)
+    return CheckedRules(GAME, rules.book, rules.start)
 
 
 def with_edition(rules: FortressAmericaRules, **changes: Any) -> FortressAmericaRules:
@@ -65,7 +65,7 @@ def with_edition(rules: FortressAmericaRules, **changes: Any) -> FortressAmerica
         edition=edition, options=rules.book.options, map=rules.book.map,
         outlines=rules.book.outlines, cards=rules.book.cards, seats=rules.book.seats,
     )  # fmt: skip
-    return CheckedRules(book, rules.start)
+    return CheckedRules(GAME, book, rules.start)
 
 
 def sheet(seat: str, n: int = 1, **parts: Any) -> Sheet:
@@ -81,9 +81,9 @@ def sheet(seat: str, n: int = 1, **parts: Any) -> Sheet:
 
 def checked(rules: FortressAmericaRules, seat: str, orders: Any, **parts: Any) -> DryRun[State]:
     """Returns what the dry run of one sheet says."""
-    plain = FortressAmericaRules(rules.book, rules.start)
+    plain = FortressAmericaRules(GAME, rules.book, rules.start)
     one = sheet(seat, orders=orders, **parts)
-    return dry_run(GAME, plain, first_save(plain), seat, {seat: one}, 1)
+    return dry_run(plain, first_save(plain), {seat: one}, 1, seat=seat)
 
 
 def codes(rules: FortressAmericaRules, seat: str, **orders: Any) -> list[str]:
@@ -109,7 +109,7 @@ def play(
         seat: sheet(seat, n, **(parts if "orders" in parts else {"orders": parts}))
         for seat, parts in sheets.items()
     }
-    done = run(GAME, rules, save or first_save(rules), read, n, source)
+    done = run(rules, save or first_save(rules), read, n, dice=source)
     if isinstance(source, ScriptedDice):
         assert not source.unused, source.unused
     return done

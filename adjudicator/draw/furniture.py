@@ -1,0 +1,312 @@
+"""What stands around a board: title, tracks, legend, reserves, compass, frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from adjudicator.draw.counters import RESOURCES
+from adjudicator.draw.layout import counter_width
+from adjudicator.draw.picture import AreaPicture, Rectangle, Track
+from adjudicator.draw.raster import Box
+from adjudicator.draw.svg import Canvas, line_path
+from adjudicator.draw.theme import (
+    COAST,
+    INK,
+    LOOKS,
+    MOUNTAIN_TINT,
+    PAPER,
+    PAPER_EDGE,
+    PAPER_SHADE,
+    REGION_BORDER,
+    REGION_TINTS,
+    ROCK_DARK,
+    ROCK_LIGHT,
+    SANS,
+    SERIF,
+    SOFT_INK,
+    mixed,
+    text_width,
+)
+from adjudicator.draw.tokens import counter, laser_token, mountain_paths, plain
+
+__all__ = ["furniture"]
+
+
+def furniture(picture: AreaPicture) -> str:
+    """Draws everything around the board that the picture has a place for."""
+    canvas = Canvas()
+    places = picture.places
+    _frame(canvas, picture.outlines.viewbox)
+    if places.compass is not None:
+        _compass(canvas, places.compass)
+    if places.title is not None and picture.title:
+        _title(canvas, places.title, picture.title)
+    if places.tracks is not None and picture.tracks:
+        _tracks(canvas, places.tracks, picture)
+    if places.reserves is not None and picture.reserves:
+        _reserves(canvas, places.reserves, picture)
+    if places.legend is not None:
+        _legend(canvas, places.legend, picture)
+    return canvas.markup()
+
+
+def _frame(canvas: Canvas, size: tuple[int, int]) -> None:
+    width, height = size
+    frame = canvas.group(id="frame", fill="none", stroke=COAST)
+    frame.rect(30, 30, width - 60, height - 60, stroke="#fff", stroke_width=60)
+    frame.rect(5, 5, width - 10, height - 10, stroke_width=10)
+    frame.rect(60, 60, width - 120, height - 120, stroke_width=16)
+    frame.rect(35, 35, width - 70, height - 70, stroke_width=5)
+
+
+def _plate(canvas: Canvas, place: Rectangle, element_id: str) -> Canvas:
+    """Adds a sheet of paper with a double rim, to be written on."""
+    x, y, width, height = place
+    group = canvas.group(id=element_id, font_family=SANS)
+    group.rect(x + 20, y + 25, width, height, rx=50, fill="#22333b", fill_opacity=".22")
+    group.rect(x, y, width, height, rx=50, fill=PAPER, stroke=PAPER_EDGE, stroke_width=12)
+    group.rect(
+        x + 30, y + 30, width - 60, height - 60, rx=30, fill="none", stroke=PAPER_EDGE,
+        stroke_width=5,
+    )  # fmt: skip
+    return group
+
+
+def _title(canvas: Canvas, place: Rectangle, lines: tuple[str, ...]) -> None:
+    x, y, width, height = place
+    plate = _plate(canvas, place, "title")
+    words = plate.group(text_anchor="middle", font_family=SERIF, fill=INK)
+    sizes = (300, 165, 145, 130, 130)
+    total = sum(sizes[min(index, 4)] * 125 // 100 for index in range(len(lines)))
+    total += 50 if len(lines) > 1 else 0
+    bottom = y + (height - total) // 2
+    for index, line in enumerate(lines):
+        size = sizes[min(index, 4)]
+        bottom += size * 125 // 100
+        # Georgia is a sixth wider than the sans-serif type that is measured.
+        wide = text_width(line, size, bold=index == 0) * 7 // 6
+        size = min(size, size * (width - 160) // max(wide, 1))
+        words.text(
+            x + width // 2, bottom - size * 30 // 100, (line,), id=f"title-{index + 1}",
+            font_size=size, font_weight="bold" if index == 0 else "normal",
+            fill=INK if index == 0 else SOFT_INK,
+        )  # fmt: skip
+        if index == 0 and len(lines) > 1:
+            _rule(plate, (x + width // 2, bottom + 12), width // 3)
+            bottom += 50
+
+
+def _rule(canvas: Canvas, at: tuple[int, int], reach: int) -> None:
+    """Draws a line with a lozenge in its middle."""
+    x, y = at
+    for side in (-1, 1):
+        line = ((x + side * 70, y), (x + side * reach, y))
+        canvas.path(line_path(line), stroke=PAPER_EDGE, stroke_width=8)
+    lozenge = ((x - 40, y), (x, y - 28), (x + 40, y), (x, y + 28))
+    canvas.path(line_path(lozenge, closed=True), fill=REGION_BORDER)
+
+
+def _tracks(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
+    x, y, width, height = place
+    plate = _plate(canvas, place, "tracks")
+    room = (height - 100) // len(picture.tracks)
+    for index, track in enumerate(picture.tracks):
+        _track(plate, track, (x + 90, y + 60 + index * room, width - 180, room), picture)
+
+
+def _track(canvas: Canvas, track: Track, place: Rectangle, picture: AreaPicture) -> None:
+    x, y, width, _ = place
+    sides = {side.id: side for side in picture.sides}
+    look = LOOKS[sides[track.side].look] if track.side else None
+    shade = mixed(PAPER, look.wash, 70) if look else PAPER_SHADE
+    group = canvas.group(id=f"track-{track.id}", title=track.title)
+    group.text(x, y + 130, (track.title,), font_size=115, font_weight="bold", fill=INK)
+    side = min(width // max(len(track.cells), 1), 300)
+    top = y + 175
+    cells = group.group(text_anchor="middle", font_size=min(110, side * 55 // 100), fill=INK)
+    high = min(side, 220)
+    for index, cell in enumerate(track.cells):
+        left = x + index * side
+        past = track.marker is not None and index <= track.marker
+        goal = index == track.goal
+        cells.rect(
+            left, top, side, high, stroke=PAPER_EDGE, stroke_width=6,
+            fill=shade if past else "#fff",
+        )  # fmt: skip
+        if goal:
+            cells.rect(
+                left + 12, top + 12, side - 24, high - 24, fill="none", stroke=REGION_BORDER,
+                stroke_width=18,
+            )  # fmt: skip
+        if index == track.marker:
+            marker = cells.group(id=f"marker-{track.id}", title=f"{track.title}: {cell}")
+            marker.circle(left + side // 2, top + high // 2, min(side, high) * 56 // 100,
+                          fill=look.face if look else INK,
+                          stroke=look.edge if look else PAPER, stroke_width=14)  # fmt: skip
+            marker.text(left + side // 2, top + high * 68 // 100, (cell,),
+                        fill=look.ink if look else PAPER,
+                        font_weight="bold")  # fmt: skip
+        else:
+            cells.text(left + side // 2, top + high * 68 // 100, (cell,),
+                       font_weight="bold" if goal else "normal")  # fmt: skip
+
+
+def _reserves(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
+    x, y, width, height = place
+    plate = _plate(canvas, place, "reserves")
+    sides = {side.id: side for side in picture.sides}
+    plate.text(x + 80, y + 175, ("Reserves",), font_size=130, font_weight="bold", fill=INK)
+    room = (height - 240) // len(picture.reserves)
+    tall = min(190, room - 30)
+    for index, reserve in enumerate(picture.reserves):
+        top = y + 195 + index * room
+        row = plate.group(id=f"reserve-{reserve.id}", title=reserve.title)
+        row.text(
+            x + 80, top + room // 2 + 40, (reserve.title,), font_size=112, fill=INK,
+        )  # fmt: skip
+        units = row.group(font_weight="bold", text_anchor="middle")
+        left = x + width - 70 - len(reserve.stacks) * (counter_width(tall) + 25)
+        for stack in reserve.stacks:
+            put = laser_token if stack.kind == "laser" else counter
+            wide = tall if stack.kind == "laser" else counter_width(tall)
+            put(
+                units, "-".join(("reserve", reserve.id, stack.side, stack.kind, *stack.marks)),
+                stack, side=sides[stack.side],
+                    box=Box(left, top + (room - tall) // 2, wide, tall),
+            )  # fmt: skip
+            left += counter_width(tall) + 25
+
+
+def _compass(canvas: Canvas, at: tuple[int, int]) -> None:
+    x, y = at
+    rose = canvas.group(id="compass", stroke=COAST, stroke_width=6, stroke_linejoin="round")
+    rose.circle(x, y, 330, fill="none", stroke_opacity=".6")
+    rose.circle(x, y, 300, fill=PAPER, fill_opacity=".35", stroke_opacity=".6")
+    for long, short, turned in ((270, 55, True), (400, 75, False)):
+        for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+            if turned:
+                tip = ((dx - dy) * long * 7 // 10, (dx + dy) * long * 7 // 10)
+                left = (dx * short * 14 // 10, dy * short * 14 // 10)
+                right = (-dy * short * 14 // 10, dx * short * 14 // 10)
+            else:
+                tip = (dx * long, dy * long)
+                left = ((dx + dy) * short, (dy - dx) * short)
+                right = ((dx - dy) * short, (dx + dy) * short)
+            for flank, fill in ((left, PAPER), (right, COAST)):
+                points = ((x, y), (x + flank[0], y + flank[1]), (x + tip[0], y + tip[1]))
+                rose.path(line_path(points, closed=True), fill=fill)
+    rose.text(
+        x, y - 430, ("N",), font_family=SERIF, font_size=190, font_weight="bold", fill=COAST,
+        stroke="none", text_anchor="middle",
+    )  # fmt: skip
+
+
+Draw = Callable[[Canvas, int, int], None]
+"""Draws the example of a legend's entry about a point."""
+
+
+def _legend(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
+    x, y, width, height = place
+    plate = _plate(canvas, place, "legend")
+    columns = (_sides_column(picture), _units_column(picture), _board_column(picture))
+    room = (width - 120) // len(columns)
+    step = min((height - 120) // max(map(len, columns)), 190)
+    for index, entries in enumerate(columns):
+        left = x + 90 + index * room
+        top = y + 60 + step // 2
+        for name, draw in entries:
+            if draw is None:
+                plate.text(left, top + 42, (name,), font_size=112, font_weight="bold", fill=INK)
+            else:
+                draw(plate, left + 130, top)
+                plate.text(left + 300, top + 38, (name,), font_size=108, fill=INK)
+            top += step
+
+
+def _swatch(fill: str, hatch: str = "", stroke: str = COAST) -> Draw:
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        canvas.rect(x - 130, y - 65, 260, 130, fill=fill, stroke=stroke, stroke_width=7)
+        if hatch:
+            canvas.rect(x - 130, y - 65, 260, 130, fill=f"url(#hatch-{hatch})")
+
+    return draw
+
+
+def _sides_column(picture: AreaPicture) -> list[tuple[str, Draw | None]]:
+    entries: list[tuple[str, Draw | None]] = [("Control", None)]
+    for side in picture.sides:
+        look = LOOKS[side.look]
+        fill = mixed(PAPER, look.wash, 40 if side.look == "green" else 80)
+        entries.append((side.name, _swatch(fill, side.look)))
+    entries.append(("Regions", None))
+    for region, facts in picture.board.regions.items():
+        entries.append((facts.name, _swatch(REGION_TINTS[picture.tints[region]])))
+    return entries
+
+
+def _units_column(picture: AreaPicture) -> list[tuple[str, Draw | None]]:
+    entries: list[tuple[str, Draw | None]] = [("Units", None)]
+    entries += [(plain(kind).capitalize(), _silhouette(kind)) for kind in picture.kinds]
+    stacks = [stack for area in picture.areas.values() for stack in area.stacks]
+    marks = {mark for stack in stacks for mark in stack.marks}
+    entries += [(mark.capitalize(), _used(f"mark-{mark}", 120, 120)) for mark in sorted(marks)]
+    return entries
+
+
+def _board_column(picture: AreaPicture) -> list[tuple[str, Draw | None]]:
+    traits = {trait for facts in picture.board.areas.values() for trait in facts.traits}
+    entries: list[tuple[str, Draw | None]] = [("Board", None)]
+    entries += [
+        (resource.capitalize(), _used(f"sign-{resource}", 160, 160))
+        for resource in RESOURCES
+        if resource in traits
+    ]
+    if "city" in traits:
+        entries.append(("City", _city))
+    if "mountain" in traits:
+        entries.append(("Mountain", _mountain))
+    entries.append(("Region border", _border))
+    if picture.outlines.points:
+        entries.append(("No passage", _touch))
+    if any(area.battle for area in picture.areas.values()):
+        side = next(area.battle for area in picture.areas.values() if area.battle)
+        entries.append(("Declared battle", _used(f"battle-{side}", 170, 170)))
+    return entries
+
+
+def _used(symbol: str, width: int, height: int) -> Draw:
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        canvas.use(symbol, x=x - width // 2, y=y - height // 2, width=width, height=height)
+
+    return draw
+
+
+def _silhouette(kind: str) -> Draw:
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        canvas.use(
+            f"silhouette-{kind}", fill=INK,
+            transform=f"translate({x / 10 - 10.4:g} {y / 10 - 7.8:g}) scale(.65)",
+        )  # fmt: skip
+
+    return draw
+
+
+def _city(canvas: Canvas, x: int, y: int) -> None:
+    canvas.circle(x, y, 46, fill="#fff", stroke=INK, stroke_width=12)
+    canvas.circle(x, y, 27, fill=INK)
+
+
+def _mountain(canvas: Canvas, x: int, y: int) -> None:
+    canvas.rect(x - 130, y - 65, 260, 130, fill=mixed(PAPER, MOUNTAIN_TINT, 40), stroke=COAST,
+                stroke_width=7)  # fmt: skip
+    light, dark = mountain_paths(((x - 60, y + 45), (x + 60, y + 45)))
+    canvas.path(light, fill=mixed(ROCK_LIGHT, "#ffffff", 55), stroke=ROCK_DARK, stroke_width=4)
+    canvas.path(dark, fill=ROCK_LIGHT, stroke=ROCK_DARK, stroke_width=4)
+
+
+def _border(canvas: Canvas, x: int, y: int) -> None:
+    canvas.path(line_path(((x - 130, y), (x + 130, y))), stroke=REGION_BORDER, stroke_width=30)
+
+
+def _touch(canvas: Canvas, x: int, y: int) -> None:
+    canvas.circle(x, y, 30, fill="#fff", stroke=INK, stroke_width=10)

@@ -1,0 +1,156 @@
+"""Colours, type and line widths: everything about a picture that is a matter of taste.
+
+The four looks of sides differ in hue, in lightness, in hatch and in the shape of their counters, so
+that they are told apart by the colour-blind and on a grey printer. Lengths are in tenths of a unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Literal
+
+__all__ = [
+    "LOOKS",
+    "REGION_TINTS",
+    "SANS",
+    "SERIF",
+    "Look",
+    "LookId",
+    "TintId",
+    "mixed",
+    "text_width",
+]
+
+LookId = Literal["yellow", "blue", "red", "green"]
+"""Which look a side wears."""
+TintId = Literal["straw", "clay", "peach", "spring", "sage"]
+"""The ground colour of a region."""
+
+SANS = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"
+SERIF = "Georgia, 'Times New Roman', 'Liberation Serif', 'DejaVu Serif', serif"
+
+SEA = "#cfe1ea"
+SEA_DEEP = "#b9d2df"
+WATER_LINE = "#8fb4c6"
+SEA_INK = "#4d7186"
+FOREIGN = "#ece8dc"
+FOREIGN_COAST = "#a59d89"
+FOREIGN_INK = "#8d8571"
+COAST = "#43535c"
+BORDER = "#6f6554"
+REGION_BORDER = "#7a2f23"
+INK = "#2b2620"
+SOFT_INK = "#5d5445"
+PAPER = "#fbf8ef"
+PAPER_EDGE = "#8a7d63"
+PAPER_SHADE = "#d9cfb6"
+ROCK_LIGHT = "#b9a383"
+ROCK_DARK = "#7d6647"
+MOUNTAIN_TINT = "#b89d78"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a side is shown."""
+
+    face: str
+    """The face of its counters."""
+    ink: str
+    """Silhouettes and numbers on the face."""
+    edge: str
+    """The rim of its counters, its hatch, its lines."""
+    rim: str
+    """A second line inside the rim; the face's colour where there is none."""
+    corner: int
+    """The rounding of its counters' corners, of 100 parts of their height."""
+    wash: str
+    """The ground of areas that it controls."""
+    hatch: str
+    """The path of its hatch in a tile of 10 by 10 units."""
+    turn: str
+    """How far the hatch is turned, in degrees."""
+    strength: str
+    """The opacity of the hatch."""
+    line: str
+    """The dashes about an area in which it has declared a battle."""
+    casing: str
+    """What shows between the dashes."""
+
+
+LOOKS: Mapping[LookId, Look] = MappingProxyType(
+    {
+        "yellow": Look(
+            face="#f5c518", ink="#2a2103", edge="#7a5a00", rim="#f5c518", corner=50,
+            wash="#f7d654", hatch="M0 5H10", turn="-45", strength=".55",
+            line="#f5c518", casing="#5f4600",
+        ),
+        "blue": Look(
+            face="#1d4f91", ink="#ffffff", edge="#0c2a55", rim="#1d4f91", corner=0,
+            wash="#8fb3e0", hatch="M0 5H10", turn="0", strength=".5",
+            line="#1d4f91", casing="#ffffff",
+        ),
+        "red": Look(
+            face="#c4342d", ink="#ffffff", edge="#6f1511", rim="#ffffff", corner=18,
+            wash="#e9938a", hatch="M0 5H10", turn="45", strength=".5",
+            line="#c4342d", casing="#ffffff",
+        ),
+        "green": Look(
+            face="#f3f6ec", ink="#26402f", edge="#26402f", rim="#f3f6ec", corner=18,
+            wash="#dfe7d3", hatch="M5 4.2a.8.8 0 1 0 .01 0z", turn="45", strength=".4",
+            line="#26402f", casing="#ffffff",
+        ),
+    }
+)  # fmt: skip
+
+REGION_TINTS: Mapping[TintId, str] = MappingProxyType(
+    {
+        "straw": "#f4ecd0",
+        "clay": "#ebdfcd",
+        "peach": "#f6e5d6",
+        "spring": "#edf1d8",
+        "sage": "#dfebd9",
+    }
+)
+
+_WIDTHS: Mapping[str, int] = MappingProxyType(
+    {
+        char: width
+        for width, chars in (
+            (222, "ijl'|"),
+            (278, " !,./:;I[]\\ft"),
+            (333, '()-`r"'),
+            (500, "Jckszvxy"),
+            (556, "?#$0123456789abdeghnopquL_"),
+            (611, "FTZ"),
+            (667, "&ABEKPSVXY"),
+            (722, "CDHNRUw"),
+            (778, "GOQ+<=>~"),
+            (833, "Mm"),
+            (944, "W@%"),
+        )
+        for char in chars
+    }
+)
+"""Widths in thousandths of the size: those of Helvetica and of its many equals."""
+
+
+@lru_cache(maxsize=4096)
+def text_width(text: str, size: int, *, bold: bool = False, spacing: int = 0) -> int:
+    """Returns about how wide `text` is, in tenths, in a sans-serif type of `size` tenths."""
+    thousandths = sum(_WIDTHS.get(char, 700) for char in text)
+    width = thousandths * size * (108 if bold else 100) // 100_000
+    return width + spacing * len(text)
+
+
+@lru_cache(maxsize=4096)
+def mixed(first: str, second: str, percent: int) -> str:
+    """Returns `first` with `percent` of `second` in it; both are `#rrggbb`."""
+    channels = [
+        (int(first[at : at + 2], 16) * (100 - percent) + int(second[at : at + 2], 16) * percent)
+        // 100
+        for at in (1, 3, 5)
+    ]
+    return "#" + "".join(f"{channel:02x}" for channel in channels)

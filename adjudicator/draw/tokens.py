@@ -1,0 +1,189 @@
+"""Counters, marks, signs and cities as symbols, and how they are put on a canvas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from adjudicator.boards.area import Point
+from adjudicator.draw.counters import RESOURCES, SILHOUETTES
+from adjudicator.draw.picture import SideEntry, Stack
+from adjudicator.draw.raster import Box
+from adjudicator.draw.svg import Canvas, number
+from adjudicator.draw.theme import INK, LOOKS, PAPER, Look
+
+__all__ = [
+    "battle_mark",
+    "city_mark",
+    "counter",
+    "counter_title",
+    "laser_token",
+    "mountain_paths",
+    "plain",
+    "resource_sign",
+    "symbols",
+]
+
+MARK_GLYPHS: Mapping[str, str] = {
+    "bombing": "M5 1.4H7.2L6.6 3.2C8.2 4 8.8 5 8.8 6.2C8.8 7.8 7.6 9.4 6 10.6"
+    "C4.4 9.4 3.2 7.8 3.2 6.2C3.2 5 3.8 4 5.4 3.2L4.8 1.4Z",
+    "disengaged": "M5.4 2.2V4.4H7C8.8 4.4 10 5.6 10 7.3S8.8 10.2 7 10.2H3.6V8.4H6.8"
+    "C7.6 8.4 8.2 8 8.2 7.3S7.6 6.2 6.8 6.2H5.4V8.4L1.8 5.3Z",
+    "landed": "M5.1 1.6H6.9V5.4H9.4L6 8.8L2.6 5.4H5.1ZM2 9.4H10V10.8H2Z",
+    "moved": "M1.8 5.1H6V2.6L10.2 6L6 9.4V6.9H1.8Z",
+}
+"""What has become of a stack, in a box of 12 by 12."""
+BURST = (
+    "M12 .4L14 4.6L17.6 1.6L17.8 6.2L22.4 6.4L19.4 10L23.6 12L19.4 14L22.4 17.6L17.8 17.8"
+    "L17.6 22.4L14 19.4L12 23.6L10 19.4L6.4 22.4L6.2 17.8L1.6 17.6L4.6 14L.4 12L4.6 10"
+    "L1.6 6.4L6.2 6.2L6.4 1.6L10 4.6Z"
+)
+SWORDS = (
+    "M7 6.4L8.8 6.8L16.2 14.2L17.2 13.2L18 14L16.7 15.3L18.6 17.2L17.2 18.6L15.3 16.7"
+    "L14 18L13.2 17.2L14.2 16.2L6.8 8.8L6.4 7Z"
+    "M17 6.4L15.2 6.8L7.8 14.2L6.8 13.2L6 14L7.3 15.3L5.4 17.2L6.8 18.6L8.7 16.7"
+    "L10 18L10.8 17.2L9.8 16.2L17.2 8.8L17.6 7Z"
+)
+
+
+def plain(kind: str) -> str:
+    """Returns a kind or a mark as players read it."""
+    return kind.replace("-", " ")
+
+
+@lru_cache(maxsize=16)
+def symbols(sides: tuple[SideEntry, ...]) -> str:
+    """Draws each counter face, mark and sign once, to be used many times."""
+    canvas = Canvas()
+    inner = canvas.definitions()
+    for kind, silhouette in SILHOUETTES.items():
+        inner.path(silhouette, id=f"silhouette-{kind}", fill_rule="evenodd")
+    for side in sides:
+        look = LOOKS[side.look]
+        for kind in SILHOUETTES:
+            _face(inner, side, look, kind)
+        mark = inner.symbol(id=f"battle-{side.id}", viewBox="0 0 24 24")
+        mark.path(BURST, fill="#fff", stroke="#fff", stroke_width=16, stroke_linejoin="round")
+        mark.path(BURST, fill=look.face, stroke=look.edge, stroke_width=7)
+        mark.path(SWORDS, fill=look.ink)
+    for resource, drawing in RESOURCES.items():
+        sign = inner.symbol(id=f"sign-{resource}", viewBox="0 0 20 20")
+        sign.circle(100, 100, 92, fill=PAPER, stroke="#4a4132", stroke_width=11)
+        sign.path(
+            drawing, fill="#3d3527", fill_rule="evenodd",
+            transform="translate(1.8 1.8) scale(.82)",
+        )  # fmt: skip
+    for mark_id, glyph in MARK_GLYPHS.items():
+        mark = inner.symbol(id=f"mark-{mark_id}", viewBox="0 0 12 12")
+        mark.circle(60, 60, 56, fill="#fff", stroke="#1d1d1d", stroke_width=8)
+        mark.path(glyph, fill="#1d1d1d")
+    return canvas.markup()
+
+
+def _face(inner: Canvas, side: SideEntry, look: Look, kind: str) -> None:
+    """Draws a counter's face, 16 by 10 units, or the round face of a laser."""
+    if kind == "laser":
+        face = inner.symbol(id=f"face-{side.id}-{kind}", viewBox="0 0 12 12")
+        face.circle(64, 66, 54, fill="#1d1d1d", fill_opacity=".3")
+        face.circle(60, 60, 55, fill=look.ink, stroke=look.edge, stroke_width=7)
+        face.circle(60, 60, 46, fill="none", stroke=look.face, stroke_width=4)
+        face.use("silhouette-laser", fill=look.face, transform="translate(2.1 3) scale(.245)")
+        return
+    face = inner.symbol(id=f"face-{side.id}-{kind}", viewBox="0 0 16 10")
+    rx = 90 * look.corner // 100
+    face.rect(7, 9, 151, 91, rx=rx, fill="#1d1d1d", fill_opacity=".32")
+    face.rect(3, 3, 152, 92, rx=rx, fill=look.face, stroke=look.edge, stroke_width=6)
+    if look.rim != look.face:
+        face.rect(9, 9, 140, 80, rx=max(rx - 6, 0), fill="none", stroke=look.rim, stroke_width=4)
+    face.use(f"silhouette-{kind}", fill=look.ink, transform="translate(1.5 1.7) scale(.275)")
+
+
+def counter_title(stack: Stack, side: SideEntry) -> str:
+    """Returns what a counter says to whoever points at it: `Western: 3 infantry (moved)`."""
+    marks = f" ({', '.join(stack.marks)})" if stack.marks else ""
+    return f"{side.name}: {stack.count} {plain(stack.kind)}{marks}"
+
+
+def counter(canvas: Canvas, element_id: str, stack: Stack, *, side: SideEntry, box: Box) -> None:
+    """Puts a counter on a canvas."""
+    look = LOOKS[side.look]
+    group = canvas.group(id=element_id, title=counter_title(stack, side))
+    faded = {"opacity": ".62"} if "disengaged" in stack.marks else {}
+    group.use(
+        f"face-{side.id}-{stack.kind}", x=box.x, y=box.y, width=box.width, height=box.height,
+        **faded,
+    )  # fmt: skip
+    digits = str(stack.count)
+    size = box.height * (64 if len(digits) == 1 else 43) // 100
+    group.text(
+        box.x + box.width * (80 if len(digits) == 1 else 81) // 100,
+        box.y + box.height * (71 if len(digits) == 1 else 63) // 100,
+        (digits,), font_size=size, fill=look.ink,
+    )  # fmt: skip
+    badge = box.height * 52 // 100
+    for index, mark in enumerate(stack.marks):
+        group.use(
+            f"mark-{mark}", x=box.x - badge * 3 // 10 + index * badge, y=box.y - badge // 5,
+            width=badge, height=badge,
+        )  # fmt: skip
+
+
+def laser_token(
+    canvas: Canvas, element_id: str, stack: Stack, *, side: SideEntry, box: Box
+) -> None:
+    """Puts a round counter on a canvas; its number is shown where there are several."""
+    group = canvas.group(id=element_id, title=counter_title(stack, side))
+    group.use(f"face-{side.id}-{stack.kind}", x=box.x, y=box.y, width=box.width, height=box.height)
+    if stack.count > 1:
+        group.text(
+            box.x + box.width * 88 // 100, box.y + box.height, (str(stack.count),),
+            font_size=box.height * 55 // 100, fill=LOOKS[side.look].edge, stroke="#fff",
+            stroke_width=20, paint_order="stroke",
+        )  # fmt: skip
+
+
+def battle_mark(canvas: Canvas, element_id: str, side: SideEntry, box: Box) -> None:
+    """Puts the mark of a declared battle on a canvas."""
+    group = canvas.group(id=element_id, title=f"{side.name}: battle declared")
+    group.use(
+        f"battle-{side.id}", x=box.x - 12, y=box.y - 12, width=box.width + 24,
+        height=box.height + 24,
+    )  # fmt: skip
+
+
+def resource_sign(canvas: Canvas, element_id: str, resource: str, at: Point) -> None:
+    """Puts a resource's sign on a canvas."""
+    x, y = at
+    group = canvas.group(id=element_id, title=plain(resource))
+    group.use(f"sign-{resource}", x=x - 78, y=y - 78, width=156, height=156)
+
+
+def city_mark(canvas: Canvas, element_id: str, at: Point, side: SideEntry | None) -> None:
+    """Puts a city on a canvas, in the colour of the side that controls it."""
+    x, y = at
+    group = canvas.group(id=element_id, pointer_events="none")
+    group.circle(x, y, 44, fill="#fff", stroke=INK, stroke_width=13)
+    look = LOOKS[side.look] if side else None
+    fill = INK if look is None or side is None or side.look == "green" else look.face
+    group.circle(x, y, 27, fill=fill, stroke=INK, stroke_width=5)
+
+
+def mountain_paths(feet: Iterable[Point]) -> tuple[str, str]:
+    """Returns the lit and the dark flanks of mountains, each as one path."""
+    light: list[str] = []
+    dark: list[str] = []
+    for x, y in feet:
+        high, lean = ((84, -6), (104, 4), (70, 10), (92, -2))[(x // 10 * 7 + y // 10 * 3) % 4]
+        left, right = high * 66 // 100 + lean, high * 66 // 100 - lean
+        peak = f"M{number(x)} {number(y - high)}l"
+        # The ridge between light and shade goes down from the peak with two bends.
+        one, two = high * 36 // 100, high * 66 // 100
+        bends = ((12, two - high), (lean - 24, one - two), (14 - lean, -one))
+        ridge = _steps(bends)
+        light.append(f"{peak}{_steps(((-left, high), (left - 2, 0)))} {ridge}z")
+        dark.append(f"{peak}{_steps(((right, high), (-right - 2, 0)))} {ridge}z")
+    return "".join(light), "".join(dark)
+
+
+def _steps(steps: Iterable[Point]) -> str:
+    return " ".join(f"{number(dx)} {number(dy)}" for dx, dy in steps).replace(" -", "-")

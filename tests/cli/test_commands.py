@@ -1,0 +1,249 @@
+"""The command line with the toy game: what is printed, where, and the exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from adjudicator import registry
+from adjudicator.cli import app as cli
+from adjudicator.cli.app import app
+from tests.core.toy import TOY, toy_scenario
+
+BIDS = {"bids": [{"order": "bid", "gold": 2}]}
+NO_BIDS = {"bids": [{"order": "bid", "gold": 0}]}
+MARCH = {"march": [{"order": "march", "unit": "soldier", "count": 2}]}
+
+
+@pytest.fixture(autouse=True)
+def toy_registered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(registry, "GAMES", (TOY,))
+    monkeypatch.chdir(tmp_path)
+
+
+def call(*words: str | Path) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+def new(*options: str, ask: tuple[str, ...] = ()) -> Path:
+    scenario = toy_scenario({}, **({"ask": list(ask)} if ask else {}))
+    Path("duel.json").write_text(json.dumps(scenario.to_json()))
+    made = call("new", "toy", "m", "--scenario", "duel.json", *options)
+    assert made.exit_code == 0, made.output
+    return Path("m")
+
+
+def sheet(seat: str, change: dict[str, Any], where: str = "m") -> Path:
+    made = call("template", where, seat, "--out", f"{seat}.json")
+    assert made.exit_code == 0, made.output
+    path = Path(f"{seat}.json")
+    path.write_text(json.dumps(json.loads(path.read_text()) | change, indent=2))
+    return path
+
+
+def opened() -> None:
+    blue, red = sheet("blue", {"orders": BIDS}), sheet("red", {"orders": NO_BIDS})
+    done = call("adjudicate", "m", blue, red)
+    assert done.exit_code == 0, done.output
+
+
+def test_a_match_from_new_to_verify() -> None:
+    new("--title", "A duel")
+    opened()
+    assert call("check", "m", sheet("blue", {"orders": MARCH})).exit_code == 0
+    done = call("adjudicate", "m", "blue.json")
+    assert done.exit_code == 0, done.output
+    assert "map: m/openings/n0002-turn-1-blue/map.svg" in done.stdout
+    assert "awaited: the order sheet of red" in done.stdout
+    status = call("status", "m")
+    assert '"n": 3' in status.stdout
+    assert "m/log.jsonl" in status.stdout
+    verified = call("verify", "m")
+    assert verified.exit_code == 0, verified.output
+    assert "give 2 openings exactly, byte by byte" in verified.stdout
+    for command in ("map", "report"):
+        for options in ([], ["--n", "0"], ["--n", "1"], ["--seat", "red"]):
+            assert call(command, "m", *options).exit_code == 0
+        assert call(command, "m", "--n", "7").exit_code == 2
+        assert call(command, "m", "--seat", "green").exit_code == 2
+        assert call(command, "m", "--out", "written").exit_code == 0
+
+
+def test_one_changed_byte_is_refuted() -> None:
+    new()
+    opened()
+    call("adjudicate", "m", sheet("blue", {"orders": MARCH}))
+    raw = Path("m/log.jsonl").read_bytes()
+    for place in range(0, len(raw), 211):
+        broken = bytearray(raw)
+        broken[place] ^= 1
+        Path("broken.jsonl").write_bytes(bytes(broken))
+        assert call("verify", "broken.jsonl").exit_code in (1, 4), place
+    digit = raw.index(b'"values":[') + len(b'"values":[')
+    broken = bytearray(raw)
+    broken[digit] = ord("6") if raw[digit] != ord("6") else ord("5")
+    Path("broken.jsonl").write_bytes(bytes(broken))
+    refuted = call("verify", "broken.jsonl")
+    assert refuted.exit_code == 1
+    assert "refuted" in refuted.stdout
+
+
+def test_what_is_awaited_in_mid_turn_ends_with_3() -> None:
+    new("--mode", "external")
+    opened()
+    waiting = call("adjudicate", "m", sheet("blue", {"orders": MARCH}))
+    assert waiting.exit_code == 3
+    assert "awaited: roll 1d6 as turn-1/weather/soldier-2" in waiting.stdout
+    Path("rolls.json").write_text('{"turn-1/weather/soldier-2": [9]}')
+    wrong = call("adjudicate", "m", "--rolls", "rolls.json")
+    assert wrong.exit_code == 1
+    assert "no-such-face" in wrong.stderr
+    Path("rolls.json").write_text(
+        '{"rolls": {"turn-1/weather/soldier-2": [2], "turn-1/fight/attacker": [1, 1]}}'
+    )
+    done = call("adjudicate", "m", "--rolls", "rolls.json")
+    assert done.exit_code == 0, done.output
+    verified = call("verify", "m", "--json")
+    assert json.loads(verified.stdout)["mode"] == "external"
+
+
+def test_questions_are_printed_with_their_options() -> None:
+    new("--mode", "external", ask=("losses",))
+    opened()
+    result = call("adjudicate", "m", sheet("blue", {"orders": MARCH, "hold": ["march"]}))
+    assert result.exit_code == 0
+    assert "No opening" not in result.stdout
+    assert "awaited from blue: March." in call("status", "m").stdout or "sheets waiting: blue" in (
+        call("status", "m").stdout
+    )
+
+
+def test_refused_sheets_change_nothing_and_exit_with_1() -> None:
+    new()
+    opened()
+    bad = sheet("blue", {"orders": {"march": [{"order": "march", "unit": "dragon", "count": 1}]}})
+    before = sorted(str(path) for path in Path("m").rglob("*"))
+    for command in ("check", "adjudicate"):
+        refused = call(command, "m", bad)
+        assert refused.exit_code == 1
+        assert "illegal unknown-unit: there is no dragon" in refused.stderr
+        as_data = call(command, "m", bad, "--json")
+        assert as_data.exit_code == 1
+        assert json.loads(as_data.stdout)
+    assert sorted(str(path) for path in Path("m").rglob("*")) == before
+
+
+def test_a_player_needs_only_the_mailed_state() -> None:
+    new()
+    opened()
+    state = "m/openings/n0001-turn-1-bids/state.json"
+    mine = sheet("blue", {"orders": MARCH}, where=state)
+    good = call("check", state, mine)
+    assert good.exit_code == 0, good.output
+    assert "good for blue, opening 2" in good.stdout
+    assert "checked by the rules up to the first dice" in good.stdout
+    assert json.loads(call("check", state, mine, "--json").stdout)[0]["acceptable"]
+    assert call("map", state).exit_code == 0
+    assert call("map", state, "--n", "1").exit_code == 2
+    assert call("adjudicate", "m", mine).exit_code == 0
+
+
+def test_out_leaves_the_original_alone() -> None:
+    new()
+    blue, red = sheet("blue", {"orders": BIDS}), sheet("red", {"orders": NO_BIDS})
+    before = {path: path.read_bytes() for path in Path("m").rglob("*") if path.is_file()}
+    done = call("adjudicate", "m", blue, red, "--out", "copy", "--json")
+    assert done.exit_code == 0
+    assert json.loads(done.stdout)["opening"] == 1
+    assert {path: path.read_bytes() for path in Path("m").rglob("*") if path.is_file()} == before
+    assert call("adjudicate", "m", blue, red, "--out", "copy").exit_code == 4
+
+
+def test_usage_is_checked() -> None:
+    new("--mode", "public")
+    for words in (
+        ["new", "chess", "x"],
+        ["new", "toy", "x", "--mode", "loud", "--scenario", "duel.json"],
+        ["new", "toy", "x", "--name", "a b", "--scenario", "duel.json"],
+        ["new", "toy", "x", "--option", "ask", "--scenario", "duel.json"],
+        ["template", "m", "green"],
+        ["template", "m", "blue", "red"],
+        ["check", "m"],
+        ["schemas", "nothing"],
+    ):
+        assert call(*words).exit_code == 2, words
+    for words in (
+        ["status", "nowhere"],
+        ["verify", "nowhere"],
+        ["new", "toy", "x"],
+        ["new", "toy", "m", "--scenario", "duel.json"],
+        ["adjudicate", "m", "--rolls", "duel.json"],
+        ["adjudicate", "m", "nothing.json"],
+    ):
+        assert call(*words).exit_code in (1, 4), words
+    assert (
+        "WARNING" in call("new", "toy", "p", "--mode", "public", "--scenario", "duel.json").stderr
+    )
+
+
+def test_schemas_are_listed_printed_and_written() -> None:
+    assert "toy/sheet.json" in call("schemas").stdout
+    schema = json.loads(call("schemas", "toy/sheet").stdout)
+    assert schema["$id"] == "urn:adjudicator:toy:sheet"
+    assert call("schemas", "--out", "s").exit_code == 0
+    assert json.loads(Path("s/toy/sheet.json").read_text()) == schema
+
+
+def test_cases_hold_or_differ() -> None:
+    good = {
+        "case": "bids", "why": "the higher bid moves", "rule": "toy 1", "game": "toy",
+        "start": {"map": "none", "seats": toy_scenario().to_json()["seats"], "start": {}},
+        "orders": {"blue": {"orders": BIDS}, "red": {"orders": NO_BIDS}},
+        "events": [{"event": "bids-opened", "mover": "blue"}],
+        "state": {"mover": "blue"}, "pending": [{"seat": "blue"}],
+    }  # fmt: skip
+    Path("case.json").write_text(json.dumps(good))
+    holds = call("case", "case.json")
+    assert holds.exit_code == 0, holds.output
+    assert holds.stdout.startswith("holds  bids")
+    for change, told in (
+        ({"dice": {"turn-1/tie": [1]}}, "never rolled"),
+        ({"events": [{"event": "fell"}]}, "missing event"),
+        ({"never": [{"event": "bids-opened"}]}, "unwanted event"),
+        ({"state": {"mover": "red"}}, 'state.mover is "blue"'),
+        ({"pending": []}, "pending is"),
+        ({"problems": [{"code": "too-much-gold"}]}, "was not found"),
+        ({"orders": {"blue": {"orders": {"march": []}}}}, "topic-not-now"),
+    ):
+        Path("case.json").write_text(json.dumps(good | change))
+        differs = call("case", "case.json")
+        assert differs.exit_code == 1
+        assert told in differs.stdout
+    Path("case.json").write_text("{}")
+    assert call("case", "case.json").exit_code == 1
+
+
+def test_a_bug_keeps_its_trace(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+
+    def broken() -> None:
+        raise ZeroDivisionError("ouch")
+
+    monkeypatch.setattr(cli, "app", broken)
+    with pytest.raises(SystemExit) as stopped:
+        cli.main()
+    assert stopped.value.code == 70
+    (trace,) = tmp_path.glob("adjudicator-trace-*")
+    assert "ouch" in trace.read_text()
+
+
+def test_version_and_help() -> None:
+    assert call("--version").stdout.startswith("adjudicator ")
+    for command in ("games", "new", "template", "check", "adjudicate", "status", "map", "report",
+                    "verify", "case", "schemas"):  # fmt: skip
+        assert call(command, "--help").exit_code == 0
+    assert call("games").exit_code == 0

@@ -1,0 +1,251 @@
+"""Area boards, on the real map of Fortress America."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from collections import Counter
+from functools import cache
+from itertools import combinations, product
+
+import pytest
+from pydantic import ValidationError
+
+from adjudicator.core.values import FrozenMap
+from adjudicator.draw.area_map import area_map
+from adjudicator.draw.counters import RESOURCES, SILHOUETTES
+from adjudicator.draw.picture import MARKS, AreaContent, AreaPicture, Places, Stack
+from adjudicator.draw.raster import Box
+from adjudicator.draw.theme import LOOKS, text_width
+from tests.draw import sample
+from tests.draw.test_layout import meet
+
+SVG = "{http://www.w3.org/2000/svg}"
+XLINK = "{http://www.w3.org/1999/xlink}href"
+PICTURES = ("empty", "early", "late", "full")
+
+
+def full() -> AreaPicture:
+    """More than any match can hold: all kinds of two sides in every area."""
+    late = sample.late()
+    areas = {
+        area: sample.content("S i5 m5 h5 c5 b5! | U i5 p5 m5 h5~ c5", "S", laser=1, battle="U")
+        for area in sample.board().areas
+    }
+    return late.model_copy(update={"areas": FrozenMap(areas)})
+
+
+@cache
+def picture(name: str) -> AreaPicture:
+    made: AreaPicture = full() if name == "full" else getattr(sample, name)()
+    return made
+
+
+@cache
+def drawn(name: str) -> str:
+    return area_map(picture(name))
+
+
+@cache
+def tree(name: str) -> ElementTree.Element:
+    return ElementTree.fromstring(drawn(name).encode())
+
+
+def by_id(name: str) -> dict[str, ElementTree.Element]:
+    return {found: element for element in tree(name).iter() if (found := element.get("id"))}
+
+
+def layer(name: str, layer_id: str) -> ElementTree.Element:
+    return by_id(name)[layer_id]
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_file_stands_alone(name: str) -> None:
+    text = drawn(name)
+    assert text.startswith("<?xml")
+    assert not re.search(r"<script|<style|<image|@import|url\((?!#)|javascript:", text)
+    for link in (element.get(XLINK) for element in tree(name).iter()):
+        assert link is None or link.removeprefix("#") in by_id(name)
+    for used in re.findall(r"url\(#([^)]+)\)", text):
+        assert used in by_id(name)
+    root = tree(name)
+    assert root.get("viewBox") == "0 0 1640 1104"
+    assert root.get("width") == root.get("height") == "100%"
+
+
+def test_the_file_is_small() -> None:
+    assert len(drawn("late").encode()) < 300_000
+    # More counters than there are units in the box: 3 in every area.
+    areas = {area: sample.content("E i1 h1 | U p1", "E") for area in sample.board().areas}
+    most = picture("late").model_copy(update={"areas": FrozenMap(areas)})
+    assert len(area_map(most).encode()) < 400_000
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_ids_are_unique(name: str) -> None:
+    ids = Counter(found for element in tree(name).iter() if (found := element.get("id")))
+    assert [element_id for element_id, count in ids.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_same_picture_gives_the_same_bytes(name: str) -> None:
+    again = AreaPicture.model_validate_json(picture(name).model_dump_json())
+    assert area_map(again) == drawn(name)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_every_area_is_an_element_with_a_title(name: str) -> None:
+    found = by_id(name)
+    for area, facts in sample.board().areas.items():
+        title = found[f"area-{area}"].findtext(f"{SVG}title")
+        assert title is not None
+        assert title.startswith(facts.name)
+        words = " ".join("".join(found[f"name-{area}"].itertext()).split())
+        expected = area.upper() if facts.kind == "zone" else facts.name
+        assert words.lower() == expected.lower()
+        for trait in facts.traits:
+            if trait in RESOURCES:
+                assert f"{trait}-{area}" in found
+            if trait == "city":
+                assert f"city-{area}" in found
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_every_stack_is_a_counter_with_its_number(name: str) -> None:
+    found = by_id(name)
+    shown = 0
+    for area, content in picture(name).areas.items():
+        for stack in content.stacks:
+            counter = found["-".join(("counter", area, stack.side, stack.kind, *stack.marks))]
+            assert str(stack.count) in "".join(counter.itertext()).split()
+            title = counter.findtext(f"{SVG}title") or ""
+            assert str(stack.count) in title
+            for mark in stack.marks:
+                assert mark in title
+            shown += 1
+        assert (f"battle-line-{area}" in found) == (content.battle is not None)
+        assert (f"battle-at-{area}" in found) == (content.battle is not None)
+        assert (f"laser-{area}" in found) == bool(content.lasers)
+    assert shown == sum(1 for element_id in found if element_id.startswith("counter-"))
+
+
+def test_two_stacks_alike_have_ids_of_their_own() -> None:
+    stack = Stack(side="usa", kind="infantry", count=1)
+    areas = FrozenMap({"denver": AreaContent(stacks=(stack, stack))})
+    text = area_map(sample.empty().model_copy(update={"areas": areas}))
+    assert 'id="counter-denver-usa-infantry"' in text
+    assert 'id="counter-denver-usa-infantry-2"' in text
+
+
+def test_control_is_shown_by_colour_and_by_hatch() -> None:
+    found = by_id("late")
+    looks = {side.id: side.look for side in sample.SIDES}
+    for area, content in picture("late").areas.items():
+        if content.control is None:
+            continue
+        fills = [use.get("fill") for use in found[f"area-{area}"].iter(f"{SVG}use")]
+        assert f"url(#hatch-{looks[content.control]})" in fills
+    assert all(f"hatch-{look}" in found for look in LOOKS)
+    assert len({found[f"hatch-{look}"].get("patternTransform") for look in LOOKS}) >= 3
+
+
+@pytest.mark.parametrize("name", ["early", "late"])
+def test_every_kind_and_mark_in_use_is_drawn_and_explained(name: str) -> None:
+    found = by_id(name)
+    legend = " ".join(layer(name, "legend").itertext())
+    for kind in sample.KINDS:
+        assert f"silhouette-{kind}" in found
+        assert kind.replace("-", " ").capitalize() in legend
+    stacks = [stack for content in picture(name).areas.values() for stack in content.stacks]
+    for mark in MARKS:
+        assert (mark.capitalize() in legend) == any(mark in stack.marks for stack in stacks)
+
+
+def test_all_silhouettes_are_there() -> None:
+    assert set(sample.KINDS) == set(SILHOUETTES)
+    assert len(set(SILHOUETTES.values())) == len(SILHOUETTES)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        AreaContent(control="nobody"),
+        AreaContent(battle="nobody"),
+        AreaContent(stacks=(Stack(side="usa", kind="zeppelin", count=1),)),
+        AreaContent(lasers=(Stack(side="nobody", kind="laser", count=1),)),
+    ],
+)
+def test_what_nobody_could_draw_is_refused(content: AreaContent) -> None:
+    with pytest.raises(ValidationError, match="no such side, kind, area or region"):
+        sample.picture(
+            {"denver": content}, turn=1, cities=0, whose="usa", names=("Fortress America",)
+        )
+
+
+def test_tracks_show_their_markers() -> None:
+    found = by_id("late")
+    assert (found["marker-turn"].findtext(f"{SVG}text")) == "6"
+    assert (found["marker-cities"].findtext(f"{SVG}text")) == "11"
+    assert "Turn 6: Eastern invader to move" in "".join(found["title"].itertext())
+
+
+def test_what_has_no_place_is_not_drawn() -> None:
+    text = area_map(picture("late").model_copy(update={"places": Places()}))
+    for element_id in ("title", "tracks", "legend", "reserves", "compass", "caption-1"):
+        assert f'id="{element_id}"' not in text
+
+
+def length(element: ElementTree.Element, attribute: str) -> int:
+    return round(float(element.get(attribute, "0")) * 10)
+
+
+def name_boxes(name: str) -> dict[str, Box]:
+    """Returns the box of each line of each name."""
+    boxes: dict[str, Box] = {}
+    for text in layer(name, "names").iter(f"{SVG}text"):
+        size = length(text, "font-size")
+        bold = text.get("font-weight") == "bold"
+        for number, line in enumerate(text.findall(f"{SVG}tspan") or [text]):
+            words = (line.text or "").strip()
+            width = text_width(words, size, bold=bold, spacing=length(text, "letter-spacing"))
+            top = length(line, "y") - size * 74 // 100
+            left = length(line, "x") - width // 2
+            boxes[f"{text.get('id')}/{number}"] = Box(left, top, width, size * 74 // 100)
+    return boxes
+
+
+def counter_boxes(name: str) -> dict[str, Box]:
+    """Returns the box of each counter, laser and battle mark."""
+    boxes: dict[str, Box] = {}
+    for group in layer(name, "counters").findall(f"{SVG}g"):
+        use = group.find(f"{SVG}use")
+        assert use is not None
+        x, y, width, height = (length(use, side) for side in ("x", "y", "width", "height"))
+        air = 12 if (group.get("id") or "").startswith("battle-at-") else 0
+        boxes[group.get("id") or ""] = Box(x + air, y + air, width - 2 * air, height - 2 * air)
+    return boxes
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_nothing_lies_on_a_name_or_on_a_counter(name: str) -> None:
+    names, counters = name_boxes(name), counter_boxes(name)
+    assert len(names) >= 114
+    for (one, box), (other, second) in combinations(names.items(), 2):
+        assert not meet(box, second), (one, other)
+    for (one, box), (other, second) in combinations(counters.items(), 2):
+        assert not meet(box, second), (one, other)
+    for (one, box), (other, second) in product(names.items(), counters.items()):
+        assert not meet(box, second), (one, other)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_every_anchor_lies_on_the_page(name: str) -> None:
+    width, height = picture(name).outlines.viewbox
+    for part in ("names", "counters", "sites", "title", "tracks", "legend", "reserves"):
+        if part not in by_id(name):
+            continue
+        for element in layer(name, part).iter():
+            if element.get("transform") or "x" not in element.keys():  # noqa: SIM118 - no mapping
+                continue
+            assert 0 <= length(element, "x") <= width - length(element, "width")
+            assert 0 <= length(element, "y") <= height - length(element, "height")
