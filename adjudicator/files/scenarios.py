@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,37 +12,50 @@ from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.values import FrozenMap, canonical
 from adjudicator.files.json_input import Document, read_json
 from adjudicator.files.library import map_folder
-from adjudicator.files.problems import Located, RefusedFile, quoted
+from adjudicator.files.problems import Located, RefusedFile, UnusableFile, quoted
 from adjudicator.files.schema_words import nearest
 from adjudicator.files.schemas import understood
 from adjudicator.files.storage import read_bytes
 
 __all__ = [
+    "ScenarioFile",
     "check_written",
     "find_scenario",
     "read_scenario",
-    "scenario_file",
     "shipped_scenarios",
     "with_options",
 ]
 
 
-def read_scenario(path: Path, game: Game | None = None) -> Scenario:
-    """Reads a scenario file; with its game, options and start are read too.
+@dataclass(frozen=True, slots=True)
+class ScenarioFile:
+    """A scenario with the file that it was read from, so that problems find their place."""
+
+    scenario: Scenario
+    document: Document
+
+
+def read_scenario(path: Path, game: Game | None = None) -> ScenarioFile:
+    """Reads a scenario file; with a game, its options and start are read by the game's models.
 
     Raises:
         RefusedFile: it is malformed or invalid; every problem with its place.
-        Unusable: it is a scenario of another game.
+        UnusableFile: it is a scenario of another game.
     """
     document = read_json(read_bytes(path), source=str(path))
     scenario = understood(Scenario, document)
     if game is not None:
         if scenario.game != game.name:
-            message = f"this is a scenario of {scenario.game}, not of {game.name}"
-            hint = f"Say `adjudicator new {scenario.game}`."
-            raise _unusable("other-game", message, hint)
+            problem = Problem(
+                "other-game",
+                f"this is a scenario of {scenario.game}, not of {game.name}",
+                ("game",),
+                hint=f"Say `adjudicator new {scenario.game}`.",
+                kind="unusable",
+            )
+            raise UnusableFile([document.located(problem)])
         check_written(game, document)
-    return scenario
+    return ScenarioFile(scenario, document)
 
 
 def check_written(game: Game, document: Document, *path: str | int) -> None:
@@ -67,50 +81,37 @@ def shipped_scenarios(game: Game) -> dict[str, Path]:
     found = {}
     for map_id in game.maps:
         for path in sorted((map_folder(map_id) / "scenarios").glob("*.json")):
-            scenario = read_scenario(path)
+            scenario = read_scenario(path).scenario
             if scenario.game == game.name:
                 found[scenario.scenario] = path
     return dict(sorted(found.items()))
 
 
-def scenario_file(game: Game, name: str) -> Path:
-    """Returns the file of a scenario: a shipped one by its name, or one that is named itself.
-
-    Raises:
-        Unusable: no such scenario is shipped.
-    """
-    shipped = shipped_scenarios(game)
-    if name in shipped:
-        return shipped[name]
-    if not (name.endswith(".json") or Path(name).is_file()):
-        hint = f"{nearest(name, list(shipped))} A scenario of your own is named by its file."
-        raise _unusable("unknown-scenario", f"{game.title} has no scenario {quoted(name)}", hint)
-    return Path(name)
-
-
-def find_scenario(game: Game, name: str) -> Scenario:
+def find_scenario(game: Game, name: str) -> ScenarioFile:
     """Returns a scenario by its shipped name, or from a file.
 
     Raises:
         RefusedFile: the file is malformed or invalid.
         Unusable: no such scenario, or one of another game.
     """
-    return read_scenario(scenario_file(game, name), game)
+    shipped = shipped_scenarios(game)
+    path = shipped.get(name)
+    if path is None and not (name.endswith(".json") or Path(name).is_file()):
+        hint = f"{nearest(name, list(shipped))} A scenario of your own is named by its file."
+        message = f"{game.title} has no scenario {quoted(name)}"
+        raise Unusable([Problem("unknown-scenario", message, hint=hint, kind="unusable")])
+    return read_scenario(path or Path(name), game)
 
 
 def with_options(game: Game, scenario: Scenario, options: Mapping[str, Any]) -> Scenario:
     """Returns the scenario with some options set otherwise, as named on the command line.
 
     Raises:
-        RefusedFile: they are not options of the game.
+        RefusedFile: the game has no such option, or not with such a value.
     """
-    document = read_json(canonical({"options": dict(options)}), source="--option")
+    document = read_json(canonical(dict(options)), source="--option")
     try:
-        understood(game.options, document, ("options",))
+        understood(game.options, document)
     except RefusedFile as error:
         raise RefusedFile(Located(one.problem, "--option") for one in error.located) from None
     return scenario.model_copy(update={"options": FrozenMap({**scenario.options, **options})})
-
-
-def _unusable(code: str, message: str, hint: str) -> Unusable:
-    return Unusable([Problem(code, message, hint=hint, kind="unusable")])

@@ -52,7 +52,9 @@ def scenario(start: Any, seats: Any = None, **options: Any) -> Scenario:
 def opened(start: Any, seats: Any = None, **options: Any) -> FortressAmericaRules:
     """Returns rules with checked invariants; `start` is a shipped scenario's name or a start."""
     given = (
-        find_scenario(GAME, start) if isinstance(start, str) else scenario(start, seats, **options)
+        find_scenario(GAME, start).scenario
+        if isinstance(start, str)
+        else scenario(start, seats, **options)
     )
     rules = GAME.open(given, MAP_FILES)
     return CheckedRules(GAME, rules.book, rules.start)
@@ -135,3 +137,18 @@ def move(unit: str, count: int, *path: str) -> dict[str, Any]:
 def attack(area: str, **spaces: Mapping[str, int]) -> dict[str, Any]:
     named = {space.replace("_", "-"): dict(counts) for space, counts in spaces.items()}
     return {"order": "attack", "area": area, "with": named}
+
+
+def units(text: str) -> dict[str, Any]:
+    """Reads "w2 western infantry 3 hovertank 1; portland usa infantry 1" as units of a start."""
+    found: dict[str, Any] = {}
+    for part in filter(None, (piece.strip() for piece in text.split(";"))):
+        area, side, *counts = part.split()
+        pairs = zip(counts[::2], counts[1::2], strict=True)
+        found.setdefault(area, {})[side] = {kind: int(count) for kind, count in pairs}
+    return found
+
+
+def start(text: str, **fields: Any) -> dict[str, Any]:
+    """Returns a start with these units; the western invader plays turn 1 unless `fields` say."""
+    return {"side": "western", "units": units(text), **fields}

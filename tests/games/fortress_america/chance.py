@@ -1,0 +1,85 @@
+"""Plays by chance: a table that answers every question with a random legal order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import TypeVar
+
+from adjudicator.core.game import Ask, Event, Order
+from adjudicator.games.fortress_america import FortressAmericaRules
+from adjudicator.games.fortress_america.state import State
+
+O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
+T = TypeVar("T")
+
+
+class Chance:
+    """Choices and dice that depend on a seed alone."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed, self._count = seed, 0
+
+    def __call__(self, things: Sequence[T], /) -> T:
+        self._count += 1
+        digest = sha256(f"{self._seed}/{self._count}".encode()).digest()
+        return things[int.from_bytes(digest[:8], "big") % len(things)]
+
+
+class RandomTable:
+    """A table at which everything is decided by chance; each answer is checked."""
+
+    def __init__(self, rules: FortressAmericaRules, state: State, choose: Chance) -> None:
+        self._rules, self._choose = rules, choose
+        self.state = state
+        self.events: list[Event] = []
+
+    def ask(self, question: Ask[O]) -> O:
+        assert question.options is not None, question.label
+        options = list(question.options())
+        assert options, question.label
+        if question.default is not None:
+            default = question.default()
+            assert default is not None
+            assert not list(question.check(default)), question.label
+            assert default in options
+        for option in options:
+            assert not list(question.check(option)), (question.label, option)
+        return self._choose(options)
+
+    def next(self, question: Ask[O]) -> O | None:
+        assert question.sample is not None, question.label
+        for _ in range(3):
+            order = question.sample(self._choose)
+            if order is not None:
+                assert not list(question.check(order)), (order, list(question.check(order)))
+                return order
+        if question.close is not None:
+            assert not list(question.close()), list(question.close())
+        return None
+
+    def ask_all(self, questions: Sequence[Ask[O]]) -> tuple[O, ...]:
+        return tuple(self.ask(question) for question in questions)
+
+    def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
+        assert count > 0, label
+        return tuple(self._choose(range(1, sides + 1)) for _ in range(count))
+
+    def draw(self, label: str, pile: Sequence[T]) -> T:
+        return pile[self.roll(label, count=1, sides=len(pile))[0] - 1]
+
+    def record(self, event: Event) -> None:
+        self.state = self._rules.evolve(self.state, event)
+        self.events.append(event)
+
+
+def random_match(rules: FortressAmericaRules, seed: str, turns: int) -> tuple[State, list[Event]]:
+    """Plays to the end of turn `turns` at most; returns the last state and all that happened."""
+    choose, state, events = Chance(seed), rules.start, list[Event]()
+    while (step := rules.next_step(state)) is not None and state.turn <= turns:
+        table = RandomTable(rules, state, choose)
+        step.run(table)
+        assert table.state != state, step.label
+        state = table.state
+        events += table.events
+    return state, events
