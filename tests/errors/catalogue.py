@@ -1,0 +1,146 @@
+"""Plays the entries of the catalogue: makes the match, runs the command, returns what is shown."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from adjudicator.cli.app import app
+from adjudicator.core.game import Report
+from adjudicator.files.match import Match, new_match
+from adjudicator.files.scenarios import find_scenario
+from adjudicator.files.sheets import header_for
+from tests.errors import patches
+from tests.games.fortress_america.playing import GAME, scenario, start
+
+__all__ = ["Entry", "entries", "shown"]
+
+FOLDER = Path(__file__).resolve().parent
+SECRET = "5e" * 32
+BLIND = "b1" * 32
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One provoked problem: a folder with run.json, expected.txt and the files of the user."""
+
+    code: str
+    folder: Path
+
+    @property
+    def name(self) -> str:
+        """The code, and the variant if there are several."""
+        return str(self.folder.relative_to(FOLDER))
+
+    @property
+    def run(self) -> dict[str, Any]:
+        """What run.json says."""
+        document: dict[str, Any] = json.loads((self.folder / "run.json").read_bytes())
+        return document
+
+    @property
+    def expected(self) -> str:
+        """The exact text that the user sees."""
+        return (self.folder / "expected.txt").read_text()
+
+
+def entries() -> list[Entry]:
+    """Returns the entries of the catalogue, sorted."""
+    return [
+        Entry(path.relative_to(FOLDER).parts[0], path.parent)
+        for path in sorted(FOLDER.rglob("run.json"))
+    ]
+
+
+def shown(entry: Entry) -> tuple[int, str]:
+    """Returns the exit code and the text of the command of an entry, run in a folder of its own."""
+    run = entry.run
+    folder = Path(tempfile.mkdtemp())
+    try:
+        with pytest.MonkeyPatch.context() as monkeypatch:
+            monkeypatch.chdir(folder)
+            monkeypatch.setattr(Match, "write_views", _no_pictures)
+            match = _match(run)
+            for path in entry.folder.iterdir():
+                if path.name not in ("run.json", "expected.txt") and path.is_file():
+                    Path(path.name).write_bytes(_with_header(path.read_bytes(), match))
+            if "patch" in run:
+                getattr(patches, run["patch"].replace("-", "_"))(monkeypatch)
+            result = CliRunner().invoke(app, run["run"].split())
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result.exit_code, result.stdout if run.get("stdout") else result.stderr
+    finally:
+        shutil.rmtree(folder)
+
+
+def _match(run: Mapping[str, Any]) -> Match | None:
+    """Makes the match in the folder `m`, and plays what comes before."""
+    if "position" in run:
+        written = start(run["position"], **run.get("start", {}))
+        scene = scenario(written, **run.get("options", {}))
+    elif "scenario" in run:
+        scene = find_scenario(GAME, run["scenario"]).scenario
+    else:
+        return None
+    match = new_match(
+        Path("m"), GAME, scene, name="catalogue", mode=run.get("mode", "referee"), title="",
+        render=_no_words, make_secret=lambda: SECRET,
+    )  # fmt: skip
+    for step in run.get("before", ()):
+        sheets = [
+            (f"{seat}.json", json.dumps(_header(match, seat) | {"orders": {}} | parts).encode())
+            for seat, parts in step["sheets"].items()
+        ]
+        match.adjudicate(sheets, step.get("rolls"))
+    return match
+
+
+def _no_words(report: Report) -> tuple[str, str]:
+    return "", ""
+
+
+def _no_pictures(
+    match: Match, n: int, name: str, saved: Any, *, before: Any, state: Any, events: Sequence[Any]
+) -> list[Path]:
+    """Stands in for the pictures and reports, which take most of the time and show no problem."""
+    path = match.folder / "openings" / f"n{n:04d}-{name}" / "events.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"[]\n")
+    return [path]
+
+
+def _header(match: Match, seat: str) -> dict[str, Any]:
+    return {**header_for(match.saved, seat), "blind": BLIND}
+
+
+def _with_header(raw: bytes, match: Match | None) -> bytes:
+    """Puts the header block in the place of `"@header": "western"`; lines stay where they are."""
+    for seat in () if match is None else match.rules.seats:
+        block = json.dumps(_header(match, seat))[1:-1] if match is not None else ""
+        raw = raw.replace(f'"@header": "{seat}"'.encode(), block.encode())
+    return raw
+
+
+def rewritten() -> Iterator[str]:
+    """Writes every expected.txt anew; yields the names of the entries that changed."""
+    for entry in entries():
+        code, text = shown(entry)
+        path = entry.folder / "expected.txt"
+        written = f"exit {code}\n{text}"
+        if not path.exists() or path.read_text() != written:
+            path.write_text(written)
+            yield entry.name
+
+
+if __name__ == "__main__":
+    for changed in rewritten():
+        print(f"look at {changed}/expected.txt")  # noqa: T201 - a tool for maintainers
