@@ -26,16 +26,16 @@ def check_outlines(area_map: AreaMap, outlines: Outlines) -> Iterator[Problem]:
     if outlines.map != area_map.map:
         yield _unusable(
             "other-map",
-            f"these are the outlines of {outlines.map!r}, not of {area_map.map!r}",
+            f"these are the outlines of {outlines.map}, not of {area_map.map}",
             ("map",),
         )
     for area in area_map.areas:
         if area not in outlines.areas:
-            yield _unusable("missing-outline", f"{area} has no outline", ("areas",))
+            yield _unusable("missing-outline", f"{area} has no outline", ("areas",), "Draw it")
     for area, outline in outlines.areas.items():
         if area not in area_map.areas:
             yield _unusable(
-                "extra-outline", f"the map has no area {area!r} to outline", ("areas", area)
+                "extra-outline", f'the map has no area "{area}" to outline', ("areas", area)
             )
         yield from _check_outline(area, outline)
     yield from _check_shared_edges(area_map, outlines)
@@ -48,9 +48,9 @@ def _check_regions(area_map: AreaMap) -> Iterator[Problem]:
         if facts.region is not None and facts.region not in area_map.regions:
             yield _unusable(
                 "unknown-region",
-                f"{area} lies in {facts.region!r}, which is no region",
+                f'{area} lies in "{facts.region}", which is no region',
                 ("areas", area, "region"),
-                f"regions: {', '.join(area_map.regions) or 'none'}",
+                f"Regions: {', '.join(area_map.regions) or 'none'}",
             )
 
 
@@ -62,7 +62,7 @@ def _check_borders(area_map: AreaMap) -> Iterator[Problem]:
             if area not in area_map.areas:
                 yield _unusable(
                     "unknown-area",
-                    f"a border names {area!r}, which is no area of the map",
+                    f'a border names "{area}", which is no area of the map',
                     (*path, end),
                 )
         if here == there:
@@ -73,7 +73,7 @@ def _check_borders(area_map: AreaMap) -> Iterator[Problem]:
                 "unsorted-border",
                 f"{here} stands before {there}",
                 path,
-                f'write ["{there}", "{here}"]: the lower id comes first',
+                f'Write ["{there}", "{here}"]: the lower id comes first',
             )
         pair = (min(here, there), max(here, there))
         if pair in first:
@@ -81,7 +81,7 @@ def _check_borders(area_map: AreaMap) -> Iterator[Problem]:
                 "doubled-border",
                 f"the border between {pair[0]} and {pair[1]} is already borders[{first[pair]}]",
                 path,
-                "give each border once",
+                "Give each border once",
             )
         else:
             first[pair] = index
@@ -101,7 +101,7 @@ def _check_connected(area_map: AreaMap) -> Iterator[Problem]:
             "map-not-connected",
             f"no chain of borders leads from {pieces[0][0]} to {piece[0]}{rest}",
             ("areas", piece[0]),
-            "add the border that is missing",
+            "Add the border that is missing",
         )
 
 
@@ -144,7 +144,7 @@ def _check_shared_edges(area_map: AreaMap, outlines: Outlines) -> Iterator[Probl
                 "edge-without-border",
                 f"the outlines of {here} and {there} share an edge, but they are not adjacent",
                 ("areas", here, "polygon"),
-                "draw them apart, or let them meet in a point and list it in points",
+                "Draw them apart, or let them meet in a point and list it in points",
             )
     for here, there in sorted({(min(pair), max(pair)) for pair in area_map.borders}):
         outlined = here in outlines.areas and there in outlines.areas
@@ -154,7 +154,7 @@ def _check_shared_edges(area_map: AreaMap, outlines: Outlines) -> Iterator[Probl
                 "border-without-edge",
                 f"{here} and {there} are adjacent, but their outlines share {length} tenths",
                 ("areas", here, "polygon"),
-                f"let them share at least {SHORTEST_BORDER} tenths, with the same points on both",
+                f"Let them share at least {SHORTEST_BORDER} tenths, with the same points on both",
             )
 
 
@@ -164,7 +164,7 @@ def _check_touch(
     for index, area in enumerate(touch.areas):
         if area not in area_map.areas:
             yield _unusable(
-                "unknown-area", f"{area!r} is no area of the map", (*path, "areas", index)
+                "unknown-area", f'"{area}" is no area of the map', (*path, "areas", index)
             )
         elif area in outlines.areas and touch.at not in outlines.areas[area].polygon:
             yield _unusable(
@@ -178,7 +178,7 @@ def _check_touch(
             if area not in touch.areas:
                 yield _unusable(
                     "unknown-area",
-                    f"{area!r} is none of the areas that touch here",
+                    f'"{area}" is none of the areas that touch here',
                     (*path, "not_adjacent", index, end),
                 )
         if area_map.are_adjacent(here, there):

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Annotated, Any, Generic, Protocol, TypeVar
+
+from pydantic import Field
 
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap, Id, Value
@@ -220,7 +222,7 @@ class Scenario(Value):
     """The full name: `fortress-america-1986`."""
     map: Id
     """The map, by its folder under maps/."""
-    title: str
+    title: Annotated[str, Field(min_length=1, max_length=200)]
     """The title for people."""
     seats: FrozenMap[Id, Seat]
     """The seats, each with the sides that it leads."""

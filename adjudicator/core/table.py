@@ -24,6 +24,7 @@ from adjudicator.core.game import (
     Suspended,
 )
 from adjudicator.core.problem import Problem, ReplayDivergence
+from adjudicator.core.sheet import tag_of
 from adjudicator.core.standing import Answers, Taken
 from adjudicator.core.values import Value, canonical
 
@@ -382,14 +383,13 @@ class WorkingTable(Generic[S]):
 
 def _problems(question: Ask[O], order: Order) -> list[Problem]:
     if not isinstance(order, question.expects):
-        wanted = question.expects.model_fields["order"].annotation
         return [
             Problem(
                 "wrong-order",
-                f"{order.order} does not answer {question.label}",
+                f'"{order.order}" is not what is asked here',
                 ("order",),
                 question.rule,
-                hint=f"The question wants {getattr(wanted, '__args__', ('another',))[0]}.",
+                hint=f'Give "{tag_of(question.expects)}". {question.prompt}',
             )
         ]
     return list(question.check(order))

@@ -155,7 +155,7 @@ def _played(case: Case, rules: Rules[Any]) -> Iterator[str]:
         try:
             done = run(rules, save, sheets, n, dice=dice)
         except Refused as error:
-            yield from (problem.message for problem in error.problems)
+            yield from (f"{one.code}: {one.message}; {one.hint}" for one in error.problems)
             return
         save, state = done.save, done.state
         events += done.events

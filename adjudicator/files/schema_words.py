@@ -12,7 +12,7 @@ from jsonschema import ValidationError
 from pydantic import TypeAdapter
 
 from adjudicator.core.problem import Path, Problem
-from adjudicator.core.values import Hex32, Id, Label, canonical
+from adjudicator.core.values import Hex32, Id, Label
 from adjudicator.files.problems import AT_KEY, list_of, quoted
 
 __all__ = ["missing_tag", "nearest", "problems_of", "wrong_type"]
@@ -198,9 +198,7 @@ def _alternatives(refusal: _Refusal) -> Iterator[Problem]:
         names = [str(value) for value in dict.fromkeys(values) if value]
         yield missing_tag(refusal.value, tag, names).under(*refusal.path)
     else:
-        message = f"{_described(refusal.value)} has none of the forms that are possible here"
-        hint = _about(refusal)
-        yield Problem("fits-none", message, refusal.path, hint=hint, kind="invalid")
+        yield _other(refusal).under(*refusal.path)
 
 
 def _missing_tag_of(branches: Sequence[Sequence[ValidationError]]) -> str:
@@ -297,13 +295,6 @@ def _size(code: str, unit: str, comparison: str) -> Callable[[_Refusal], Problem
     return say
 
 
-def _repeated(refusal: _Refusal) -> Problem:
-    forms = [canonical(item) for item in refusal.value]
-    again = next(item for index, item in enumerate(refusal.value) if forms[index] in forms[:index])
-    message = f"{_described(again)} stands twice in this list"
-    return Problem("repeated-item", message, hint="Name each once", kind="invalid")
-
-
 def _surplus(refusal: _Refusal) -> Problem:
     """`items: false`: a list of fixed length with more items."""
     count = len(refusal.schema.get("prefixItems", ()))
@@ -312,7 +303,7 @@ def _surplus(refusal: _Refusal) -> Problem:
 
 def _other(refusal: _Refusal) -> Problem:
     message = f"{_described(refusal.value)} is not possible here"
-    return Problem("not-allowed", message, hint=_about(refusal), kind="invalid")
+    return Problem("not-one-of", message, hint=_about(refusal), kind="invalid")
 
 
 _KEYWORDS: dict[str, Callable[[_Refusal], Problem]] = {
@@ -331,7 +322,6 @@ _KEYWORDS: dict[str, Callable[[_Refusal], Problem]] = {
     "minProperties": _size("too-few", "entry", "at least"),
     "maxProperties": _size("too-many", "entry", "at most"),
     "items": _surplus,
-    "uniqueItems": _repeated,
 }
 
 

@@ -94,7 +94,7 @@ def append_durably(path: Path, content: bytes) -> None:
 def match_lock(folder: Path) -> Iterator[None]:
     """Holds the lock of a match; raises `TryAgain` (`match-locked`) if another run has it."""
     if not folder.is_dir():
-        _refuse(folder, "no-such-folder", "there is no such folder", "Name the folder of a match")
+        _refuse(folder, "no-such-file", "there is no such folder", "Name the folder of a match")
     lock = FileLock(folder / LOCK_NAME)
     try:
         lock.acquire(timeout=0)

@@ -142,7 +142,7 @@ def scenario_of(view: View) -> Scenario:
         scenario="view",
         game=view.scenario.game,
         map=view.scenario.map,
-        title="",
+        title="view",
         seats=view.scenario.seats,
         options=view.scenario.options,
         start=None,

@@ -26,7 +26,7 @@ def chained(lines: Sequence[dict[str, Any]]) -> bytes:
     """The bytes of a log whose `k` and `prev` are made right."""
     written, prev = [], ZERO
     for k, line in enumerate(lines):
-        raw = canonical({**line, "k": k, "prev": prev})
+        raw = canonical({**line, "k": k, "prev": prev} if isinstance(line, dict) else line)
         prev = digest(raw)
         written.append(raw + b"\n")
     return b"".join(written)

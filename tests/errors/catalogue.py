@@ -14,12 +14,14 @@ import pytest
 from typer.testing import CliRunner
 
 from adjudicator.cli.app import app
+from adjudicator.core import tfd1
 from adjudicator.core.game import Report
 from adjudicator.files.match import Match, new_match
 from adjudicator.files.scenarios import find_scenario
 from adjudicator.files.sheets import header_for
-from tests.errors import patches
-from tests.games.fortress_america.playing import GAME, scenario, start
+from tests.errors.logs import changed_log
+from tests.errors.patches import PATCHES
+from tests.games.fortress_america.playing import GAME, place, scenario, start
 
 __all__ = ["Entry", "entries", "shown"]
 
@@ -68,12 +70,16 @@ def shown(entry: Entry) -> tuple[int, str]:
         with pytest.MonkeyPatch.context() as monkeypatch:
             monkeypatch.chdir(folder)
             monkeypatch.setattr(Match, "write_views", _no_pictures)
+            if "links" in run:
+                monkeypatch.setattr(tfd1, "LINKS", run["links"])
             match = _match(run)
             for path in entry.folder.iterdir():
                 if path.name not in ("run.json", "expected.txt") and path.is_file():
                     Path(path.name).write_bytes(_with_header(path.read_bytes(), match))
+            if "log" in run:
+                Path("log.jsonl").write_bytes(changed_log(run))
             if "patch" in run:
-                getattr(patches, run["patch"].replace("-", "_"))(monkeypatch)
+                PATCHES[run["patch"]](monkeypatch)
             result = CliRunner().invoke(app, run["run"].split())
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
@@ -96,12 +102,23 @@ def _match(run: Mapping[str, Any]) -> Match | None:
         render=_no_words, make_secret=lambda: SECRET,
     )  # fmt: skip
     for step in run.get("before", ()):
-        sheets = [
-            (f"{seat}.json", json.dumps(_header(match, seat) | {"orders": {}} | parts).encode())
-            for seat, parts in step["sheets"].items()
-        ]
+        sheets = []
+        for seat, parts in step["sheets"].items():
+            written = {"orders": {"setup": _set_up(seat)}} if parts == "set-up" else parts
+            document = {**_header(match, seat), "orders": {}, **written}
+            sheets.append((f"{seat}.json", json.dumps(document).encode()))
         match.adjudicate(sheets, step.get("rolls"))
     return match
+
+
+def _set_up(side: str) -> list[dict[str, Any]]:
+    """The set-up of a side as in the scenario `ready`."""
+    units = find_scenario(GAME, "ready").scenario.start["units"]
+    return [
+        place(kind, count, area)
+        for area, sides in units.items()
+        for kind, count in sides.get(side, {}).items()
+    ]
 
 
 def _no_words(report: Report) -> tuple[str, str]:
@@ -124,10 +141,13 @@ def _header(match: Match, seat: str) -> dict[str, Any]:
 
 def _with_header(raw: bytes, match: Match | None) -> bytes:
     """Puts the header block in the place of `"@header": "western"`; lines stay where they are."""
-    for seat in () if match is None else match.rules.seats:
-        block = json.dumps(_header(match, seat))[1:-1] if match is not None else ""
+    if match is None:
+        return raw
+    for seat in match.rules.seats:
+        block = json.dumps(_header(match, seat))[1:-1]
         raw = raw.replace(f'"@header": "{seat}"'.encode(), block.encode())
-    return raw
+    raw = raw.replace(b'"@gid"', f'"{match.saved.gid}"'.encode())
+    return raw.replace(b'"@head"', f'"{match.saved.head}"'.encode())
 
 
 def rewritten() -> Iterator[str]:
@@ -143,4 +163,4 @@ def rewritten() -> Iterator[str]:
 
 if __name__ == "__main__":
     for changed in rewritten():
-        print(f"look at {changed}/expected.txt")  # noqa: T201 - a tool for maintainers
+        print(f"look at {changed}/expected.txt")

@@ -1,3 +1,181 @@
-"""What no file can bring about: a full disk, a locked match, damage in the match's own folder."""
+"""What no file of a user can bring about: a full disk, a locked match, damage in the match.
+
+A patch acts between the making of the match (in the folder `m`) and the command. What it creates
+lasts until the entry is over.
+"""
 
 from __future__ import annotations
+
+import errno
+import json
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from filelock import FileLock
+
+from adjudicator import registry
+from adjudicator.files import library
+from adjudicator.files.match import Match
+from adjudicator.files.storage import LOCK_NAME
+from adjudicator.games.fortress_america import FortressAmerica
+from tests.core.log_changes import chained, lines_of
+
+__all__ = ["PATCHES"]
+
+LOG = Path("m") / "log.jsonl"
+REFEREE = Path("m") / "referee"
+MAP = Path("maps") / "fortress-america"
+
+THREE_AREAS: dict[str, Any] = {
+    "format": 1,
+    "map": "three",
+    "title": "Three areas",
+    "regions": {},
+    "areas": {
+        name.lower(): {"name": name, "kind": "land", "region": None, "traits": [], "side": None}
+        for name in ("Iowa", "Kansas", "Maine")
+    },
+    "borders": [["iowa", "kansas"], ["kansas", "maine"]],
+}
+"""The map beside which an entry has only its outlines.json."""
+
+
+def small_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shipped maps are one small one: the entry's files, on which scenario.json is played."""
+    shipped = library.map_folder("fortress-america")
+    shutil.copy(shipped / "scenarios" / "ready.json", "scenario.json")
+    MAP.mkdir(parents=True)
+    (MAP / "map.json").write_text(json.dumps(THREE_AREAS))
+    (MAP / "outlines.json").write_bytes(b"{}")
+    for name in ("map.json", "outlines.json"):
+        if Path(name).exists():
+            Path(name).rename(MAP / name)
+    monkeypatch.setattr(library, "data_folder", Path)
+
+
+def large_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of more than a mebibyte."""
+    Path("sheet.json").write_bytes(b" " * ((1 << 20) + 1))
+
+
+def folder_of_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder where a sheet is named."""
+    Path("sheets").mkdir()
+
+
+def _failing(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, number: int, of: str) -> None:
+    """Lets a system call fail for files whose name begins with `of`."""
+    called: Callable[..., Any] = getattr(owner, name)
+
+    def fail(path: Any, *rest: Any, **named: Any) -> Any:
+        if Path(path).name.startswith(of):
+            raise OSError(number, os.strerror(number), str(path))
+        return called(path, *rest, **named)
+
+    monkeypatch.setattr(owner, name, fail)
+
+
+def unreadable_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sheet may not be read."""
+    _failing(monkeypatch, Path, "open", errno.EACCES, "sheet.json")
+
+
+def disk_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is no room for new files."""
+    _failing(monkeypatch, os, "open", errno.ENOSPC, ".new-")
+
+
+def match_locked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another run has the match."""
+    lock = FileLock(Path("m") / LOCK_NAME)
+    lock.acquire()
+    # As long as the patch lasts, so does the lock.
+    monkeypatch.setattr(registry, "_held_by_a_test", lock, raising=False)
+
+
+def other_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The secret of another match lies in the folder."""
+    path = REFEREE / "secret.json"
+    path.write_text(json.dumps(json.loads(path.read_bytes()) | {"master": "00" * 32}))
+
+
+def newer_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program has other rules than the match began with."""
+    newer = FortressAmerica(registry.GAMES[0].edition)
+    newer.rules_version += 1
+    monkeypatch.setattr(registry, "GAMES", (newer,))
+
+
+def no_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program does not have the game of the match."""
+    monkeypatch.setattr(registry, "GAMES", ())
+
+
+def no_save_no_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The save is lost, and so are the sheets as received."""
+    (REFEREE / "save.json").unlink()
+    shutil.rmtree(REFEREE / "orders")
+
+
+def altered_journal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody changed a die in the save."""
+    path = REFEREE / "save.json"
+    save = json.loads(path.read_bytes())
+    next(entry for entry in save["journal"] if entry["t"] == "roll")["label"] += "-2"
+    path.write_text(json.dumps(save))
+
+
+def _changed_log(change: Callable[[list[dict[str, Any]]], None]) -> None:
+    lines = lines_of(LOG.read_bytes())
+    change(lines)
+    LOG.write_bytes(chained(lines))
+
+
+def other_state_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last line of the log names another state, and the chain of hashes is made right."""
+    _changed_log(lambda lines: lines[-1].update(sha256="c3" * 32))
+
+
+def blank_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An editor put a blank into the log."""
+    LOG.write_bytes(LOG.read_bytes().replace(b'{"gid":', b'{"gid": ', 1))
+
+
+def match_went_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another run makes an opening between the opening of the match and its lock."""
+    opened = Match.open.__func__  # type: ignore[attr-defined] # the function of a class method
+
+    def open_and_go_on(*arguments: Any) -> Match:
+        match: Match = opened(*arguments)
+        LOG.write_bytes(LOG.read_bytes() + b"{}\n")
+        return match
+
+    monkeypatch.setattr(Match, "open", classmethod(open_and_go_on))
+
+
+def scenario_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The scenario in the log is none; the protocol of the dice leaves that field free."""
+    _changed_log(lambda lines: lines[0]["offer"]["scenario"].update(title=5))
+
+
+PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
+    "altered-journal": altered_journal,
+    "blank-in-the-log": blank_in_the_log,
+    "disk-full": disk_full,
+    "folder-of-sheets": folder_of_sheets,
+    "large-sheet": large_sheet,
+    "match-locked": match_locked,
+    "match-went-on": match_went_on,
+    "newer-rules": newer_rules,
+    "no-games": no_games,
+    "no-save-no-sheets": no_save_no_sheets,
+    "other-secret": other_secret,
+    "other-state-in-the-log": other_state_in_the_log,
+    "scenario-in-the-log": scenario_in_the_log,
+    "small-map": small_map,
+    "unreadable-sheet": unreadable_sheet,
+}

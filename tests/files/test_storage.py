@@ -333,7 +333,7 @@ class TestLock:
         with pytest.raises(UnusableFile) as caught, match_lock(tmp_path / "x"):
             pass
         assert said(caught, tmp_path) == (
-            "F/x: unusable no-such-folder: there is no such folder\n    Name the folder of a match."
+            "F/x: unusable no-such-file: there is no such folder\n    Name the folder of a match."
         )
         monkeypatch.setattr(FileLock, "acquire", failing(errno.EROFS))
         with pytest.raises(UnusableFile) as caught, match_lock(tmp_path):

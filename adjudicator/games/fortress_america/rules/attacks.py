@@ -85,7 +85,13 @@ def _check_attack(
         return
     rule = book.cite("action 5, ruling 15")
     if order.area not in state.declared:
-        yield Problem("not-declared", f"{order.area} was not declared", ("area",), rule)
+        yield Problem(
+            "not-declared",
+            f"{order.area} was not declared",
+            ("area",),
+            rule,
+            hint=f'Add {{"order": "declare", "area": "{order.area}"}} under "declare".',
+        )
         return
     if state.enemy_in(order.area, state.side) is None:
         yield Problem(
@@ -97,7 +103,13 @@ def _check_attack(
         )
         return
     if any(order.area == other.area for other in before):
-        yield Problem("attacked-twice", f"{order.area} has an attack already", ("area",), rule)
+        yield Problem(
+            "attacked-twice",
+            f"{order.area} has an attack already",
+            ("area",),
+            rule,
+            hint="Name all its attackers in one order.",
+        )
         return
     free = remaining(book, state, order.area, {other.area: other.with_ for other in before})
     for space, counts in order.with_.items():
@@ -116,7 +128,7 @@ def _check_attack(
     if order.with_.get(order.area, FrozenMap()).get("bomber", 0) < over:
         yield Problem(
             "bombers-must-attack",
-            f"the {units_text(over, 'bomber')} over {order.area} must attack it",
+            f"{units_text(over, 'bomber')} over {order.area} must attack it",
             ("with",),
             book.cite("action 3"),
             hint=f'Add "{order.area}": {{"bomber": {over}}}.',

@@ -279,6 +279,7 @@ def _check_order(book: Book, state: State, order: o.Card) -> Iterator[Problem]:
             f"{earlier} was drawn before {order.card} and is played first",
             ("card",),
             f"{rule}, ruling 9",
+            hint=f"Put the order for {earlier} before this one.",
         )
         return
     play = CardPlay.of(book, state, order.card)
@@ -309,6 +310,7 @@ def _check_areas(play: CardPlay, order: o.Card, rule: str) -> Iterator[Problem]:
                 "no unit is placed there",
                 path,
                 rule,
+                hint="Cards put units into friendly areas and into empty enemy land.",
             )
         elif totals[one.in_] > play.rooms.get(one.in_, 0):
             yield Problem(
@@ -316,6 +318,7 @@ def _check_areas(play: CardPlay, order: o.Card, rule: str) -> Iterator[Problem]:
                 f"{one.in_} takes {play.rooms.get(one.in_, 0)} more, not {totals[one.in_]}",
                 ("place", index, "count"),
                 f"{rule}, ruling 4",
+                hint=f"{play.book.edition.stack_limit} units of a side may stand in one space.",
             )
 
 
@@ -347,6 +350,7 @@ def _check_spread(play: CardPlay, order: o.Card, rule: str) -> Iterator[Problem]
             f"{order.card} can place {play.most()} units, not only {count}",
             ("place",),
             f"{rule}, ruling 11",
+            hint="A card is carried out as fully as possible.",
         )
     text = None
     match play.facts.placement:
@@ -375,6 +379,7 @@ def _check_all_played(book: Book, state: State) -> Iterator[Problem]:
                 f"{card} ({play.facts.title}) must be played: it can place {play.most()} units",
                 (),
                 book.cite("action 1"),
+                hint=f'Add {{"order": "card", "card": "{card}", "place": [...]}} under "cards".',
                 facts=(("card", card),),
             )
         state = reduce(evolve, play.usual(), state)

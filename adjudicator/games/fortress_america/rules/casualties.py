@@ -174,6 +174,7 @@ def ask_retreating(table: Table[State], choice: Choice) -> UnitKind:
                 "the attacker chooses the unit, the defender where it goes",
                 ("to",),
                 rule,
+                hint='Leave "to" out.',
             )
         if order.unit is None:
             yield Problem(

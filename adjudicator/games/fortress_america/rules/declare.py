@@ -60,12 +60,19 @@ def _check_declare(
     if book.owner(state, order.area) == state.side:
         yield Problem(
             "friendly-declared",
-            f"{order.area} is friendly: battles are declared against enemy spaces",
+            f"{order.area} is friendly: only enemy spaces are declared",
             ("area",),
             rule,
+            hint="Leave the order out: friendly spaces are entered without it.",
         )
     if order.area in declared:
-        yield Problem("declared-twice", f"{order.area} is declared already", ("area",), rule)
+        yield Problem(
+            "declared-twice",
+            f"{order.area} is declared already",
+            ("area",),
+            rule,
+            hint="Declare each space once.",
+        )
 
 
 def _sample(

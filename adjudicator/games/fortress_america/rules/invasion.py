@@ -114,7 +114,7 @@ def _destination(book: Book, state: State, kind: UnitKind, area: str) -> Purpose
     if book.is_friendly(state, side, area) or book.is_open(state, side, area):
         return "move"
     if area not in state.declared:
-        text = f"{area} is enemy land that was not declared"
+        text = f"{area} was not declared: enemy land is entered only when it was"
     elif area in state.bombers_alone:
         text = f"{area} was won by bombers alone: nobody enters it"
     elif book.is_zone(area):
@@ -188,7 +188,13 @@ def _ask_landing(
     def check(order: o.Move) -> Iterator[Problem]:
         yield from check_move(plan, order)
         if (order.unit, order.count, order.path[0]) != ("bomber", 1, area):
-            yield Problem("other-unit", f"one bomber leaves {area} here", ("path", 0), plan.rule)
+            yield Problem(
+                "other-unit",
+                f"the question is where one bomber from {area} lands",
+                ("path", 0),
+                plan.rule,
+                hint=f'Give a "move" of 1 bomber whose path begins in {area}.',
+            )
         elif order.path[-1] not in spaces:
             yield Problem(
                 "no-landing",

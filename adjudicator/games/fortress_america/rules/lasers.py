@@ -119,6 +119,7 @@ def _spent_question(book: Book, state: State) -> Ask[o.Fire]:
                 "every laser has fired, or no space is left to fire at",
                 ("order",),
                 book.cite("action 4"),
+                hint="Leave the order out.",
             )
         ],
         sample=lambda choose: None,
@@ -148,12 +149,23 @@ def _check_fire(book: Book, state: State, order: o.Fire) -> Iterator[Problem]:
     rule = book.cite("action 4")
     if order.at in state.fired_on:
         yield Problem(
-            "fired-on-already", f"a laser has fired at {order.at} this turn", ("at",), rule
+            "fired-on-already",
+            f"a laser has fired at {order.at} this turn",
+            ("at",),
+            rule,
+            hint="Each laser fires at another space.",
         )
         return
     side = state.enemy_in(order.at, USA)
     if side is None:
-        yield Problem("no-target", f"no invader stands in {order.at}", ("at",), rule)
+        spaces = [area for area in state.units if state.enemy_in(area, USA) is not None]
+        yield Problem(
+            "no-target",
+            f"no invader stands in {order.at}",
+            ("at",),
+            rule,
+            hint=f"Invaders stand in {joined(spaces)}.",
+        )
     elif order.unit not in state.units_in(order.at, side):
         yield Problem(
             "no-target",

@@ -106,6 +106,7 @@ def _check_end(plan: Plan) -> Iterator[Problem]:
                 f"{over} bombers would be over {area}, {limit} may be",
                 (),
                 plan.rule,
+                hint=f"Send {over - limit} fewer.",
                 facts=(("area", area), ("extra", over - limit)),
             )
     for area in after.declared:

@@ -102,10 +102,10 @@ def check_move(plan: Plan, order: o.Move) -> Iterator[Problem]:
         if kind is not None and left.get(kind, 0) < order.count:
             yield Problem(
                 "too-many-units",
-                f"{start} has {_moving(left.get(kind, 0), kind)} of {side}, not {order.count}",
+                f"{side} has {_moving(left.get(kind, 0), kind)} in {start}, not {order.count}",
                 ("count",),
                 plan.rule,
-                hint=f"Left to move there: {_counts_text(left)}.",
+                hint=f"Left there: {_counts_text(left)}.",
             )
     if book.facts(order.unit).unit_class != "air":
         for index, area in enumerate(order.path[1:-1], start=1):
@@ -115,6 +115,7 @@ def check_move(plan: Plan, order: o.Move) -> Iterator[Problem]:
                     f"{area} is not friendly: only aircraft pass over it",
                     ("path", index),
                     plan.rule,
+                    hint="Name a way through friendly spaces.",
                 )
     purpose = plan.destination(order.unit, end)
     if isinstance(purpose, Problem):

@@ -96,14 +96,19 @@ def _check_place(
     if order.count > left:
         yield Problem(
             "too-many-units",
-            f"the reserve has {units_text(left, order.unit)}, not {order.count}",
+            f"the reserve has {units_text(left, order.unit)} left, not {order.count}",
             ("count",),
             rule,
+            hint="Place other kinds of unit; state.json shows the reserves.",
         )
     room = _room(book, state, placed, order.in_)
     if order.count > room:
         yield Problem(
-            "stack-limit", f"{order.in_} takes {room} more, not {order.count}", ("count",), rule
+            "stack-limit",
+            f"{order.in_} takes {room} more, not {order.count}",
+            ("count",),
+            rule,
+            hint=f"{book.edition.stack_limit} units of a side may stand in one space.",
         )
     already = sum(one.count for one in placed)
     if already + order.count > book.edition.reinforcements:
@@ -112,6 +117,7 @@ def _check_place(
             f"{book.edition.reinforcements} units come a turn, not {already + order.count}",
             ("count",),
             rule,
+            hint=f"Take {already + order.count - book.edition.reinforcements} away.",
         )
 
 
@@ -137,6 +143,9 @@ def _sample(
     zone = choose([z for z in book.zones_of(state.side) if _room(book, state, placed, z)])
     kinds = [kind for kind in book.units_of(state.side) if _reserve(state, placed, kind)]
     return o.Place.model_validate({"order": "place", "unit": choose(kinds), "count": 1, "in": zone})
+
+
+_NO_MORE = "Leave the order out."
 
 
 # -- the USA's laser ----------------------------------------------------------------------------
@@ -178,6 +187,10 @@ def _laser_cities(book: Book, state: State) -> tuple[str, ...]:
     )
 
 
+def _cities_text(cities: tuple[str, ...]) -> str:
+    return f"Cities that can take one: {joined(cities)}."
+
+
 def _check_laser(book: Book, state: State, placed: str | None, order: o.Laser) -> Iterator[Problem]:
     shape = list(check_shape(book, state, "reinforcements", order))
     if shape:
@@ -185,17 +198,32 @@ def _check_laser(book: Book, state: State, placed: str | None, order: o.Laser) -
         return
     rule = book.cite("action 1")
     if not state.lasers_left:
-        yield Problem("no-laser-left", "all lasers have been placed", ("order",), rule)
+        yield Problem(
+            "no-laser-left", "all lasers have been placed", ("order",), rule, hint=_NO_MORE
+        )
     elif placed is not None:
-        yield Problem("one-laser", f"one laser comes a turn: {placed} has it", ("order",), rule)
+        yield Problem(
+            "one-laser",
+            f"one laser comes a turn: {placed} gets it",
+            ("order",),
+            rule,
+            hint=_NO_MORE,
+        )
     elif order.in_ in state.lasers:
-        yield Problem("laser-there", f"{order.in_} has a laser already", ("in",), rule)
+        yield Problem(
+            "laser-there",
+            f"{order.in_} has a laser already",
+            ("in",),
+            rule,
+            hint=_cities_text(_laser_cities(book, state)),
+        )
     elif order.in_ not in _laser_cities(book, state):
         yield Problem(
             "not-friendly",
             f"{order.in_} belongs to {book.owner(state, order.in_)}: lasers come into US cities",
             ("in",),
             rule,
+            hint=_cities_text(_laser_cities(book, state)),
         )
 
 
@@ -207,7 +235,7 @@ def _check_laser_placed(book: Book, state: State, placed: str | None) -> Iterato
             "this turn's laser must be placed",
             (),
             book.cite("action 1"),
-            hint=f"Cities without one: {joined(cities)}.",
+            hint='Add {"order": "laser", "in": CITY} under "reinforcements".',
         )
 
 

@@ -89,9 +89,10 @@ def _ask_where(
         if order.unit not in (None, leaving.unit):
             yield Problem(
                 "other-unit",
-                f"{article(leaving.unit)} retreats, no {order.unit}",
+                f"the question is where {article(leaving.unit)} goes, not {article(order.unit)}",
                 ("unit",),
                 rule,
+                hint=f'Write "unit": "{leaving.unit}".',
             )
         if order.to not in spaces:
             yield Problem(

@@ -18,7 +18,7 @@ from adjudicator.games.fortress_america.events import (
     TurnEnded,
     UnitsPlaced,
 )
-from adjudicator.games.fortress_america.rules.shape import check_shape, units_text
+from adjudicator.games.fortress_america.rules.shape import check_shape, joined, units_text
 from adjudicator.games.fortress_america.state import (
     INVADERS,
     KINDS,
@@ -145,16 +145,17 @@ def _check_place(setting: _Setting, order: o.Place) -> Iterator[Problem]:
     if order.in_ not in setting.room:
         yield Problem(
             "not-own-zone",
-            f"{order.in_} is not a zone of {setting.seat}",
+            f"{order.in_} is not an invasion zone of {setting.seat}",
             ("in",),
             rule,
+            hint=f"Yours are {joined(list(setting.room))}.",
         )
         return
     left = setting.left[setting.side_of(order.in_)].get(order.unit, 0)
     if order.count > left:
         yield Problem(
             "too-many-units",
-            f"{units_text(left, order.unit)} of {setting.side_of(order.in_)} left to set up, "
+            f"{setting.side_of(order.in_)} has {units_text(left, order.unit)} left to set up, "
             f"not {order.count}",
             ("count",),
             rule,
@@ -177,6 +178,7 @@ def _check_cities(setting: _Setting) -> Iterator[Problem]:
                 f"{city} has {each - room} units, each city gets {each}",
                 (),
                 setting.book.cite("set-up"),
+                hint=f"Place {room} more there.",
                 facts=(("area", city), ("missing", room)),
             )
 

@@ -80,10 +80,10 @@ def unknown_area(book: Book, area: str, path: Path) -> Iterator[Problem]:
         near = get_close_matches(area, list(book.map.areas))
         yield Problem(
             "unknown-area",
-            f"the map has no space {area}",
+            f'the map has no space "{area}"',
             path,
             book.cite("map"),
-            hint=f"Is it {' or '.join(near)}?" if near else "Ids of spaces are in map.json.",
+            hint=f"Did you mean {either(near)}?" if near else "map.json names all spaces.",
         )
 
 
@@ -100,7 +100,8 @@ def _foreign_unit(book: Book, side: Side, kind: UnitKind, path: Path) -> Iterato
 
 def _not_city(book: Book, area: str, path: Path, rule: str) -> Iterator[Problem]:
     if not book.is_city(area):
-        yield Problem("not-a-city", f"{area} is no city", path, book.cite(rule))
+        hint = "Units are set up, and lasers placed, in cities."
+        yield Problem("not-a-city", f"{area} is no city", path, book.cite(rule), hint=hint)
 
 
 def _check_place(book: Book, side: Side, topic: str, order: o.Place) -> Iterator[Problem]:
@@ -146,7 +147,11 @@ def _check_laser(book: Book, side: Side, order: o.Laser) -> Iterator[Problem]:
     """(Action 1)"""
     if side != USA:
         yield Problem(
-            "no-lasers-here", "only the USA has lasers", ("order",), book.cite("action 1")
+            "no-lasers-here",
+            "only the USA has lasers",
+            ("order",),
+            book.cite("action 1"),
+            hint='Give "place" orders.',
         )
         return
     unknown = list(unknown_area(book, order.in_, ("in",)))
@@ -161,10 +166,10 @@ def _check_card(book: Book, order: o.Card) -> Iterator[Problem]:
         near = get_close_matches(order.card, list(book.cards))
         yield Problem(
             "unknown-card",
-            f"the deck has no card {order.card}",
+            f'the deck has no card "{order.card}"',
             ("card",),
             book.cite("action 1"),
-            hint=f"Is it {' or '.join(near)}?" if near else "",
+            hint=f"Did you mean {either(near)}?" if near else "state.json names the cards in hand.",
         )
     for index, placed in enumerate(order.place):
         unknown = list(unknown_area(book, placed.in_, ("place", index, "in")))
@@ -175,6 +180,7 @@ def _check_card(book: Book, order: o.Card) -> Iterator[Problem]:
                 f"{placed.in_} is an invasion zone: no card puts units there",
                 ("place", index, "in"),
                 book.cite("action 1"),
+                hint="Choose an area that the card names.",
             )
     for name in ("destroy", "retreat", "from_", "to"):
         if getattr(order, name):
@@ -183,6 +189,7 @@ def _check_card(book: Book, order: o.Card) -> Iterator[Problem]:
                 f"{order.card} only places units",
                 (name.rstrip("_"),),
                 book.cite("action 1"),
+                hint=f'Leave "{name.rstrip("_")}" out.',
             )
 
 
@@ -196,6 +203,7 @@ def _check_declare(book: Book, side: Side, order: o.Declare) -> Iterator[Problem
             f"{order.area} is an invasion zone: only the USA declares zones",
             ("area",),
             book.cite("action 2, ruling 1"),
+            hint="Declare land.",
         )
 
 
@@ -220,6 +228,7 @@ def _check_move(book: Book, side: Side, topic: str, order: o.Move) -> Iterator[P
             f"{_NAMES[order.unit][1]} do not move in the {'first' if first else 'second'} movement",
             ("unit",),
             rule,
+            hint='They move in the second movement, under "invasion".' if first else "",
         )
     elif len(order.path) - 1 > reach:
         yield Problem(
@@ -248,12 +257,18 @@ def _check_path(book: Book, side: Side, order: o.Move, rule: str) -> Iterator[Pr
         ):
             yield Problem(
                 "foreign-zone",
-                f"{there} is another side's invasion zone: never entered, not in flight either",
+                f"{there} is an invasion zone of another side: nobody enters it",
                 ("path", index),
                 f"{rule}, ruling 1",
+                hint=_no_flight(book, side, there),
             )
     if order.path[0] == order.path[-1]:
-        yield Problem("goes-nowhere", "the path ends where it begins", ("path",), rule)
+        hint = "Leave the order out: the units stay."
+        yield Problem("goes-nowhere", "the path ends where it begins", ("path",), rule, hint)
+
+
+def _no_flight(book: Book, side: Side, area: str) -> str:
+    return "" if book.may_fly_over(side, area) else "Aircraft do not pass over it either."
 
 
 def _check_riders(book: Book, order: o.Move, rule: str, *, first: bool) -> Iterator[Problem]:
@@ -266,6 +281,7 @@ def _check_riders(book: Book, order: o.Move, rule: str, *, first: bool) -> Itera
             f"no {_NAMES[order.with_][0]} rides along with {article(order.unit)}",
             ("with",),
             rule,
+            hint='Leave "with" out.',
         )
 
 
@@ -299,6 +315,7 @@ def _check_attack(book: Book, side: Side, order: o.Attack) -> Iterator[Problem]:
                         f"only bombers attack {space} from above it",
                         ("with", space, kind),
                         rule,
+                        hint="Name the space beside it in which the units stand.",
                     )
         elif not book.map.are_adjacent(space, order.area):
             yield Problem(
