@@ -139,7 +139,7 @@ def new_match(
     assert isinstance(genesis, log.Genesis)
 
     (folder / "referee").mkdir(parents=True, exist_ok=True)
-    write_atomically(folder / ".gitignore", b"/referee/\n/.lock\n")
+    write_atomically(folder / ".gitignore", b"/referee/\n.lock\n.new-*\n")
     if master is not None:
         secret = Secret(match=name, links=offer.links, master=master)
         write_atomically(
