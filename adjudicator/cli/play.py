@@ -202,7 +202,7 @@ def _print_checked(checked: CheckedSheet, subject: Match | Viewed) -> None:
     if orders:
         counted = ", ".join(f"{topic} {number}" for topic, number in orders.items())
         typer.echo(f"    orders: {counted}")
-    if checked.dry is None:
+    if checked.dry is None or not (orders or checked.sheet.answers):
         return
     if checked.dry.why == "dice":
         typer.echo(f"    checked by the rules up to the first dice, {checked.dry.stopped_at}")
@@ -241,6 +241,7 @@ def adjudicate(
         files = [(str(path), read_bytes(path)) for path in sheets]
         listed = None if rolls is None else read_rolls(read_bytes(rolls), str(rolls))
         if out is not None:
+            match.accept(files)
             match = match.copy_to(out)
         played = match.adjudicate(files, listed)
     if match.mode == "public":
