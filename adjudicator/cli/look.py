@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -19,8 +20,11 @@ from adjudicator.cli.shell import (
     render_report,
 )
 from adjudicator.core import log
+from adjudicator.core.game import Event
+from adjudicator.core.opening import SavedMatch, first_match
 from adjudicator.core.replay import replay
 from adjudicator.files.match import Match, stored_sheets
+from adjudicator.files.opening_report import opening_report
 from adjudicator.files.scenarios import read_scenario, shipped_scenarios
 from adjudicator.files.sheets import header_text, state_of
 from adjudicator.files.storage import read_bytes, write_atomically
@@ -137,21 +141,34 @@ def _check_seat(match: Match, seat: str | None) -> None:
 
 
 def _picture(match: Match, n: int | None, seat: str | None) -> str:
-    _, state, events = _past(match, match.saved.n if n is None else n)
+    past = _past(match, match.saved.n if n is None else n)
     rules = match.rules
-    heard = [told for told in (rules.hear(event, seat) for event in events) if told]
-    return rules.picture(rules.view(state, seat), heard)
+    heard = [told for told in (rules.hear(event, seat) for event in past.events) if told]
+    return rules.picture(rules.view(past.state, seat), heard)
 
 
-def _past(match: Match, n: int):  # type: ignore[no-untyped-def] # states are the game's own type
-    """Returns the position before an opening, the one it reached, and its events."""
-    if n == 0:
-        return match.rules.start, match.rules.start, ()
+@dataclass(frozen=True, slots=True)
+class _Past:
+    """One opening as it was when it was made."""
+
+    saved: SavedMatch
+    before: Any
+    state: Any
+    events: tuple[Event, ...]
+
+
+def _past(match: Match, n: int) -> _Past:
+    """Returns an opening, made again from the log."""
     read = log.parse_log(read_bytes(match.folder / "log.jsonl"))
+    if n == 0:
+        start = match.rules.start
+        saved = first_match(match.rules, match.genesis, log.Head(0, read.lines[0].hash))
+        return _Past(saved, start, start, ())
     replayed = replay(match.rules, read, stored_sheets(match.folder))
     for opening in replayed.openings:
         if opening.n == n:
-            return opening.run.before, opening.run.state, opening.run.events
+            done = opening.run
+            return _Past(opening.saved, done.before, done.state, done.events)
     raise typer.BadParameter(f"openings are 0 to {match.saved.n}", param_hint="--n")
 
 
@@ -167,11 +184,17 @@ def report(
     with errors_shown("there is no report"):
         opened = open_match(match)
         _check_seat(opened, seat)
-        before, state, events = _past(opened, opened.saved.n if n is None else n)
-        rules = opened.rules
-        heard = [told for told in (rules.hear(event, seat) for event in events) if told]
-        told = rules.report(rules.view(before, seat), heard, rules.view(state, seat))
-        text, page = render_report(told)
+        past = _past(opened, opened.saved.n if n is None else n)
+        text, page = render_report(
+            opening_report(
+                opened.rules,
+                past.saved,
+                before=past.before,
+                events=past.events,
+                state=past.state,
+                seat=seat,
+            )
+        )
         _write(page if html else text, out)
 
 

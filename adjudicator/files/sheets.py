@@ -39,6 +39,7 @@ __all__ = [
     "read_order_sheet",
     "state_of",
     "template_for",
+    "topics_open",
 ]
 
 
@@ -180,7 +181,7 @@ def template_for(
     Args:
         blind: 32 random bytes, so that nobody can guess a short sheet from its hash.
     """
-    orders: dict[str, JSONValue] = {topic: [] for topic in _topics_open(rules, saved, seat)}
+    orders: dict[str, JSONValue] = {topic: [] for topic in topics_open(rules, saved, seat)}
     answers: dict[str, JSONValue] = {
         pending.label: pending.options[0]
         for pending in saved.pending
@@ -195,7 +196,7 @@ def template_for(
     return sheet | ({"answers": answers} if answers else {})
 
 
-def _topics_open(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[str]:
+def topics_open(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[str]:
     """Returns the topics for which the seat may send orders now, in the order of play."""
     state = state_of(rules.game, saved.checkpoint)
     step = rules.next_step(state)
