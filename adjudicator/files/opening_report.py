@@ -86,7 +86,9 @@ def _answers(pending: Pending) -> Iterator[Line]:
         yield Line(text='Answer under "answers" by this label with one of these:')
     yield Line(text=f'"{pending.label}":', verbatim=True)
     for option in options:
-        yield Line(text=f"  {json.dumps(option)}", verbatim=True)
+        # A save holds options sorted by key: told in one way, whether new or loaded.
+        ordered = {"order": option["order"], **dict(sorted(option.items()))}
+        yield Line(text=f"  {json.dumps(ordered)}", verbatim=True)
 
 
 def _header(saved: SavedMatch, seats: Sequence[str]) -> Line:
