@@ -72,9 +72,11 @@ def status(
         folder = _opening_folder(subject, subject.saved.n)
         waiting = subject.waiting_seats()
     saved = subject.saved
-    attachments = [
-        *sorted(folder.glob("*")), subject.folder / "log.jsonl",
-    ]  # fmt: skip
+    standings = subject.rules.standings(subject.position())
+    mail = [path for path in _attachments(folder, "") if path.suffix != ".txt"]
+    mail.append(subject.folder / "log.jsonl")
+    own = {seat: _attachments(folder, f"-{seat}") for seat in subject.rules.seats}
+    own = {seat: paths for seat, paths in own.items() if paths}
     if as_data:
         print_json(
             {
@@ -88,26 +90,64 @@ def status(
                 "over": saved.is_over,
                 "pending": [pending.to_json() for pending in saved.pending],
                 "waiting": list(waiting),
-                "standings": list(subject.rules.standings(subject.position())),
-                "mail": [str(path) for path in attachments],
+                "standings": list(standings),
+                "body": str(folder / "report.txt"),
+                "mail": [str(path) for path in mail],
+                "own": {seat: [str(path) for path in paths] for seat, paths in own.items()},
             }
         )
         return
-    typer.echo(f"{subject.genesis.offer.game}: {subject.rules.game.title}, {subject.mode} mode")
-    for line in subject.rules.standings(subject.position()):
-        typer.echo(line)
+    typer.echo(f"{subject.genesis.offer.game}: {subject.rules.game.title}, {_DICE[subject.mode]}")
+    for line in standings:
+        typer.echo(f"  {line}")
+    typer.echo()
+    _print_awaited(subject, waiting)
+    typer.echo()
+    typer.echo("The mail to everybody:")
+    typer.echo(f"  body      {folder / 'report.txt'}")
+    for path in mail:
+        typer.echo(f"  attached  {path}")
+    for seat, paths in own.items():
+        typer.echo(f"To {seat} alone, in place of the files of the same name:")
+        for path in paths:
+            typer.echo(f"  attached  {path}")
+
+
+_DICE = {
+    "referee": "dice from the referee's secret",
+    "public": "dice without a secret",
+    "external": "dice rolled elsewhere",
+}
+
+
+def _attachments(folder: Path, suffix: str) -> list[Path]:
+    """Returns what a mail brings of an opening; events.json is for programs."""
+    names = ("report.txt", "report.html", "map.svg", "state.json")
+    paths = [folder / f"{Path(name).stem}{suffix}{Path(name).suffix}" for name in names]
+    return [path for path in paths if path.exists()]
+
+
+def _print_awaited(match: Match, waiting: tuple[str, ...]) -> None:
+    saved = match.saved
     if saved.is_over:
-        typer.echo(f"The match is over after {saved.n} openings.")
-    else:
-        typer.echo(f"{saved.turn}: opening {saved.n + 1} is next")
-        print_pending(saved.pending)
-        if waiting:
-            typer.echo(f"sheets waiting: {', '.join(waiting)}")
-        for seat in dict.fromkeys(p.seat for p in saved.pending if p.seat is not None):
-            typer.echo(f"header for {seat}: {header_text(saved, seat)}")
-    typer.echo("mail to everybody:")
-    for path in attachments:
-        typer.echo(f"    {path}")
+        typer.echo(f"The match is over after {saved.n} opening{'' if saved.n == 1 else 's'}.")
+        return
+    since = f"since opening {saved.n}" if saved.n else "since the start"
+    typer.echo(f"Awaited {since}, for opening {saved.n + 1} ({saved.turn}):")
+    for pending in saved.pending:
+        if pending.topic == "orders" and pending.seat in waiting:
+            typer.echo(f"  {pending.seat}: its sheet is in and waits for the others")
+        elif pending.topic == "orders":
+            typer.echo(f"  {pending.seat}: its order sheet")
+        else:
+            print_pending([pending])
+    others = [seat for seat in waiting if all(seat != p.seat for p in saved.pending)]
+    if others:
+        typer.echo(f"Sheets of {', '.join(others)} are in and wait.")
+    for seat in dict.fromkeys(p.seat for p in saved.pending if p.seat is not None):
+        if seat not in waiting:
+            typer.echo(f"A sheet for {seat}: adjudicator template {match.folder} {seat}")
+            typer.echo(f"  or begin it with: {header_text(saved, seat)}")
 
 
 def _opening_folder(match: Match, n: int) -> Path:

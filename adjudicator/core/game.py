@@ -269,8 +269,10 @@ class Paragraph(Value):
 
 
 class Report(Value):
-    """One opening told for people; `draw/report.py` makes text and HTML of it. What is awaited next
-    is not the game's to tell: the match adds it."""
+    """One opening told for people; `draw/report.py` makes text and HTML of it.
+
+    What is awaited next is not the game's to tell: the match adds it.
+    """
 
     title: str
     summary: tuple[str, ...]

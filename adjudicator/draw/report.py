@@ -24,8 +24,10 @@ _HOW = (
 
 
 def report_text(report: Report) -> str:
-    """Returns a report as plain text. No line is longer than 72 columns, unless it is one word or
-    to be copied."""
+    """Returns a report as plain text.
+
+    No line is longer than 72 columns, unless it is one word or to be copied.
+    """
     labels = _labels(report)
     numbers = {label: number for number, label in enumerate(labels, start=1)}
     lines = [*_heading(report.title, "="), ""]

@@ -21,7 +21,7 @@ from tests.games.fortress_america.playing import (
     start,
 )
 
-READY: dict[str, Any] = find_scenario(GAME, "ready").start["units"]
+READY: dict[str, Any] = find_scenario(GAME, "ready").scenario.start["units"]
 THREE = {
     "invaders-west-east": {"sides": ["western", "eastern"]},
     "southern": {"sides": ["southern"]},
