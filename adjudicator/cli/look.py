@@ -136,11 +136,15 @@ def _print_awaited(match: Match, waiting: tuple[str, ...]) -> None:
     typer.echo(f"Awaited {since}, for opening {saved.n + 1} ({saved.turn}):")
     for pending in saved.pending:
         if pending.topic == "orders" and pending.seat in waiting:
-            typer.echo(f"  {pending.seat}: its sheet is in and waits for the others")
+            typer.echo(f"  {pending.seat}: its sheet is in and waits")
         elif pending.topic == "orders":
             typer.echo(f"  {pending.seat}: its order sheet")
         else:
             print_pending([pending])
+    if saved.pending and all(p.topic == "orders" and p.seat in waiting for p in saved.pending):
+        typer.echo(
+            "  All sheets are in: run `adjudicate`; if it waits, a sheet holds a topic back."
+        )
     others = [seat for seat in waiting if all(seat != p.seat for p in saved.pending)]
     if others:
         typer.echo(f"Sheets of {', '.join(others)} are in and wait.")

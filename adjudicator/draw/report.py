@@ -35,9 +35,11 @@ def report_text(report: Report) -> str:
         lines += _wrapped(text, "", "")
     for paragraph in report.paragraphs:
         lines += ["", *_heading(paragraph.heading, "-")]
+        after_block = False
         for place, line in enumerate(paragraph.lines):
-            if line.lines and place:
+            if place and (line.lines or after_block):
                 lines.append("")
+            after_block = bool(line.lines)
             lines += _text_lines(line, 0, numbers)
     if labels:
         lines += ["", *_heading(_NOTES, "-"), *_wrapped(_HOW, "", "")]
@@ -164,10 +166,11 @@ def _html_lines(lines: tuple[Line, ...], depth: int, numbers: dict[str, int]) ->
         if not line.lines:
             yield text
             continue
-        yield f'<div class="block">{text}' if depth == 0 else text
+        is_block = depth == 0 and not all(inner.verbatim for inner in line.lines)
+        yield f'<div class="block">{text}' if is_block else text
         yield '<div class="under">'
         yield from _html_lines(line.lines, depth + 1, numbers)
-        yield "</div></div>" if depth == 0 else "</div>"
+        yield "</div></div>" if is_block else "</div>"
     if copied:
         yield _pre(copied)
 

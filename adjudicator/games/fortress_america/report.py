@@ -75,7 +75,7 @@ def report(book: Book, before: State, events: Sequence[Event], view: State) -> R
     paragraphs = [*teller.finished(view), _standing(book, view)]
     return Report(
         title=_title(before, events),
-        summary=tuple(_summary(book, teller, view)),
+        summary=tuple(_summary(book, teller, before, view)),
         paragraphs=tuple(paragraphs),
     )
 
@@ -117,7 +117,7 @@ def _title(before: State, events: Sequence[Event]) -> str:
     return f"Turn {before.turn} of {SIDE_NAMES[before.side]}{more}"
 
 
-def _summary(book: Book, teller: _Teller, view: State) -> Iterator[str]:
+def _summary(book: Book, teller: _Teller, before: State, view: State) -> Iterator[str]:
     yield from _result(view)
     if teller.lost:
         told = [
@@ -126,7 +126,7 @@ def _summary(book: Book, teller: _Teller, view: State) -> Iterator[str]:
             if side in teller.lost
         ]
         yield f"Losses: {'; '.join(told)}."
-    elif not view.action.startswith("setup"):
+    elif not before.action.startswith("setup"):
         yield "Losses: none."
     yield _cities(book, view)
     yield from _turn_next(view)
@@ -189,7 +189,7 @@ def _standing(book: Book, state: State) -> Paragraph:
 def _stations(book: Book, groups: Mapping[str, Mapping[UnitKind, int]]) -> Iterator[str]:
     """Yields a text for each region, and one for the zones, with the units in each space."""
     regions: dict[str | None, list[str]] = {}
-    for area, counts in groups.items():
+    for area, counts in sorted(groups.items()):
         regions.setdefault(book.map.region_of(area), []).append(
             f"{place(book, area)} {tally(counts)}"
         )
@@ -213,6 +213,7 @@ class _Teller:
         self._notes: list[Note] = []
         self._failed: list[Note] = []
         self._taken: list[str] = []
+        self._dropped: list[str] = []
         self._unused: list[Note] = []
         self._chosen = Chosen()
         self._rolled: dict[str, DiceRolled] = {}
@@ -220,6 +221,7 @@ class _Teller:
         if self._story is not None:
             self._notes.append(self._story.note)
         self._card: Note | None = None
+        self._lasers: Note | None = None
         self._laser: Note | None = None
 
     def finished(self, view: State) -> list[Paragraph]:
@@ -274,9 +276,10 @@ class _Teller:
         if self._taken:
             side = self._turn[0]
             verb = "retakes" if side == USA else "takes"
-            text = f"{sentence(SIDE_NAMES[side])} {verb} {joined(self._taken)}."
-            self._notes.insert(0, Note(text))
-            self._taken = []
+            self._say(f"{sentence(SIDE_NAMES[side])} {verb} {joined(self._taken)}.")
+        if self._dropped:
+            self._say(f"Not taken: {joined(self._dropped)}.")
+        self._taken, self._dropped = [], []
         notes = [*self._notes, *self._failed]
         if notes:
             side, turn = self._turn
@@ -286,7 +289,7 @@ class _Teller:
             lines = tuple(note.line() for note in notes)
             self._paragraphs.append(Paragraph(heading=heading, lines=lines))
         self._notes, self._failed = [], []
-        self._card = self._laser = None
+        self._card = self._lasers = self._laser = None
 
     # -- battles --------------------------------------------------------------------------------
 
@@ -339,16 +342,14 @@ class _Teller:
 
     def _tell_laser(self, event: e.LaserFired) -> None:
         edition = self.book.edition
-        if self._laser is None:
-            self._say(
-                f"Each laser rolls a d{edition.laser_die}; {edition.laser_threshold} or more hit."
-            )
+        if self._lasers is None:
+            rolls = f"a d{edition.laser_die}; {edition.laser_threshold} or more hit"
+            self._lasers = self._say(f"Each laser rolls {rolls}:")
         target = f"{some(1, event.unit)} in {place(self.book, event.at)}"
         by = self._chosen.by()
         text = f"{place(self.book, event.laser)} fires at {target}{f' {by}' if by else ''}"
         result = Die(value=event.value, result="hit" if event.hit else "miss", counts=event.hit)
-        self._laser = Note(text, dice=(result,), label=event.label)
-        self._notes.append(self._laser)
+        self._laser = self._lasers.add(Note(text, dice=(result,), label=event.label))
 
     # -- units, cards and lasers that come --------------------------------------------------------
 
@@ -440,7 +441,8 @@ class _Teller:
             case e.LaserDestroyed():
                 text = f"{sentence(side)} destroys the laser in {name}."
             case e.ClaimDropped():
-                text = f"{name} is not taken."
+                self._dropped.append(name)
+                return
             case e.AreaTaken():
                 what = f"the city of {name}" if event.city else name
                 if event.was != USA:

@@ -65,8 +65,10 @@ class Note:
 
     def line(self) -> Line:
         """Returns the finished line."""
+        # "Washington D.C." at the end of a sentence has its full stop already.
+        text = self.text[:-1] if self.text.endswith("..") else self.text
         return Line(
-            text=self.text,
+            text=text,
             dice=self.dice,
             label=self.label,
             lines=tuple(note.line() for note in self.lines),
@@ -186,11 +188,11 @@ class Story:
 
     def fate(self, fate: Fate, count: int, role: str) -> None:
         """Tells what a class's dice did; `role` is who fired."""
-        if self._fates is None or role != self._role:
-            self._role = role
+        if self._fates is None:
             side = self.attacker if role == "attacker" else self.defender
-            text = f"What {SIDE_NAMES[side]} fired in an earlier opening:"
-            self._fates = self._firing = self.note.add(Note(text))
+            self._fates = self.note.add(
+                Note(f"By dice of {SIDE_NAMES[side]} told in an earlier report:")
+            )
         self._fates.add_fate(fate, count)
 
     def where(self, event: e.UnitDestroyed | e.UnitDisengaged | e.UnitRetreated) -> str:

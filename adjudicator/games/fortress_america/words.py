@@ -179,7 +179,8 @@ def order_text(book: Book, document: Any) -> str:
             space = f" in {place(book, order.from_)}" if order.from_ else ""
             return f"{some(1, order.unit)}{space}"
         case o.Retreat():
-            return f"{some(1, order.unit)}{f' to {place(book, order.to)}' if order.to else ''}"
+            unit = "retreat" if order.unit is None else some(1, order.unit)
+            return f"{unit}{f' to {place(book, order.to)}' if order.to else ''}"
         case o.Attack() | o.Declare():
             return place(book, order.area)
         case o.Laser():
