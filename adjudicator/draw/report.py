@@ -117,10 +117,10 @@ _STYLE = (
     ".counts{color:#7a1c12;background:#fbe9e4;border:2px solid #b4473a}"
     "sup{font:.62em system-ui,sans-serif;color:#8b8373}"
     "pre,code{font:.78em/1.5 ui-monospace,Menlo,Consolas,monospace}"
-    "pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f5f2ea;border:1px solid #e0d5b9;"
+    "pre{white-space:pre-wrap;word-break:break-all;background:#f5f2ea;border:1px solid #e0d5b9;"
     "border-radius:6px;padding:.6em .8em;margin:.5em 0}"
     ".rolls{color:#6c6557;font-size:.86em}.rolls ol{padding-left:2.2em;margin:.4em 0}"
-    ".rolls code{overflow-wrap:anywhere}"
+    ".rolls code{word-break:break-all}"
     "@media print{body{background:#fff;font-size:11pt;max-width:none;padding:0}"
     "h2{break-after:avoid}}"
 )
