@@ -225,15 +225,6 @@ def test_failed_and_cut_orders_are_told_as_the_player_counts() -> None:
     assert "usa" in part(text, "Answers not used").lower()
 
 
-class ToldTable(RandomTable):
-    """Keeps the dice among the events, as the referee's table does."""
-
-    def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
-        values = super().roll(label, count=count, sides=sides)
-        self.events.append(DiceRolled(label=label, sides=sides, values=values))
-        return values
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_every_roll_of_random_turns_is_told_once(seed: int) -> None:
     rules = opened("standard" if seed % 2 else "ready")
@@ -252,7 +243,7 @@ def test_every_roll_of_random_turns_is_told_once(seed: int) -> None:
             assert len(report_html(report)) < 60_000
             before, events = state, []
         turn = step.turn
-        table = ToldTable(rules, state, choose)
+        table = RandomTable(rules, state, choose)
         step.run(table)
         state = table.state
         events += table.events
