@@ -20,7 +20,8 @@ from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence, TryAgain, Unusable
 from adjudicator.draw.report import report_html, report_text
 from adjudicator.files.json_input import read_json
-from adjudicator.files.match import Match, map_files_of
+from adjudicator.files.match import Match
+from adjudicator.files.offers import map_files_of
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, as_json, render, summary
 from adjudicator.files.storage import read_bytes
 from adjudicator.files.views import View, read_view, saved_of, scenario_of

@@ -63,7 +63,7 @@ class _Listed:
                         "wrong-number-of-dice",
                         f"{label} needs {count}d{sides}, not {len(values)} dice",
                         (label,),
-                        hint=f"Give {count} values from 1 to {sides}.",
+                        hint=f"Give {_values(count)} from 1 to {sides}.",
                         kind="invalid",
                     )
                 ]
@@ -85,6 +85,10 @@ class _Listed:
         return values
 
 
+def _values(count: int) -> str:
+    return f"{count} value{'' if count == 1 else 's'}"
+
+
 class ScriptedDice(_Listed):
     """Dice for cases and tests: every roll that happens must be listed."""
 
@@ -101,7 +105,7 @@ class ScriptedDice(_Listed):
                         "roll-not-listed",
                         f"the case does not list the roll {label} ({count}d{sides})",
                         (label,),
-                        hint=f'Add "{label}" with {count} values from 1 to {sides} to its dice.',
+                        hint=f'Add "{label}" with {_values(count)} from 1 to {sides} to its dice.',
                         kind="invalid",
                     )
                 ]

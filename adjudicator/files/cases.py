@@ -16,7 +16,7 @@ from adjudicator.core.sheet import Sheet
 from adjudicator.core.tfd1 import ZERO
 from adjudicator.core.values import FrozenMap, Id, JSONValue, Label, Value
 from adjudicator.files.json_input import Document, read_json
-from adjudicator.files.match import map_files_of
+from adjudicator.files.offers import map_files_of
 from adjudicator.files.problems import RefusedFile, path_text
 from adjudicator.files.scenarios import check_written, find_scenario
 from adjudicator.files.schemas import understood

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -31,13 +31,13 @@ from adjudicator.core.opening import (
     offer_of,
     open_next,
 )
-from adjudicator.core.plain_words import reason_of
-from adjudicator.core.problem import Problem, Refused, TryAgain, Unusable
+from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.replay import replay
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value, canonical
 from adjudicator.files.json_input import Document, read_json
-from adjudicator.files.library import map_folder
+from adjudicator.files.offers import map_files_of, rules_of
+from adjudicator.files.opening_report import opening_report
 from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, in_log
 from adjudicator.files.schemas import understood
@@ -49,7 +49,7 @@ from adjudicator.files.storage import (
     read_bytes,
     write_atomically,
 )
-from adjudicator.files.views import unknown_game, view_document
+from adjudicator.files.views import view_document
 
 __all__ = [
     "Match",
@@ -58,9 +58,7 @@ __all__ = [
     "Render",
     "SeatNotes",
     "Secret",
-    "map_files_of",
     "new_match",
-    "rules_of",
     "stored_sheets",
 ]
 
@@ -110,14 +108,6 @@ class Played:
     notices: tuple[str, ...]
 
 
-def map_files_of(game: Game, map_id: str) -> dict[str, bytes]:
-    """Returns the JSON files of a shipped map by name; `Unusable` if there is no such map."""
-    if not game.maps:
-        return {}
-    folder = map_folder(map_id)
-    return {path.name: read_bytes(path) for path in sorted(folder.glob("*.json"))}
-
-
 def new_match(
     folder: Path,
     game: Game,
@@ -136,7 +126,7 @@ def new_match(
         Unusable: the folder holds something already.
     """
     if folder.exists() and any(folder.iterdir()):
-        raise _unusable("folder-not-empty", f"{folder} is not empty", "Name a new folder.")
+        raise _unusable(folder, "folder-not-empty", "the folder is not empty", "Name a new folder.")
     map_files = map_files_of(game, scenario.map)
     rules = game.open(scenario, map_files)
     master = None if mode == "public" else make_secret()
@@ -208,9 +198,10 @@ class Match:
                 raise _unusable_log(folder, replayed.problems)
             if replayed.waiting_for:
                 raise _unusable(
+                    folder / "referee" / "orders",
                     "sheets-missing",
                     f"the save is lost, and the sheets of opening {replayed.waiting_for[0]} "
-                    "are not in referee/orders",
+                    "are not here",
                     "Put the sheets back there as they were received.",
                 )
             if saved is not None or replayed.openings:
@@ -314,6 +305,7 @@ class Match:
         """
         if rolls is not None and self.mode != "external":
             raise _unusable(
+                self.folder,
                 "rolls-not-external",
                 f"this match is played in {self.mode} mode: its dice come from the log",
                 "Rolls are taken only in a match made with `new --mode external`.",
@@ -360,15 +352,17 @@ class Match:
         last = tfd1.seed_chain(offer.game, secret.master)
         if n > offer.links:
             raise _unusable(
+                path,
                 "chain-at-its-end",
-                f"the referee's chain has {offer.links} links, and opening {n} needs one more",
+                f"the referee's chain ends with opening {offer.links}: none is left for {n}",
                 "Begin a new match with a scenario that starts where this one stands.",
             )
         value = tfd1.chain_value(offer.game, "referee", last, links=offer.links, n=n)
         if tfd1.chain_value(offer.game, "referee", value, links=n, n=0) != offer.anchor:
             raise _unusable(
+                path,
                 "other-secret",
-                f"{path} is not the secret of this match",
+                "this is not the secret of this match",
                 "Put the file back that `new` wrote for it, or its backup.",
             )
         return value
@@ -447,7 +441,9 @@ class Match:
     ) -> dict[str, bytes]:
         view = self.rules.view(state, seat)
         heard = [told for told in (self.rules.hear(event, seat) for event in events) if told]
-        text, html = self._render(self.rules.report(self.rules.view(before, seat), heard, view))
+        text, html = self._render(
+            opening_report(self.rules, saved, before=before, events=events, state=state, seat=seat)
+        )
         return {
             "map.svg": self.rules.picture(view, heard).encode(),
             "report.txt": text.encode(),
@@ -477,54 +473,14 @@ class Match:
     def copy_to(self, folder: Path) -> Match:
         """Copies the match into a new folder and returns it opened there."""
         if folder.exists() and any(folder.iterdir()):
-            raise _unusable("folder-not-empty", f"{folder} is not empty", "Name a new folder.")
+            raise _unusable(
+                folder, "folder-not-empty", "the folder is not empty", "Name a new folder."
+            )
         left_out = shutil.ignore_patterns(LOCK_NAME, ".new-*")
         shutil.copytree(self.folder, folder, dirs_exist_ok=True, ignore=left_out)
         return Match(
             folder, self.rules, self.genesis, self.saved, render=self._render, notices=self.notices
         )
-
-
-def rules_of(genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:
-    """Returns the rules of a log's game, bound to the match.
-
-    Raises:
-        Unusable: the game is unknown, or its rules or map are not those of the offer.
-    """
-    offer = genesis.offer
-    game = games.get(offer.rules.id)
-    if game is None:
-        raise Unusable([unknown_game(offer.rules.id, games)])
-    scenario = _scenario_of(offer)
-    map_files = map_files_of(game, scenario.map)
-    try:
-        rules = game.open(scenario, map_files)
-    except Refused as error:
-        raise Unusable(_in_offer(problem) for problem in error.problems) from None
-    again = offer_of(rules, scenario, map_files, name=offer.game, mode="public", master=None)
-    if again.rules != offer.rules:
-        raise _unusable(
-            "other-rules",
-            f"{game.name} here is not what the match began with: rules version, options, map or "
-            "cards differ",
-            "Use the version of the program that the match was begun with.",
-        )
-    return rules
-
-
-def _scenario_of(offer: log.Offer) -> Scenario:
-    """Returns the scenario that stands in an offer; TFD1 leaves such fields free."""
-    try:
-        return Scenario.model_validate_json(canonical(offer.to_json().get("scenario")))
-    except ValidationError as error:
-        raise Unusable(
-            _in_offer(Problem("not-understood", reason_of(detail), detail["loc"], kind="invalid"))
-            for detail in error.errors(include_url=False)
-        ) from None
-
-
-def _in_offer(problem: Problem) -> Problem:
-    return replace(problem.under(0, "offer", "scenario"), facts=(("line", 1),))
 
 
 def _whole_log(folder: Path, raw: bytes) -> tuple[log.Log, list[str]]:
@@ -588,5 +544,5 @@ def _unusable_log(folder: Path, problems: Iterable[Problem]) -> UnusableFile:
     return UnusableFile(in_log(problem, str(folder / "log.jsonl")) for problem in problems)
 
 
-def _unusable(code: str, message: str, hint: str) -> Unusable:
-    return Unusable([Problem(code, message, hint=hint, kind="unusable")])
+def _unusable(path: Path, code: str, message: str, hint: str) -> UnusableFile:
+    return UnusableFile([Located(Problem(code, message, hint=hint, kind="unusable"), str(path))])

@@ -127,12 +127,16 @@ def validate_tagged(
 def understood(model: type[M], document: Document, path: Path = ()) -> M:
     """Returns the value that the document, or the part at `path`, writes down.
 
-    Raises `RefusedFile` with everything that is not understood.
+    Raises `RefusedFile` with everything that is not understood. The schema, which is slow, is
+    asked only why.
     """
-    problems = validate(document, _schema(model), path)
-    if problems:
-        raise RefusedFile(document.located(problem) for problem in problems)
-    return parse(model, document, path)
+    try:
+        return parse(model, document, path)
+    except RefusedFile:
+        problems = validate(document, _schema(model), path)
+        if not problems:
+            raise
+    raise RefusedFile(document.located(problem) for problem in problems)
 
 
 @functools.cache

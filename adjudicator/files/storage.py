@@ -43,7 +43,12 @@ def read_bytes(path: Path, *, limit: int | None = None) -> bytes:
         hint = f"There is no folder {folder}" if not folder.is_dir() else _neighbours(folder)
         _refuse(path, "no-such-file", "there is no such file", hint)
     except (OSError, ValueError) as error:
-        _refuse(path, "unreadable", f"the file cannot be read: {_reason(error)}", "")
+        _refuse(
+            path,
+            "unreadable",
+            f"the file cannot be read: {_reason(error)}",
+            "Check who may read it",
+        )
 
 
 def write_atomically(path: Path, content: bytes, *, mode: int = 0o644) -> None:

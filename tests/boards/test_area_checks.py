@@ -149,12 +149,12 @@ def test_all_problems_come_at_once() -> None:
 def test_messages_say_what_to_do() -> None:
     (unsorted_border,) = map_problems(lambda it: it["borders"][0].reverse())
     assert unsorted_border.message == "nw stands before ne"
-    assert unsorted_border.hint == 'write ["ne", "nw"]: the lower id comes first'
+    assert unsorted_border.hint == 'Write ["ne", "nw"]: the lower id comes first'
     (apart,) = map_problems(lambda it: it.update(borders=[["ne", "nw"], ["se", "sw"]]))
     assert apart.message == "no chain of borders leads from ne to se and 1 more"
     (region,) = map_problems(lambda it: it["areas"]["ne"].update(region="island"))
-    assert region.message == "ne lies in 'island', which is no region"
-    assert region.hint == "regions: mainland"
+    assert region.message == 'ne lies in "island", which is no region'
+    assert region.hint == "Regions: mainland"
 
 
 def reach_south(document: Document) -> None:

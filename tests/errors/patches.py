@@ -18,11 +18,12 @@ import pytest
 from filelock import FileLock
 
 from adjudicator import registry
-from adjudicator.files import library
+from adjudicator.files import json_scan, library, schemas
 from adjudicator.files.match import Match
 from adjudicator.files.storage import LOCK_NAME
 from adjudicator.games.fortress_america import FortressAmerica
 from tests.core.log_changes import chained, lines_of
+from tests.core.toy import TOY
 
 __all__ = ["PATCHES"]
 
@@ -79,6 +80,12 @@ def _failing(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, number: int
     monkeypatch.setattr(owner, name, fail)
 
 
+def few_problems(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading stops after three problems instead of a hundred."""
+    monkeypatch.setattr(json_scan, "MAX_PROBLEMS", 3)
+    monkeypatch.setattr(schemas, "MAX_PROBLEMS", 3)
+
+
 def unreadable_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
     """The sheet may not be read."""
     _failing(monkeypatch, Path, "open", errno.EACCES, "sheet.json")
@@ -111,8 +118,8 @@ def newer_rules(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def no_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program does not have the game of the match."""
-    monkeypatch.setattr(registry, "GAMES", ())
+    """The program knows another game only."""
+    monkeypatch.setattr(registry, "GAMES", (TOY,))
 
 
 def no_save_no_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,6 +173,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "altered-journal": altered_journal,
     "blank-in-the-log": blank_in_the_log,
     "disk-full": disk_full,
+    "few-problems": few_problems,
     "folder-of-sheets": folder_of_sheets,
     "large-sheet": large_sheet,
     "match-locked": match_locked,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
@@ -74,7 +75,9 @@ class FortressAmericaRules:
         return draw.picture(self.book, view, events)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
-        """The opening told for people."""
+        """The opening told for people; before the first one, the start."""
+        if not events and view == self.start:
+            return report.start_report(self.book, view)
         return report.report(self.book, before, events, view)
 
     def standings(self, state: State) -> tuple[str, ...]:
@@ -106,9 +109,9 @@ class FortressAmerica:
         Raises:
             Refused: the scenario has problems; all of them.
         """
-        area_map = AreaMap.model_validate_json(map_files["map.json"])
-        outlines = Outlines.model_validate_json(map_files["outlines.json"])
-        cards = CardFile.model_validate_json(map_files["cards.json"]).cards
+        area_map = _loaded(AreaMap, map_files["map.json"])
+        outlines = _loaded(Outlines, map_files["outlines.json"])
+        cards = _loaded(CardFile, map_files["cards.json"]).cards
         problems: list[Problem] = list(_check_seats(scenario))
         options = _read(Options, scenario.options, "options", problems)
         # A mailed view binds the rules without a start.
@@ -127,6 +130,12 @@ class FortressAmerica:
         if problems or start is None:
             raise Refused(problems)
         return FortressAmericaRules(self, book, begin(book, start))
+
+
+@functools.lru_cache(maxsize=6)
+def _loaded(model: type[V], raw: bytes) -> V:
+    """Returns what a shipped file says; it was checked when the match was made."""
+    return model.model_validate_json(raw)
 
 
 def _read(model: type[V], document: object, name: str, problems: list[Problem]) -> V | None:
@@ -149,7 +158,7 @@ def _check_seats(scenario: Scenario) -> Iterator[Problem]:
             if side not in leaders:
                 yield Problem(
                     "unknown-side",
-                    f"there is no side {side}",
+                    f'there is no side "{side}"',
                     ("seats", seat, "sides"),
                     hint=f"Sides are {', '.join(SIDES)}.",
                     kind="invalid",
@@ -161,6 +170,7 @@ def _check_seats(scenario: Scenario) -> Iterator[Problem]:
                 "usa-and-invader",
                 f"{seat} leads the USA and invaders",
                 ("seats", seat, "sides"),
+                hint="The seat of the USA leads no other side.",
                 kind="invalid",
             )
     for side, seats in leaders.items():
@@ -169,6 +179,7 @@ def _check_seats(scenario: Scenario) -> Iterator[Problem]:
                 "side-without-seat" if not seats else "side-led-twice",
                 f"{side} is led by {' and '.join(seats) or 'nobody'}",
                 ("seats",),
+                hint="Each side is led by one seat.",
                 kind="invalid",
             )
 

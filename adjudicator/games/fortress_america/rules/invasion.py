@@ -186,7 +186,6 @@ def _ask_landing(
         return o.Move.model_validate({"order": "move", "unit": "bomber", "count": 1, "path": path})
 
     def check(order: o.Move) -> Iterator[Problem]:
-        yield from check_move(plan, order)
         if (order.unit, order.count, order.path[0]) != ("bomber", 1, area):
             yield Problem(
                 "other-unit",
@@ -203,6 +202,8 @@ def _ask_landing(
                 plan.rule,
                 hint=f"It may land in {either(spaces)}.",
             )
+        else:
+            yield from check_move(plan, order)
 
     return table.ask(
         Ask(

@@ -188,7 +188,8 @@ def _laser_cities(book: Book, state: State) -> tuple[str, ...]:
 
 
 def _cities_text(cities: tuple[str, ...]) -> str:
-    return f"Cities that can take one: {joined(cities)}."
+    more = [f"{len(cities) - 8} more"] if len(cities) > 8 else []
+    return f"Cities that can take one: {joined([*cities[:8], *more])}."
 
 
 def _check_laser(book: Book, state: State, placed: str | None, order: o.Laser) -> Iterator[Problem]:

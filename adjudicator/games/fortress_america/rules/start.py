@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sized
+from typing import TypeVar
 
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
@@ -23,6 +24,9 @@ from adjudicator.games.fortress_america.state import (
 
 __all__ = ["begin", "check_start"]
 
+K = TypeVar("K", bound=str)
+V = TypeVar("V", bound=Sized)
+
 
 def check_start(book: Book, start: Start) -> Iterator[Problem]:
     """Yields every defect of a start position."""
@@ -31,15 +35,7 @@ def check_start(book: Book, start: Start) -> Iterator[Problem]:
     yield from _check_numbers(book, start)
     yield from _check_lasers(book, start)
     yield from _check_cards(book, start)
-    if start.side is None and (start.units or start.control or start.lasers or start.hand):
-        yield Problem(
-            "setup-not-empty",
-            "a match that begins with the set-up begins with an empty board",
-            ("units",),
-            book.cite("set-up"),
-            hint='Name the side to play in "side".',
-            kind="invalid",
-        )
+    yield from _check_moment(book, start)
 
 
 def begin(book: Book, start: Start) -> State:
@@ -48,7 +44,7 @@ def begin(book: Book, start: Start) -> State:
         area: side
         for area, sides in start.units.items()
         if not book.is_zone(area)
-        for side in sides
+        for side in _filled(sides)
         if side != USA
     }
     on_board = {side: _on_board(start, side) for side in SIDES}
@@ -62,19 +58,24 @@ def begin(book: Book, start: Start) -> State:
         turn=start.turn,
         side=start.side or USA,
         action="setup-usa" if start.side is None else "reinforcements",
-        units=FrozenMap({area: sides for area, sides in start.units.items() if sides}),
+        units=_filled({area: _filled(sides) for area, sides in start.units.items()}),
         control=FrozenMap(control) | start.control,
         lasers=tuple(sorted(start.lasers)),
         lasers_left=book.edition.lasers - len(start.lasers) - destroyed_lasers,
         lasers_destroyed=start.lasers_destroyed,
         reserves=FrozenMap(reserves),
-        destroyed=start.destroyed,
+        destroyed=_filled(start.destroyed),
         deck=tuple(card for card in book.cards if card not in away),
         discards=start.discards,
         hand=start.hand,
         bonus_cards=start.bonus_cards,
         last_round=start.last_round,
     )
+
+
+def _filled(groups: Mapping[K, V]) -> FrozenMap[K, V]:
+    """Returns what is not empty."""
+    return FrozenMap({key: group for key, group in groups.items() if group})
 
 
 def _on_board(start: Start, side: Side) -> dict[UnitKind, int]:
@@ -97,6 +98,33 @@ def _invalid(code: str, message: str, path: tuple[str | int, ...], rule: str) ->
     return Problem(code, message, path, rule, kind="invalid")
 
 
+def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
+    """Yields what does not fit the side and the turn in which the match begins."""
+    if start.side is None and start != Start(units=FrozenMap()):
+        yield Problem(
+            "setup-not-empty",
+            "a match that begins with the set-up begins in turn 1 with an empty board",
+            ("side",),
+            book.cite("set-up"),
+            hint='Name the side to play in "side".',
+            kind="invalid",
+        )
+    if start.hand and start.side not in (None, USA):
+        yield _invalid(
+            "hand-too-early",
+            "cards are drawn when the USA's turn is about to begin",
+            ("hand",),
+            book.cite("action 1, ruling 9"),
+        )
+    if start.last_round and start.side == USA:
+        yield _invalid(
+            "usa-in-last-round",
+            "the USA has no turn in the last round",
+            ("last_round",),
+            book.cite("chapter 3"),
+        )
+
+
 def _check_areas(book: Book, start: Start) -> Iterator[Problem]:
     for area in start.units:
         yield from unknown_area(book, area, ("units", area))
@@ -105,10 +133,18 @@ def _check_areas(book: Book, start: Start) -> Iterator[Problem]:
         unknown = list(unknown_area(book, area, path))
         yield from unknown
         if not unknown and book.is_zone(area):
-            yield _invalid("zone-controlled", f"{area} is an invasion zone", path, "map")
+            yield _invalid(
+                "zone-controlled",
+                f"{area} is an invasion zone: nobody controls it",
+                path,
+                book.cite("map"),
+            )
         elif side == USA:
             yield _invalid(
-                "usa-control", f"{area}: the USA controls what no invader does", path, "set-up"
+                "usa-control",
+                f"{area}: leave it out, the USA controls what no invader does",
+                path,
+                book.cite("set-up"),
             )
 
 
@@ -150,7 +186,7 @@ def _check_numbers(book: Book, start: Start) -> Iterator[Problem]:
         if side == USA and destroyed:
             yield _invalid(
                 "usa-destroyed",
-                "destroyed US units go back to the reserve",
+                "leave these out: destroyed US units go back to the reserve",
                 ("destroyed", USA),
                 book.cite("action 5"),
             )
@@ -186,7 +222,12 @@ def _check_lasers(book: Book, start: Start) -> Iterator[Problem]:
             ("lasers",), rule,
         )  # fmt: skip
     if USA in start.lasers_destroyed:
-        yield _invalid("usa-destroyed", "invaders destroy lasers", ("lasers_destroyed", USA), rule)
+        yield _invalid(
+            "usa-destroyed",
+            "the USA destroys no lasers: name the invader who did",
+            ("lasers_destroyed", USA),
+            rule,
+        )
 
 
 def _check_cards(book: Book, start: Start) -> Iterator[Problem]:
@@ -195,7 +236,9 @@ def _check_cards(book: Book, start: Start) -> Iterator[Problem]:
     for field, cards in (("discards", start.discards), ("hand", start.hand)):
         for index, card in enumerate(cards):
             if card not in book.cards:
-                yield _invalid("unknown-card", f"the deck has no card {card}", (field, index), rule)
+                yield _invalid(
+                    "unknown-card", f'the deck has no card "{card}"', (field, index), rule
+                )
             elif card in seen:
                 yield _invalid("card-twice", f"{card} is named twice", (field, index), rule)
             seen.add(card)

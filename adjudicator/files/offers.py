@@ -1,0 +1,73 @@
+"""From the offer in line 0 of a log to the rules bound to the match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pydantic import ValidationError
+
+from adjudicator.core import log
+from adjudicator.core.game import Game, Rules, Scenario
+from adjudicator.core.opening import offer_of
+from adjudicator.core.plain_words import reason_of
+from adjudicator.core.problem import Problem, Refused, Unusable
+from adjudicator.core.values import canonical
+from adjudicator.files.library import map_folder
+from adjudicator.files.storage import read_bytes
+from adjudicator.files.views import unknown_game
+
+__all__ = ["map_files_of", "rules_of"]
+
+
+def map_files_of(game: Game, map_id: str) -> dict[str, bytes]:
+    """Returns the JSON files of a shipped map by name; `Unusable` if there is no such map."""
+    if not game.maps:
+        return {}
+    folder = map_folder(map_id)
+    return {path.name: read_bytes(path) for path in sorted(folder.glob("*.json"))}
+
+
+def rules_of(genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:
+    """Returns the rules of a log's game, bound to the match.
+
+    Raises:
+        Unusable: the game is unknown, or its rules or map are not those of the offer.
+    """
+    offer = genesis.offer
+    game = games.get(offer.rules.id)
+    if game is None:
+        raise Unusable([unknown_game(offer.rules.id, games)])
+    scenario = _scenario_of(offer)
+    map_files = map_files_of(game, scenario.map)
+    try:
+        rules = game.open(scenario, map_files)
+    except Refused as error:
+        raise Unusable(_in_offer(problem) for problem in error.problems) from None
+    again = offer_of(rules, scenario, map_files, name=offer.game, mode="public", master=None)
+    if again.rules != offer.rules:
+        problem = Problem(
+            "other-rules",
+            f"{game.name} here is not what the match began with: rules version, options, map or "
+            "cards differ",
+            hint="Use the version of the program that the match was begun with.",
+            kind="unusable",
+        )
+        raise Unusable([problem])
+    return rules
+
+
+def _scenario_of(offer: log.Offer) -> Scenario:
+    """Returns the scenario that stands in an offer; TFD1 leaves such fields free."""
+    try:
+        return Scenario.model_validate_json(canonical(offer.to_json().get("scenario")))
+    except ValidationError as error:
+        raise Unusable(
+            _in_offer(Problem("not-understood", reason_of(detail), detail["loc"], kind="invalid"))
+            for detail in error.errors(include_url=False)
+        ) from None
+
+
+def _in_offer(problem: Problem) -> Problem:
+    return replace(problem.under(0, "offer", "scenario"), facts=(("line", 1),))
