@@ -31,7 +31,7 @@ from adjudicator.core.opening import (
     offer_of,
     open_next,
 )
-from adjudicator.core.problem import Problem, Unusable
+from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.replay import replay
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value, canonical
@@ -41,7 +41,13 @@ from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import Located, RefusedFile
 from adjudicator.files.schemas import parse
 from adjudicator.files.sheets import CheckedSheet, check_sheet, read_order_sheet, state_of
-from adjudicator.files.storage import append_durably, match_lock, read_bytes, write_atomically
+from adjudicator.files.storage import (
+    LOCK_NAME,
+    append_durably,
+    match_lock,
+    read_bytes,
+    write_atomically,
+)
 from adjudicator.files.views import view_document
 
 __all__ = [
@@ -139,7 +145,7 @@ def new_match(
     assert isinstance(genesis, log.Genesis)
 
     (folder / "referee").mkdir(parents=True, exist_ok=True)
-    write_atomically(folder / ".gitignore", b"/referee/\n/.lock\n")
+    write_atomically(folder / ".gitignore", b"/referee/\n.lock\n.new-*\n")
     if master is not None:
         secret = Secret(match=name, links=offer.links, master=master)
         write_atomically(
@@ -202,7 +208,9 @@ class Match:
                 notices.append("referee/save.json was made again from the log and the sheets")
             saved = replayed.saved
             write_atomically(folder / "referee" / "save.json", _save_bytes(saved))
-        return cls(folder, rules, genesis, saved, render=render, notices=notices)
+        match = cls(folder, rules, genesis, saved, render=render, notices=notices)
+        match._mend_views()
+        return match
 
     @property
     def mode(self) -> str:
@@ -253,6 +261,18 @@ class Match:
             for document, sheet in understood
         ]
 
+    def accept(self, files: Sequence[tuple[str, bytes]]) -> list[CheckedSheet]:
+        """Returns the sheets judged, if none is refused; nothing is written.
+
+        Raises:
+            RefusedFile: a sheet has problems.
+        """
+        checked = self._check_all(files)
+        located = [one for sheet in checked for one in sheet.located]
+        if any(not one.problem.warning for one in located):
+            raise RefusedFile(located)
+        return checked
+
     def _waiting(self) -> dict[str, Sheet]:
         """Returns the sheets stored for the next opening, by seat."""
         waiting = {}
@@ -290,10 +310,8 @@ class Match:
                 "Rolls are taken only in a match made with `new --mode external`.",
             )
         with match_lock(self.folder):
-            checked = self._check_all(files)
-            located = [one for sheet in checked for one in sheet.located]
-            if any(not one.problem.warning for one in located):
-                raise RefusedFile(located)
+            self._check_unmoved()
+            checked = self.accept(files)
             external = None if self.mode != "external" else ExternalDice(rolls or {})
             sheets = self._waiting() | {entry.sheet.seat: entry.sheet for entry in checked}
             result = open_next(
@@ -304,15 +322,23 @@ class Match:
                        zip(checked, files, strict=True)]  # fmt: skip
             if not isinstance(result, Opening):
                 return Played(None, self.saved, tuple(written), ())
-            before, self.saved = self.saved, result.saved
+            self.saved = result.saved
             append_durably(self.folder / "log.jsonl", result.lines)
             self.write_save()
-            written += self._write_opening(result, before)
+            written += self._write_opening(result)
         notices = [
             f"{label} was given, but never rolled"
             for label in (external.unused if external else ())
         ]
         return Played(result, self.saved, tuple(written), tuple(notices))
+
+    def _check_unmoved(self) -> None:
+        """Another run may have made an opening since this match was opened."""
+        last = read_bytes(self.folder / "log.jsonl").rstrip(b"\n").rpartition(b"\n")[2]
+        if tfd1.digest(last) != self.saved.head:
+            message = f"the match {self.folder} went on while this command was starting"
+            hint = "Look at its status, then run the same command."
+            raise TryAgain(Problem("match-went-on", message, hint=hint, kind="unusable"))
 
     def _chain_value(self, n: int) -> str | None:
         """Returns the referee's chain value R[n]; None in public mode."""
@@ -329,13 +355,14 @@ class Match:
                 f"the referee's chain has {offer.links} links, and opening {n} needs one more",
                 "Start a new match from the last state.",
             )
-        if tfd1.chain_value(offer.game, "referee", last, links=offer.links, n=0) != offer.anchor:
+        value = tfd1.chain_value(offer.game, "referee", last, links=offer.links, n=n)
+        if tfd1.chain_value(offer.game, "referee", value, links=n, n=0) != offer.anchor:
             raise _unusable(
                 "other-secret",
                 f"{path} is not the secret of this match",
                 "Put the right file back; its copy is with the tournament director.",
             )
-        return tfd1.chain_value(offer.game, "referee", last, links=offer.links, n=n)
+        return value
 
     # -- writing ------------------------------------------------------------------------------
 
@@ -350,29 +377,39 @@ class Match:
         """Puts referee/save.json in place."""
         write_atomically(self.folder / "referee" / "save.json", _save_bytes(self.saved))
 
-    def _write_opening(self, opening: Opening[Any], before: SavedMatch) -> list[Path]:
+    def _write_opening(self, opening: Opening[Any]) -> list[Path]:
+        """Writes all that is made from an opening; the views, and in them events.json, last."""
         written = []
         for n, files in sorted(opening.published.items()):
             for seat, document in sorted(files.items()):
                 path = self.folder / "orders" / f"n{n:04d}" / f"{seat}.json"
                 path.parent.mkdir(parents=True, exist_ok=True)
-                write_atomically(path, pretty(document))
+                received = self.orders_folder(n) / f"{seat}.json"
+                raw = read_bytes(received) if received.exists() else pretty(document)
+                write_atomically(path, raw)
                 written.append(path)
-        turns = opening.run.turns or (before.turn or "start",)
-        written += self.write_views(
+        path = self.folder / "referee" / "states" / f"{opening.n:04d}.json"
+        path.parent.mkdir(exist_ok=True)
+        write_atomically(path, canonical(opening.saved.position) + b"\n")
+        return written + self.write_views(
             opening.n,
-            turns[0],
+            opening.run.turns[0],
             opening.saved,
             before=opening.run.before,
             state=opening.run.state,
             events=opening.run.events,
         )
-        states = self.folder / "referee" / "states"
-        states.mkdir(exist_ok=True)
-        write_atomically(
-            states / f"{opening.n:04d}.json", canonical(opening.saved.position) + b"\n"
-        )
-        return written
+
+    def _mend_views(self) -> None:
+        """Makes what belongs to the last opening again, if a run was killed before it was done."""
+        if self.saved.n and not any(
+            self.folder.glob(f"openings/n{self.saved.n:04d}-*/events.json")
+        ):
+            read = log.parse_log(read_bytes(self.folder / "log.jsonl"))
+            replayed = replay(self.rules, read, stored_sheets(self.folder))
+            if not replayed.problems and replayed.openings:
+                self._write_opening(replayed.openings[-1])
+                self.notices += (f"map and report of opening {self.saved.n} were made again",)
 
     def write_views(
         self,
@@ -388,14 +425,13 @@ class Match:
         folder = self.folder / "openings" / f"n{n:04d}-{name}"
         folder.mkdir(parents=True, exist_ok=True)
         everybody = self._views(saved, None, before, state, events=events)
-        written = self._write_files(folder, everybody, "")
+        written = []
         for seat in self.rules.seats:
-            own = self._views(saved, seat, before, state, events=events)
-            differing = {file: raw for file, raw in own.items() if raw != everybody[file]}
-            if self.rules.view(state, seat) == self.rules.view(state, None):
-                differing = {}
-            written += self._write_files(folder, differing, f"-{seat}")
-        return written
+            if self.rules.view(state, seat) != self.rules.view(state, None):
+                own = self._views(saved, seat, before, state, events=events)
+                differing = {file: raw for file, raw in own.items() if raw != everybody[file]}
+                written += self._write_files(folder, differing, f"-{seat}")
+        return written + self._write_files(folder, everybody, "")
 
     def _views(
         self, saved: SavedMatch, seat: str | None, before: Any, state: Any, *, events: Sequence[Any]
@@ -433,7 +469,8 @@ class Match:
         """Copies the match into a new folder and returns it opened there."""
         if folder.exists() and any(folder.iterdir()):
             raise _unusable("folder-not-empty", f"{folder} is not empty", "Name a new folder.")
-        shutil.copytree(self.folder, folder, dirs_exist_ok=True)
+        left_out = shutil.ignore_patterns(LOCK_NAME, ".new-*")
+        shutil.copytree(self.folder, folder, dirs_exist_ok=True, ignore=left_out)
         return Match(
             folder, self.rules, self.genesis, self.saved, render=self._render, notices=self.notices
         )

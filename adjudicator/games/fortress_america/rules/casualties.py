@@ -41,8 +41,10 @@ class Choice:
     """Classes that must be chosen first, then second, ... (order of casualties)"""
 
     def kinds(self) -> tuple[UnitKind, ...]:
-        """Returns the kinds that may be chosen, the default first: the largest die as it would
-        roll, then in the order of kinds. (Ruling 14)"""
+        """Returns the kinds that may be chosen, the default first.
+
+        That is the largest die as it would roll, then the order of kinds. (Ruling 14)
+        """
         present = groups_of(self.groups)
         alone = total_of(present) == 1
         for tier in self.tiers:
@@ -173,7 +175,16 @@ def ask_retreating(table: Table[State], choice: Choice) -> UnitKind:
                 ("to",),
                 rule,
             )
-        yield from choice.check(order.unit, None, rule)
+        if order.unit is None:
+            yield Problem(
+                "unit-not-named",
+                "the attacker says which unit retreats",
+                (),
+                rule,
+                hint=f'Add "unit": {either(choice.kinds())}.',
+            )
+        else:
+            yield from choice.check(order.unit, None, rule)
 
     def by_standing(standing: Sequence[StandingOrder]) -> o.Retreat | None:
         for order in standing:
@@ -200,4 +211,5 @@ def ask_retreating(table: Table[State], choice: Choice) -> UnitKind:
             default=lambda: next(options()),
         )
     )
+    assert answer.unit is not None, "checked above"
     return answer.unit
