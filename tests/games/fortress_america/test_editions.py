@@ -79,3 +79,13 @@ def test_other_numbers_are_facts_too() -> None:
     rules = with_edition(opened(start("w2 western infantry 1")), stack_limit=1)
     orders = {"declare": declare("portland"), "invasion": [move("infantry", 1, "w2", "portland")]}
     assert codes(rules, "western", **orders) == []
+
+
+def test_a_faster_unit_on_the_ground_passes_friendly_spaces_only() -> None:
+    tank = EDITION.units["hovertank"].model_copy(update={"second_move": 2})
+    position = "w2 western hovertank 1; portland southern infantry 1; w6 western infantry 1"
+    rules = with_edition(opened(start(position)), units=EDITION.units | {"hovertank": tank})
+    there = move("hovertank", 1, "w2", "w3", "w4")
+    assert codes(rules, "western", invasion=[there]) == []
+    through = move("hovertank", 1, "w2", "portland", "northwest-california")
+    assert codes(rules, "western", invasion=[through]) == ["not-friendly", "not-open"]
