@@ -202,7 +202,9 @@ class Match:
                 notices.append("referee/save.json was made again from the log and the sheets")
             saved = replayed.saved
             write_atomically(folder / "referee" / "save.json", _save_bytes(saved))
-        return cls(folder, rules, genesis, saved, render=render, notices=notices)
+        match = cls(folder, rules, genesis, saved, render=render, notices=notices)
+        match._mend_views()
+        return match
 
     @property
     def mode(self) -> str:
@@ -304,10 +306,10 @@ class Match:
                        zip(checked, files, strict=True)]  # fmt: skip
             if not isinstance(result, Opening):
                 return Played(None, self.saved, tuple(written), ())
-            before, self.saved = self.saved, result.saved
+            self.saved = result.saved
             append_durably(self.folder / "log.jsonl", result.lines)
             self.write_save()
-            written += self._write_opening(result, before)
+            written += self._write_opening(result)
         notices = [
             f"{label} was given, but never rolled"
             for label in (external.unused if external else ())
@@ -329,13 +331,14 @@ class Match:
                 f"the referee's chain has {offer.links} links, and opening {n} needs one more",
                 "Start a new match from the last state.",
             )
-        if tfd1.chain_value(offer.game, "referee", last, links=offer.links, n=0) != offer.anchor:
+        value = tfd1.chain_value(offer.game, "referee", last, links=offer.links, n=n)
+        if tfd1.chain_value(offer.game, "referee", value, links=n, n=0) != offer.anchor:
             raise _unusable(
                 "other-secret",
                 f"{path} is not the secret of this match",
                 "Put the right file back; its copy is with the tournament director.",
             )
-        return tfd1.chain_value(offer.game, "referee", last, links=offer.links, n=n)
+        return value
 
     # -- writing ------------------------------------------------------------------------------
 
@@ -350,29 +353,39 @@ class Match:
         """Puts referee/save.json in place."""
         write_atomically(self.folder / "referee" / "save.json", _save_bytes(self.saved))
 
-    def _write_opening(self, opening: Opening[Any], before: SavedMatch) -> list[Path]:
+    def _write_opening(self, opening: Opening[Any]) -> list[Path]:
+        """Writes all that is made from an opening; the views, and in them events.json, last."""
         written = []
         for n, files in sorted(opening.published.items()):
             for seat, document in sorted(files.items()):
                 path = self.folder / "orders" / f"n{n:04d}" / f"{seat}.json"
                 path.parent.mkdir(parents=True, exist_ok=True)
-                write_atomically(path, pretty(document))
+                received = self.orders_folder(n) / f"{seat}.json"
+                raw = read_bytes(received) if received.exists() else pretty(document)
+                write_atomically(path, raw)
                 written.append(path)
-        turns = opening.run.turns or (before.turn or "start",)
-        written += self.write_views(
+        path = self.folder / "referee" / "states" / f"{opening.n:04d}.json"
+        path.parent.mkdir(exist_ok=True)
+        write_atomically(path, canonical(opening.saved.position) + b"\n")
+        return written + self.write_views(
             opening.n,
-            turns[0],
+            opening.run.turns[0],
             opening.saved,
             before=opening.run.before,
             state=opening.run.state,
             events=opening.run.events,
         )
-        states = self.folder / "referee" / "states"
-        states.mkdir(exist_ok=True)
-        write_atomically(
-            states / f"{opening.n:04d}.json", canonical(opening.saved.position) + b"\n"
-        )
-        return written
+
+    def _mend_views(self) -> None:
+        """Makes what belongs to the last opening again, if a run was killed before it was done."""
+        if self.saved.n and not any(
+            self.folder.glob(f"openings/n{self.saved.n:04d}-*/events.json")
+        ):
+            read = log.parse_log(read_bytes(self.folder / "log.jsonl"))
+            replayed = replay(self.rules, read, stored_sheets(self.folder))
+            if not replayed.problems and replayed.openings:
+                self._write_opening(replayed.openings[-1])
+                self.notices += (f"map and report of opening {self.saved.n} were made again",)
 
     def write_views(
         self,
@@ -388,14 +401,13 @@ class Match:
         folder = self.folder / "openings" / f"n{n:04d}-{name}"
         folder.mkdir(parents=True, exist_ok=True)
         everybody = self._views(saved, None, before, state, events=events)
-        written = self._write_files(folder, everybody, "")
+        written = []
         for seat in self.rules.seats:
-            own = self._views(saved, seat, before, state, events=events)
-            differing = {file: raw for file, raw in own.items() if raw != everybody[file]}
-            if self.rules.view(state, seat) == self.rules.view(state, None):
-                differing = {}
-            written += self._write_files(folder, differing, f"-{seat}")
-        return written
+            if self.rules.view(state, seat) != self.rules.view(state, None):
+                own = self._views(saved, seat, before, state, events=events)
+                differing = {file: raw for file, raw in own.items() if raw != everybody[file]}
+                written += self._write_files(folder, differing, f"-{seat}")
+        return written + self._write_files(folder, everybody, "")
 
     def _views(
         self, saved: SavedMatch, seat: str | None, before: Any, state: Any, *, events: Sequence[Any]

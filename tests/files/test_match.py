@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,10 @@ from adjudicator.core.opening import PlayedMode
 from adjudicator.core.problem import Unusable
 from adjudicator.core.replay import replay
 from adjudicator.core.values import canonical
+from adjudicator.files import match as match_files
 from adjudicator.files.match import Match, Played, new_match
 from adjudicator.files.problems import RefusedFile
+from adjudicator.files.storage import write_atomically
 from tests.core.toy import TOY, toy_scenario
 
 GAMES = {"toy": TOY}
@@ -238,3 +241,60 @@ def test_public_mode_has_no_secret(tmp_path: Path) -> None:
     assert match.adjudicate(bids(match)).opening is not None
     with pytest.raises(Unusable):
         match.adjudicate([], {"turn-1/weather/soldier-2": [1]})
+
+
+class Killed(BaseException):
+    """The process is gone."""
+
+
+class DyingDisk:
+    """Survives so many writes, then the process is killed."""
+
+    def __init__(self, survived: int) -> None:
+        self.left = survived
+
+    def write(self, path: Path, content: bytes, *, mode: int = 0o644) -> None:
+        if not self.left:
+            raise Killed
+        self.left -= 1
+        write_atomically(path, content, mode=mode)
+
+    def append(self, path: Path, content: bytes) -> None:
+        self.write(path, path.read_bytes() + content)
+
+
+def test_killed_at_any_write_the_match_is_as_before_or_as_after(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = new(tmp_path / "whole")
+    whole.adjudicate(bids(whole))
+    last = sheet(whole, "blue", orders=MARCH)
+    before = files(whole.folder)
+    whole.adjudicate([last])
+    after = files(whole.folder)
+    for survived in itertools.count():
+        folder = tmp_path / f"killed-{survived}"
+        part = new(folder)
+        part.adjudicate(bids(part))
+        assert files(folder) == before
+        disk = DyingDisk(survived)
+        with monkeypatch.context() as patch:
+            patch.setattr(match_files, "write_atomically", disk.write)
+            patch.setattr(match_files, "append_durably", disk.append)
+            try:
+                part.adjudicate([last])
+            except Killed:
+                killed = True
+            else:
+                killed = False
+        again = Match.open(folder, GAMES, render)
+        if again.saved.n == 1:
+            # Before the log grew: the match is as before, but for a sheet that waits.
+            assert {k: v for k, v in files(folder).items() if "orders" not in k} == {
+                k: v for k, v in before.items() if "orders" not in k
+            }
+            again.adjudicate([] if again.waiting_seats() else [last])
+        assert files(folder) == after
+        if not killed:
+            break
+    assert survived > 8

@@ -1,0 +1,94 @@
+"""The examples are what the program makes of them, and every auditor accepts them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from adjudicator.cli.app import app
+from adjudicator.verifiers import verify_log
+
+EXAMPLE = Path(__file__).resolve().parents[1] / "examples" / "fortress-america-1986"
+LOG = EXAMPLE / "after" / "log.jsonl"
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != ".lock"
+    }
+
+
+def adjudicate(out: Path) -> None:
+    words = [
+        "adjudicate", str(EXAMPLE / "before"), str(EXAMPLE / "western.json"),
+        "--rolls", str(EXAMPLE / "rolls.json"), "--out", str(out),
+    ]  # fmt: skip
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 0, done.output
+
+
+def test_the_example_turn_gives_the_checked_in_files(tmp_path: Path) -> None:
+    before = files(EXAMPLE / "before")
+    adjudicate(tmp_path / "out")
+    assert files(EXAMPLE / "before") == before
+    made, checked_in = files(tmp_path / "out"), files(EXAMPLE / "after")
+    assert made.keys() == checked_in.keys()
+    for name, raw in made.items():
+        assert raw == checked_in[name], name
+
+
+def test_past_maps_and_reports_are_made_again_exactly(tmp_path: Path) -> None:
+    for folder in sorted((EXAMPLE / "after" / "openings").iterdir()):
+        for words, name in (
+            (["map"], "map.svg"), (["report"], "report.txt"), (["report", "--html"], "report.html"),
+        ):  # fmt: skip
+            n = str(int(folder.name[1:5]))
+            out = tmp_path / name
+            done = CliRunner().invoke(
+                app, [*words, str(EXAMPLE / "after"), "--n", n, "--out", str(out)]
+            )
+            assert done.exit_code == 0, done.output
+            assert out.read_bytes() == (folder / name).read_bytes()
+
+
+def test_the_example_is_sound_for_everybody() -> None:
+    verified = CliRunner().invoke(app, ["verify", str(EXAMPLE / "after"), "--json"])
+    assert verified.exit_code == 0
+    result = json.loads(verified.stdout)
+    assert result["sound"]
+    assert "byte by byte" in result["rules"]
+    assert not verify_log.verify(LOG.read_bytes()).failures
+
+
+def test_a_copy_with_one_byte_changed_is_refuted(tmp_path: Path) -> None:
+    """Every byte matters, in each line; the full audit notices even the uncited tail."""
+    raw = LOG.read_bytes()
+    places = {raw.index(line) + len(line) // 2 for line in raw.splitlines()}
+    places |= set(range(0, len(raw), 997))
+    for place in sorted(places):
+        changed = bytearray(raw)
+        changed[place] ^= 1
+        path = tmp_path / "log.jsonl"
+        path.write_bytes(bytes(changed))
+        verified = CliRunner().invoke(app, ["verify", str(path)])
+        assert verified.exit_code in (1, 4), f"byte {place} may be changed unnoticed"
+
+
+@pytest.mark.parametrize("command", ["check", "map", "template"])
+def test_a_mailed_state_is_enough(command: str, tmp_path: Path) -> None:
+    state = str(EXAMPLE / "before" / "openings" / "n0000-start" / "state.json")
+    words = {
+        "check": [state, str(EXAMPLE / "western.json")],
+        "map": [state, "--out", str(tmp_path / "map.svg")],
+        "template": [state, "western"],
+    }[command]
+    done = CliRunner().invoke(app, [command, *words])
+    assert done.exit_code == 0, done.output
+    if command == "map":
+        drawn = (tmp_path / "map.svg").read_bytes()
+        assert drawn == (EXAMPLE / "before/openings/n0000-start/map.svg").read_bytes()
