@@ -12,14 +12,14 @@ from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.core import game
 from adjudicator.core.game import Event, Order, Report, Scenario, StandingOrder, Step
 from adjudicator.core.problem import Problem, Refused
-from adjudicator.core.values import FrozenMap, Value
+from adjudicator.core.values import Value
 from adjudicator.games.fortress_america import draw, report
 from adjudicator.games.fortress_america.book import Book, CardFile
 from adjudicator.games.fortress_america.editions import FORTRESS_AMERICA_1986 as EDITION_1986
 from adjudicator.games.fortress_america.editions import Edition
 from adjudicator.games.fortress_america.options import Options
 from adjudicator.games.fortress_america.orders import STANDING, TOPICS
-from adjudicator.games.fortress_america.rules.cards import is_deck_card
+from adjudicator.games.fortress_america.rules.cards import deck_of
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.invariants import check_state
 from adjudicator.games.fortress_america.rules.shape import check_shape
@@ -98,8 +98,9 @@ class FortressAmerica:
         self.start: type[Value] = Start
 
     def open(self, scenario: Scenario, map_files: Mapping[str, bytes]) -> FortressAmericaRules:
-        """Binds the rules to a scenario and its map: `map.json`, `cards.json` and, for pictures,
-        `outlines.json`.
+        """Binds the rules to a scenario and its map.
+
+        The map's files are `map.json`, `cards.json` and, for pictures, `outlines.json`.
 
         Raises:
             Refused: the scenario has problems; all of them.
@@ -117,13 +118,7 @@ class FortressAmerica:
             options=options or Options(),
             map=area_map,
             outlines=outlines,
-            cards=FrozenMap(
-                {
-                    card: facts
-                    for card, facts in cards.items()
-                    if is_deck_card(facts, self.edition.cards)
-                }
-            ),
+            cards=deck_of(cards, self.edition.cards),
             seats=scenario.seats,
         )
         if start is not None:

@@ -165,8 +165,10 @@ class Book:
         return self.edition.flies_over_foreign_zones or not self.is_foreign_zone(side, area)
 
     def is_open(self, state: State, side: Side, area: str) -> bool:
-        """Says whether declared land is without enemies, so that `side` may enter it: after the
-        battles, and unless bombers alone won it. (Actions 5 and 6, ruling 5)"""
+        """Says whether declared land is without enemies, so that `side` may enter it.
+
+        That counts after the battles, and not if bombers alone won. (Actions 5 and 6, ruling 5)
+        """
         return (
             area in state.declared
             and not self.is_zone(area)

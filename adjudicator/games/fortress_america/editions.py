@@ -1,5 +1,7 @@
-"""The editions of Fortress America, each one frozen value of facts. Rules ask for a fact, never
-which edition it is."""
+"""The editions of Fortress America, each one frozen value of facts.
+
+Rules ask for a fact, never which edition it is.
+"""
 
 from __future__ import annotations
 

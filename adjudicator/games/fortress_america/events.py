@@ -1,5 +1,7 @@
-"""What happens in Fortress America: facts in the past participle. Only `evolve` reads them into
-the state; the report and the picture read them for people."""
+"""What happens in Fortress America: facts in the past participle.
+
+Only `evolve` reads them into the state; the report and the picture read them for people.
+"""
 
 from __future__ import annotations
 

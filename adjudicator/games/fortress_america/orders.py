@@ -104,9 +104,12 @@ class Declare(Order):
 
 
 class Move(Order):
-    """Moves units of one kind together. In `maneuvers` it is the first movement, in which a
-    helicopter may land in a declared empty area and a bomber may end over a declared occupied one;
-    in `invasion` it is the second movement, into friendly spaces and open declared areas."""
+    """Moves units of one kind together.
+
+    In `maneuvers` it is the first movement, in which a helicopter may land in a declared empty
+    area and a bomber may end over a declared occupied one; in `invasion` it is the second
+    movement, into friendly spaces and open declared areas.
+    """
 
     order: Literal["move"]
     unit: UnitKind
@@ -172,8 +175,10 @@ class Disengage(Order):
 
 
 class Retreat(Order):
-    """Says which defending unit must retreat (the attacker, without `to`), or where a retreating
-    unit goes (the defender, with `to`)."""
+    """Says which defending unit must retreat, or where it goes.
+
+    The attacker names the unit without `to`; the defender repeats it with `to`.
+    """
 
     order: Literal["retreat"]
     unit: UnitKind

@@ -58,7 +58,7 @@ def test_an_unknown_area_comes_with_near_ones() -> None:
     (problem,) = problems(
         opened(start("w2 western infantry 1")), "western", declare=declare("portlant")
     )
-    assert problem.hint == "Is it portland?"
+    assert problem.hint == "Is it portland or atlanta?"
     assert problem.path == ("orders", "declare", 0, "area")
 
 

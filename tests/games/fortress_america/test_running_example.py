@@ -97,4 +97,4 @@ def test_the_report_tells_the_turn() -> None:
     for label in DICE:
         assert label in text
     assert "San Francisco holds." in text
-    assert rules.picture(done.state, done.events).startswith("<svg")
+    assert "<svg" in rules.picture(done.state, done.events)

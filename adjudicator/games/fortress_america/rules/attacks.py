@@ -19,9 +19,11 @@ __all__ = ["after_attacks", "assignment", "remaining"]
 
 
 def assignment(book: Book, table: Table[State]) -> None:
-    """Each unit takes part in one battle at most; units may stay out. For a declared, occupied
-    space without an `attack`, all units in combat position take part that no other names.
-    (Ruling 15)"""
+    """The side to play says which units attack where; each takes part in one battle at most.
+
+    Units may stay out. For a declared, occupied space without an `attack`, all units in combat
+    position take part that no other names. (Ruling 15)
+    """
     state = table.state
     orders: tuple[o.Attack, ...] = ()
     while True:

@@ -23,8 +23,11 @@ def capture(book: Book, table: Table[State]) -> None:
 
 
 def take(book: Book, table: Table[State], area: str) -> None:
-    """The side to play takes control of an area. A laser there is destroyed; a city that the USA
-    retakes gives it a bonus card. (Actions 1 and 8)"""
+    """The side to play takes control of an area.
+
+    A laser there is destroyed; a city that the USA retakes gives it a bonus card. (Actions 1
+    and 8)
+    """
     state = table.state
     if area in state.lasers and state.side != USA:
         table.record(LaserDestroyed(area=area, side=state.side))

@@ -29,21 +29,23 @@ from adjudicator.games.fortress_america.state import (
     total_of,
 )
 
-__all__ = ["CardPlay", "is_deck_card", "partisan_cards"]
+__all__ = ["CardPlay", "deck_of", "partisan_cards"]
 
 
-def is_deck_card(facts: CardFacts, edition: str) -> bool:
-    """Says whether a card belongs to the deck: a partisan card that only places units."""
-    return (
-        facts.edition == edition
-        and facts.deck == "partisan"
-        and [effect.op for effect in facts.effects] == ["place"]
-    )
+def deck_of(cards: FrozenMap[str, CardFacts], mark: str) -> FrozenMap[str, CardFacts]:
+    """Returns the partisan cards with an edition's mark that do nothing but place units."""
+    decks: dict[str, dict[str, CardFacts]] = {}
+    for card, facts in cards.items():
+        if facts.deck == "partisan" and [effect.op for effect in facts.effects] == ["place"]:
+            decks.setdefault(facts.edition, {})[card] = facts
+    return FrozenMap(decks.get(mark, {}))
 
 
 def partisan_cards(book: Book, table: Table[State]) -> None:
-    """The cards are played one after another in the order in which they were drawn, each as far
-    as it goes. One that leaves no choice need not be ordered. (Action 1)"""
+    """The cards are played in the order in which they were drawn, each as far as it goes.
+
+    One that leaves no choice need not be ordered. (Action 1)
+    """
     while True:
         state = table.state
         order = table.next(
@@ -98,7 +100,7 @@ class CardPlay:
         rooms = {
             area: room
             for area in _named_areas(book, facts.where)
-            if may_place(book, state, area) and (room := _room(book, state, area))
+            if _may_place(book, state, area) and (room := _room(book, state, area))
         }
         return CardPlay(
             book=book,
@@ -213,9 +215,12 @@ def _named_areas(book: Book, where: Where) -> tuple[str, ...]:
     return tuple(sorted(area for area in areas if not book.is_zone(area)))
 
 
-def may_place(book: Book, state: State, area: str) -> bool:
-    """Says whether a card may put units into an area: a friendly one, or an empty one that an
-    invader controls and that is no city. (Action 1, rulings 7 and 8)"""
+def _may_place(book: Book, state: State, area: str) -> bool:
+    """Says whether a card may put units into an area.
+
+    It may into a friendly one, or an empty one that an invader controls and that is no city.
+    (Action 1, rulings 7 and 8)
+    """
     if state.enemy_in(area, USA) is not None:
         return False
     return book.owner(state, area) == USA or not book.is_city(area)
@@ -296,7 +301,7 @@ def _check_areas(play: CardPlay, order: o.Card, rule: str) -> Iterator[Problem]:
                 rule,
                 hint=f"It names {joined(named)}.",
             )
-        elif not may_place(play.book, play.state, one.in_):
+        elif not _may_place(play.book, play.state, one.in_):
             occupied = play.state.enemy_in(one.in_, USA) is not None
             yield Problem(
                 "enemy-occupied" if occupied else "enemy-city",

@@ -41,8 +41,10 @@ class Choice:
     """Classes that must be chosen first, then second, ... (order of casualties)"""
 
     def kinds(self) -> tuple[UnitKind, ...]:
-        """Returns the kinds that may be chosen, the default first: the largest die as it would
-        roll, then in the order of kinds. (Ruling 14)"""
+        """Returns the kinds that may be chosen, the default first.
+
+        That is the largest die as it would roll, then the order of kinds. (Ruling 14)
+        """
         present = groups_of(self.groups)
         alone = total_of(present) == 1
         for tier in self.tiers:

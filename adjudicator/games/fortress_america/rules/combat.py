@@ -62,7 +62,7 @@ class Battle:
 
 
 @dataclass(frozen=True, slots=True)
-class Volley:
+class _Volley:
     """What one class has rolled."""
 
     role: Role
@@ -85,9 +85,9 @@ def battle(book: Book, table: Table[State]) -> None:
         table.record(
             BattleBegun(area=area, attacker=state.side, defender=defender, attackers=attackers)
         )
-        fire(book, table, fought, "defender")
+        _fire(book, table, fought, "defender")
         if fought.groups(table.state, "attacker"):
-            fire(book, table, fought, "attacker")
+            _fire(book, table, fought, "attacker")
     table.record(
         BattleEnded(
             area=area,
@@ -108,17 +108,17 @@ def _outcome(fought: Battle, state: State) -> Literal["won", "held", "bombers-al
     return "bombers-alone" if set(kinds) == {"bomber"} else "won"
 
 
-def fire(book: Book, table: Table[State], fought: Battle, role: Role) -> None:
+def _fire(book: Book, table: Table[State], fought: Battle, role: Role) -> None:
     """One side fires, class by class, until it has fired or no enemy is left."""
     enemy: Role = "defender" if role == "attacker" else "attacker"
     for unit_class in CLASSES:
         if not fought.groups(table.state, enemy):
             return
         if any(kind in book.kinds_of(unit_class) for kind in _firing(fought, table.state, role)):
-            fire_class(book, table, fought, (role, unit_class))
+            _fire_class(book, table, fought, (role, unit_class))
 
 
-def fire_class(
+def _fire_class(
     book: Book, table: Table[State], fought: Battle, firing: tuple[Role, UnitClass]
 ) -> None:
     """All units of a class roll at once; then all its hits, then all its ones are carried out."""
@@ -150,12 +150,14 @@ def fire_class(
         )
         hits += results.count("hit")
         ones += results.count("back")
-    casualties(book, table, fought, Volley(role, unit_class, label, hits, ones))
+    _casualties(book, table, fought, _Volley(role, unit_class, label, hits, ones))
 
 
-def casualties(book: Book, table: Table[State], fought: Battle, volley: Volley) -> None:
-    """The side that fired chooses what its hits destroy, then what its ones drive out of the
-    battle, as far as enemies are left. (Action 5)"""
+def _casualties(book: Book, table: Table[State], fought: Battle, volley: _Volley) -> None:
+    """The side that fired chooses what its hits destroy, then what its ones drive out.
+
+    It does so as far as enemies are left. (Action 5)
+    """
     seat = book.seat_of(fought.side(volley.role))
     tiers = book.edition.casualties[volley.unit_class]
     enemy: Role = "defender" if volley.role == "attacker" else "attacker"

@@ -87,15 +87,19 @@ def _sample(
 
 
 def holds_position(book: Book, state: State, area: str) -> bool:
-    """Says whether the side to play has a unit in combat position to a declared space: one that
-    can attack it, or a helicopter that landed in it. (Actions 2 and 3)"""
+    """Says whether the side to play has a unit in combat position to a declared space.
+
+    That is one that can attack it, or a helicopter that landed in it. (Actions 2 and 3)
+    """
     return bool(combat_position(book, state, area)) or area in state.landed
 
 
 def combat_position(book: Book, state: State, area: str) -> Groups:
-    """Returns the units of the side to play that can attack a space, by the space in which they
-    stand: all beside it, and bombers over it. Landed helicopters and bombers over another space
-    cannot. (Actions 2 and 3)"""
+    """Returns the units of the side to play that can attack a space, by where they stand.
+
+    These are all beside it, and bombers over it; but not landed helicopters and bombers over
+    another space. (Actions 2 and 3)
+    """
     groups: dict[str, Counts] = {}
     over = state.bombing.get(area, 0)
     if over:

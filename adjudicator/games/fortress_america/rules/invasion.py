@@ -85,9 +85,12 @@ def _question(plan: Plan) -> Ask[o.Move]:
     )
 
 
-def must_leave(state: State, area: str) -> int:
-    """Returns how many bombers must leave a space: those that bombed where enemies are left, or
-    where bombers alone won, disengaged or not. (Action 6, ruling 5)"""
+def _must_leave(state: State, area: str) -> int:
+    """Returns how many bombers must leave a space, disengaged or not.
+
+    These are the ones that bombed where enemies are left, or where bombers alone won. (Action 6,
+    ruling 5)
+    """
     if state.enemy_in(area, state.side) is None and area not in state.bombers_alone:
         return 0
     return state.bombing.get(area, 0)
@@ -98,7 +101,7 @@ def _movable(state: State, area: str) -> Counts:
     so although disengaged."""
     counts = state.units_in(area, state.side)
     for kind, count in state.disengaged.get(area, FrozenMap()).items():
-        if not (kind == "bomber" and must_leave(state, area)):
+        if not (kind == "bomber" and _must_leave(state, area)):
             counts = shifted(counts, kind, -count)
     if area in state.landed:
         counts = shifted(counts, "helicopter", -state.landed[area])
@@ -147,7 +150,7 @@ def _bombers_leave(table: Table[State], plan: Plan) -> tuple[Plan, dict[str, int
     without a place to land are lost. (Action 6, rulings 5 and 14)"""
     lost: dict[str, int] = {}
     for area in plan.state.bombing:
-        if not must_leave(plan.state, area):
+        if not _must_leave(plan.state, area):
             continue
         for k in range(1, plan.left(area).get("bomber", 0) + 1):
             spaces = _landing_places(plan, area)
@@ -165,7 +168,7 @@ def _landing_places(plan: Plan, area: str) -> tuple[str, ...]:
     reach = book.facts("bomber").second_move
     return tuple(
         end
-        for end, distance in distances(book, state, state.side, area, "bomber").items()
+        for end, distance in distances(book, state, state.side, area, kind="bomber").items()
         if 0 < distance <= reach
         and not isinstance(plan.destination("bomber", end), Problem)
         and total_of(after.units_in(end, state.side)) < book.edition.stack_limit
@@ -179,7 +182,7 @@ def _ask_landing(
     book, state = plan.book, plan.state
 
     def move(end: str) -> o.Move:
-        path = shortest_path(book, state, state.side, (area, end), "bomber")
+        path = shortest_path(book, state, state.side, (area, end), kind="bomber")
         return o.Move.model_validate({"order": "move", "unit": "bomber", "count": 1, "path": path})
 
     def check(order: o.Move) -> Iterator[Problem]:

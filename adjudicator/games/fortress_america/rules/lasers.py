@@ -22,8 +22,11 @@ __all__ = ["laser_fire", "laser_targets"]
 
 
 def laser_fire(book: Book, table: Table[State]) -> None:
-    """Each laser fires once at a unit of the USA's choice, one after another in the order of their
-    cities' ids; no space is fired at twice. (Action 4)"""
+    """Each laser fires once at a unit of the USA's choice.
+
+    They fire one after another in the order of their cities' ids, never twice at one space.
+    (Action 4)
+    """
     more_orders = True
     for laser in table.state.lasers:
         if not laser_targets(book, table.state):
@@ -34,7 +37,7 @@ def laser_fire(book: Book, table: Table[State]) -> None:
             more_orders = order is not None
         if order is None:
             order = table.ask(_default_question(book, table.state, laser))
-        fire_laser(book, table, laser, order)
+        _fire_laser(book, table, laser, order)
     if more_orders and table.state.lasers:
         table.next(_spent_question(book, table.state))
     for area in table.state.battles:
@@ -44,7 +47,7 @@ def laser_fire(book: Book, table: Table[State]) -> None:
     table.record(ActionBegun(action="combat" if table.state.battles else "invasion"))
 
 
-def fire_laser(book: Book, table: Table[State], laser: str, order: o.Fire) -> None:
+def _fire_laser(book: Book, table: Table[State], laser: str, order: o.Fire) -> None:
     """Rolls for one laser."""
     state = table.state
     side = state.enemy_in(order.at, USA)
@@ -68,8 +71,10 @@ def fire_laser(book: Book, table: Table[State], laser: str, order: o.Fire) -> No
 
 
 def laser_targets(book: Book, state: State) -> tuple[o.Fire, ...]:
-    """Returns every unit that a laser may fire at, the default first: the largest die, then beside
-    a city of the USA, then by id. (Action 4, ruling 14)"""
+    """Returns every unit that a laser may fire at, the default first.
+
+    That is the largest die, then one beside a city of the USA, then by id. (Action 4, ruling 14)
+    """
     found = []
     for area in state.units:
         side = state.enemy_in(area, USA)

@@ -41,8 +41,11 @@ Movable: TypeAlias = Callable[[str], Counts]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The moves of one action so far. Nothing is recorded before the action's end, because only
-    then the five-unit limit is judged. (Ruling 4)"""
+    """The moves of one action so far.
+
+    Nothing is recorded before the end of the action, because only then the five-unit limit is
+    judged. (Ruling 4)
+    """
 
     book: Book
     state: State
@@ -128,8 +131,10 @@ def fitted_move(plan: Plan, order: o.Move) -> o.Move | None:
 
 
 def excess(plan: Plan) -> Iterator[tuple[str, int]]:
-    """Yields the spaces into which the plan brings too many units of the side, and how many too
-    many. Bombers over enemies do not count. (Action 1, ruling 4)"""
+    """Yields the spaces into which the plan brings too many units, and how many too many.
+
+    Bombers over enemies do not count. (Action 1, ruling 4)
+    """
     after = plan.after()
     for area in sorted({move.path[-1] for move in plan.moves}):
         counts = after.units_in(area, after.side)
@@ -165,7 +170,7 @@ def sample_move(plan: Plan, allowed: Callable[[Plan], bool], choose: Choose) -> 
     reach = facts.first_move if plan.action == "maneuvers" else facts.second_move
     ends = [
         end
-        for end, distance in distances(book, plan.state, side, start, kind).items()
+        for end, distance in distances(book, plan.state, side, start, kind=kind).items()
         if 0 < distance <= reach
         and not book.is_foreign_zone(side, end)
         and not isinstance(plan.destination(kind, end), Problem)
@@ -179,7 +184,7 @@ def sample_move(plan: Plan, allowed: Callable[[Plan], bool], choose: Choose) -> 
             "order": "move",
             "unit": kind,
             "count": count,
-            "path": shortest_path(book, plan.state, side, (start, end), kind),
+            "path": shortest_path(book, plan.state, side, (start, end), kind=kind),
         }
     )
     return order if allowed(plan.with_move(order)) else None

@@ -23,8 +23,11 @@ __all__ = ["invader_reinforcements", "laser_placement", "units_due"]
 
 
 def invader_reinforcements(book: Book, table: Table[State]) -> None:
-    """From turn 2 an invader places eight units in his zones, as long as he has and they find
-    room; in turn 1 the set-up counts. (Action 1, ruling 3)"""
+    """From turn 2 an invader places eight units in his zones.
+
+    He must as long as he has them and they find room; in turn 1 the set-up counts. (Action 1,
+    ruling 3)
+    """
     state = table.state
     placed: tuple[Placement, ...] = ()
     while True:

@@ -27,8 +27,10 @@ class Retreating:
 
 
 def retreat(book: Book, table: Table[State], leaving: Retreating, label: str) -> None:
-    """The defender moves the unit at once into a friendly space, as far as in the second
-    movement; if it cannot, it is destroyed."""
+    """The defender moves the unit at once into a friendly space.
+
+    It goes as far as in the second movement; if it cannot, it is destroyed. (Action 5)
+    """
     spaces = refuges(book, table.state, leaving)
     if not spaces:
         table.record(
@@ -46,9 +48,12 @@ def retreat(book: Book, table: Table[State], leaving: Retreating, label: str) ->
 
 
 def refuges(book: Book, state: State, leaving: Retreating) -> tuple[str, ...]:
-    """Returns the spaces into which a unit may retreat: friendly, not declared, with room, in
-    reach of the second movement; aircraft fly over others. The default first: nearest, then a
-    city, then more own units, then by id. (Ruling 14)"""
+    """Returns the spaces into which a unit may retreat.
+
+    They are friendly, not declared, have room, and lie in reach of the second movement; aircraft
+    fly over others. The default comes first: nearest, then a city, then more own units, then by
+    id. (Ruling 14)
+    """
     side = leaving.side
     reach = book.facts(leaving.unit).second_move
 
@@ -57,7 +62,7 @@ def refuges(book: Book, state: State, leaving: Retreating) -> tuple[str, ...]:
 
     spaces = {
         area: distance
-        for area, distance in distances(book, state, side, leaving.area, leaving.unit).items()
+        for area, distance in distances(book, state, side, leaving.area, kind=leaving.unit).items()
         if 0 < distance <= reach
         and book.is_friendly(state, side, area)
         and area not in state.declared

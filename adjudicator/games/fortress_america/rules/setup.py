@@ -31,11 +31,11 @@ from adjudicator.games.fortress_america.state import (
 
 __all__ = ["setup_invaders", "setup_usa"]
 
-_CheckEnd: TypeAlias = "Callable[[Setting], Iterable[Problem]]"
+_CheckEnd: TypeAlias = "Callable[[_Setting], Iterable[Problem]]"
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class _Setting:
     """What one seat has put on the board so far."""
 
     book: Book
@@ -51,7 +51,7 @@ class Setting:
         """Returns whose units stand in a space: the space says it."""
         return self.book.zone_side(area) or USA
 
-    def with_units(self, order: o.Place) -> Setting:
+    def with_units(self, order: o.Place) -> _Setting:
         """Returns the setting with the units of a legal order."""
         side = self.side_of(order.in_)
         return replace(
@@ -70,7 +70,7 @@ def setup_usa(book: Book, table: Table[State]) -> None:
     state = table.state
     each = book.edition.setup_units_per_city
     units = book.units_of(USA).without("partisan")
-    setting = Setting(
+    setting = _Setting(
         book=book,
         state=state,
         seat=book.seat_of(USA),
@@ -89,7 +89,7 @@ def setup_invaders(book: Book, table: Table[State]) -> None:
         sides = [side for side in INVADERS if side in facts.sides]
         if not sides:
             continue
-        setting = Setting(
+        setting = _Setting(
             book=book,
             state=table.state,
             seat=seat,
@@ -109,7 +109,7 @@ def _first_wave(book: Book) -> Counts:
     )
 
 
-def _gather(table: Table[State], setting: Setting, check_end: _CheckEnd) -> Setting:
+def _gather(table: Table[State], setting: _Setting, check_end: _CheckEnd) -> _Setting:
     while True:
         order = table.next(
             Ask(
@@ -129,14 +129,14 @@ def _gather(table: Table[State], setting: Setting, check_end: _CheckEnd) -> Sett
         setting = setting.with_units(order)
 
 
-def _record(table: Table[State], setting: Setting) -> None:
+def _record(table: Table[State], setting: _Setting) -> None:
     for side in setting.left:
         placed = tuple(one for one in setting.placed if setting.side_of(one.area) == side)
         if placed:
             table.record(UnitsPlaced(side=side, placed=placed, reason="setup"))
 
 
-def _check_place(setting: Setting, order: o.Place) -> Iterator[Problem]:
+def _check_place(setting: _Setting, order: o.Place) -> Iterator[Problem]:
     shape = list(check_shape(setting.book, setting.state, "setup", order))
     if shape:
         yield from shape
@@ -168,7 +168,7 @@ def _check_place(setting: Setting, order: o.Place) -> Iterator[Problem]:
         )
 
 
-def _check_cities(setting: Setting) -> Iterator[Problem]:
+def _check_cities(setting: _Setting) -> Iterator[Problem]:
     each = setting.book.edition.setup_units_per_city
     for city, room in setting.room.items():
         if room:
@@ -181,7 +181,7 @@ def _check_cities(setting: Setting) -> Iterator[Problem]:
             )
 
 
-def _check_waves(setting: Setting) -> Iterator[Problem]:
+def _check_waves(setting: _Setting) -> Iterator[Problem]:
     for side, counts in setting.left.items():
         for kind in (kind for kind in KINDS if kind in counts):
             yield Problem(
@@ -193,7 +193,7 @@ def _check_waves(setting: Setting) -> Iterator[Problem]:
             )
 
 
-def _sample(setting: Setting, choose: Choose) -> o.Place | None:
+def _sample(setting: _Setting, choose: Choose) -> o.Place | None:
     areas = [
         area for area, room in setting.room.items() if room and setting.left[setting.side_of(area)]
     ]

@@ -77,7 +77,7 @@ def check_shape(book: Book, state: State, topic: str, order: Order) -> Iterator[
 def unknown_area(book: Book, area: str, path: Path) -> Iterator[Problem]:
     """Yields a problem if the map has no such space."""
     if area not in book.map.areas:
-        near = get_close_matches(area, list(book.map.areas), n=3, cutoff=0.7)
+        near = get_close_matches(area, list(book.map.areas))
         yield Problem(
             "unknown-area",
             f"the map has no space {area}",
@@ -158,7 +158,7 @@ def _check_laser(book: Book, side: Side, order: o.Laser) -> Iterator[Problem]:
 def _check_card(book: Book, order: o.Card) -> Iterator[Problem]:
     """(Action 1)"""
     if order.card not in book.cards:
-        near = get_close_matches(order.card, list(book.cards), n=3, cutoff=0.6)
+        near = get_close_matches(order.card, list(book.cards))
         yield Problem(
             "unknown-card",
             f"the deck has no card {order.card}",

@@ -26,8 +26,11 @@ def supply_check(book: Book, table: Table[State]) -> None:
 
 
 def supplied(book: Book, state: State, side: Side) -> frozenset[str]:
-    """Returns the spaces joined to a zone of `side` through its own land and zones and through
-    open declared areas that hold a unit of its own."""
+    """Returns the spaces that are joined to a zone of `side`.
+
+    The line leads through its own land and zones, and through open declared areas that hold a
+    unit of its own. (Action 7)
+    """
 
     def passable(area: str) -> bool:
         if state.enemy_in(area, side) is not None:

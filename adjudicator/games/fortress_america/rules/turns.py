@@ -25,7 +25,7 @@ def end_of_turn(book: Book, table: Table[State]) -> None:
         table.record(GameEnded(result=result))
         return
     if state.side == USA and book.captured_cities(state) >= book.edition.cities_to_win:
-        seats = invader_seats(book)
+        seats = _invader_seats(book)
         if len(seats) == 1:
             result = Result(winner=seats[0], reason="cities-taken")
             table.record(GameEnded(result=result))
@@ -33,7 +33,7 @@ def end_of_turn(book: Book, table: Table[State]) -> None:
         table.record(LastRoundBegun(cities=book.captured_cities(state)))
     side, turn = _next(table.state)
     if side == USA and table.state.last_round:
-        table.record(GameEnded(result=best_invader(book, table.state)))
+        table.record(GameEnded(result=_best_invader(book, table.state)))
         return
     table.record(TurnEnded(side=side, turn=turn))
     table.record(ActionBegun(action="reinforcements"))
@@ -41,7 +41,7 @@ def end_of_turn(book: Book, table: Table[State]) -> None:
         draw_cards(book, table)
 
 
-def invader_seats(book: Book) -> tuple[str, ...]:
+def _invader_seats(book: Book) -> tuple[str, ...]:
     """Returns the seats that lead invaders, in the order of play."""
     return tuple(dict.fromkeys(book.seat_of(side) for side in INVADERS))
 
@@ -82,13 +82,16 @@ def draw_cards(book: Book, table: Table[State]) -> None:
         )
 
 
-def best_invader(book: Book, state: State) -> Result:
-    """Returns the winner of the last round: the seat with most points; of equal ones the earlier
-    in the order of play. A seat with two invaders adds their points. (Chapter 3, ruling 10)"""
+def _best_invader(book: Book, state: State) -> Result:
+    """Returns the winner of the last round: the seat with most points.
+
+    Of equal ones it is the earlier in the order of play; a seat with two invaders adds their
+    points. (Chapter 3, ruling 10)
+    """
     points = {side: book.points(state, side) for side in INVADERS}
     totals = {
         seat: sum(points[side] for side in INVADERS if book.seat_of(side) == seat)
-        for seat in invader_seats(book)
+        for seat in _invader_seats(book)
     }
     winner = max(totals, key=lambda seat: totals[seat])
     return Result(winner=winner, reason="last-round", points=FrozenMap(points))
