@@ -121,7 +121,7 @@ def _check_all(book: Book, state: State, placed: tuple[Placement, ...]) -> Itera
     if count < due:
         yield Problem(
             "too-few-reinforcements",
-            f"{due} units must be placed, not {count}",
+            f"{units_text(due)} must be placed, not {count}",
             (),
             book.cite("action 1, ruling 3"),
             hint=f"Place {due - count} more.",
