@@ -52,7 +52,7 @@ def games() -> None:
             grid.add_column(heading, no_wrap=True)
         for game in by_name().values():
             for name, path in shipped_scenarios(game).items():
-                scenario = read_scenario(path)
+                scenario = read_scenario(path).scenario
                 grid.add_row(game.name, name, ", ".join(scenario.seats), scenario.title)
     console = Console()
     Console(width=None if console.is_terminal else 200).print(grid)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -82,17 +83,19 @@ def new(
             raise typer.BadParameter(f"no game {game!r}; known: {', '.join(known)}")
         if mode not in ("referee", "public", "external"):
             raise typer.BadParameter("referee, public or external", param_hint="--mode")
-        chosen = with_options(find_scenario(known[game], scenario), _options(option or []))
+        found = find_scenario(known[game], scenario)
+        chosen = with_options(known[game], found.scenario, _options(option or []))
         name = name or _name_of(match)
         if not re.fullmatch(r"[!-~]{1,200}", name):
             raise typer.BadParameter(
                 "1 to 200 visible ASCII characters without blanks", param_hint="--name"
             )
         played_mode: PlayedMode = mode  # type: ignore[assignment] # one of the three, see above
-        made = new_match(
-            match, known[game], chosen, name=name, mode=played_mode,
-            title=title or chosen.title, render=render_report,
-        )  # fmt: skip
+        with found.places_known():
+            made = new_match(
+                match, known[game], chosen, name=name, mode=played_mode,
+                title=title or chosen.title, render=render_report,
+            )  # fmt: skip
     if mode == "public":
         typer.echo(PUBLIC_WARNING, err=True)
     typer.echo(f"{match}: {chosen.title}")
@@ -160,7 +163,7 @@ def check(paths: Paths = None, as_data: AsJson = False) -> None:
         for one in checked:
             print_problems(one.located, "")
             if one.is_acceptable:
-                _print_checked(one, subject.saved)
+                _print_checked(one, subject)
     if not all(one.is_acceptable for one in checked):
         if not as_data:
             located = [place for one in checked for place in one.located]
@@ -191,14 +194,15 @@ def _checked_as_json(checked: CheckedSheet) -> dict[str, Any]:
     }
 
 
-def _print_checked(checked: CheckedSheet, saved: SavedMatch) -> None:
-    typer.echo(f"{checked.document.source}: good for {checked.sheet.seat}, opening {saved.n + 1}")
+def _print_checked(checked: CheckedSheet, subject: Match | Viewed) -> None:
+    n = subject.saved.n + 1
+    typer.echo(f"{checked.document.source}: good for {checked.sheet.seat}, opening {n}")
     typer.echo(f"    the lock line will name it {checked.hash}")
     orders = {topic: len(listed) for topic, listed in checked.sheet.orders.items() if listed}
     if orders:
         counted = ", ".join(f"{topic} {number}" for topic, number in orders.items())
         typer.echo(f"    orders: {counted}")
-    if checked.dry is None:
+    if checked.dry is None or not (orders or checked.sheet.answers):
         return
     if checked.dry.why == "dice":
         typer.echo(f"    checked by the rules up to the first dice, {checked.dry.stopped_at}")
@@ -206,11 +210,18 @@ def _print_checked(checked: CheckedSheet, saved: SavedMatch) -> None:
         typer.echo(f"    checked by the rules as far as what is awaited, {checked.dry.stopped_at}")
     else:
         typer.echo("    checked by the rules to the end; no dice are rolled")
+    _print_mail_budget(checked, subject.rules.always_ask)
+
+
+def _print_mail_budget(checked: CheckedSheet, always_ask: Sequence[str]) -> None:
+    """Says which decisions of the player-turn could still ask for another mail."""
     held = checked.sheet.hold or ()
     if held:
         typer.echo(f"    mails: this one, and one more for each topic held: {', '.join(held)}")
-    else:
-        typer.echo("    mails: this one is enough for the whole player-turn")
+    if always_ask:
+        typer.echo(f"    mails: this match asks every time for {', '.join(always_ask)}")
+    if not held and not always_ask:
+        typer.echo("    mails: this one is enough, unless another seat wants to be asked")
 
 
 def adjudicate(
@@ -230,6 +241,7 @@ def adjudicate(
         files = [(str(path), read_bytes(path)) for path in sheets]
         listed = None if rolls is None else read_rolls(read_bytes(rolls), str(rolls))
         if out is not None:
+            match.accept(files)
             match = match.copy_to(out)
         played = match.adjudicate(files, listed)
     if match.mode == "public":

@@ -163,7 +163,12 @@ def print_pending(pending: Sequence[Pending]) -> None:
             typer.echo(f"awaited from {question.seat}: {question.prompt}")
             typer.echo(f"    label {question.label}, topic {question.topic}, rule {question.rule}")
             for option in question.options or ():
-                typer.echo(f"    {json.dumps(option)}")
+                typer.echo(f"    {json.dumps(_tag_first(option))}")
+
+
+def _tag_first(order: dict[str, Any]) -> dict[str, Any]:
+    """Returns an order as people write it: its tag first; saves hold it sorted by key."""
+    return {"order": order["order"], **order}
 
 
 def print_json(document: Any) -> None:

@@ -103,7 +103,7 @@ def differences(case: Case, games: Mapping[str, Game]) -> list[str]:
 
 def _rules(case: Case, game: Game) -> Rules[Any]:
     if isinstance(case.start, str):
-        scenario = find_scenario(game, case.start)
+        scenario = find_scenario(game, case.start).scenario
     else:
         written = {
             "format": 1,

@@ -31,7 +31,7 @@ from adjudicator.core.opening import (
     offer_of,
     open_next,
 )
-from adjudicator.core.problem import Problem, Unusable
+from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.replay import replay
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value, canonical
@@ -41,7 +41,13 @@ from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import Located, RefusedFile
 from adjudicator.files.schemas import parse
 from adjudicator.files.sheets import CheckedSheet, check_sheet, read_order_sheet, state_of
-from adjudicator.files.storage import append_durably, match_lock, read_bytes, write_atomically
+from adjudicator.files.storage import (
+    LOCK_NAME,
+    append_durably,
+    match_lock,
+    read_bytes,
+    write_atomically,
+)
 from adjudicator.files.views import view_document
 
 __all__ = [
@@ -139,7 +145,7 @@ def new_match(
     assert isinstance(genesis, log.Genesis)
 
     (folder / "referee").mkdir(parents=True, exist_ok=True)
-    write_atomically(folder / ".gitignore", b"/referee/\n/.lock\n")
+    write_atomically(folder / ".gitignore", b"/referee/\n.lock\n.new-*\n")
     if master is not None:
         secret = Secret(match=name, links=offer.links, master=master)
         write_atomically(
@@ -255,6 +261,18 @@ class Match:
             for document, sheet in understood
         ]
 
+    def accept(self, files: Sequence[tuple[str, bytes]]) -> list[CheckedSheet]:
+        """Returns the sheets judged, if none is refused; nothing is written.
+
+        Raises:
+            RefusedFile: a sheet has problems.
+        """
+        checked = self._check_all(files)
+        located = [one for sheet in checked for one in sheet.located]
+        if any(not one.problem.warning for one in located):
+            raise RefusedFile(located)
+        return checked
+
     def _waiting(self) -> dict[str, Sheet]:
         """Returns the sheets stored for the next opening, by seat."""
         waiting = {}
@@ -292,10 +310,8 @@ class Match:
                 "Rolls are taken only in a match made with `new --mode external`.",
             )
         with match_lock(self.folder):
-            checked = self._check_all(files)
-            located = [one for sheet in checked for one in sheet.located]
-            if any(not one.problem.warning for one in located):
-                raise RefusedFile(located)
+            self._check_unmoved()
+            checked = self.accept(files)
             external = None if self.mode != "external" else ExternalDice(rolls or {})
             sheets = self._waiting() | {entry.sheet.seat: entry.sheet for entry in checked}
             result = open_next(
@@ -315,6 +331,14 @@ class Match:
             for label in (external.unused if external else ())
         ]
         return Played(result, self.saved, tuple(written), tuple(notices))
+
+    def _check_unmoved(self) -> None:
+        """Another run may have made an opening since this match was opened."""
+        last = read_bytes(self.folder / "log.jsonl").rstrip(b"\n").rpartition(b"\n")[2]
+        if tfd1.digest(last) != self.saved.head:
+            message = f"the match {self.folder} went on while this command was starting"
+            hint = "Look at its status, then run the same command."
+            raise TryAgain(Problem("match-went-on", message, hint=hint, kind="unusable"))
 
     def _chain_value(self, n: int) -> str | None:
         """Returns the referee's chain value R[n]; None in public mode."""
@@ -445,7 +469,8 @@ class Match:
         """Copies the match into a new folder and returns it opened there."""
         if folder.exists() and any(folder.iterdir()):
             raise _unusable("folder-not-empty", f"{folder} is not empty", "Name a new folder.")
-        shutil.copytree(self.folder, folder, dirs_exist_ok=True)
+        left_out = shutil.ignore_patterns(LOCK_NAME, ".new-*")
+        shutil.copytree(self.folder, folder, dirs_exist_ok=True, ignore=left_out)
         return Match(
             folder, self.rules, self.genesis, self.saved, render=self._render, notices=self.notices
         )

@@ -182,7 +182,7 @@ def template_for(
     """
     orders: dict[str, JSONValue] = {topic: [] for topic in _topics_open(rules, saved, seat)}
     answers: dict[str, JSONValue] = {
-        pending.label: pending.options[0]
+        pending.label: {"order": pending.options[0]["order"], **pending.options[0]}
         for pending in saved.pending
         if pending.seat == seat and pending.options
     }
@@ -196,13 +196,19 @@ def template_for(
 
 
 def _topics_open(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[str]:
-    """Returns the topics for which the seat may send orders now, in the order of play."""
-    state = state_of(rules.game, saved.checkpoint)
-    step = rules.next_step(state)
+    """Returns the topics for which orders are awaited from the seat, in the order of play.
+
+    In the middle of a player-turn these are only those asked for: an empty list for another
+    topic would take the place of what the seat ordered before.
+    """
+    step = rules.next_step(state_of(rules.game, saved.checkpoint))
     if step is None or seat not in step.seats:
         return []
+    asked = {pending.topic for pending in saved.pending if pending.seat == seat}
     begun = saved.topics_begun.get(seat, ())
-    return [topic for topic in step.topics if topic not in begun]
+    return [
+        topic for topic in step.topics if topic not in begun and (not saved.begun or topic in asked)
+    ]
 
 
 # -- may it be locked -------------------------------------------------------------------------

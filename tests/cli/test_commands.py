@@ -161,6 +161,9 @@ def test_out_leaves_the_original_alone() -> None:
     assert json.loads(done.stdout)["opening"] == 1
     assert {path: path.read_bytes() for path in Path("m").rglob("*") if path.is_file()} == before
     assert call("adjudicate", "m", blue, red, "--out", "copy").exit_code == 4
+    Path("bad.json").write_text("{")
+    assert call("adjudicate", "m", "bad.json", "--out", "other").exit_code == 1
+    assert not Path("other").exists()
 
 
 def test_usage_is_checked() -> None:

@@ -12,7 +12,7 @@ import pytest
 from adjudicator.core import log
 from adjudicator.core.game import Report
 from adjudicator.core.opening import PlayedMode
-from adjudicator.core.problem import Unusable
+from adjudicator.core.problem import TryAgain, Unusable
 from adjudicator.core.replay import replay
 from adjudicator.core.values import canonical
 from adjudicator.files import match as match_files
@@ -298,3 +298,14 @@ def test_killed_at_any_write_the_match_is_as_before_or_as_after(
         if not killed:
             break
     assert survived > 8
+
+
+def test_a_match_that_went_on_meanwhile_is_not_written_over(tmp_path: Path) -> None:
+    match = new(tmp_path / "m")
+    slow = Match.open(match.folder, GAMES, render)
+    given = bids(match)
+    match.adjudicate(given)
+    before = files(match.folder)
+    with pytest.raises(TryAgain):
+        slow.adjudicate(given)
+    assert files(match.folder) == before

@@ -74,7 +74,7 @@ def picture(book: Book, view: State, events: Sequence[Event]) -> str:
             tints=FrozenMap(_TINTS),
             kinds=(*KINDS, "laser"),
             places=_PLACES,
-            title=("Fortress America", book.edition.title, _whose(view)),
+            title=("Fortress America", f"{book.edition.cite} rules", _whose(view)),
             areas=FrozenMap(
                 {area: _content(book, view, area, _fought(events)) for area in book.map.areas}
             ),
@@ -172,4 +172,4 @@ def _reserves(view: State) -> Iterator[Reserve]:
         ]
         if side == USA and view.lasers_left:
             stacks.append(Stack(side=side, kind="laser", count=view.lasers_left))
-        yield Reserve(id=side, title=_name(side).split(" ", maxsplit=1)[0], stacks=tuple(stacks))
+        yield Reserve(id=side, title="USA" if side == USA else side.title(), stacks=tuple(stacks))

@@ -177,14 +177,14 @@ class Disengage(Order):
 class Retreat(Order):
     """Says which defending unit must retreat, or where it goes.
 
-    The attacker names the unit without `to`; the defender repeats it with `to`.
+    The attacker names the unit, the defender where it goes.
     """
 
     order: Literal["retreat"]
-    unit: UnitKind
-    """The kind of unit."""
+    unit: UnitKind | None = None
+    """The kind of unit; the defender need not repeat it."""
     to: Id | None = None
-    """Where it goes."""
+    """Where it goes; for the defender to say."""
 
 
 class StandingTargets(StandingOrder):

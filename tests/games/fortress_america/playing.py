@@ -52,7 +52,9 @@ def scenario(start: Any, seats: Any = None, **options: Any) -> Scenario:
 def opened(start: Any, seats: Any = None, **options: Any) -> FortressAmericaRules:
     """Returns rules with checked invariants; `start` is a shipped scenario's name or a start."""
     given = (
-        find_scenario(GAME, start) if isinstance(start, str) else scenario(start, seats, **options)
+        find_scenario(GAME, start).scenario
+        if isinstance(start, str)
+        else scenario(start, seats, **options)
     )
     rules = GAME.open(given, MAP_FILES)
     return CheckedRules(GAME, rules.book, rules.start)

@@ -501,3 +501,46 @@ def test_an_invader_attacks_another_and_takes_his_area() -> None:
     )
     assert dict(done.state.control) == {"los-angeles": "western", "san-diego": "western"}
     assert dict(done.state.destroyed) == {"southern": FrozenMap({"infantry": 1})}
+
+
+def test_a_standing_order_says_whom_to_put_out_of_action_and_to_drive_away() -> None:
+    done = fight(
+        "w2 western hovertank 1 infantry 1; portland usa hovertank 1 mobile-unit 1",
+        {"defender/mechanized/hovertank": [1], "defender/mechanized/mobile-unit": [2],
+         "attacker/mechanized/hovertank": [1]},
+        sheets={"usa": {"orders": {}, "standing": [
+            {"standing": "targets", "first": ["bomber"]},
+            {"standing": "disengage", "first": ["bomber", "infantry"]}]}},
+    )  # fmt: skip
+    assert [e.unit for e in of_type(done, UnitDisengaged)] == ["infantry"]
+    assert [e.unit for e in of_type(done, UnitRetreated)] == ["hovertank"]
+    written = {f"{PORTLAND}/defender/mechanized/hovertank": [2],
+               f"{PORTLAND}/defender/mechanized/mobile-unit": [2],
+               f"{PORTLAND}/attacker/mechanized/hovertank": [1]}  # fmt: skip
+    standing = [{"standing": "retreat", "first": ["bomber", "mobile-unit"], "prefer": ["boston"]}]
+    western = {"orders": {"declare": declare("portland")}, "standing": standing}
+    position = "w2 western hovertank 1; portland usa hovertank 1 mobile-unit 1"
+    done = play(opened(start(position)), {"western": western}, written)
+    assert [e.unit for e in of_type(done, UnitRetreated)] == ["mobile-unit"]
+
+
+def test_answers_that_do_not_fit_fall_to_the_default() -> None:
+    label = f"{PORTLAND}/attacker/foot/retreat-1"
+    position = "w2 western infantry 1; portland usa hovertank 1 mobile-unit 1"
+    dice = {"defender/mechanized/hovertank": [2], "defender/mechanized/mobile-unit": [2],
+            "attacker/foot/infantry": [1]}  # fmt: skip
+    written = {f"{PORTLAND}/{one}": rolls for one, rolls in dice.items()}
+    for answer, code in (
+        (answered("retreat", unit="mobile-unit", to="seattle"), "the attacker chooses the unit"),
+        (answered("retreat"), "the attacker says which unit retreats"),
+    ):
+        western = {"orders": {"declare": declare("portland")}, "answers": {label: answer}}
+        usa = {"orders": {}, "answers": {
+            f"{label}/to": answered("retreat", unit="mobile-unit", to="boston")}}  # fmt: skip
+        done = play(opened(start(position)), {"western": western, "usa": usa}, written)
+        first, second = of_type(done, AnswerUnused)
+        assert first.message.startswith(code)
+        assert second.message == "a hovertank retreats, no mobile-unit"
+        assert [(e.unit, e.to) for e in of_type(done, UnitRetreated)] == [
+            ("hovertank", "eastern-oregon")
+        ]

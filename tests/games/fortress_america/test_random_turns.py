@@ -16,3 +16,9 @@ def test_random_matches_keep_the_invariants(seed: int) -> None:
     told = {type(event) for event in events}
     assert {e.UnitsMoved, e.AreasDeclared, e.UnitsFired, e.CardPlayed, e.LaserFired} <= told
     assert state.turn > 1
+    report = rules.report(rules.start, events, state)
+    assert len(report.paragraphs) > 20
+    assert report.summary == rules.standings(state)
+    for event in events:
+        assert rules.hear(event, None) == event
+    assert rules.view(state, "usa") == state

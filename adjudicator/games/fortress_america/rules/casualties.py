@@ -175,7 +175,16 @@ def ask_retreating(table: Table[State], choice: Choice) -> UnitKind:
                 ("to",),
                 rule,
             )
-        yield from choice.check(order.unit, None, rule)
+        if order.unit is None:
+            yield Problem(
+                "unit-not-named",
+                "the attacker says which unit retreats",
+                (),
+                rule,
+                hint=f'Add "unit": {either(choice.kinds())}.',
+            )
+        else:
+            yield from choice.check(order.unit, None, rule)
 
     def by_standing(standing: Sequence[StandingOrder]) -> o.Retreat | None:
         for order in standing:
@@ -202,4 +211,5 @@ def ask_retreating(table: Table[State], choice: Choice) -> UnitKind:
             default=lambda: next(options()),
         )
     )
+    assert answer.unit is not None, "checked above"
     return answer.unit

@@ -7,7 +7,6 @@ from functools import partial
 
 from adjudicator.core.game import Ask, Table
 from adjudicator.core.problem import Problem
-from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import ActionBegun, Purpose
@@ -32,7 +31,7 @@ def maneuvers(book: Book, table: Table[State]) -> None:
         book=book,
         state=state,
         action="maneuvers",
-        movable=partial(_movable, book, state),
+        movable=partial(_movable, state),
         destination=partial(_destination, book, state),
         rule=book.cite("action 3"),
     )
@@ -62,10 +61,9 @@ def _question(plan: Plan) -> Ask[o.Move]:
     )
 
 
-def _movable(book: Book, state: State, area: str) -> Counts:
-    """All units may move but those whose kind does not: foot units never move first."""
-    counts = state.units_in(area, state.side)
-    return FrozenMap({k: count for k, count in counts.items() if book.facts(k).first_move})
+def _movable(state: State, area: str) -> Counts:
+    """Every unit may move as far as its kind does; foot units do not, but may ride along."""
+    return state.units_in(area, state.side)
 
 
 def _destination(book: Book, state: State, kind: UnitKind, area: str) -> Purpose | Problem:

@@ -86,7 +86,7 @@ def _ask_where(
         return o.Retreat(order="retreat", unit=leaving.unit, to=to)
 
     def check(order: o.Retreat) -> Iterator[Problem]:
-        if order.unit != leaving.unit:
+        if order.unit not in (None, leaving.unit):
             yield Problem(
                 "other-unit",
                 f"{article(leaving.unit)} retreats, no {order.unit}",

@@ -1,0 +1,47 @@
+"""The invariants find what is broken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.core.values import canonical
+from tests.games.fortress_america.playing import opened
+
+
+@pytest.mark.parametrize(
+    ("changes", "found"),
+    [
+        ({"lasers_left": 11}, "11 lasers"),
+        ({"lasers": ["iowa"], "lasers_left": 11}, "a laser in iowa"),
+        ({"hand": ["p86-01"]}, "cards are not conserved"),
+        ({"bombing": {"portland": 6}}, "6 bombers over portland"),
+        ({"landed": {"portland": 1}}, "1 helicopters landed in portland"),
+        ({"disengaged": {"w1": {"bomber": 2}}}, "disengaged in w1"),
+        ({"control": {"portland": "southern"}}, "usa in portland, which is southern's"),
+    ],
+)
+def test_broken_states(changes: dict[str, Any], found: str) -> None:
+    rules = opened("ready")
+    assert not list(rules.check_state(rules.start))
+    document = rules.start.to_json() | changes
+    state = type(rules.start).model_validate_json(canonical(document))
+    assert any(found in text for text in rules.check_state(state))
+
+
+@pytest.mark.parametrize(
+    ("area", "sides", "found"),
+    [
+        ("portland", {"usa": {"infantry": 6}}, "6 units of usa in portland"),
+        ("w1", {"usa": {"infantry": 1}}, "usa in w1"),
+        ("portland", {"usa": {"infantry": 1}, "western": {"infantry": 1}}, "two sides in portland"),
+        ("portland", {"western": {"infantry": 1}}, "western has"),
+    ],
+)
+def test_broken_spaces(area: str, sides: Any, found: str) -> None:
+    rules = opened("ready")
+    document = rules.start.to_json()
+    document["units"][area] = sides
+    state = type(rules.start).model_validate_json(canonical(document))
+    assert any(found in text for text in rules.check_state(state))

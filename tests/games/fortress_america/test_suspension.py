@@ -1,0 +1,143 @@
+"""Random turns as sheets: the referee plays what chance played, in one go or asked at every turn.
+
+A turn is first played by chance at a table that writes down every order, answer and die. Sent as
+one sheet for each seat, with the same dice, it must lead to the same state; and so it must when
+every question stops the match and is answered by a mail of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar, get_args
+
+import pytest
+
+from adjudicator.core.dice import ScriptedDice
+from adjudicator.core.game import AnswerUnused, Ask, Event, Order
+from adjudicator.core.referee import Save, first_save, run
+from adjudicator.core.values import canonical
+from adjudicator.games.fortress_america import FortressAmericaRules
+from adjudicator.games.fortress_america.options import Question
+from adjudicator.games.fortress_america.state import State
+from tests.games.fortress_america.chance import Chance, RandomTable
+from tests.games.fortress_america.playing import opened, sheet
+
+O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
+
+SIDES = ("western", "southern", "eastern", "usa")
+
+
+class WritingTable(RandomTable):
+    """Writes down by seat what would have to stand in the sheets, and the dice by label."""
+
+    def __init__(self, rules: FortressAmericaRules, state: State, choose: Chance) -> None:
+        super().__init__(rules, state, choose)
+        self.orders: dict[str, dict[str, list[Any]]] = {}
+        self.answers: dict[str, dict[str, Any]] = {}
+        self.dice: dict[str, tuple[int, ...]] = {}
+
+    def next(self, question: Ask[O]) -> O | None:
+        order = super().next(question)
+        listed = self.orders.setdefault(question.seat, {}).setdefault(question.topic, [])
+        if order is not None:
+            listed.append(order.to_json())
+        return order
+
+    def ask(self, question: Ask[O]) -> O:
+        order = super().ask(question)
+        self.answers.setdefault(question.seat, {})[question.label] = order.to_json()
+        return order
+
+    def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
+        self.dice[label] = super().roll(label, count=count, sides=sides)
+        return self.dice[label]
+
+
+def by_chance(rules: FortressAmericaRules, state: State, seed: str) -> WritingTable:
+    """Plays one player-turn by chance."""
+    table = WritingTable(rules, state, Chance(seed))
+    step = rules.next_step(state)
+    assert step is not None
+    turn = step.turn
+    while step is not None and step.turn == turn:
+        step.run(table)
+        step = rules.next_step(table.state)
+    return table
+
+
+def told(events: Sequence[Event]) -> list[Event]:
+    return [event for event in events if not isinstance(event, AnswerUnused)]
+
+
+def straight(rules: Rules, save: Save, n: int, written: WritingTable) -> tuple[Save, list[Event]]:
+    """Sends everything at once."""
+    dice = ScriptedDice(written.dice)
+    sheets = {
+        seat: sheet(
+            seat, n, orders=written.orders.get(seat, {}), answers=written.answers.get(seat, {})
+        )
+        for seat in SIDES
+    }
+    done = run(rules, save, sheets, n, dice=dice)
+    assert not dice.unused
+    assert canonical(done.state.to_json()) == canonical(written.state.to_json())
+    return done.save, told(done.events)
+
+
+def piecemeal(
+    rules: Rules, save: Save, n: int, written: WritingTable
+) -> tuple[Save, list[Event], int]:
+    """Sends the phasing sheet, then one mail for each question."""
+    dice = ScriptedDice(written.dice)
+    seat = rules.book.seat_of(rules.state_of(save).side)
+    sheets = {seat: sheet(seat, n, orders=written.orders.get(seat, {}))}
+    events: list[Event] = []
+    while True:
+        done = run(rules, save, sheets, n, dice=dice)
+        # What goes on is what was saved, nothing else.
+        save = Save.model_validate_json(canonical(done.save.to_json()))
+        events += told(done.events)
+        n += 1
+        (pending, *_) = [*save.pending, None]
+        if pending is None or pending.topic == "orders":
+            return save, events, n
+        assert pending.seat is not None
+        answer = written.answers[pending.seat][pending.label]
+        sheets = {pending.seat: sheet(pending.seat, n, answers={pending.label: answer})}
+
+
+class Rules(FortressAmericaRules):
+    """The rules, and a look into a save."""
+
+    def state_of(self, save: Save) -> State:
+        return State.model_validate_json(canonical(save.checkpoint))
+
+
+def rules_for(**options: Any) -> Rules:
+    made = opened("ready", **options)
+    if options:
+        book = type(made.book)(
+            **{
+                **{name: getattr(made.book, name) for name in made.book.__slots__},
+                "options": made.book.options.model_copy(update=options),
+            }
+        )
+        return Rules(made.game, book, made.start)  # type: ignore[arg-type] # of this game
+    return Rules(made.game, made.book, made.start)  # type: ignore[arg-type] # of this game
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_referee_plays_what_chance_played(seed: int) -> None:
+    quiet, asking = rules_for(), rules_for(ask=get_args(Question))
+    save = slow = first_save(quiet)
+    n, slow_n, mails = 1, 1, 0
+    for turn in range(8):
+        written = by_chance(quiet, quiet.state_of(save), f"suspension-{seed}-{turn}")
+        save, events = straight(quiet, save, n, written)
+        before = slow_n
+        slow, slow_events, slow_n = piecemeal(asking, slow, slow_n, written)
+        assert slow_events == events
+        assert slow.checkpoint == save.checkpoint
+        mails += slow_n - before
+        n += 1
+    assert mails > 16, "the questions did stop the match"
