@@ -341,7 +341,8 @@ def _check_kinds(play: CardPlay, order: o.Card, rule: str) -> Iterator[Problem]:
             )
     for kind, other in play.book.edition.substitutes.items():
         left = play.units.get(kind, 0) - totals.get(kind, 0)
-        if left > 0 and totals.get(other, 0) > play.units.get(other, 0):
+        stand_in = totals.get(other, 0) - play.units.get(other, 0)
+        if left > 0 and 0 < stand_in <= stand_ins.get(other, 0):
             yield Problem(
                 "not-run-out",
                 f"{units_text(left, kind)} can still come: {other} stands in only for those "
