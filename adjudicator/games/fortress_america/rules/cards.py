@@ -374,7 +374,7 @@ def _check_spread(play: CardPlay, order: o.Card, rule: str) -> Iterator[Problem]
         case "one-each":
             groups = play.groups()
             if any(sum(totals.get(a, 0) for a in group) > 1 for group in groups.values()):
-                text = "puts one unit into each"
+                text = f"puts one unit into each {'sector' if play.where.regions else 'area'}"
         case "separate-where-possible" if len(totals) < min(count, len(play.rooms)):
             text = "puts its units into separate areas where possible"
         case _:
