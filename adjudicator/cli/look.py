@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -19,8 +20,11 @@ from adjudicator.cli.shell import (
     render_report,
 )
 from adjudicator.core import log
+from adjudicator.core.game import Event
+from adjudicator.core.opening import SavedMatch, first_match
 from adjudicator.core.replay import replay
 from adjudicator.files.match import Match, stored_sheets
+from adjudicator.files.opening_report import opening_report
 from adjudicator.files.scenarios import read_scenario, shipped_scenarios
 from adjudicator.files.sheets import header_text, state_of
 from adjudicator.files.storage import read_bytes, write_atomically
@@ -68,9 +72,11 @@ def status(
         folder = _opening_folder(subject, subject.saved.n)
         waiting = subject.waiting_seats()
     saved = subject.saved
-    attachments = [
-        *sorted(folder.glob("*")), subject.folder / "log.jsonl",
-    ]  # fmt: skip
+    standings = subject.rules.standings(subject.position())
+    mail = [path for path in _attachments(folder, "") if path.suffix != ".txt"]
+    mail.append(subject.folder / "log.jsonl")
+    own = {seat: _attachments(folder, f"-{seat}") for seat in subject.rules.seats}
+    own = {seat: paths for seat, paths in own.items() if paths}
     if as_data:
         print_json(
             {
@@ -84,26 +90,68 @@ def status(
                 "over": saved.is_over,
                 "pending": [pending.to_json() for pending in saved.pending],
                 "waiting": list(waiting),
-                "standings": list(subject.rules.standings(subject.position())),
-                "mail": [str(path) for path in attachments],
+                "standings": list(standings),
+                "body": str(folder / "report.txt"),
+                "mail": [str(path) for path in mail],
+                "own": {seat: [str(path) for path in paths] for seat, paths in own.items()},
             }
         )
         return
-    typer.echo(f"{subject.genesis.offer.game}: {subject.rules.game.title}, {subject.mode} mode")
-    for line in subject.rules.standings(subject.position()):
-        typer.echo(line)
+    typer.echo(f"{subject.genesis.offer.game}: {subject.rules.game.title}, {_DICE[subject.mode]}")
+    for line in standings:
+        typer.echo(f"  {line}")
+    typer.echo()
+    _print_awaited(subject, waiting)
+    typer.echo()
+    typer.echo("The mail to everybody:")
+    typer.echo(f"  body      {folder / 'report.txt'}")
+    for path in mail:
+        typer.echo(f"  attached  {path}")
+    for seat, paths in own.items():
+        typer.echo(f"To {seat} alone, in place of the files of the same name:")
+        for path in paths:
+            typer.echo(f"  attached  {path}")
+
+
+_DICE = {
+    "referee": "dice from the referee's secret",
+    "public": "dice without a secret",
+    "external": "dice rolled elsewhere",
+}
+
+
+def _attachments(folder: Path, suffix: str) -> list[Path]:
+    """Returns what a mail brings of an opening; events.json is for programs."""
+    names = ("report.txt", "report.html", "map.svg", "state.json")
+    paths = [folder / f"{Path(name).stem}{suffix}{Path(name).suffix}" for name in names]
+    return [path for path in paths if path.exists()]
+
+
+def _print_awaited(match: Match, waiting: tuple[str, ...]) -> None:
+    saved = match.saved
     if saved.is_over:
-        typer.echo(f"The match is over after {saved.n} openings.")
-    else:
-        typer.echo(f"{saved.turn}: opening {saved.n + 1} is next")
-        print_pending(saved.pending)
-        if waiting:
-            typer.echo(f"sheets waiting: {', '.join(waiting)}")
-        for seat in dict.fromkeys(p.seat for p in saved.pending if p.seat is not None):
-            typer.echo(f"header for {seat}: {header_text(saved, seat)}")
-    typer.echo("mail to everybody:")
-    for path in attachments:
-        typer.echo(f"    {path}")
+        typer.echo(f"The match is over after {saved.n} opening{'' if saved.n == 1 else 's'}.")
+        return
+    since = f"since opening {saved.n}" if saved.n else "since the start"
+    typer.echo(f"Awaited {since}, for opening {saved.n + 1} ({saved.turn}):")
+    for pending in saved.pending:
+        if pending.topic == "orders" and pending.seat in waiting:
+            typer.echo(f"  {pending.seat}: its sheet is in and waits")
+        elif pending.topic == "orders":
+            typer.echo(f"  {pending.seat}: its order sheet")
+        else:
+            print_pending([pending])
+    if saved.pending and all(p.topic == "orders" and p.seat in waiting for p in saved.pending):
+        typer.echo(
+            "  All sheets are in: run `adjudicate`; if it waits, a sheet holds a topic back."
+        )
+    others = [seat for seat in waiting if all(seat != p.seat for p in saved.pending)]
+    if others:
+        typer.echo(f"Sheets of {', '.join(others)} are in and wait.")
+    for seat in dict.fromkeys(p.seat for p in saved.pending if p.seat is not None):
+        if seat not in waiting:
+            typer.echo(f"A sheet for {seat}: adjudicator template {match.folder} {seat}")
+            typer.echo(f"  or begin it with: {header_text(saved, seat)}")
 
 
 def _opening_folder(match: Match, n: int) -> Path:
@@ -137,21 +185,34 @@ def _check_seat(match: Match, seat: str | None) -> None:
 
 
 def _picture(match: Match, n: int | None, seat: str | None) -> str:
-    _, state, events = _past(match, match.saved.n if n is None else n)
+    past = _past(match, match.saved.n if n is None else n)
     rules = match.rules
-    heard = [told for told in (rules.hear(event, seat) for event in events) if told]
-    return rules.picture(rules.view(state, seat), heard)
+    heard = [told for told in (rules.hear(event, seat) for event in past.events) if told]
+    return rules.picture(rules.view(past.state, seat), heard)
 
 
-def _past(match: Match, n: int):  # type: ignore[no-untyped-def] # states are the game's own type
-    """Returns the position before an opening, the one it reached, and its events."""
-    if n == 0:
-        return match.rules.start, match.rules.start, ()
+@dataclass(frozen=True, slots=True)
+class _Past:
+    """One opening as it was when it was made."""
+
+    saved: SavedMatch
+    before: Any
+    state: Any
+    events: tuple[Event, ...]
+
+
+def _past(match: Match, n: int) -> _Past:
+    """Returns an opening, made again from the log."""
     read = log.parse_log(read_bytes(match.folder / "log.jsonl"))
+    if n == 0:
+        start = match.rules.start
+        saved = first_match(match.rules, match.genesis, log.Head(0, read.lines[0].hash))
+        return _Past(saved, start, start, ())
     replayed = replay(match.rules, read, stored_sheets(match.folder))
     for opening in replayed.openings:
         if opening.n == n:
-            return opening.run.before, opening.run.state, opening.run.events
+            done = opening.run
+            return _Past(opening.saved, done.before, done.state, done.events)
     raise typer.BadParameter(f"openings are 0 to {match.saved.n}", param_hint="--n")
 
 
@@ -167,11 +228,17 @@ def report(
     with errors_shown("there is no report"):
         opened = open_match(match)
         _check_seat(opened, seat)
-        before, state, events = _past(opened, opened.saved.n if n is None else n)
-        rules = opened.rules
-        heard = [told for told in (rules.hear(event, seat) for event in events) if told]
-        told = rules.report(rules.view(before, seat), heard, rules.view(state, seat))
-        text, page = render_report(told)
+        past = _past(opened, opened.saved.n if n is None else n)
+        text, page = render_report(
+            opening_report(
+                opened.rules,
+                past.saved,
+                before=past.before,
+                events=past.events,
+                state=past.state,
+                seat=seat,
+            )
+        )
         _write(page if html else text, out)
 
 

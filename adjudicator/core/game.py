@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap, Id, Value
@@ -19,17 +19,21 @@ __all__ = [
     "AnswerUnused",
     "Ask",
     "Choose",
+    "Die",
     "Event",
     "Game",
+    "Line",
     "Order",
     "OrderCut",
     "OrderFailed",
     "Paragraph",
     "Pending",
+    "QuestionAnswered",
     "Report",
     "Rules",
     "Scenario",
     "Seat",
+    "Source",
     "StandingOrder",
     "State",
     "Step",
@@ -38,6 +42,10 @@ __all__ = [
     "event_name",
     "kebab",
 ]
+
+
+Source: TypeAlias = Literal["label", "topic", "only", "standing", "default", "end"]
+"""Where an answer came from; "only": no other was legal; "end": the topic is empty."""
 
 
 class Order(Value):
@@ -81,6 +89,17 @@ class OrderCut(Event):
     order: Any
     done: Any
     """The order as it was carried out."""
+
+
+class QuestionAnswered(Event):
+    """A question was answered; what the answer was, the events that follow say."""
+
+    seat: Id
+    topic: Id
+    label: str
+    source: Source
+    index: int | None
+    """Place in the topic's list in the sheet, from 0, where it came from there."""
 
 
 class AnswerUnused(Event):
@@ -220,18 +239,44 @@ class Scenario(Value):
     """The game's own model of a start."""
 
 
+class Die(Value):
+    """One die as a report shows it: what it shows and what that means."""
+
+    value: int
+    result: str
+    """What the value means: "hit", "miss"; empty where the line says it."""
+    counts: bool = False
+    """Whether it does something; then it is drawn strong."""
+
+
+class Line(Value):
+    """A sentence of a report, the dice that it tells of, and what belongs under it."""
+
+    text: str
+    dice: tuple[Die, ...] = ()
+    label: str | None = None
+    """The label of the roll: it stands once, among the notes at the end of the report."""
+    lines: tuple[Line, ...] = ()
+    verbatim: bool = False
+    """To be copied as it is: never wrapped, on a line of its own."""
+
+
 class Paragraph(Value):
     """A heading and its lines in a report."""
 
     heading: str
-    lines: tuple[str, ...]
+    lines: tuple[Line, ...]
 
 
 class Report(Value):
-    """One opening told for people; `draw/report.py` makes text and HTML of it."""
+    """One opening told for people; `draw/report.py` makes text and HTML of it.
+
+    What is awaited next is not the game's to tell: the match adds it.
+    """
 
     title: str
     summary: tuple[str, ...]
+    """The opening in a few sentences, for who reads no further."""
     paragraphs: tuple[Paragraph, ...]
 
 

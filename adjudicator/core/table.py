@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
 from adjudicator.core.dice import Dice
@@ -18,7 +19,9 @@ from adjudicator.core.game import (
     OrderCut,
     OrderFailed,
     Pending,
+    QuestionAnswered,
     Rules,
+    Source,
     State,
     Step,
     Suspended,
@@ -33,8 +36,6 @@ S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 T = TypeVar("T")
 
-Source = Literal["label", "topic", "only", "standing", "default", "end"]
-
 
 class Answered(Value):
     """A journal entry: one answer, never derived again."""
@@ -42,7 +43,6 @@ class Answered(Value):
     t: Literal["answer"]
     label: str
     source: Source
-    """Where the answer came from; "only": no other was legal; "end": the topic is empty."""
     index: int | None
     """Its place in the topic's list, where it came from one."""
     value: Any
@@ -64,6 +64,16 @@ class DiceRolled(Event):
     label: str
     sides: int
     values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Found(Generic[O]):
+    """An answer that was found along the chain."""
+
+    source: Source
+    index: int | None
+    order: O
+    is_journaled: bool = False
 
 
 class WorkingTable(Generic[S]):
@@ -173,11 +183,11 @@ class WorkingTable(Generic[S]):
         result = []
         for question, answer in zip(questions, found, strict=True):
             assert answer is not None
-            source, index, order = answer
-            if source != "journal":
-                self._journal(question, source, index, order)
-            self._mark(question, source, index, order)
-            result.append(order)
+            if not answer.is_journaled:
+                self._journal(question, answer.source, answer.index, answer.order)
+            self._mark(question, answer.index, answer.order)
+            self._tell_answered(question, answer)
+            result.append(answer.order)
         return tuple(result)
 
     def close(self) -> None:
@@ -189,40 +199,38 @@ class WorkingTable(Generic[S]):
 
     # -- answers ------------------------------------------------------------------------------
 
-    def _answer(self, question: Ask[O]) -> tuple[Source | Literal["journal"], int | None, O] | None:
+    def _answer(self, question: Ask[O]) -> _Found[O] | None:
         """Looks the answer up along the chain, changing nothing."""
         entry = self._journaled(question.label)
         if entry is not None:
-            return (
-                "journal",
-                entry.index if isinstance(entry, Answered) else None,
-                self._again(question, entry),
-            )
+            order = self._again(question, entry)
+            assert isinstance(entry, Answered), "a roll is no answer"
+            return _Found(entry.source, entry.index, order, is_journaled=True)
         seat, topic = question.seat, question.topic
         given = self._answers.answer(seat, question.label)
         if given is not None and self._is_legal(question, given, ("answers", question.label)):
             assert isinstance(given, question.expects)
-            return "label", None, given
+            return _Found("label", None, given)
         if not self._answers.is_held(seat, topic):
             for taken in self._answers.unused(seat, topic):
                 if isinstance(taken.order, question.expects):
-                    order = _part(question, taken.order)
-                    if order is not None:
-                        return "topic", taken.index, order
+                    part = _part(question, taken.order)
+                    if part is not None:
+                        return _Found("topic", taken.index, part)
         only = _only(question)
         if only is not None:
-            return "only", None, only
+            return _Found("only", None, only)
         if self._answers.wants_asking(seat, topic):
             return None
         if question.by_standing is not None:
-            order = question.by_standing(self._answers.standing(seat))
-            if order is not None and not any(question.check(order)):
-                return "standing", None, order
+            wish = question.by_standing(self._answers.standing(seat))
+            if wish is not None and not any(question.check(wish)):
+                return _Found("standing", None, wish)
         default = question.default() if question.default is not None else None
         if default is None:
             return None
         assert not any(question.check(default)), f"the default of {question.label} is illegal"
-        return "default", None, default
+        return _Found("default", None, default)
 
     def _is_legal(self, question: Ask[O], given: Order, path: tuple[str, ...]) -> bool:
         problems = self._problems(question, given)
@@ -245,7 +253,7 @@ class WorkingTable(Generic[S]):
             )
         ]
 
-    def _mark(self, question: Ask[O], source: str, index: int | None, order: O) -> None:
+    def _mark(self, question: Ask[O], index: int | None, order: O) -> None:
         """Marks what an answer used up, and tells of an answer that was illegal when asked."""
         seat, topic = question.seat, question.topic
         if index is not None:
@@ -265,6 +273,17 @@ class WorkingTable(Generic[S]):
                     message=reason.message if reason else "the question was answered before",
                 )
             )
+
+    def _tell_answered(self, question: Ask[O], answer: _Found[O]) -> None:
+        self.events.append(
+            QuestionAnswered(
+                seat=question.seat,
+                topic=question.topic,
+                label=question.label,
+                source=answer.source,
+                index=answer.index,
+            )
+        )
 
     # -- queues -------------------------------------------------------------------------------
 

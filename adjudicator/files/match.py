@@ -37,6 +37,7 @@ from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value, canonical
 from adjudicator.files.json_input import Document, read_json
 from adjudicator.files.library import map_folder
+from adjudicator.files.opening_report import opening_report
 from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import Located, RefusedFile
 from adjudicator.files.schemas import parse
@@ -438,7 +439,9 @@ class Match:
     ) -> dict[str, bytes]:
         view = self.rules.view(state, seat)
         heard = [told for told in (self.rules.hear(event, seat) for event in events) if told]
-        text, html = self._render(self.rules.report(self.rules.view(before, seat), heard, view))
+        text, html = self._render(
+            opening_report(self.rules, saved, before=before, events=events, state=state, seat=seat)
+        )
         return {
             "map.svg": self.rules.picture(view, heard).encode(),
             "report.txt": text.encode(),

@@ -39,6 +39,7 @@ __all__ = [
     "read_order_sheet",
     "state_of",
     "template_for",
+    "topics_open",
 ]
 
 
@@ -180,7 +181,7 @@ def template_for(
     Args:
         blind: 32 random bytes, so that nobody can guess a short sheet from its hash.
     """
-    orders: dict[str, JSONValue] = {topic: [] for topic in _topics_open(rules, saved, seat)}
+    orders: dict[str, JSONValue] = {topic: [] for topic in topics_open(rules, saved, seat)}
     answers: dict[str, JSONValue] = {
         pending.label: {"order": pending.options[0]["order"], **pending.options[0]}
         for pending in saved.pending
@@ -195,7 +196,7 @@ def template_for(
     return sheet | ({"answers": answers} if answers else {})
 
 
-def _topics_open(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[str]:
+def topics_open(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[str]:
     """Returns the topics for which orders are awaited from the seat, in the order of play.
 
     In the middle of a player-turn these are only those asked for: an empty list for another

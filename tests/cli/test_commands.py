@@ -73,6 +73,44 @@ def test_a_match_from_new_to_verify() -> None:
         assert call(command, "m", "--out", "written").exit_code == 0
 
 
+def test_status_tells_a_newcomer_what_is_awaited_and_what_to_mail() -> None:
+    new()
+    start = call("status", "m").stdout
+    assert (
+        "Awaited since the start, for opening 1 (turn-1-bids):\n  blue: its order sheet\n" in start
+    )
+    assert "A sheet for red: adjudicator template m red\n" in start
+    assert "  body      m/openings/n0000-start/report.txt\n" in start
+    assert "  attached  m/openings/n0000-start/state.json\n" in start
+    assert "events.json" not in start
+    call("adjudicate", "m", sheet("blue", {"orders": BIDS}))
+    one = call("status", "m").stdout
+    assert "  blue: its sheet is in and waits\n  red: its order sheet\n" in one
+    assert "template m blue" not in one
+    as_data = json.loads(call("status", "m", "--json").stdout)
+    assert as_data["waiting"] == ["blue"]
+    assert as_data["body"] == "m/openings/n0000-start/report.txt"
+    assert as_data["own"] == {}
+
+
+def test_past_reports_are_told_again_byte_by_byte() -> None:
+    new("--mode", "external")
+    opened()
+    call("adjudicate", "m", sheet("blue", {"orders": MARCH}))
+    Path("rolls.json").write_text('{"turn-1/weather/soldier-2": [2]}')
+    assert call("adjudicate", "m", "--rolls", "rolls.json").exit_code == 3
+    Path("rolls.json").write_text('{"turn-1/fight/attacker": [1, 1]}')
+    assert call("adjudicate", "m", "--rolls", "rolls.json").exit_code == 0
+    folders = sorted(Path("m/openings").iterdir())
+    assert len(folders) == 5
+    asked = (folders[3] / "report.txt").read_text()
+    assert "Roll 2d6 and give the result by this label:\n  turn-1/fight/attacker\n" in asked
+    for n, folder in enumerate(folders):
+        assert call("report", "m", "--n", str(n)).stdout == (folder / "report.txt").read_text()
+        page = call("report", "m", "--n", str(n), "--html").stdout
+        assert page == (folder / "report.html").read_text()
+
+
 def test_one_changed_byte_is_refuted() -> None:
     new()
     opened()
@@ -117,9 +155,9 @@ def test_questions_are_printed_with_their_options() -> None:
     result = call("adjudicate", "m", sheet("blue", {"orders": MARCH, "hold": ["march"]}))
     assert result.exit_code == 0
     assert "No opening" not in result.stdout
-    assert "awaited from blue: March." in call("status", "m").stdout or "sheets waiting: blue" in (
-        call("status", "m").stdout
-    )
+    status = call("status", "m").stdout
+    assert "  blue: its sheet is in and waits\n" in status
+    assert "a sheet holds a topic back" in status
 
 
 def test_refused_sheets_change_nothing_and_exit_with_1() -> None:

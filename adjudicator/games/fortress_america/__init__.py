@@ -73,7 +73,9 @@ class FortressAmericaRules:
         return draw.picture(self.book, view, events)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
-        """The opening told for people."""
+        """The opening told for people; before the first one, the start."""
+        if not events and view == self.start:
+            return report.start_report(self.book, view)
         return report.report(self.book, before, events, view)
 
     def standings(self, state: State) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from adjudicator.core.game import Event
 from adjudicator.core.values import FrozenMap, Id, Label, Value
 from adjudicator.games.fortress_america.state import (
     Action,
+    Counts,
     Groups,
     Result,
     Side,
@@ -148,6 +149,7 @@ class BattleBegun(Event):
     attacker: Side
     defender: Side
     attackers: Groups
+    defenders: Counts
 
 
 class UnitsFired(Event):
@@ -205,6 +207,10 @@ class BattleEnded(Event):
     attacker: Side
     outcome: Literal["won", "held", "bombers-alone", "not-fought", "emptied"]
     """not-fought: nobody attacked; emptied: lasers left no defender before the battle."""
+    attackers: Counts = FrozenMap()
+    """Attackers that are still in action."""
+    defenders: Counts = FrozenMap()
+    """Defenders that are left."""
 
 
 class LaserDestroyed(Event):

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from adjudicator.core.game import AnswerUnused, Event, OrderCut, OrderFailed, Paragraph, Report
+from adjudicator.core.game import (
+    AnswerUnused,
+    Die,
+    Event,
+    Line,
+    OrderCut,
+    OrderFailed,
+    Paragraph,
+    QuestionAnswered,
+    Report,
+)
+from adjudicator.core.table import DiceRolled
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.state import (
-    KINDS,
+    INVADERS,
     SIDES,
+    USA,
     Counts,
     Side,
     State,
@@ -18,231 +30,456 @@ from adjudicator.games.fortress_america.state import (
     groups_of,
     total_of,
 )
+from adjudicator.games.fortress_america.telling import Chosen, Fate, Note, Story
+from adjudicator.games.fortress_america.words import (
+    HEADINGS,
+    SIDE_NAMES,
+    amount,
+    card_text,
+    joined,
+    nth,
+    order_text,
+    place,
+    possessive,
+    region_name,
+    sentence,
+    some,
+    tally,
+    units,
+)
 
-__all__ = ["report", "standings"]
+__all__ = ["report", "standings", "start_report"]
 
-_SIDES: Mapping[Side, str] = {
-    "western": "the western invader",
-    "southern": "the southern invader",
-    "eastern": "the eastern invader",
-    "usa": "the USA",
+_DESTROYED: Mapping[str, tuple[str, str]] = {
+    "combat": ("is destroyed", "are destroyed"),
+    "laser": ("is destroyed", "are destroyed"),
+    "no-retreat": ("has no way to retreat and is destroyed",) * 2,
+    "no-landing": ("cannot land and is destroyed", "cannot land and are destroyed"),
+    "supply": (
+        "is cut off from its invasion zones and destroyed",
+        "are cut off from their invasion zones and destroyed",
+    ),
 }
-_UNITS: Mapping[UnitKind, tuple[str, str]] = {
-    "bomber": ("bomber", "bombers"),
-    "helicopter": ("helicopter", "helicopters"),
-    "hovertank": ("hovertank", "hovertanks"),
-    "mobile-unit": ("mobile unit", "mobile units"),
-    "infantry": ("infantry", "infantry"),
-    "partisan": ("partisan", "partisans"),
-}
-_HEADINGS: Mapping[str, str] = {
-    "reinforcements": "Reinforcements",
-    "cards": "Partisan cards",
-    "declare": "Declarations",
-    "maneuvers": "First movement",
-    "attacks": "Attacks",
-    "lasers": "Lasers",
-    "combat": "Battles",
-    "invasion": "Second movement",
-    "supply": "Supply check",
-    "capture": "Capture",
-    "setup-usa": "Set-up",
-    "setup-invaders": "Set-up of the invaders",
-}
-_REASONS: Mapping[str, str] = {
-    "combat": "is destroyed",
-    "laser": "is destroyed",
-    "no-retreat": "cannot retreat and is destroyed",
-    "no-landing": "cannot land and is destroyed",
-    "supply": "is cut off and destroyed",
-}
-_OUTCOMES: Mapping[str, str] = {
-    "won": "{area} is open: {side} has won the battle.",
-    "held": "{area} holds.",
-    "bombers-alone": "{area} has no defender left, but bombers alone take nothing.",
-    "not-fought": "Nobody attacks {area}.",
-    "emptied": "No defender is left in {area}: there is no battle.",
+_ENDS: Mapping[str, str] = {
+    "invaders-destroyed": "no invader has a unit left",
+    "cities-taken": "the invaders hold cities enough",
+    "last-round": "the last round is played",
 }
 
 
 def report(book: Book, before: State, events: Sequence[Event], view: State) -> Report:
-    """Returns the report of one opening: a paragraph for each action."""
-    paragraphs: list[Paragraph] = []
-    side, turn, action = before.side, before.turn, before.action
-    lines: list[str] = []
+    """Returns the report of one opening: a paragraph for each action, then how things stand."""
+    teller = _Teller(book, before)
     for event in events:
-        if isinstance(event, e.ActionBegun | e.TurnEnded):
-            if lines:
-                paragraphs.append(_paragraph((side, turn, action), lines))
-                lines = []
-            if isinstance(event, e.TurnEnded):
-                side, turn = event.side, event.turn
-            else:
-                action = event.action
-        else:
-            lines.extend(_lines(book, event))
-    if lines:
-        paragraphs.append(_paragraph((side, turn, action), lines))
+        teller.tell(event)
+    paragraphs = [*teller.finished(view), _standing(book, view)]
     return Report(
-        title=_sentence(f"{_when(before.side, before.turn, before.action)}"),
-        summary=standings(book, view),
+        title=_title(before, events),
+        summary=tuple(_summary(book, teller, before, view)),
         paragraphs=tuple(paragraphs),
+    )
+
+
+def start_report(book: Book, state: State) -> Report:
+    """Returns the report of a match before its first opening: who stands where."""
+    paragraphs = []
+    for side in SIDES:
+        groups = dict(state.spaces_of(side))
+        if groups:
+            heading = f"{SIDE_NAMES[side]}: {amount(total_of(groups_of(groups)), 'unit')}"
+            lines = [Line(text=text) for text in _stations(book, groups)]
+            paragraphs.append(Paragraph(heading=sentence(heading), lines=tuple(lines)))
+        else:
+            text = f"{sentence(units(book.units_of(side)))}: none of them is on the board."
+            paragraphs.append(
+                Paragraph(heading=sentence(SIDE_NAMES[side]), lines=(Line(text=text),))
+            )
+    return Report(
+        title=f"The start of a match of {book.edition.title}",
+        summary=(_cities(book, state), *_turn_next(state)),
+        paragraphs=(*paragraphs, _standing(book, state)),
     )
 
 
 def standings(book: Book, state: State) -> tuple[str, ...]:
     """Returns who is next, who holds what, and what is left."""
-    lines = []
+    return (*_result(state), *_turn_next(state), _cities(book, state), *_sides(book, state))
+
+
+# -- how things stand ---------------------------------------------------------------------------
+
+
+def _title(before: State, events: Sequence[Event]) -> str:
+    if before.action.startswith("setup"):
+        return HEADINGS[before.action]
+    begins = before.action == "reinforcements"
+    more = "" if begins else ", continued"
+    return f"Turn {before.turn} of {SIDE_NAMES[before.side]}{more}"
+
+
+def _summary(book: Book, teller: _Teller, before: State, view: State) -> Iterator[str]:
+    yield from _result(view)
+    if teller.lost:
+        told = [
+            f"{SIDE_NAMES[side]} {units(teller.lost[side])}"
+            for side in SIDES
+            if side in teller.lost
+        ]
+        yield f"Losses: {'; '.join(told)}."
+    elif not before.action.startswith("setup"):
+        yield "Losses: none."
+    yield _cities(book, view)
+    yield from _turn_next(view)
+
+
+def _result(state: State) -> Iterator[str]:
+    if state.result is None:
+        return
+    yield f"The match is over: {state.result.winner} has won, for {_ENDS[state.result.reason]}."
+    for side in INVADERS:
+        if side in state.result.points:
+            points = amount(state.result.points[side], "point")
+            yield f"{sentence(SIDE_NAMES[side])} has {points}."
+
+
+def _turn_next(state: State) -> Iterator[str]:
     if state.result is not None:
-        lines.append(f"{state.result.winner} has won: {state.result.reason.replace('-', ' ')}.")
-        lines.extend(
-            f"{_sentence(_SIDES[side])} has {points} points."
-            for side, points in state.result.points.items()
-        )
+        return
+    if state.action.startswith("setup"):
+        yield f"Next is the {HEADINGS[state.action].lower().replace('usa', 'USA')}."
+    elif state.action == "reinforcements":
+        last = "; it is the last round" if state.last_round else ""
+        yield f"Turn {state.turn} of {SIDE_NAMES[state.side]} is next{last}."
     else:
-        lines.append(f"Next: {_when(state.side, state.turn, state.action)}.")
-    cities = book.captured_cities(state)
-    lines.append(f"The invaders hold {cities} of {book.edition.cities_to_win} cities.")
+        action = HEADINGS[state.action].lower()
+        yield f"Turn {state.turn} of {SIDE_NAMES[state.side]} goes on: {action}."
+
+
+def _cities(book: Book, state: State) -> str:
+    count = book.captured_cities(state)
+    held = [place(book, area) for area in state.control if book.is_city(area)]
+    names = f" ({joined(held)})" if held else ""
+    cities = amount(count, "city", "cities") if count else "no city"
+    return f"The invaders hold {cities}{names}; {book.edition.cities_to_win} win."
+
+
+def _sides(book: Book, state: State) -> Iterator[str]:
+    nothing: Counts = FrozenMap()
     for side in SIDES:
         board = total_of(groups_of(dict(state.spaces_of(side))))
-        reserve = total_of(state.reserves.get(side, FrozenMap()))
-        lines.append(f"{_sentence(_SIDES[side])}: {board} units on the board, {reserve} to come.")
-    return tuple(lines)
+        reserve = total_of(state.reserves.get(side, nothing))
+        words = [f"{amount(board, 'unit')} on the board", f"{reserve} to come"]
+        lost = total_of(state.destroyed.get(side, nothing))
+        if lost:
+            words.append(f"{lost} lost for ever")
+        if side in state.lasers_destroyed:
+            words.append(f"{amount(state.lasers_destroyed[side], 'laser')} destroyed")
+        yield f"{sentence(SIDE_NAMES[side])}: {', '.join(words)}."
+    lasers = joined([place(book, area) for area in state.lasers], "none")
+    yield f"Lasers: {lasers}; {state.lasers_left} to come."
+    for card in state.hand:
+        yield f"In the USA's hand: {card_text(book, card)}."
 
 
-def _when(side: Side, turn: int, action: str) -> str:
-    if action.startswith("setup"):
-        return _HEADINGS[action].lower()
-    return f"turn {turn} of {_SIDES[side]}"
+def _standing(book: Book, state: State) -> Paragraph:
+    lines = tuple(Line(text=text) for text in _sides(book, state))
+    return Paragraph(heading="How the match stands", lines=lines)
 
 
-def _paragraph(when: tuple[Side, int, str], lines: Sequence[str]) -> Paragraph:
-    side, turn, action = when
-    heading = _HEADINGS[action]
-    if not action.startswith("setup"):
-        heading = f"Turn {turn}, {_SIDES[side]}: {heading.lower()}"
-    return Paragraph(heading=heading, lines=tuple(lines))
+def _stations(book: Book, groups: Mapping[str, Mapping[UnitKind, int]]) -> Iterator[str]:
+    """Yields a text for each region, and one for the zones, with the units in each space."""
+    regions: dict[str | None, list[str]] = {}
+    for area, counts in sorted(groups.items()):
+        regions.setdefault(book.map.region_of(area), []).append(
+            f"{place(book, area)} {tally(counts)}"
+        )
+    for region, texts in regions.items():
+        head = "" if region is None else f"{region_name(book, region)} - "
+        yield f"{head}{'; '.join(texts)}."
 
 
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
+# -- the opening --------------------------------------------------------------------------------
 
 
-def _units(counts: Counts) -> str:
-    return ", ".join(_some(counts[kind], kind) for kind in KINDS if kind in counts)
+class _Teller:
+    """Tells events one after another; a paragraph for each action."""
 
+    def __init__(self, book: Book, before: State) -> None:
+        self.book = book
+        self.lost: dict[Side, dict[UnitKind, int]] = {}
+        self._first = self._turn = (before.side, before.turn)
+        self._heading = HEADINGS[before.action]
+        self._paragraphs: list[Paragraph] = []
+        self._notes: list[Note] = []
+        self._failed: list[Note] = []
+        self._taken: list[str] = []
+        self._dropped: list[str] = []
+        self._unused: list[Note] = []
+        self._chosen = Chosen()
+        self._rolled: dict[str, DiceRolled] = {}
+        self._story = Story.going_on(book, before)
+        if self._story is not None:
+            self._notes.append(self._story.note)
+        self._card: Note | None = None
+        self._lasers: Note | None = None
+        self._laser: Note | None = None
 
-def _some(count: int, kind: UnitKind) -> str:
-    return f"{count} {_UNITS[kind][count != 1]}"
+    def finished(self, view: State) -> list[Paragraph]:
+        """Returns the paragraphs told."""
+        if self._story is not None:
+            self._story.stop()
+        self._close()
+        if self._unused:
+            lines = tuple(note.line() for note in self._unused)
+            self._paragraphs.append(Paragraph(heading="Answers not used", lines=lines))
+        return self._paragraphs
 
+    def tell(self, event: Event) -> None:
+        """Tells one event."""
+        match event:
+            case e.ActionBegun():
+                self._close()
+                self._heading = HEADINGS[event.action]
+            case e.TurnEnded():
+                self._close()
+                self._turn = (event.side, event.turn)
+            case QuestionAnswered():
+                self._chosen.hear(event)
+            case DiceRolled():
+                self._rolled[event.label] = event
+            case e.BattleBegun() | e.UnitsFired() | e.BattleEnded():
+                self._tell_battle(event)
+            case e.UnitDestroyed() | e.UnitDisengaged() | e.UnitRetreated():
+                self._tell_fate(event)
+            case e.UnitsPlaced() | e.LaserPlaced() | e.CardDrawn() | e.CardPlayed():
+                self._tell_arrivals(event)
+            case e.AreasDeclared() | e.AttacksSet():
+                self._tell_plans(event)
+            case e.UnitsMoved() | e.MoveUndone():
+                self._tell_moves(event)
+            case e.LaserFired():
+                self._tell_laser(event)
+            case e.AreaTaken() | e.ClaimDropped() | e.LaserDestroyed():
+                self._tell_land(event)
+            case e.LastRoundBegun() | e.GameEnded():
+                self._tell_end(event)
+            case OrderFailed() | OrderCut() | AnswerUnused():
+                self._tell_orders(event)
 
-def _lines(book: Book, event: Event) -> Iterator[str]:
-    match event:
-        case e.UnitsPlaced() | e.UnitsMoved() | e.MoveUndone():
-            yield from _movement_lines(book, event)
-        case e.LaserPlaced() | e.LaserFired() | e.LaserDestroyed():
-            yield _laser_line(book, event)
-        case e.CardDrawn() | e.CardPlayed():
-            yield _card_line(book, event)
-        case e.AreasDeclared():
-            yield f"Declared: {', '.join(book.name(area) for area in event.areas)}."
-        case e.AttacksSet():
-            for area in event.battles:
-                who = _units(groups_of(event.attacks[area])) or "nobody"
-                yield f"{book.name(area)} is attacked by {who}."
-        case e.BattleBegun() | e.UnitsFired() | e.BattleEnded():
-            yield _battle_line(book, event)
-        case e.UnitDestroyed() | e.UnitDisengaged() | e.UnitRetreated():
-            yield _loss_line(book, event)
-        case e.AreaTaken():
-            yield f"{_sentence(_SIDES[event.side])} takes {book.name(event.area)}."
-        case e.ClaimDropped():
-            yield f"{book.name(event.area)} is not taken."
-        case e.LastRoundBegun():
-            yield f"The invaders hold {event.cities} cities: the last round begins."
-        case e.GameEnded():
-            yield f"The match is over: {event.result.winner} has won."
-        case OrderFailed():
-            yield f"An order of {event.seat} under {event.topic} failed: {event.message}."
-        case OrderCut():
-            yield f"An order of {event.seat} under {event.topic} was carried out in part."
-        case AnswerUnused():
-            yield f"An answer of {event.seat} to {event.label} was not used: {event.message}."
-        case _:
-            pass
+    def _say(self, text: str) -> Note:
+        note = Note(text)
+        self._notes.append(note)
+        return note
 
+    def _close(self) -> None:
+        """Ends the paragraph of an action."""
+        if self._taken:
+            side = self._turn[0]
+            verb = "retakes" if side == USA else "takes"
+            self._say(f"{sentence(SIDE_NAMES[side])} {verb} {joined(self._taken)}.")
+        if self._dropped:
+            self._say(f"Not taken: {joined(self._dropped)}.")
+        self._taken, self._dropped = [], []
+        notes = [*self._notes, *self._failed]
+        if notes:
+            side, turn = self._turn
+            heading = self._heading
+            if self._turn != self._first and not heading.startswith("Set-up"):
+                heading = f"Turn {turn} of {SIDE_NAMES[side]}: {heading.lower()}"
+            lines = tuple(note.line() for note in notes)
+            self._paragraphs.append(Paragraph(heading=heading, lines=lines))
+        self._notes, self._failed = [], []
+        self._card = self._lasers = self._laser = None
 
-def _movement_lines(
-    book: Book, event: e.UnitsPlaced | e.UnitsMoved | e.MoveUndone
-) -> Iterator[str]:
-    match event:
-        case e.UnitsPlaced():
-            for one in event.placed:
-                yield f"{_sentence(_some(one.count, one.unit))} in {book.name(one.area)}."
-        case e.UnitsMoved():
-            verbs = {"move": "to", "land": "landing in", "bomb": "to bomb"}
-            for move in event.moves:
-                yield (
-                    f"{_some(move.count, move.unit)} from {book.name(move.path[0])} "
-                    f"{verbs[move.purpose]} {book.name(move.path[-1])}."
+    # -- battles --------------------------------------------------------------------------------
+
+    def _tell_battle(self, event: e.BattleBegun | e.UnitsFired | e.BattleEnded) -> None:
+        match event:
+            case e.BattleBegun():
+                sides = (event.attacker, event.defender)
+                self._story = Story(self.book, event.area, sides, continued=False)
+                self._notes.append(self._story.note)
+                self._story.begin(event)
+            case e.UnitsFired():
+                assert self._story is not None
+                self._story.fire(event)
+            case e.BattleEnded():
+                name = place(self.book, event.area)
+                if event.outcome == "emptied":
+                    self._say(f"The lasers leave no defender in {name}: it is open, unfought.")
+                elif event.outcome == "not-fought":
+                    self._say(f"{name}: nobody attacks, no battle is fought.")
+                else:
+                    assert self._story is not None
+                    self._story.end(event)
+                self._story = None
+
+    def _tell_fate(self, event: e.UnitDestroyed | e.UnitDisengaged | e.UnitRetreated) -> None:
+        count = event.count if isinstance(event, e.UnitDestroyed) else 1
+        match event:
+            case e.UnitDestroyed():
+                one, more = _DESTROYED[event.reason]
+                lost = self.lost.setdefault(event.side, {})
+                lost[event.unit] = lost.get(event.unit, 0) + count
+            case e.UnitDisengaged():
+                one, more = "is out of action this turn", "are out of action this turn"
+            case e.UnitRetreated():
+                to = place(self.book, event.to)
+                one, more = f"retreats to {to}", f"retreat to {to}"
+        by = self._chosen.by()
+        if self._story is not None:
+            where = self._story.where(event)
+            role = "defender" if event.side == self._story.attacker else "attacker"
+            self._story.fate(Fate(event.unit, where, one, more, by), count, role)
+        elif isinstance(event, e.UnitDestroyed) and event.reason == "laser":
+            assert self._laser is not None
+            self._laser.add_fate(Fate(event.unit, "", one, more, ""), count)
+        else:
+            where = f"in {place(self.book, event.area)}"
+            note = Note("")
+            note.add_fate(Fate(event.unit, where, one, more, by), count)
+            self._notes.extend(note.lines)
+
+    def _tell_laser(self, event: e.LaserFired) -> None:
+        edition = self.book.edition
+        if self._lasers is None:
+            rolls = f"a d{edition.laser_die}; {edition.laser_threshold} or more hit"
+            self._lasers = self._say(f"Each laser rolls {rolls}:")
+        target = f"{some(1, event.unit)} in {place(self.book, event.at)}"
+        by = self._chosen.by()
+        text = f"{place(self.book, event.laser)} fires at {target}{f' {by}' if by else ''}"
+        result = Die(value=event.value, result="hit" if event.hit else "miss", counts=event.hit)
+        self._laser = self._lasers.add(Note(text, dice=(result,), label=event.label))
+
+    # -- units, cards and lasers that come --------------------------------------------------------
+
+    def _tell_arrivals(
+        self, event: e.UnitsPlaced | e.LaserPlaced | e.CardDrawn | e.CardPlayed
+    ) -> None:
+        match event:
+            case e.LaserPlaced():
+                self._say(f"The USA places a laser in {place(self.book, event.area)}.")
+            case e.CardDrawn():
+                self._heading = "Cards drawn"
+                if event.renewed:
+                    self._say("The deck is empty: the discards become the deck.")
+                rolled = self._rolled[event.label]
+                bonus = "bonus card" if event.bonus else "card"
+                note = Note(
+                    f"A {bonus} out of {rolled.sides}, by their ids: d{rolled.sides}",
+                    dice=tuple(Die(value=value, result="", counts=True) for value in rolled.values),
+                    label=event.label,
+                    lines=[Note(f"{card_text(self.book, event.card)}.")],
                 )
-        case e.MoveUndone():
-            yield (
-                f"{_some(event.count, event.unit)} found no room in {book.name(event.path[-1])} "
-                f"and stayed in {book.name(event.path[0])}."
-            )
+                self._notes.append(note)
+            case e.CardPlayed():
+                self._card = self._say(f"The USA plays {card_text(self.book, event.card)}.")
+            case e.UnitsPlaced():
+                self._tell_placed(event)
+
+    def _tell_placed(self, event: e.UnitsPlaced) -> None:
+        groups: dict[str, dict[UnitKind, int]] = {}
+        for one in event.placed:
+            counts = groups.setdefault(one.area, {})
+            counts[one.unit] = counts.get(one.unit, 0) + one.count
+        total = amount(sum(one.count for one in event.placed), "unit")
+        if event.reason == "card" and self._card is not None:
+            note, texts = self._card, [f"{'; '.join(_each(self.book, groups))}."]
+        else:
+            verb = "sets up" if event.reason == "setup" else "brings"
+            note = self._say(f"{sentence(SIDE_NAMES[event.side])} {verb} {total}:")
+            texts = list(_stations(self.book, groups))
+        note.lines.extend(Note(text) for text in texts)
+
+    # -- plans and moves --------------------------------------------------------------------------
+
+    def _tell_plans(self, event: e.AreasDeclared | e.AttacksSet) -> None:
+        side = sentence(SIDE_NAMES[event.side])
+        if isinstance(event, e.AreasDeclared):
+            areas = joined([place(self.book, area) for area in event.areas])
+            self._say(f"{side} declares {areas}.")
+            return
+        for area in event.battles:
+            texts = []
+            for space, counts in event.attacks[area].items():
+                where = "over it" if space == area else f"from {place(self.book, space)}"
+                texts.append(f"{units(counts)} {where}")
+            self._say(f"On {place(self.book, area)}: {'; '.join(texts) or 'nobody'}.")
+
+    def _tell_moves(self, event: e.UnitsMoved | e.MoveUndone) -> None:
+        book = self.book
+        if isinstance(event, e.MoveUndone):
+            unit = sentence(some(event.count, event.unit))
+            verb = "stays" if event.count == 1 else "stay"
+            start, end = place(book, event.path[0]), place(book, event.path[-1])
+            self._failed.append(Note(f"{unit} {verb} in {start}: {end} has no more room."))
+            return
+        moved: dict[tuple[str, str, e.Purpose], dict[UnitKind, int]] = {}
+        for move in event.moves:
+            counts = moved.setdefault((move.path[0], move.path[-1], move.purpose), {})
+            counts[move.unit] = counts.get(move.unit, 0) + move.count
+        for (start, end, purpose), counts in moved.items():
+            way = f"from {place(book, start)}"
+            goal = {
+                "move": f"to {place(book, end)}",
+                "land": f"to land in {place(book, end)}",
+                "bomb": f"to bomb {place(book, end)}",
+            }[purpose]
+            verb = "moves" if sum(counts.values()) == 1 else "move"
+            self._say(f"{sentence(units(counts))} {verb} {way} {goal}.")
+        for answer in self._chosen.take():
+            # Only bombers that must leave are asked for; the label names the space they leave.
+            space = place(book, answer.label.split("/")[-2])
+            if answer.source == "default":
+                self._say(f"A bomber that had to leave {space} was sent on by default.")
+
+    # -- land -------------------------------------------------------------------------------------
+
+    def _tell_land(self, event: e.AreaTaken | e.ClaimDropped | e.LaserDestroyed) -> None:
+        name, side = place(self.book, event.area), SIDE_NAMES[event.side]
+        match event:
+            case e.LaserDestroyed():
+                text = f"{sentence(side)} destroys the laser in {name}."
+            case e.ClaimDropped():
+                self._dropped.append(name)
+                return
+            case e.AreaTaken():
+                what = f"the city of {name}" if event.city else name
+                if event.was != USA:
+                    what += f" from {SIDE_NAMES[event.was]}"
+                if self._card is None:
+                    self._taken.append(what)
+                    return
+                text = f"{sentence(side)} retakes {what}."
+        if self._card is not None:
+            self._card.add(Note(text))
+        else:
+            self._say(text)
+
+    def _tell_end(self, event: e.LastRoundBegun | e.GameEnded) -> None:
+        if isinstance(event, e.LastRoundBegun):
+            cities = amount(event.cities, "city", "cities")
+            self._say(f"The invaders hold {cities}: each plays once more, in the last round.")
+            return
+        reason = _ENDS[event.result.reason]
+        self._say(f"The match is over: {event.result.winner} has won, for {reason}.")
+
+    # -- orders -----------------------------------------------------------------------------------
+
+    def _tell_orders(self, event: OrderFailed | OrderCut | AnswerUnused) -> None:
+        seat = sentence(possessive(event.seat))
+        order = order_text(self.book, event.order)
+        if isinstance(event, AnswerUnused):
+            self._unused.append(Note(f"{seat} answer to {event.label}, {order}: {event.message}."))
+            return
+        which = f"{seat} {nth(event.index + 1)} {event.topic} order, {order}"
+        if isinstance(event, OrderCut):
+            done = order_text(self.book, event.done)
+            text = f"{which}: carried out in part, with {done}."
+        else:
+            text = f"{which}: not carried out, for {event.message}."
+        self._failed.append(Note(text))
 
 
-def _laser_line(book: Book, event: e.LaserPlaced | e.LaserFired | e.LaserDestroyed) -> str:
-    match event:
-        case e.LaserPlaced():
-            return f"A laser is placed in {book.name(event.area)}."
-        case e.LaserDestroyed():
-            return f"{_sentence(_SIDES[event.side])} destroys the laser in {book.name(event.area)}."
-        case e.LaserFired():
-            return (
-                f"The laser in {book.name(event.laser)} fires at a {_UNITS[event.unit][0]} in "
-                f"{book.name(event.at)}: {event.value}, {'hit' if event.hit else 'miss'}. "
-                f"[{event.label}]"
-            )
-
-
-def _card_line(book: Book, event: e.CardDrawn | e.CardPlayed) -> str:
-    title = book.cards[event.card].title
-    if isinstance(event, e.CardPlayed):
-        return f"The USA plays {event.card}, {title}."
-    renewed = "The discards become the deck. " if event.renewed else ""
-    bonus = "as a bonus " if event.bonus else ""
-    return f"{renewed}The USA draws {bonus}{event.card}, {title}. [{event.label}]"
-
-
-def _battle_line(book: Book, event: e.BattleBegun | e.UnitsFired | e.BattleEnded) -> str:
-    match event:
-        case e.BattleBegun():
-            return (
-                f"{_sentence(_SIDES[event.attacker])} attacks {_SIDES[event.defender]} in "
-                f"{book.name(event.area)} with {_units(groups_of(event.attackers))}."
-            )
-        case e.UnitsFired():
-            dice = " ".join(str(value) for value in event.values)
-            return (
-                f"{_sentence(event.role)}: {_some(len(event.values), event.unit)} (d{event.die}, "
-                f"column {event.column}): {dice}; {event.hits} hits, {event.ones} ones. "
-                f"[{event.label}]"
-            )
-        case e.BattleEnded():
-            return _OUTCOMES[event.outcome].format(
-                area=book.name(event.area), side=_SIDES[event.attacker]
-            )
-
-
-def _loss_line(book: Book, event: e.UnitDestroyed | e.UnitDisengaged | e.UnitRetreated) -> str:
-    unit = f"{_UNITS[event.unit][0]} of {_SIDES[event.side]} in {book.name(event.area)}"
-    match event:
-        case e.UnitDestroyed():
-            many = "" if event.count == 1 else f" ({event.count})"
-            return f"A {unit}{many} {_REASONS[event.reason]}."
-        case e.UnitDisengaged():
-            return f"A {unit} is out of action for this turn."
-        case e.UnitRetreated():
-            return f"A {unit} retreats to {book.name(event.to)}."
+def _each(book: Book, groups: Mapping[str, Mapping[UnitKind, int]]) -> list[str]:
+    return [f"{place(book, area)} {tally(counts)}" for area, counts in groups.items()]

@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import TypeVar
 
 from adjudicator.core.game import Ask, Event, Order
+from adjudicator.core.table import DiceRolled
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.state import State
 
@@ -63,7 +64,9 @@ class RandomTable:
 
     def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
         assert count > 0, label
-        return tuple(self._choose(range(1, sides + 1)) for _ in range(count))
+        values = tuple(self._choose(range(1, sides + 1)) for _ in range(count))
+        self.events.append(DiceRolled(label=label, sides=sides, values=values))
+        return values
 
     def draw(self, label: str, pile: Sequence[T]) -> T:
         return pile[self.roll(label, count=1, sides=len(pile))[0] - 1]

@@ -92,9 +92,6 @@ def test_the_report_tells_the_turn() -> None:
     done = play(rules, {"western": ORDERS, "usa": {"orders": {}, "answers": USA}}, DICE)
     report = rules.report(done.before, done.events, done.state)
     headings = [paragraph.heading for paragraph in report.paragraphs]
-    assert headings[0] == "Turn 1, the western invader: declarations"
-    text = "\n".join(line for paragraph in report.paragraphs for line in paragraph.lines)
-    for label in DICE:
-        assert label in text
-    assert "San Francisco holds." in text
+    assert headings == ["Declarations", "First movement", "Attacks", "Battles", "Second movement",
+                        "Capture", "How the match stands"]  # fmt: skip
     assert "<svg" in rules.picture(done.state, done.events)

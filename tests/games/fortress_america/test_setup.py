@@ -123,6 +123,14 @@ def test_a_start_becomes_a_state_with_reserves() -> None:
     assert first_save(opened("ready")).checkpoint["side"] == "western"
 
 
+def test_what_holds_nothing_does_not_count() -> None:
+    written = {"w1": {"western": {"infantry": 1}}, "portland": {"southern": {}}, "boston": {}}
+    rules = opened({"side": "western", "units": written, "destroyed": {"eastern": {}}})
+    assert list(rules.start.units) == ["w1"]
+    assert not rules.start.control
+    assert not rules.start.destroyed
+
+
 @pytest.mark.parametrize(
     ("position", "fields", "expected"),
     [
@@ -144,8 +152,12 @@ def test_a_start_becomes_a_state_with_reserves() -> None:
         ("denver western bomber 1", {"lasers": ["denver"]}, ["enemy-land"]),
         ("w1 western bomber 1", {"lasers_destroyed": {"western": 13}}, ["too-many-lasers"]),
         ("w1 western bomber 1", {"lasers_destroyed": {"usa": 1}}, ["usa-destroyed"]),
-        ("w1 western bomber 1", {"hand": ["p86-99"]}, ["unknown-card"]),
-        ("w1 western bomber 1", {"hand": ["p86-01"], "discards": ["p86-01"]}, ["card-twice"]),
+        ("w1 western bomber 1", {"hand": ["p86-99"], "side": "usa"}, ["unknown-card"]),
+        ("w1 western bomber 1", {"hand": ["p86-01"]}, ["hand-too-early"]),
+        ("w1 western bomber 1", {"last_round": True, "side": "usa"}, ["usa-in-last-round"]),
+        ("", {"side": None, "turn": 2}, ["setup-not-empty"]),
+        ("w1 western bomber 1", {"hand": ["p86-01"], "discards": ["p86-01"], "side": "usa"},
+         ["card-twice"]),
         ("w1 western bomber 1", {"side": None}, ["setup-not-empty"]),
         ("w1 western bomber 1", {"side": "northern"}, ["not-understood"]),
         ("portlant western infantry 6; w1 usa infantry 1", {"lasers": ["iowa"]},

@@ -13,7 +13,7 @@ from typing import Any, TypeVar, get_args
 import pytest
 
 from adjudicator.core.dice import ScriptedDice
-from adjudicator.core.game import AnswerUnused, Ask, Event, Order
+from adjudicator.core.game import AnswerUnused, Ask, Event, Order, QuestionAnswered
 from adjudicator.core.referee import Save, first_save, run
 from adjudicator.core.values import canonical
 from adjudicator.games.fortress_america import FortressAmericaRules
@@ -66,7 +66,8 @@ def by_chance(rules: FortressAmericaRules, state: State, seed: str) -> WritingTa
 
 
 def told(events: Sequence[Event]) -> list[Event]:
-    return [event for event in events if not isinstance(event, AnswerUnused)]
+    """Leaves out by which of two ways the same answer came."""
+    return [event for event in events if not isinstance(event, AnswerUnused | QuestionAnswered)]
 
 
 def straight(rules: Rules, save: Save, n: int, written: WritingTable) -> tuple[Save, list[Event]]:

@@ -83,7 +83,13 @@ def battle(book: Book, table: Table[State]) -> None:
     attackers = fought.groups(state, "attacker")
     if attackers:
         table.record(
-            BattleBegun(area=area, attacker=state.side, defender=defender, attackers=attackers)
+            BattleBegun(
+                area=area,
+                attacker=state.side,
+                defender=defender,
+                attackers=attackers,
+                defenders=state.units_in(area, defender),
+            )
         )
         _fire(book, table, fought, "defender")
         if fought.groups(table.state, "attacker"):
@@ -93,6 +99,8 @@ def battle(book: Book, table: Table[State]) -> None:
             area=area,
             attacker=state.side,
             outcome=_outcome(fought, table.state) if attackers else "not-fought",
+            attackers=groups_of(fought.groups(table.state, "attacker")),
+            defenders=table.state.units_in(area, defender),
         )
     )
     if not table.state.battles:

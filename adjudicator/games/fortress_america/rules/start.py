@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sized
+from typing import TypeVar
 
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
@@ -23,6 +24,9 @@ from adjudicator.games.fortress_america.state import (
 
 __all__ = ["begin", "check_start"]
 
+K = TypeVar("K", bound=str)
+V = TypeVar("V", bound=Sized)
+
 
 def check_start(book: Book, start: Start) -> Iterator[Problem]:
     """Yields every defect of a start position."""
@@ -31,15 +35,7 @@ def check_start(book: Book, start: Start) -> Iterator[Problem]:
     yield from _check_numbers(book, start)
     yield from _check_lasers(book, start)
     yield from _check_cards(book, start)
-    if start.side is None and (start.units or start.control or start.lasers or start.hand):
-        yield Problem(
-            "setup-not-empty",
-            "a match that begins with the set-up begins with an empty board",
-            ("units",),
-            book.cite("set-up"),
-            hint='Name the side to play in "side".',
-            kind="invalid",
-        )
+    yield from _check_moment(book, start)
 
 
 def begin(book: Book, start: Start) -> State:
@@ -48,7 +44,7 @@ def begin(book: Book, start: Start) -> State:
         area: side
         for area, sides in start.units.items()
         if not book.is_zone(area)
-        for side in sides
+        for side in _filled(sides)
         if side != USA
     }
     on_board = {side: _on_board(start, side) for side in SIDES}
@@ -62,19 +58,24 @@ def begin(book: Book, start: Start) -> State:
         turn=start.turn,
         side=start.side or USA,
         action="setup-usa" if start.side is None else "reinforcements",
-        units=FrozenMap({area: sides for area, sides in start.units.items() if sides}),
+        units=_filled({area: _filled(sides) for area, sides in start.units.items()}),
         control=FrozenMap(control) | start.control,
         lasers=tuple(sorted(start.lasers)),
         lasers_left=book.edition.lasers - len(start.lasers) - destroyed_lasers,
         lasers_destroyed=start.lasers_destroyed,
         reserves=FrozenMap(reserves),
-        destroyed=start.destroyed,
+        destroyed=_filled(start.destroyed),
         deck=tuple(card for card in book.cards if card not in away),
         discards=start.discards,
         hand=start.hand,
         bonus_cards=start.bonus_cards,
         last_round=start.last_round,
     )
+
+
+def _filled(groups: Mapping[K, V]) -> FrozenMap[K, V]:
+    """Returns what is not empty."""
+    return FrozenMap({key: group for key, group in groups.items() if group})
 
 
 def _on_board(start: Start, side: Side) -> dict[UnitKind, int]:
@@ -95,6 +96,33 @@ def _rest(all_units: Counts, on_board: dict[UnitKind, int], destroyed: Counts) -
 
 def _invalid(code: str, message: str, path: tuple[str | int, ...], rule: str) -> Problem:
     return Problem(code, message, path, rule, kind="invalid")
+
+
+def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
+    """Yields what does not fit the side and the turn in which the match begins."""
+    if start.side is None and start != Start(units=FrozenMap()):
+        yield Problem(
+            "setup-not-empty",
+            "a match that begins with the set-up begins in turn 1 with an empty board",
+            ("side",),
+            book.cite("set-up"),
+            hint='Name the side to play in "side".',
+            kind="invalid",
+        )
+    if start.hand and start.side not in (None, USA):
+        yield _invalid(
+            "hand-too-early",
+            "cards are drawn when the USA's turn is about to begin",
+            ("hand",),
+            book.cite("action 1, ruling 9"),
+        )
+    if start.last_round and start.side == USA:
+        yield _invalid(
+            "usa-in-last-round",
+            "the USA has no turn in the last round",
+            ("last_round",),
+            book.cite("chapter 3"),
+        )
 
 
 def _check_areas(book: Book, start: Start) -> Iterator[Problem]:

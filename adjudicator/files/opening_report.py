@@ -1,0 +1,109 @@
+"""The report of one opening: what the game tells of it, and what is awaited next from whom.
+
+It is a function of the match at that opening, so that a past one can be told again, byte by byte.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from adjudicator.core.game import Event, Line, Paragraph, Pending, Report, Rules
+from adjudicator.core.opening import SavedMatch
+from adjudicator.files.sheets import header_for, topics_open
+
+__all__ = ["next_paragraph", "opening_report"]
+
+_MANY = 12
+"""More legal answers than these are not listed, but counted."""
+
+
+def opening_report(
+    rules: Rules[Any],
+    saved: SavedMatch,
+    *,
+    before: Any,
+    events: Sequence[Event],
+    state: Any,
+    seat: str | None = None,
+) -> Report:
+    """Returns the report of the opening that led to `saved`, as one seat or everybody may read it.
+
+    Args:
+        before: the position before the opening.
+        state: the position that it reached.
+    """
+    heard = [told for told in (rules.hear(event, seat) for event in events) if told]
+    report = rules.report(rules.view(before, seat), heard, rules.view(state, seat))
+    return report.model_copy(
+        update={"paragraphs": (*report.paragraphs, next_paragraph(rules, saved))}
+    )
+
+
+def next_paragraph(rules: Rules[Any], saved: SavedMatch) -> Paragraph:
+    """Returns what is awaited, from whom, and how an answer begins."""
+    if saved.is_over:
+        return Paragraph(heading="Next", lines=(Line(text="Nothing: the match is over."),))
+    lines = [_awaited(rules, saved, pending) for pending in saved.pending]
+    seats = list(dict.fromkeys(p.seat for p in saved.pending if p.seat is not None))
+    if seats:
+        lines.append(_header(saved, seats))
+    return Paragraph(heading="Next", lines=tuple(lines))
+
+
+def _awaited(rules: Rules[Any], saved: SavedMatch, pending: Pending) -> Line:
+    rule = f" ({pending.rule})" if pending.rule else ""
+    if pending.topic == "rolls":
+        return Line(
+            text=f"Roll {pending.prompt} and give the result by this label:",
+            lines=(Line(text=pending.label, verbatim=True),),
+        )
+    assert pending.seat is not None, f"{pending.label} is asked of nobody"
+    if pending.topic == "orders":
+        topics = ", ".join(topics_open(rules, saved, pending.seat))
+        return Line(
+            text=f"{pending.seat} sends the order sheet for {saved.turn}. Its topics: {topics}."
+        )
+    if pending.options is None:
+        return Line(
+            text=f"{pending.seat} is asked for orders under {pending.topic}: {pending.prompt}{rule}"
+        )
+    return Line(
+        text=f"{pending.seat} is asked: {pending.prompt}{rule}", lines=tuple(_answers(pending))
+    )
+
+
+def _answers(pending: Pending) -> Iterator[Line]:
+    options = pending.options or ()
+    if len(options) > _MANY:
+        yield Line(
+            text=f"There are {len(options)} legal answers; all are in state.json. "
+            'Answer under "answers" by this label, such as:'
+        )
+        options = options[:1]
+    else:
+        yield Line(text='Answer under "answers" by this label with one of these:')
+    yield Line(text=f'"{pending.label}":', verbatim=True)
+    for option in options:
+        # A save holds options sorted by key: told in one way, whether new or loaded.
+        ordered = {"order": option["order"], **dict(sorted(option.items()))}
+        yield Line(text=f"  {json.dumps(ordered)}", verbatim=True)
+
+
+def _header(saved: SavedMatch, seats: Sequence[str]) -> Line:
+    """Returns the header block, in lines that a mail does not break."""
+    header: Mapping[str, Any] = header_for(saved, seats[0])
+    names = ", ".join(seats)
+    whose = f' Put in the seat as "player": {names}.' if len(seats) > 1 else ""
+    short = ("t", "n", "pledge") if len(seats) > 1 else ("t", "n", "player", "pledge")
+    texts = [", ".join(f'"{key}": {json.dumps(header[key])}' for key in short) + ","]
+    for key in ("game", "head"):
+        texts += [f'"{key}":', f'  "{header[key]}",']
+    if len(seats) > 1:
+        texts.append('"player": "SEAT",')
+    return Line(
+        text="A sheet for this opening begins with these lines (`adjudicator template` writes "
+        f"them, with a blind and the topics).{whose}",
+        lines=tuple(Line(text=text, verbatim=True) for text in texts),
+    )

@@ -1,0 +1,195 @@
+"""The words in which reports speak of sides, units, places, cards and orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudicator.core.game import Order
+from adjudicator.core.sheet import tag_of
+from adjudicator.core.values import canonical
+from adjudicator.games.fortress_america import orders as o
+from adjudicator.games.fortress_america.book import Book, CardFacts, Where
+from adjudicator.games.fortress_america.state import KINDS, Counts, Side, UnitKind
+
+__all__ = [
+    "HEADINGS",
+    "SIDE_NAMES",
+    "amount",
+    "card_text",
+    "joined",
+    "nth",
+    "order_text",
+    "place",
+    "possessive",
+    "region_name",
+    "sentence",
+    "some",
+    "tally",
+    "unit_word",
+    "units",
+]
+
+SIDE_NAMES: Mapping[Side, str] = {
+    "western": "the western invader",
+    "southern": "the southern invader",
+    "eastern": "the eastern invader",
+    "usa": "the USA",
+}
+_UNITS: Mapping[UnitKind, tuple[str, str, str]] = {
+    "bomber": ("a bomber", "bomber", "bombers"),
+    "helicopter": ("a helicopter", "helicopter", "helicopters"),
+    "hovertank": ("a hovertank", "hovertank", "hovertanks"),
+    "mobile-unit": ("a mobile unit", "mobile unit", "mobile units"),
+    "infantry": ("an infantry unit", "infantry", "infantry"),
+    "partisan": ("a partisan", "partisan", "partisans"),
+}
+"""One with its article, one, and more than one."""
+HEADINGS: Mapping[str, str] = {
+    "reinforcements": "Reinforcements",
+    "cards": "Partisan cards",
+    "declare": "Declarations",
+    "maneuvers": "First movement",
+    "attacks": "Attacks",
+    "lasers": "Lasers",
+    "combat": "Battles",
+    "invasion": "Second movement",
+    "supply": "Supply check",
+    "capture": "Capture",
+    "setup-usa": "Set-up of the USA",
+    "setup-invaders": "Set-up of the invaders",
+}
+_REGIONAL = {"western": "West", "southern": "South", "eastern": "East"}
+"""Regions whose names on the map are adjectives."""
+
+
+def sentence(text: str) -> str:
+    """Returns the text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def joined(words: Sequence[str], none: str = "nothing") -> str:
+    """Returns "a, b and c"."""
+    if len(words) < 2:
+        return words[0] if words else none
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def amount(count: int, one: str, more: str = "") -> str:
+    """Returns "1 city" or "7 cities"."""
+    return f"{count} {one if count == 1 else more or f'{one}s'}"
+
+
+def some(count: int, kind: UnitKind) -> str:
+    """Returns "a hovertank", "an infantry unit", "2 infantry"."""
+    return _UNITS[kind][0] if count == 1 else f"{count} {_UNITS[kind][2]}"
+
+
+def unit_word(kind: UnitKind, count: int = 1) -> str:
+    """Returns "hovertank", "2 infantry": how dice are headed."""
+    return _UNITS[kind][1] if count == 1 else f"{count} {_UNITS[kind][2]}"
+
+
+def units(counts: Mapping[UnitKind, int], none: str = "nothing") -> str:
+    """Returns "a bomber and 2 infantry", in the order of kinds."""
+    return joined([some(counts[kind], kind) for kind in KINDS if counts.get(kind)], none)
+
+
+def tally(counts: Mapping[UnitKind, int]) -> str:
+    """Returns "1 bomber, 2 infantry": for lists, where figures read quicker."""
+    parts = [unit_word(kind, counts[kind]) for kind in KINDS if counts.get(kind)]
+    return ", ".join(part if part[0].isdigit() else f"1 {part}" for part in parts)
+
+
+def place(book: Book, area: str) -> str:
+    """Returns a space as players call it: an invasion zone by its short id, land by its name."""
+    facts = book.map.areas.get(area)
+    if facts is None:
+        return area
+    return area.upper() if facts.kind == "zone" else facts.name
+
+
+def nth(number: int) -> str:
+    """Returns "1st", "2nd", "11th"."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
+
+
+def possessive(name: str) -> str:
+    """Returns "usa's", "invaders'"."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def card_text(book: Book, card: str) -> str:
+    """Returns a card with what it may put where."""
+    facts = book.cards[card]
+    return f"{facts.title} ({card}): {_card_units(facts.units)} {_where(book, facts)}"
+
+
+def _card_units(counts: Counts) -> str:
+    return units(counts, "no units")
+
+
+def _where(book: Book, facts: CardFacts) -> str:
+    if facts.where is None:
+        return "nowhere"
+    spread = {
+        "one-area": ", in one area",
+        "one-or-two-areas": ", in one or two areas",
+        "separate-where-possible": ", in separate areas where possible",
+        "one-each": ", one in each",
+    }.get(facts.placement or "", "")
+    return f"{_named(book, facts.where)}{spread}"
+
+
+def _named(book: Book, where: Where) -> str:
+    areas = joined([place(book, area) for area in where.areas])
+    match where.kind:
+        case "area":
+            return f"in {areas}"
+        case "adjacent-to":
+            return f"beside {areas}"
+        case "region":
+            return f"in the {region_name(book, where.region or '')}"
+        case "mountain-in-region":
+            return f"in mountains of the {region_name(book, where.region or '')}"
+        case "each-region":
+            return f"in the {joined([region_name(book, region) for region in where.regions])}"
+        case _:
+            return f"in {where.resource} areas"
+
+
+def region_name(book: Book, region: str) -> str:
+    """Returns a region as it stands behind "the"."""
+    return _REGIONAL.get(region) or book.map.regions[region].name
+
+
+def order_text(book: Book, document: Any) -> str:
+    """Returns an order of a sheet in a few words; its JSON is in the sheet."""
+    order = _MODELS[document["order"]].model_validate_json(canonical(document))
+    match order:
+        case o.Move():
+            way = f"{place(book, order.path[0])} to {place(book, order.path[-1])}"
+            return f"{some(order.count, order.unit)} from {way}"
+        case o.Place():
+            return f"{some(order.count, order.unit)} in {place(book, order.in_)}"
+        case o.Fire():
+            return f"at {some(1, order.unit)} in {place(book, order.at)}"
+        case o.Target() | o.Disengage():
+            space = f" in {place(book, order.from_)}" if order.from_ else ""
+            return f"{some(1, order.unit)}{space}"
+        case o.Retreat():
+            unit = "retreat" if order.unit is None else some(1, order.unit)
+            return f"{unit}{f' to {place(book, order.to)}' if order.to else ''}"
+        case o.Attack() | o.Declare():
+            return place(book, order.area)
+        case o.Laser():
+            return place(book, order.in_)
+        case o.Card():
+            return order.card
+    raise AssertionError(order)
+
+
+_MODELS: Mapping[str, type[Order]] = {
+    tag_of(model): model for models in o.TOPICS.values() for model in models
+}

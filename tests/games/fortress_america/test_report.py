@@ -1,0 +1,263 @@
+"""Reports of Fortress America: what a reader of the mail is told, word by word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.core.dice import ScriptedDice
+from adjudicator.core.game import Event
+from adjudicator.core.referee import Run, Save
+from adjudicator.core.table import DiceRolled
+from adjudicator.draw.report import report_html, report_text
+from adjudicator.games.fortress_america import FortressAmericaRules
+from adjudicator.games.fortress_america.state import State
+from adjudicator.games.fortress_america.words import amount, joined, nth, possessive, units
+from tests.games.fortress_america.chance import Chance, RandomTable
+from tests.games.fortress_america.playing import declare, move, opened, play, start
+from tests.games.fortress_america.test_running_example import DICE, ORDERS, USA
+
+EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "fortress-america-1986"
+SAN_FRANCISCO = """\
+San Francisco: the western invader against the USA
+  A bomber, a hovertank, a mobile unit and 2 infantry against a
+    hovertank and a mobile unit.
+  The USA fires in column 2, hits from 5:
+    hovertank d8: 8 hit [5]
+    mobile unit d6: 1 disengage [6]
+      A hovertank in W5 is destroyed (by default).
+      A mobile unit in W5 is out of action this turn (by default).
+  The western invader fires at a city without combined arms, in column
+  1, hits from 6:
+    bomber d10: 6 hit [7]
+      A hovertank is destroyed (western's standing order).
+    2 infantry d6: 2 miss, 5 miss (column 1) [8]
+  San Francisco holds with a mobile unit. Attackers still in action: a
+    bomber and 2 infantry.
+"""
+
+
+def told(rules: FortressAmericaRules, done: Run[State]) -> str:
+    return report_text(rules.report(done.before, done.events, done.state))
+
+
+def part(text: str, heading: str) -> str:
+    """Returns one paragraph of a report, without its heading."""
+    return text.split(f"\n{heading}\n{'-' * len(heading)}\n")[1].split("\n\n")[0] + "\n"
+
+
+def test_the_example() -> None:
+    text = (EXAMPLE / "after/openings/n0001-turn-1-western/report.txt").read_text()
+    assert SAN_FRANCISCO in text
+    assert text.startswith(
+        "Turn 1 of the western invader\n=============================\n\n"
+        "Losses: the western invader 2 hovertanks; the USA 2 hovertanks and an\n"
+        "infantry unit.\n"
+        "The invaders hold 1 city (Portland); 18 win.\n"
+        "Turn 1 of the southern invader is next.\n"
+    )
+    assert part(text, "Capture").endswith("Not taken: San Francisco.\n")
+    assert '\n  "t": "orders", "n": 2, "player": "southern", "pledge": null,\n' in text
+
+
+def test_the_start() -> None:
+    rules = opened("ready")
+    text = report_text(rules.report(rules.start, (), rules.start))
+    assert text.startswith("The start of a match of Fortress America (1986)\n")
+    assert "\nThe western invader: 20 units\n-----------------------------\nW1 1 hovertank," in text
+    assert "\nRocky Mountains - Denver 1 bomber, 1 helicopter.\n" in text
+    empty = opened("standard")
+    text = report_text(empty.report(empty.start, (), empty.start))
+    assert "\nNext is the set-up of the USA.\n" in text
+    assert part(text, "The western invader") == (
+        "6 bombers, 9 helicopters, 12 hovertanks, 9 mobile units and 24 infantry:\n"
+        "  none of them is on the board.\n"
+    )
+
+
+USA_START: dict[str, Any] = start(
+    "chicago usa infantry 2; boston usa infantry 1; milwaukee western infantry 3 bomber 1;"
+    "iowa usa hovertank 1 partisan 1; w1 western infantry 1; s1 southern infantry 1;"
+    "e1 eastern infantry 1",
+    side="usa", turn=2, lasers=["boston"], hand=["p86-22", "p86-06"],
+)  # fmt: skip
+
+
+def usa_turn() -> str:
+    rules = opened(USA_START)
+    orders = {
+        "reinforcements": [{"order": "laser", "in": "chicago"}],
+        "cards": [{
+            "order": "card", "card": "p86-22",
+            "place": [{"unit": "partisan", "count": 4, "in": "dallas"}],
+        }],
+        "declare": declare("milwaukee"),
+        "attacks": [{
+            "order": "attack", "area": "milwaukee", "with": {"chicago": {"infantry": 2}},
+        }],
+        "lasers": [{"order": "fire", "at": "milwaukee", "unit": "bomber"}],
+    }  # fmt: skip
+    battle = "turn-2/usa/battle/milwaukee"
+    dice = {
+        "turn-2/usa/laser/boston": [9],
+        "turn-2/usa/laser/chicago": [4],
+        f"{battle}/defender/foot/infantry": [5, 1, 3],
+    }
+    done = play(rules, {"usa": orders}, dice)
+    return told(rules, done)
+
+
+def test_a_turn_of_the_usa_with_cards_and_lasers() -> None:
+    text = usa_turn()
+    assert part(text, "Reinforcements") == "The USA places a laser in Chicago.\n"
+    assert part(text, "Partisan cards") == (
+        "The USA plays Texas volunteers (p86-22): 4 partisans in the South.\n"
+        "  Dallas 4 partisans.\n"
+    )
+    assert "Car plants rearm (p86-06): 3 hovertanks in Detroit.\n  Detroit 3 hovertanks.\n" in text
+    assert part(text, "Lasers") == (
+        "Each laser rolls a d10; 5 or more hit:\n"
+        "  Boston fires at a bomber in Milwaukee: 9 hit [1]\n"
+        "    A bomber is destroyed.\n"
+        "  Chicago fires at an infantry unit in E1 (by default): 4 miss [2]\n"
+    )
+    assert (
+        "Milwaukee: the USA against the western invader\n"
+        "  2 infantry against 3 infantry.\n"
+        "  The western invader fires in column 2, hits from 5:\n"
+        "    3 infantry d6: 5 hit, 1 disengage, 3 miss [3]\n"
+        "      An infantry unit in Chicago is destroyed.\n"
+        "      An infantry unit in Chicago is out of action this turn.\n"
+        "  Milwaukee holds with 3 infantry. Attackers still in action: none.\n"
+    ) in text
+    assert "Lasers: Boston and Chicago; 10 to come.\n" in text
+
+
+def test_cards_are_drawn_with_their_dice() -> None:
+    rules = opened(start("w1 western infantry 1; e1 eastern infantry 1", side="eastern"))
+    dice = {"turn-1/usa/cards/1": [2], "turn-1/usa/cards/2": [1]}
+    text = told(rules, play(rules, {"eastern": {}}, dice))
+    assert "Turn 1 of the USA: cards drawn\n" in text
+    assert (
+        "A card out of 19, by their ids: d19: 2 [1]\n"
+        "  Veterans near St. Louis (p86-02): 4 infantry beside St. Louis.\n"
+    ) in text
+    assert "In the USA's hand: Rising in the Plains (p86-01): 3 infantry and 3\n" in text
+
+
+class Asked:
+    """The running example, stopped at each question and answered mail by mail."""
+
+    def __init__(self) -> None:
+        self.rules = opened("western-first-turn", ask=())
+        made = self.rules.book
+        options = made.options.model_copy(update={"ask": ("targets", "disengage", "retreat")})
+        book = type(made)(
+            edition=made.edition, options=options, map=made.map,
+            outlines=made.outlines, cards=made.cards, seats=made.seats,
+        )  # fmt: skip
+        self.rules = type(self.rules)(self.rules.game, book, self.rules.start)  # type: ignore[arg-type] # this game
+        self.dice = ScriptedDice(DICE)
+        self.texts: list[str] = []
+        self.events: list[Event] = []
+
+    def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
+        return self.dice.roll(label, count=count, sides=sides)
+
+    def play(self, orders: dict[str, Any]) -> None:
+        sheets: dict[str, Any] = {"western": orders}
+        save: Save | None = None
+        for n in range(1, 20):
+            done = play(self.rules, sheets, self, save, n)
+            save = done.save
+            self.texts.append(told(self.rules, done))
+            self.events.extend(done.events)
+            (pending, *_) = save.pending
+            if pending.topic == "orders":
+                return
+            assert pending.seat is not None
+            assert pending.options is not None
+            answer = USA.get(pending.label, pending.options[0])
+            sheets = {pending.seat: {"orders": {}, "answers": {pending.label: answer}}}
+        raise AssertionError("it never ends")
+
+
+def test_a_suspended_battle_goes_on_without_repeating() -> None:
+    asked = Asked()
+    asked.play(ORDERS)
+    first, second, *_ = asked.texts
+    assert first.startswith("Turn 1 of the western invader\n")
+    assert (
+        "    hovertank d8: 7 hit [1]\n  The battle waits here: see what is asked under Next.\n"
+    ) in first
+    assert "\nTurn 1 of the western invader goes on: battles.\n" in first
+    assert second.startswith("Turn 1 of the western invader, continued\n")
+    assert (
+        "Portland, continued: the western invader against the USA\n"
+        "  By dice of the USA told in an earlier report:\n"
+        "    A hovertank in W2 is destroyed (usa's answer).\n"
+        "  The USA fires in column 2, hits from 5:\n"
+        "    infantry d6: 3 miss [1]\n"
+    ) in second
+    whole = "".join(asked.texts)
+    for label in DICE:
+        assert whole.count(f"{label}\n") == 1
+    for once in ("declares Western Washington", "is out of action this turn", "Portland is open"):
+        assert whole.count(once) == 1
+
+
+def test_failed_and_cut_orders_are_told_as_the_player_counts() -> None:
+    rules = opened("western-first-turn")
+    late = [move("infantry", 2, "w5", "san-francisco"), move("infantry", 3, "w4", "w5")]
+    orders = ORDERS | {"invasion": [*ORDERS["invasion"], *late]}
+    answers = USA | {"turn-1/western/battle/portland/attacker/foot/target-9":
+                     {"order": "target", "unit": "infantry"}}  # fmt: skip
+    done = play(rules, {"western": orders, "usa": {"orders": {}, "answers": answers}}, DICE)
+    text = told(rules, done)
+    moves = part(text, "Second movement")
+    assert (
+        "Western's 10th invasion order, 2 infantry from W5 to San Francisco: not\n"
+        "  carried out, for san-francisco is still held by the enemy.\n"
+    ) in moves
+    assert "Western's 11th invasion order, 3 infantry from W4 to W5: " in moves
+    assert "usa" in part(text, "Answers not used").lower()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_roll_of_random_turns_is_told_once(seed: int) -> None:
+    rules = opened("standard" if seed % 2 else "ready")
+    choose, state, before = Chance(f"report-{seed}"), rules.start, rules.start
+    events: list[Event] = []
+    turn = None
+    while (step := rules.next_step(state)) is not None and state.turn <= 4:
+        if step.turn != turn and events:
+            report = rules.report(before, tuple(events), state)
+            assert report == rules.report(before, tuple(events), state)
+            text = report_text(report)
+            labels = [event.label for event in events if isinstance(event, DiceRolled)]
+            notes = [line.split("] ")[1] for line in text.splitlines() if line.startswith("[")]
+            assert sorted(notes) == sorted(labels)
+            assert all(len(line) <= 72 or line.startswith("[") for line in text.splitlines())
+            assert len(report_html(report)) < 60_000
+            before, events = state, []
+        turn = step.turn
+        table = RandomTable(rules, state, choose)
+        step.run(table)
+        state = table.state
+        events += table.events
+
+
+def test_words() -> None:
+    assert [nth(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 102, 111)] == [
+        "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "111th",
+    ]  # fmt: skip
+    assert [joined(list(words)) for words in ("", "a", "ab", "abc")] == [
+        "nothing", "a", "a and b", "a, b and c",
+    ]  # fmt: skip
+    assert [amount(1, "city", "cities"), amount(7, "city", "cities"), amount(0, "laser")] == [
+        "1 city", "7 cities", "0 lasers",
+    ]  # fmt: skip
+    assert units({"infantry": 1, "bomber": 2}) == "2 bombers and an infantry unit"
+    assert [possessive("usa"), possessive("invaders")] == ["usa's", "invaders'"]
