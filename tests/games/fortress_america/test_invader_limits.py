@@ -348,7 +348,7 @@ def test_attacks(
                      id="two-left-in-reserve"),
         pytest.param("w1 western infantry 1", {"turn": 2},
                      [{"order": "laser", "in": "portland"}, place("infantry", 4, "w1"),
-                      place("bomber", 4, "w2")], ["wrong-order"], id="a-laser"),
+                      place("bomber", 4, "w2")], ["no-lasers-here"], id="a-laser"),
     ],
 )  # fmt: skip
 def test_reinforcements(

@@ -81,7 +81,7 @@ def test_the_usa_places_no_units_without_cards() -> None:
         "reinforcements": [{"order": "place", "unit": "infantry", "count": 1, "in": "denver"}]
     }
     assert codes(opened(usa("w1 western infantry 1")), "usa", **orders) == [
-        "wrong-order", "laser-not-placed",
+        "no-units-here", "laser-not-placed",
     ]  # fmt: skip
 
 

@@ -174,7 +174,7 @@ def _check_cities(setting: _Setting) -> Iterator[Problem]:
         if room:
             yield Problem(
                 "city-not-filled",
-                f"{city} has {each - room} units, each city gets {each}",
+                f"{city} gets {units_text(each)}, not {each - room}",
                 (),
                 setting.book.cite("set-up"),
                 facts=(("area", city), ("missing", room)),
