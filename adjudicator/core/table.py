@@ -167,9 +167,7 @@ class WorkingTable(Generic[S]):
             if order is not None:
                 self._journal(question, "topic", taken.index, order)
                 return order
-        refused = any(problem.path[:2] == ("orders", topic) for problem in self.problems)
-        if question.close is not None and self._is_examined(seat) and not refused:
-            # A topic is judged as a whole only where each of its orders is legal by itself.
+        if question.close is not None and self._is_examined(seat):
             self.problems.extend(p.under("orders", topic) for p in question.close())
         self._journal(question, "end", None, None)
         return None
@@ -241,10 +239,24 @@ class WorkingTable(Generic[S]):
         return _Found("default", None, default)
 
     def _is_legal(self, question: Ask[O], given: Order, path: tuple[str, ...]) -> bool:
-        problems = _problems(question, given)
+        problems = self._problems(question, given)
         if problems and self._is_examined(question.seat):
             self.problems.extend(problem.under(*path) for problem in problems)
         return not problems
+
+    def _problems(self, question: Ask[O], order: Order) -> list[Problem]:
+        if isinstance(order, question.expects):
+            return list(question.check(order))
+        shape = list(self._rules.check_shape(self._state, question.topic, order))
+        return shape or [
+            Problem(
+                "wrong-order",
+                f'"{order.order}" is not what is asked here',
+                ("order",),
+                question.rule,
+                hint=f'Give "{tag_of(question.expects)}". {question.prompt}',
+            )
+        ]
 
     def _mark(self, question: Ask[O], index: int | None, order: O) -> None:
         """Marks what an answer used up, and tells of an answer that was illegal when asked."""
@@ -257,7 +269,7 @@ class WorkingTable(Generic[S]):
             return
         self._answers.use_answer(seat, question.label)
         if given != order:
-            reason = next(iter(_problems(question, given)), None)
+            reason = next(iter(self._problems(question, given)), None)
             self.events.append(
                 AnswerUnused(
                     seat=seat,
@@ -283,7 +295,7 @@ class WorkingTable(Generic[S]):
     def _take(self, question: Ask[O], taken: Taken) -> O | None:
         """Takes one order of a queue, whole or cut; marks it, and tells if it fails."""
         self._answers.use(question.seat, question.topic, taken.index)
-        problems = _problems(question, taken.order)
+        problems = self._problems(question, taken.order)
         if not problems:
             assert isinstance(taken.order, question.expects)
             return taken.order
@@ -335,7 +347,7 @@ class WorkingTable(Generic[S]):
             if last is not None and taken.index >= last:
                 break
             self._answers.use(question.seat, question.topic, taken.index)
-            problems = _problems(question, taken.order)
+            problems = self._problems(question, taken.order)
             if not problems:
                 raise ReplayDivergence(f"{question.label}: order {taken.index} would pass now")
             self._tell_failed(question, taken, problems[0])
@@ -401,20 +413,6 @@ class WorkingTable(Generic[S]):
 
     def _is_examined(self, seat: str) -> bool:
         return self._dry_seat == seat
-
-
-def _problems(question: Ask[O], order: Order) -> list[Problem]:
-    if not isinstance(order, question.expects):
-        return [
-            Problem(
-                "wrong-order",
-                f'"{order.order}" is not what is asked here',
-                ("order",),
-                question.rule,
-                hint=f'Give "{tag_of(question.expects)}". {question.prompt}',
-            )
-        ]
-    return list(question.check(order))
 
 
 def _part(question: Ask[O], order: Order) -> O | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from adjudicator.core.dice import ScriptedDice
@@ -92,8 +93,8 @@ class Case(Value):
     """What is awaited at the end; each may name some fields."""
 
 
-def read_case(path: Path, games: Mapping[str, Game]) -> Case:
-    """Reads a case file, and in it the start that its game defines.
+def read_case(path: Path, games: Mapping[str, Game] = MappingProxyType({})) -> Case:
+    """Reads a case file; the start written out in it too, if its game is among `games`.
 
     Raises:
         RefusedFile: it is malformed or invalid.

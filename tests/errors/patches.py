@@ -21,7 +21,7 @@ from adjudicator import registry
 from adjudicator.files import json_scan, library, schemas
 from adjudicator.files.match import Match
 from adjudicator.files.storage import LOCK_NAME
-from adjudicator.games.fortress_america import FortressAmerica
+from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FortressAmerica
 from tests.core.log_changes import chained, lines_of
 from tests.core.toy import TOY
 
@@ -112,7 +112,7 @@ def other_secret(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def newer_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """The program has other rules than the match began with."""
-    newer = FortressAmerica(registry.GAMES[0].edition)
+    newer = FortressAmerica(FORTRESS_AMERICA_1986.edition)
     newer.rules_version += 1
     monkeypatch.setattr(registry, "GAMES", (newer,))
 

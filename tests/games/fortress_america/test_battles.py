@@ -275,7 +275,7 @@ def test_an_illegal_target_falls_to_the_default_and_is_told() -> None:
     )  # fmt: skip
     assert lost(done) == [("western", "infantry", "w2")]
     (unused,) = of_type(done, AnswerUnused)
-    assert unused.message == "a hovertank may not be chosen here"
+    assert unused.message == "a hovertank cannot be chosen while an infantry unit can"
 
 
 def test_targets_by_topic_by_standing_order_and_from_a_space() -> None:

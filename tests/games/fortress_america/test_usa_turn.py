@@ -57,11 +57,11 @@ def turn(
         pytest.param({}, ["chicago"], [], id="one"),
         pytest.param({}, [], ["laser-not-placed"], id="none"),
         pytest.param({}, ["chicago", "detroit"], ["one-laser"], id="two"),
-        pytest.param({"lasers": ["chicago"]}, ["chicago"], ["laser-there"],
+        pytest.param({"lasers": ["chicago"]}, ["chicago"], ["laser-there", "laser-not-placed"],
                      id="there-is-one"),
         pytest.param({"control": {"chicago": "western"}}, ["chicago"],
-                     ["not-friendly"], id="enemy-city"),
-        pytest.param({}, ["iowa"], ["not-a-city"], id="no-city"),
+                     ["not-friendly", "laser-not-placed"], id="enemy-city"),
+        pytest.param({}, ["iowa"], ["not-a-city", "laser-not-placed"], id="no-city"),
         pytest.param({"lasers_destroyed": {"western": 12}}, [], [], id="all-destroyed"),
         pytest.param({"lasers_destroyed": {"western": 12}}, ["chicago"], ["no-laser-left"],
                      id="none-left"),
@@ -81,7 +81,7 @@ def test_the_usa_places_no_units_without_cards() -> None:
         "reinforcements": [{"order": "place", "unit": "infantry", "count": 1, "in": "denver"}]
     }
     assert codes(opened(usa("w1 western infantry 1")), "usa", **orders) == [
-        "wrong-order",
+        "no-units-here", "laser-not-placed",
     ]  # fmt: skip
 
 

@@ -147,10 +147,16 @@ class CardPlay:
                 return min(count, sum(rooms))
 
     def is_forced(self) -> bool:
-        """Says whether the card leaves no choice: nothing can be placed, or all in one area."""
+        """Says whether the card leaves no choice.
+
+        Nothing can be placed; or everything in one area; or there as many of its only kind as find
+        room.
+        """
         if not self.most():
             return True
-        return len(self.rooms) == 1 and not self.stand_ins() and self.most() == total_of(self.units)
+        if len(self.rooms) > 1 or self.stand_ins():
+            return False
+        return len(self.units) == 1 or self.most() == total_of(self.units)
 
     def usual(self, areas: Sequence[str] | None = None) -> tuple[Event, ...]:
         """Returns the events of a full placing that prefers earlier areas (by id)."""
@@ -336,6 +342,17 @@ def _check_kinds(play: CardPlay, order: o.Card, rule: str) -> Iterator[Problem]:
                 rule,
                 hint="A card places what it shows, as far as the reserve has it.",
             )
+    for kind, other in play.book.edition.substitutes.items():
+        left = play.units.get(kind, 0) - totals.get(kind, 0)
+        stand_in = totals.get(other, 0) - play.units.get(other, 0)
+        if left > 0 and 0 < stand_in <= stand_ins.get(other, 0):
+            yield Problem(
+                "not-run-out",
+                f"{units_text(left, kind)} can still come: {other} stands in only for those "
+                "that the reserve lacks",
+                ("place",),
+                rule,
+            )
 
 
 def _check_spread(play: CardPlay, order: o.Card, rule: str) -> Iterator[Problem]:
@@ -347,7 +364,7 @@ def _check_spread(play: CardPlay, order: o.Card, rule: str) -> Iterator[Problem]
     if count < play.most():
         yield Problem(
             "card-not-fully-played",
-            f"{order.card} can place {play.most()} units, not only {count}",
+            f"{order.card} can place {units_text(play.most())}, not only {count}",
             ("place",),
             f"{rule}, ruling 11",
             hint="A card is carried out as fully as possible.",
@@ -361,7 +378,7 @@ def _check_spread(play: CardPlay, order: o.Card, rule: str) -> Iterator[Problem]
         case "one-each":
             groups = play.groups()
             if any(sum(totals.get(a, 0) for a in group) > 1 for group in groups.values()):
-                text = "puts one unit into each"
+                text = f"puts one unit into each {'sector' if play.where.regions else 'area'}"
         case "separate-where-possible" if len(totals) < min(count, len(play.rooms)):
             text = "puts its units into separate areas where possible"
         case _:
@@ -376,7 +393,8 @@ def _check_all_played(book: Book, state: State) -> Iterator[Problem]:
         if not play.is_forced():
             yield Problem(
                 "card-not-played",
-                f"{card} ({play.facts.title}) must be played: it can place {play.most()} units",
+                f"{card} ({play.facts.title}) must be played: "
+                f"it can place {units_text(play.most())}",
                 (),
                 book.cite("action 1"),
                 hint=f'Add {{"order": "card", "card": "{card}", "place": [...]}} under "cards".',

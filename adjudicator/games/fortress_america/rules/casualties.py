@@ -76,12 +76,16 @@ class Choice:
         """Yields why a unit may not be chosen."""
         kinds = self.kinds()
         if unit not in kinds:
+            choice = either([article(kind) for kind in kinds])
+            is_later = unit in groups_of(self.groups)
             yield Problem(
                 "illegal-target",
-                f"{article(unit)} may not be chosen here",
+                f"{article(unit)} cannot be chosen while {choice} can"
+                if is_later
+                else f"no enemy {unit} takes part now",
                 ("unit",),
-                rule,
-                hint=f"Choose {either([article(kind) for kind in kinds])}.",
+                self.book.cite("appendix 3") if is_later else rule,
+                hint=f"Choose {choice}.",
             )
         elif space is not None and space not in self.spaces(unit):
             yield Problem(

@@ -121,7 +121,8 @@ def _destination(book: Book, state: State, kind: UnitKind, area: str) -> Purpose
         text = f"{area} is another side's invasion zone: never entered"
     else:
         text = f"{area} is still held by the enemy"
-    return Problem("not-open", text, (), f"{book.cite('action 6')}, ruling 5")
+    ruling = ", ruling 5" if area in state.bombers_alone else ""
+    return Problem("not-open", text, (), f"{book.cite('action 6')}{ruling}")
 
 
 # -- five units a space -----------------------------------------------------------------------

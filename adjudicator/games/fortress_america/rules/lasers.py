@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from adjudicator.core.game import Ask, Table
+from adjudicator.core.game import Ask, Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
@@ -27,24 +27,33 @@ def laser_fire(book: Book, table: Table[State]) -> None:
     They fire one after another in the order of their cities' ids, never twice at one space.
     (Action 4)
     """
-    more_orders = True
-    for laser in table.state.lasers:
+    aims = _aims(book, table)
+    for place, laser in enumerate(table.state.lasers):
         if not laser_targets(book, table.state):
             break
-        order = None
-        if more_orders:
-            order = table.next(_question(book, table.state))
-            more_orders = order is not None
-        if order is None:
+        if place < len(aims):
+            order = aims[place]
+        else:
             order = table.ask(_default_question(book, table.state, laser))
         _fire_laser(book, table, laser, order)
-    if more_orders and table.state.lasers:
-        table.next(_spent_question(book, table.state))
     for area in table.state.battles:
         if table.state.enemy_in(area, USA) is None:
             # Ruling 6: no battle took place, so bombers there may stay and others may enter.
             table.record(BattleEnded(area=area, attacker=USA, outcome="emptied"))
     table.record(ActionBegun(action="combat" if table.state.battles else "invasion"))
+
+
+def _aims(book: Book, table: Table[State]) -> tuple[o.Fire, ...]:
+    """Returns what the sheet orders.
+
+    All of it is judged before the first die, for no shot changes what another space holds.
+    """
+    aims: tuple[o.Fire, ...] = ()
+    while True:
+        order = table.next(_question(book, table.state, aims))
+        if order is None:
+            return aims
+        aims = (*aims, order)
 
 
 def _fire_laser(book: Book, table: Table[State], laser: str, order: o.Fire) -> None:
@@ -90,8 +99,7 @@ def laser_targets(book: Book, state: State) -> tuple[o.Fire, ...]:
     return tuple(fire for _, fire in sorted(found, key=lambda item: item[0]))
 
 
-def _question(book: Book, state: State) -> Ask[o.Fire]:
-    targets = laser_targets(book, state)
+def _question(book: Book, state: State, aims: tuple[o.Fire, ...]) -> Ask[o.Fire]:
     return Ask(
         label=f"turn-{state.turn}/usa/lasers",
         topic="lasers",
@@ -99,30 +107,8 @@ def _question(book: Book, state: State) -> Ask[o.Fire]:
         expects=o.Fire,
         prompt="Aim your lasers, in the order of their cities' ids.",
         rule=book.cite("action 4"),
-        check=partial(_check_fire, book, state),
-        sample=lambda choose: choose((None, *targets)),
-    )
-
-
-def _spent_question(book: Book, state: State) -> Ask[o.Fire]:
-    """Refuses what was ordered beyond the last laser or the last target."""
-    return Ask(
-        label=f"turn-{state.turn}/usa/lasers",
-        topic="lasers",
-        seat=book.seat_of(USA),
-        expects=o.Fire,
-        prompt="No laser is left.",
-        rule=book.cite("action 4"),
-        check=lambda order: [
-            Problem(
-                "no-laser-left",
-                "every laser has fired, or no space is left to fire at",
-                ("order",),
-                book.cite("action 4"),
-                hint="Leave the order out.",
-            )
-        ],
-        sample=lambda choose: None,
+        check=partial(_check_aim, book, state, aims),
+        sample=partial(_sample, book, state, aims),
     )
 
 
@@ -139,6 +125,31 @@ def _default_question(book: Book, state: State, laser: str) -> Ask[o.Fire]:
         options=lambda: iter(targets),
         default=lambda: targets[0],
     )
+
+
+def _check_aim(
+    book: Book, state: State, aims: tuple[o.Fire, ...], order: o.Fire
+) -> Iterator[Problem]:
+    rule = book.cite("action 4")
+    if len(aims) == len(state.lasers):
+        lasers = f"{len(aims)} laser{'' if len(aims) == 1 else 's'}"
+        yield Problem(
+            "no-laser-left",
+            f"{lasers} may fire, each once",
+            ("order",),
+            rule,
+            "Leave the order out.",
+        )
+    elif any(order.at == aim.at for aim in aims):
+        yield Problem(
+            "fired-on-already",
+            f"another laser is aimed at {order.at}",
+            ("at",),
+            rule,
+            hint="No space is fired at twice in a turn.",
+        )
+    else:
+        yield from _check_fire(book, state, order)
 
 
 def _check_fire(book: Book, state: State, order: o.Fire) -> Iterator[Problem]:
@@ -174,3 +185,10 @@ def _check_fire(book: Book, state: State, order: o.Fire) -> Iterator[Problem]:
             rule,
             hint=f"There: {joined(list(state.units_in(order.at, side)))}.",
         )
+
+
+def _sample(book: Book, state: State, aims: tuple[o.Fire, ...], choose: Choose) -> o.Fire | None:
+    if len(aims) == len(state.lasers):
+        return None
+    aimed_at = [aim.at for aim in aims]
+    return choose((None, *(fire for fire in laser_targets(book, state) if fire.at not in aimed_at)))

@@ -85,7 +85,7 @@ def _destination(book: Book, state: State, kind: UnitKind, area: str) -> Purpose
     elif facts.bombs and not occupied:
         text = f"{area} is empty enemy land: bombers do not land there"
     elif facts.lands or facts.bombs:
-        text = f"{area} was not declared"
+        text = f"{area} is enemy land that was not declared"
     else:
         text = f"{area} is not friendly: {article(kind)} moves first into friendly spaces only"
     return Problem("not-friendly", text, (), rule)

@@ -102,7 +102,8 @@ def check_move(plan: Plan, order: o.Move) -> Iterator[Problem]:
         if kind is not None and left.get(kind, 0) < order.count:
             yield Problem(
                 "too-many-units",
-                f"{side} has {_moving(left.get(kind, 0), kind)} in {start}, not {order.count}",
+                f"{side} has {units_text(left.get(kind, 0), kind)} left to move in {start}, "
+                f"not {order.count}",
                 ("count",),
                 plan.rule,
                 hint=f"Left there: {_counts_text(left)}.",
@@ -189,10 +190,6 @@ def sample_move(plan: Plan, allowed: Callable[[Plan], bool], choose: Choose) -> 
         }
     )
     return order if allowed(plan.with_move(order)) else None
-
-
-def _moving(count: int, kind: UnitKind) -> str:
-    return f"{units_text(count, kind)} left to move"
 
 
 def _counts_text(counts: Counts) -> str:

@@ -107,8 +107,8 @@ def _check_place(
             "stack-limit",
             f"{order.in_} takes {room} more, not {order.count}",
             ("count",),
-            rule,
-            hint=f"{book.edition.stack_limit} units of a side may stand in one space.",
+            book.cite("action 1, ruling 4"),
+            hint=f"{book.edition.stack_limit} units may stand in a space.",
         )
     already = sum(one.count for one in placed)
     if already + order.count > book.edition.reinforcements:
@@ -127,7 +127,7 @@ def _check_all(book: Book, state: State, placed: tuple[Placement, ...]) -> Itera
     if count < due:
         yield Problem(
             "too-few-reinforcements",
-            f"{due} units must be placed, not {count}",
+            f"{units_text(due)} must be placed, not {count}",
             (),
             book.cite("action 1, ruling 3"),
             hint=f"Place {due - count} more.",

@@ -97,8 +97,9 @@ def _ask_where(
         if order.to not in spaces:
             yield Problem(
                 "no-refuge",
-                f"{article(leaving.unit)} cannot retreat from {leaving.area} "
-                f"{'anywhere unsaid' if order.to is None else f'to {order.to}'}",
+                f"{article(leaving.unit)} cannot retreat from {leaving.area} to {order.to}"
+                if order.to is not None
+                else f"it is not said where {article(leaving.unit)} from {leaving.area} goes",
                 ("to",),
                 rule,
                 hint=f"It may go to {either(spaces)}.",

@@ -175,7 +175,7 @@ def _check_cities(setting: _Setting) -> Iterator[Problem]:
         if room:
             yield Problem(
                 "city-not-filled",
-                f"{city} has {each - room} units, each city gets {each}",
+                f"{city} gets {units_text(each)}, not {each - room}",
                 (),
                 setting.book.cite("set-up"),
                 hint=f"Place {room} more there.",

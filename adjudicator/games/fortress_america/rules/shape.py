@@ -24,9 +24,10 @@ _NAMES: dict[UnitKind, tuple[str, str]] = {
 }
 
 
-def units_text(count: int, kind: UnitKind) -> str:
-    """Returns "1 bomber", "2 mobile units"."""
-    return f"{count} {_NAMES[kind][count != 1]}"
+def units_text(count: int, kind: UnitKind | None = None) -> str:
+    """Returns "1 bomber", "2 mobile units"; without a kind "1 unit", "2 units"."""
+    names = ("unit", "units") if kind is None else _NAMES[kind]
+    return f"{count} {names[count != 1]}"
 
 
 def article(kind: UnitKind) -> str:
