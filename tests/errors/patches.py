@@ -15,12 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from filelock import FileLock
+from filelock import FileLock, Timeout
 
 from adjudicator import registry
 from adjudicator.files import json_scan, library, schemas
 from adjudicator.files.match import Match
-from adjudicator.files.storage import LOCK_NAME
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FortressAmerica
 from tests.core.log_changes import chained, lines_of
 from tests.core.toy import TOY
@@ -98,10 +97,11 @@ def disk_full(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def match_locked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another run has the match."""
-    lock = FileLock(Path("m") / LOCK_NAME)
-    lock.acquire()
-    # As long as the patch lasts, so does the lock.
-    monkeypatch.setattr(registry, "_held_by_a_test", lock, raising=False)
+
+    def refuse(lock: FileLock, **named: Any) -> None:
+        raise Timeout(lock.lock_file)
+
+    monkeypatch.setattr(FileLock, "acquire", refuse)
 
 
 def other_secret(monkeypatch: pytest.MonkeyPatch) -> None:
