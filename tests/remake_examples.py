@@ -22,7 +22,7 @@ def main() -> None:
     start = before.rules.start
     before.write_views(0, "start", before.saved, before=start, state=start, events=())
     shutil.rmtree(EXAMPLE / "after")
-    rolls = json.loads((EXAMPLE / "rolls.json").read_bytes())["rolls"]
+    rolls = json.loads((EXAMPLE / "rolls.json").read_bytes())
     sheet = (EXAMPLE / "western.json").read_bytes()
     before.copy_to(EXAMPLE / "after").adjudicate([("western.json", sheet)], rolls)
     for path in EXAMPLE.rglob(".lock"):

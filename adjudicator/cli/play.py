@@ -247,7 +247,7 @@ def adjudicate(
         if out is not None:
             match.accept(files)
             match = match.copy_to(out)
-        with nullcontext() if rolls is None else located_in(rolls, "rolls"):
+        with nullcontext() if rolls is None else located_in(rolls):
             played = match.adjudicate(files, listed)
     if match.mode == "public":
         typer.echo(PUBLIC_WARNING, err=True)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from adjudicator.core.values import FrozenMap, Label, Value
+from pydantic import ConfigDict, RootModel
+
+from adjudicator.core.values import FrozenMap, Label
 from adjudicator.files.json_input import read_json
 from adjudicator.files.schemas import understood
 
 __all__ = ["Rolls", "read_rolls"]
 
 
-class Rolls(Value):
-    """Dice rolled elsewhere: `{"rolls": {"<label>": [5, 1]}}`."""
+class Rolls(RootModel[FrozenMap[Label, tuple[int, ...]]]):
+    """By label, one value for each die, in the order rolled: `{"<label>": [5, 1]}`."""
 
-    rolls: FrozenMap[Label, tuple[int, ...]]
-    """By label, one value for each die, in the order rolled."""
+    model_config = ConfigDict(frozen=True, strict=True)
 
 
 def read_rolls(raw: bytes, source: str) -> dict[str, tuple[int, ...]]:
@@ -23,4 +24,4 @@ def read_rolls(raw: bytes, source: str) -> dict[str, tuple[int, ...]]:
         RefusedFile: it is malformed or invalid.
     """
     document = read_json(raw, source=source)
-    return dict(understood(Rolls, document).rolls)
+    return dict(understood(Rolls, document).root)

@@ -19,14 +19,14 @@ from pydantic_core import CoreSchema, ErrorDetails
 
 from adjudicator.core.plain_words import reason_of
 from adjudicator.core.problem import Path, Problem
-from adjudicator.core.values import JSONValue, Value, canonical
+from adjudicator.core.values import JSONValue, canonical
 from adjudicator.files.json_input import Document
 from adjudicator.files.problems import AT_KEY, MAX_PROBLEMS, RefusedFile, quoted
 from adjudicator.files.schema_words import missing_tag, nearest, problems_of, wrong_type
 
 __all__ = ["parse", "schema_bytes", "schema_of", "understood", "validate", "validate_tagged"]
 
-M = TypeVar("M", bound=Value)
+M = TypeVar("M", bound=BaseModel)
 
 _TAG_WORDS = {"standing": "standing order"}
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"

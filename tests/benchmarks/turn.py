@@ -35,7 +35,7 @@ def measure() -> dict[str, list[float]]:
     raw = (EXAMPLE / "western.json").read_bytes()
     rolls = {
         label: tuple(values)
-        for label, values in json.loads((EXAMPLE / "rolls.json").read_bytes())["rolls"].items()
+        for label, values in json.loads((EXAMPLE / "rolls.json").read_bytes()).items()
     }
     times: dict[str, list[float]] = {}
     for _ in range(RUNS):

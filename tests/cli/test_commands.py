@@ -97,9 +97,9 @@ def test_past_reports_are_told_again_byte_by_byte() -> None:
     new("--mode", "external")
     opened()
     call("adjudicate", "m", sheet("blue", {"orders": MARCH}))
-    Path("rolls.json").write_text('{"rolls": {"turn-1/weather/soldier-2": [2]}}')
+    Path("rolls.json").write_text('{"turn-1/weather/soldier-2": [2]}')
     assert call("adjudicate", "m", "--rolls", "rolls.json").exit_code == 3
-    Path("rolls.json").write_text('{"rolls": {"turn-1/fight/attacker": [1, 1]}}')
+    Path("rolls.json").write_text('{"turn-1/fight/attacker": [1, 1]}')
     assert call("adjudicate", "m", "--rolls", "rolls.json").exit_code == 0
     folders = sorted(Path("m/openings").iterdir())
     assert len(folders) == 5
@@ -136,12 +136,12 @@ def test_what_is_awaited_in_mid_turn_ends_with_3() -> None:
     waiting = call("adjudicate", "m", sheet("blue", {"orders": MARCH}))
     assert waiting.exit_code == 3
     assert "awaited: roll 1d6 as turn-1/weather/soldier-2" in waiting.stdout
-    Path("rolls.json").write_text('{"rolls": {"turn-1/weather/soldier-2": [9]}}')
+    Path("rolls.json").write_text('{"turn-1/weather/soldier-2": [9]}')
     wrong = call("adjudicate", "m", "--rolls", "rolls.json")
     assert wrong.exit_code == 1
     assert "no-such-face" in wrong.stderr
     Path("rolls.json").write_text(
-        '{"rolls": {"turn-1/weather/soldier-2": [2], "turn-1/fight/attacker": [1, 1]}}'
+        '{"turn-1/weather/soldier-2": [2], "turn-1/fight/attacker": [1, 1]}'
     )
     done = call("adjudicate", "m", "--rolls", "rolls.json")
     assert done.exit_code == 0, done.output
