@@ -6,8 +6,8 @@ Everything here compares by content, hashes by content, and has exactly one JSON
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any, Generic, TypeAlias, TypeVar, get_args
+from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar, get_args, overload
 
 from pydantic import (
     BaseModel,
@@ -62,6 +62,7 @@ Hex32 = Annotated[str, _HEX[0], _HEX[1]]
 
 K = TypeVar("K", bound=str)
 V = TypeVar("V")
+T = TypeVar("T")
 
 
 class Value(BaseModel):
@@ -73,7 +74,6 @@ class Value(BaseModel):
         strict=True,
         serialize_by_alias=True,
         use_attribute_docstrings=True,
-        arbitrary_types_allowed=False,
     )
 
     def to_json(self) -> Any:
@@ -103,8 +103,28 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
     def __len__(self) -> int:
         return len(self._items)
 
+    # Mapping could derive the rest, three times slower: rules do little else than look things up.
+
     def __contains__(self, key: object) -> bool:
         return key in self._items
+
+    @overload
+    def get(self, key: K, /) -> V | None: ...
+
+    @overload
+    def get(self, key: K, /, default: V | T) -> V | T: ...
+
+    def get(self, key: K, /, default: V | T | None = None) -> V | T | None:
+        return self._items.get(key, default)
+
+    def keys(self) -> KeysView[K]:
+        return self._items.keys()
+
+    def values(self) -> ValuesView[V]:
+        return self._items.values()
+
+    def items(self) -> ItemsView[K, V]:
+        return self._items.items()
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, FrozenMap):

@@ -485,14 +485,15 @@ class _Audit:
         self, uses: Iterable[tuple[_Thing, int, int]]
     ) -> Iterator[tuple[_Thing, int, int]]:
         once: set[tuple[_Thing, int]] = set()
-        standing: set[_Thing] = set()
+        of_standing: set[_Thing] = set()
+        standing = set(self.standing)
         for thing, n, k in uses:
-            stands = n in self.standing
-            if (thing, n) in once or (stands and thing in standing):
+            stands = n in standing
+            if (thing, n) in once or (stands and thing in of_standing):
                 yield thing, n, k
             once.add((thing, n))
             if stands:
-                standing.add(thing)
+                of_standing.add(thing)
 
     def result(self) -> DiceAudit:
         """Returns what was found."""
