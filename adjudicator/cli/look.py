@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.table import Table as Grid
 
 from adjudicator.cli.shell import (
     Viewed,
@@ -51,15 +49,15 @@ def add_to(app: typer.Typer) -> None:
 def games() -> None:
     """List the games and the scenarios that are shipped with them."""
     with errors_shown("nothing is listed"):
-        grid = Grid(box=None, pad_edge=False, header_style="bold")
-        for heading in ("game", "scenario", "seats", "title"):
-            grid.add_column(heading, no_wrap=True)
+        rows = [("game", "scenario", "seats", "title")]
         for game in by_name().values():
             for name, path in shipped_scenarios(game).items():
                 scenario = read_scenario(path).scenario
-                grid.add_row(game.name, name, ", ".join(scenario.seats), scenario.title)
-    console = Console()
-    Console(width=None if console.is_terminal else 200).print(grid)
+                rows.append((game.name, name, ", ".join(scenario.seats), scenario.title))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        typer.echo("  ".join(cells).rstrip())
 
 
 def status(

@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 from adjudicator import registry
 from adjudicator.cli import app as cli
 from adjudicator.cli.app import app
+from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
 from tests.core.toy import TOY, toy_scenario
 
 BIDS = {"bids": [{"order": "bid", "gold": 2}]}
@@ -287,4 +288,11 @@ def test_version_and_help() -> None:
     for command in ("games", "new", "template", "check", "adjudicate", "status", "map", "report",
                     "verify", "case", "schemas"):  # fmt: skip
         assert call(command, "--help").exit_code == 0
-    assert call("games").exit_code == 0
+
+
+def test_games_are_listed_with_their_scenarios(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "GAMES", (FORTRESS_AMERICA_1986,))
+    heading, *rows = call("games").stdout.splitlines()
+    assert heading.split() == ["game", "scenario", "seats", "title"]
+    two = "From the set-up: one seat leads the three invaders"
+    assert f"fortress-america-1986  standard-2          invaders, usa{' ' * 22}{two}" in rows
