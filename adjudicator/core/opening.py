@@ -11,26 +11,32 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.dice import Dice, DiceRefused, ExternalDice, OpenedDice
+from adjudicator.core.dice import Dice, ExternalDice, OpenedDice, RefusingDice
 from adjudicator.core.game import Rules, Scenario, State
 from adjudicator.core.referee import Run, Save, first_save, run
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import FrozenMap, Hex32, Id
 
-__all__ = ["FORMAT", "Opening", "PlayedMode", "SavedMatch", "engine", "first_match", "manifest",
-           "offer_of", "open_next"]  # fmt: skip
+__all__ = [
+    "Opening",
+    "PlayedMode",
+    "SavedMatch",
+    "engine",
+    "first_match",
+    "offer_of",
+    "open_next",
+    "saved_match",
+]
 
 S = TypeVar("S", bound=State)
 PlayedMode = Literal["referee", "public", "external"]
-FORMAT = 1
-"""The format of save.json."""
 
 
 class SavedMatch(Save):
     """save.json: where a match stands, in data only. It can be made again from log and sheets."""
 
     t: Literal["save"] = "save"
-    format: int = FORMAT
+    format: int = 1
     """The format of the file."""
     game: Id
     """The full name of the game."""
@@ -65,7 +71,7 @@ def engine(rules: Rules[Any]) -> str:
     return f"{rules.game.name} rules-{rules.game.rules_version}"
 
 
-def manifest(
+def _manifest(
     rules: Rules[Any], scenario: Scenario, map_files: Mapping[str, bytes]
 ) -> dict[str, Any]:
     """Returns all that decides the rules of a match; its hash stands in the offer."""
@@ -102,7 +108,7 @@ def offer_of(
         {
             "game": name,
             "rules": log.Rules(
-                id=rules.game.name, sha256=tfd1.json_hash(manifest(rules, scenario, map_files))
+                id=rules.game.name, sha256=tfd1.json_hash(_manifest(rules, scenario, map_files))
             ),
             "anchor": anchor,
             "links": tfd1.LINKS,
@@ -116,16 +122,8 @@ def offer_of(
 
 def first_match(rules: Rules[S], genesis: log.Genesis, head: log.Head) -> SavedMatch:
     """Returns a match before its first opening, with what it awaits."""
-    try:
-        save = run(rules, first_save(rules), {}, 1, dice=_NoDice()).save
-    except DiceRefused:
-        save = first_save(rules)
-    return _saved(save, rules, genesis.gid, head, n=0, withheld=())
-
-
-class _NoDice:
-    def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
-        raise DiceRefused(label)
+    save = run(rules, first_save(rules), {}, 1, dice=RefusingDice()).save
+    return saved_match(save, rules, genesis.gid, head, n=0)
 
 
 def open_next(
@@ -182,7 +180,7 @@ def open_next(
     return Opening(
         n=n,
         lines=raw,
-        saved=_saved(done.save, rules, genesis.gid, head, n=n, withheld=withheld),
+        saved=saved_match(done.save, rules, genesis.gid, head, n=n, withheld=withheld),
         run=done,
         published=published,
     )
@@ -217,15 +215,16 @@ def _roll_lines(n: int, done: Run[Any], *, on_trust: bool) -> Iterable[log.Paylo
             yield log.Roll(n=n, label=rolled.label, sides=rolled.sides, values=rolled.values)
 
 
-def _saved(
+def saved_match(
     save: Save,
     rules: Rules[Any],
     gid: str,
     head: log.Head,
     *,
     n: int,
-    withheld: Sequence[int],
+    withheld: Sequence[int] = (),
 ) -> SavedMatch:
+    """Returns a save with the match and the place in its log that it belongs to."""
     fields = {name: getattr(save, name) for name in Save.model_fields}
     return SavedMatch(
         **fields,

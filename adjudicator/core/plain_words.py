@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-__all__ = ["reason_of"]
+from adjudicator.core.problem import Path, Problem
+
+__all__ = ["not_understood", "reason_of"]
 
 _REASONS = {
     "missing": "this field is missing",
@@ -37,3 +42,10 @@ def reason_of(detail: ErrorDetails) -> str:
     context = {name: str(value).replace("'", '"') for name, value in detail.get("ctx", {}).items()}
     text = words.format_map(context) if words else "this is not possible here"
     return text[:1].lower() + text[1:]
+
+
+def not_understood(error: ValidationError, path: Path = ()) -> Iterator[Problem]:
+    """Yields why the part of a document at `path` was refused."""
+    for detail in error.errors(include_url=False, include_input=False):
+        place = (*path, *detail["loc"])
+        yield Problem("not-understood", reason_of(detail), place, kind="invalid")

@@ -6,7 +6,7 @@ The exceptions of the package, as a tree:
     |-- Refused            problems of an input; nothing was changed
     |   `-- Unusable       a file or match cannot be used as it is (exit code 4)
     |-- TryAgain           nothing wrong with the input; the same command may work later (75)
-    |-- ReplayDivergence   the same journal led to another position: a bug or altered files
+    `-- ReplayDivergence   the same journal led to another position: a bug or altered files
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ runs the step again from the checkpoint with the journal, which must arrive at t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import Field
@@ -25,7 +25,7 @@ from adjudicator.core.game import (
 )
 from adjudicator.core.problem import Problem, ReplayDivergence
 from adjudicator.core.sheet import Sheet, read_sheet, standing_types
-from adjudicator.core.standing import NO_MARKS, Answers, Marks
+from adjudicator.core.standing import Answers, Marks
 from adjudicator.core.table import Answered, Rolled, WorkingTable
 from adjudicator.core.values import FrozenMap, Id, Value, canonical
 
@@ -127,7 +127,7 @@ class _Stop(Generic[S]):
     label: str
     pending: tuple[Pending, ...]
     state: S
-    marks: Marks = NO_MARKS
+    marks: Marks = field(default_factory=Marks)
     table: WorkingTable[S] | None = None
 
 

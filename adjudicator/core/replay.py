@@ -17,13 +17,13 @@ from adjudicator.core.opening import Opening, SavedMatch, first_match, open_next
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence
 from adjudicator.core.sheet import Sheet, read_sheet
 
-__all__ = ["Recorded", "Replayed", "openings_of", "replay"]
+__all__ = ["Replayed", "replay"]
 
 S = TypeVar("S", bound=State)
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class _Recorded:
     """One opening as it stands in a log."""
 
     n: int
@@ -46,9 +46,9 @@ class Replayed(Generic[S]):
     """Openings whose sheets are withheld and were not to be had: where the walk ended."""
 
 
-def openings_of(lines: Sequence[log.Line]) -> list[Recorded]:
+def _openings_of(lines: Sequence[log.Line]) -> list[_Recorded]:
     """Returns the complete openings of a log, in order."""
-    found: list[Recorded] = []
+    found: list[_Recorded] = []
     start = 0
     for place, line in enumerate(lines):
         if isinstance(line.payload, log.Lock):
@@ -62,7 +62,7 @@ def openings_of(lines: Sequence[log.Line]) -> list[Recorded]:
                     for note in payloads
                     if isinstance(note, log.ExternalRoll)
                 }
-                found.append(Recorded(payloads[0].n, part, payloads[0], payloads[1], external))
+                found.append(_Recorded(payloads[0].n, part, payloads[0], payloads[1], external))
     return found
 
 
@@ -83,7 +83,7 @@ def replay(
     published = _published(read.lines)
     external = getattr(genesis.offer, "mode", None) == "external"
     made: list[Opening[S]] = []
-    for recorded in openings_of(read.lines):
+    for recorded in _openings_of(read.lines):
         sheets: dict[str, Sheet] = {}
         for seat, hash_ in recorded.lock.orders.items():
             if hash_ is None:
@@ -128,7 +128,7 @@ def _published(lines: Sequence[log.Line]) -> dict[tuple[int, str], Mapping[str, 
 
 
 def _refuted(
-    saved: SavedMatch, made: Sequence[Opening[S]], recorded: Recorded, why: str
+    saved: SavedMatch, made: Sequence[Opening[S]], recorded: _Recorded, why: str
 ) -> Replayed[S]:
     problem = Problem(
         "rules-disagree",
@@ -140,7 +140,7 @@ def _refuted(
     return Replayed(saved, tuple(made), (problem,))
 
 
-def _difference(lines: bytes, recorded: Recorded) -> str:
+def _difference(lines: bytes, recorded: _Recorded) -> str:
     """Says where the lines made again differ from those recorded; empty: nowhere."""
     made = lines.splitlines()
     for raw, line in zip(made, recorded.lines, strict=False):

@@ -6,14 +6,14 @@ once. Positions in the file, JSON Schema and friendly messages are the business 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar, get_args
 
 from pydantic import Field, ValidationError
 
 from adjudicator.core.game import Game, Order, StandingOrder
-from adjudicator.core.plain_words import reason_of
+from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap, Hex32, Id, Label, Value, canonical
 
@@ -108,7 +108,7 @@ def read_sheet(game: Game, document: Mapping[str, Any]) -> tuple[Sheet | None, l
     try:
         Envelope.model_validate_json(canonical(document))
     except ValidationError as error:
-        return None, list(_problems(error, ()))
+        return None, list(not_understood(error))
     if document.get("$schema", sheet_schema_id(game)) != sheet_schema_id(game):
         problems.append(
             Problem(
@@ -190,10 +190,5 @@ def _tagged(
     try:
         return model.model_validate_json(canonical(item))
     except ValidationError as error:
-        problems.extend(_problems(error, path))
+        problems.extend(not_understood(error, path))
         return None
-
-
-def _problems(error: ValidationError, path: tuple[str | int, ...]) -> Iterator[Problem]:
-    for detail in error.errors(include_url=False):
-        yield Problem("not-understood", reason_of(detail), (*path, *detail["loc"]), kind="invalid")

@@ -14,7 +14,7 @@ from adjudicator.core.game import Order, StandingOrder
 from adjudicator.core.sheet import AskAgain, Sheet
 from adjudicator.core.values import FrozenMap, Id, Value
 
-__all__ = ["NO_MARKS", "Answers", "Marks", "Queue", "Taken"]
+__all__ = ["Answers", "Marks", "Taken"]
 
 
 class Marks(Value):
@@ -26,17 +26,6 @@ class Marks(Value):
     """By seat and topic, places in the topic's list that were taken or passed over."""
     answered: FrozenMap[Id, tuple[str, ...]] = FrozenMap()
     """By seat, labels whose answers were taken or reported."""
-
-
-NO_MARKS = Marks()
-
-
-@dataclass(frozen=True, slots=True)
-class Queue:
-    """The orders that a seat's latest sheet gives a topic."""
-
-    orders: tuple[Order, ...]
-    documents: tuple[Mapping[str, object], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,18 +83,17 @@ class Answers:
         """Returns whether a question of this topic was reached in this player-turn."""
         return topic in self._begun.get(seat, ())
 
-    def queue(self, seat: str, topic: str) -> Queue | None:
+    def queue(self, seat: str, topic: str) -> tuple[Order, ...] | None:
         """Returns the orders of the seat's latest sheet that names the topic."""
         for sheet in reversed(self.sheets):
             if sheet.seat == seat and topic in sheet.orders:
-                return Queue(sheet.orders[topic], sheet.document["orders"][topic])
+                return sheet.orders[topic]
         return None
 
     def unused(self, seat: str, topic: str) -> list[Taken]:
         """Returns the orders of the topic's queue that are neither taken nor passed over."""
-        queue = self.queue(seat, topic)
         used = self._used.get(seat, {}).get(topic, set())
-        orders = queue.orders if queue else ()
+        orders = self.queue(seat, topic) or ()
         return [Taken(i, order) for i, order in enumerate(orders) if i not in used]
 
     def use(self, seat: str, topic: str, index: int) -> None:
@@ -167,8 +155,9 @@ class Answers:
 
     def has_orders_left(self, sheet: Sheet) -> bool:
         """Returns whether something that the sheet orders is still to be carried out."""
-        for topic, orders in sheet.orders.items():
-            used = self._used.get(sheet.seat, {}).get(topic, set())
-            if any(index not in used for index in range(len(orders))):
-                return True
-        return False
+        used = self._used.get(sheet.seat, {})
+        return any(
+            index not in used.get(topic, ())
+            for topic, orders in sheet.orders.items()
+            for index in range(len(orders))
+        )

@@ -326,15 +326,15 @@ class WorkingTable(Generic[S]):
 
     def _tell_if_cut(self, question: Ask[O], index: int, done: O) -> None:
         queue = self._answers.queue(question.seat, question.topic)
-        if queue is None or index >= len(queue.orders):
+        if queue is None or index >= len(queue):
             raise ReplayDivergence(f"{question.label}: the sheet has no order {index}")
-        if queue.orders[index] != done:
+        if queue[index] != done:
             self.events.append(
                 OrderCut(
                     seat=question.seat,
                     topic=question.topic,
                     index=index,
-                    order=queue.orders[index].to_json(),
+                    order=queue[index].to_json(),
                     done=done.to_json(),
                 )
             )

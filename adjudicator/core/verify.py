@@ -41,7 +41,7 @@ from adjudicator.core.log import (
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
 
-__all__ = ["audit_dice", "mode_of"]
+__all__ = ["audit_dice"]
 
 _Thing = TypeVar("_Thing", bound=Hashable)
 
@@ -58,7 +58,7 @@ def audit_dice(raw: bytes) -> DiceAudit:
     return audit.result()
 
 
-def mode_of(genesis: Genesis) -> Mode:
+def _mode_of(genesis: Genesis) -> Mode:
     """Returns the mode that an offer names, else the one that its anchors make (3.8)."""
     if genesis.offer.mode is not None:
         return genesis.offer.mode
@@ -194,7 +194,7 @@ class _Audit:
     def _read_genesis(self, genesis: Genesis) -> None:
         offer = genesis.offer
         self.genesis = genesis
-        self.mode = mode_of(genesis)
+        self.mode = _mode_of(genesis)
         self.players = tuple(join.player for join in genesis.joins)
         joins = [join.to_json() for join in genesis.joins]
         self.gid = tfd1.gid(offer.to_json(), joins)

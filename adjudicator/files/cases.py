@@ -10,7 +10,8 @@ from typing import Any
 
 from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.game import Event, Game, Rules, Scenario, Seat, event_name
-from adjudicator.core.opening import SavedMatch
+from adjudicator.core.log import START
+from adjudicator.core.opening import saved_match
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.referee import Save, first_save, run
 from adjudicator.core.sheet import Sheet
@@ -21,7 +22,7 @@ from adjudicator.files.offers import map_files_of
 from adjudicator.files.problems import RefusedFile, path_text
 from adjudicator.files.scenarios import check_written, find_scenario
 from adjudicator.files.schemas import understood
-from adjudicator.files.sheets import check_sheet, read_order_sheet
+from adjudicator.files.sheets import check_sheet, header_for, read_order_sheet
 from adjudicator.files.storage import read_bytes
 
 __all__ = ["Case", "CaseSheet", "CaseStart", "ExpectedProblem", "differences", "read_case"]
@@ -176,20 +177,11 @@ def _sheets(
     rules: Rules[Any], save: Save, given: Mapping[str, CaseSheet], n: int
 ) -> tuple[dict[str, Sheet], list[tuple[str | None, Problem]]]:
     """Reads and checks the sheets of one opening as the match would."""
-    saved = SavedMatch(
-        **{name: getattr(save, name) for name in Save.model_fields},
-        game=rules.game.name,
-        rules_version=rules.game.rules_version,
-        gid=ZERO,
-        n=n - 1,
-        head=ZERO,
-        k=0,
-    )
+    saved = saved_match(save, rules, ZERO, START, n=n - 1)
     read: dict[str, tuple[Document, Sheet]] = {}
     problems: list[tuple[str | None, Problem]] = []
     for seat, parts in given.items():
-        header = {"t": "orders", "game": ZERO, "n": n, "head": ZERO, "player": seat,
-                  "pledge": None, "blind": ZERO}  # fmt: skip
+        header = {**header_for(saved, seat), "blind": ZERO}
         body = {name: value for name, value in parts.to_json().items() if value is not None}
         try:
             read[seat] = read_order_sheet(rules.game, json.dumps({**header, **body}).encode(), seat)

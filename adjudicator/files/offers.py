@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from adjudicator.core import log
 from adjudicator.core.game import Game, Rules, Scenario
 from adjudicator.core.opening import offer_of
-from adjudicator.core.plain_words import reason_of
+from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem, Refused, Unusable
 from adjudicator.core.values import canonical
 from adjudicator.files.library import map_folder
@@ -63,10 +63,7 @@ def _scenario_of(offer: log.Offer) -> Scenario:
     try:
         return Scenario.model_validate_json(canonical(offer.to_json().get("scenario")))
     except ValidationError as error:
-        raise Unusable(
-            _in_offer(Problem("not-understood", reason_of(detail), detail["loc"], kind="invalid"))
-            for detail in error.errors(include_url=False)
-        ) from None
+        raise Unusable(map(_in_offer, not_understood(error))) from None
 
 
 def _in_offer(problem: Problem) -> Problem:

@@ -7,6 +7,7 @@ typed orders -> the header -> who may order what now -> the dry run.
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -167,10 +168,7 @@ def header_for(saved: SavedMatch, seat: str | None) -> dict[str, JSONValue]:
 
 def header_text(saved: SavedMatch, seat: str) -> str:
     """Returns the header block as text to paste."""
-    return (
-        f'"t": "orders", "game": "{saved.gid}", "n": {saved.n + 1}, '
-        f'"head": "{saved.head}", "player": "{seat}", "pledge": null'
-    )
+    return json.dumps(header_for(saved, seat))[1:-1]
 
 
 def template_for(

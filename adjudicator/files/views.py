@@ -15,6 +15,7 @@ from adjudicator.files.problems import UnusableFile
 from adjudicator.files.scenarios import check_written
 from adjudicator.files.schema_words import nearest
 from adjudicator.files.schemas import understood
+from adjudicator.files.sheets import header_for
 
 __all__ = [
     "Header",
@@ -117,14 +118,7 @@ def view_document(
         "t": "view",
         "format": 1,
         "rules_version": rules.game.rules_version,
-        "header": {
-            "t": "orders",
-            "game": saved.gid,
-            "n": saved.n + 1,
-            "head": saved.head,
-            "player": seat,
-            "pledge": None,
-        },
+        "header": header_for(saved, seat),
         "seat": seat,
         "scenario": {key: scenario[key] for key in ("game", "map", "options", "seats")},
         "turn": saved.turn,

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
 from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.core import game
 from adjudicator.core.game import Event, Order, Report, Scenario, StandingOrder, Step
-from adjudicator.core.plain_words import reason_of
+from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem, Refused
-from adjudicator.core.values import Value
+from adjudicator.core.values import JSONValue, Value, canonical
 from adjudicator.games.fortress_america import draw, report
 from adjudicator.games.fortress_america.book import Book, CardFile
 from adjudicator.games.fortress_america.editions import FORTRESS_AMERICA_1986 as EDITION_1986
@@ -138,15 +137,14 @@ def _loaded(model: type[V], raw: bytes) -> V:
     return model.model_validate_json(raw)
 
 
-def _read(model: type[V], document: object, name: str, problems: list[Problem]) -> V | None:
+def _read(
+    model: type[V], document: JSONValue | Mapping[str, Any], name: str, problems: list[Problem]
+) -> V | None:
     plain = dict(document) if isinstance(document, Mapping) else document
     try:
-        return model.model_validate_json(json.dumps(plain))
+        return model.model_validate_json(canonical(plain))
     except ValidationError as error:
-        problems.extend(
-            Problem("not-understood", reason_of(detail), (name, *detail["loc"]), kind="invalid")
-            for detail in error.errors(include_url=False)
-        )
+        problems.extend(not_understood(error, (name,)))
         return None
 
 
