@@ -28,6 +28,7 @@ from adjudicator.core.tfd1 import gid as gid_of
 from adjudicator.core.values import MAX_INTEGER, FrozenMap, Hex32, Value, canonical
 
 __all__ = [
+    "MAX_DEPTH",
     "START",
     "Annul",
     "Correction",
@@ -59,6 +60,9 @@ __all__ = [
     "append",
     "parse_log",
 ]
+
+MAX_DEPTH = 100
+"""In how many objects and lists a value in a line may lie."""
 
 Field = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,200}$")]
 """A field of a message: 1-200 characters in `!`..`~` (3.1)."""
@@ -499,7 +503,10 @@ def _in_line(k: int, problem: Problem) -> Problem:
 def _parse_object(piece: bytes) -> tuple[dict[str, Any] | None, list[Problem]]:
     """Returns the object that a line holds; a line that is not canonical is understood (3.1)."""
     try:
-        data = strict_json(piece)
+        data = strict_json(piece.decode(), depth=MAX_DEPTH)
+    except UnicodeDecodeError as error:
+        message = f"byte {error.start} is not UTF-8"
+        return None, [Problem("line-malformed", message, (), "TFD1 3.1", kind="malformed")]
     except ValueError as error:
         return None, [Problem("line-malformed", str(error), (), "TFD1 3.1", kind="malformed")]
     if not isinstance(data, dict):
@@ -544,12 +551,12 @@ def _parse_payload(data: Mapping[str, Any]) -> tuple[Payload | None, list[Proble
     if model is None:
         message = f"there is no line of type {_short(data.get('t'))}"
         return None, [Problem("line-invalid", message, ("t",), "TFD1 3.6", kind="invalid")]
-    bare = canonical({key: value for key, value in data.items() if key not in ("k", "prev")})
+    bare = {key: value for key, value in data.items() if key not in ("k", "prev")}
     try:
-        payload = model.model_validate_json(bare)
+        payload = model.model_validate_json(canonical(bare))
     except ValidationError as error:
         return None, list(_invalid(error))
-    if canonical(payload.to_json()) != bare:
+    if payload.to_json() != bare:
         message = "an optional field that is not used is left out, not null"
         return None, [Problem("line-invalid", message, (), "TFD1 3.6", kind="invalid")]
     return payload, []

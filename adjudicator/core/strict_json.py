@@ -1,42 +1,43 @@
-"""JSON within the profile of the log (3.1): what a line may hold, and nothing else.
+"""JSON within the profile of every file (TFD1 3.1): what a text may hold, and nothing else.
 
-The friendly reader with places is `files/json_input.py`; this one reads what a program wrote.
+Where in a text the fault stands, `files/json_input.py` finds for those who are to mend it.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from adjudicator.core.values import MAX_INTEGER, canonical
 
-__all__ = ["MAX_DEPTH", "strict_json"]
+__all__ = ["strict_json"]
 
-MAX_DEPTH = 100
-"""How deep the objects and lists of a line may be nested."""
+_LONGEST_INTEGER = len(str(-MAX_INTEGER))
 
 
-def strict_json(raw: bytes) -> Any:
-    """Returns the data of UTF-8 JSON bytes; ValueError for what the profile forbids (3.1)."""
+def strict_json(text: str, *, depth: int) -> Any:
+    """Returns the data of a JSON text; ValueError for what the profile forbids (3.1).
+
+    Args:
+        depth: in how many objects and lists a value may lie.
+    """
     try:
         data = json.loads(
-            raw.decode(),
+            text,
             object_pairs_hook=_object,
             parse_int=_integer,
             parse_float=_no_float,
             parse_constant=_no_float,
         )
-        # A lone surrogate can be written as an escape, but it has no UTF-8 bytes.
-        canonical(data)
-    except UnicodeEncodeError as error:
-        raise ValueError("a string holds half of a surrogate pair") from error
-    except UnicodeDecodeError as error:
-        raise ValueError(f"byte {error.start} is not UTF-8") from error
     except RecursionError as error:
-        raise ValueError(f"nested more than {MAX_DEPTH} deep") from error
-    if _depth_of(data) > MAX_DEPTH:
-        raise ValueError(f"nested more than {MAX_DEPTH} deep")
+        raise ValueError(f"nested more than {depth} deep") from error
+    if text.count("[") + text.count("{") > depth and _is_deeper(data, depth):
+        raise ValueError(f"nested more than {depth} deep")
+    if "\\u" in text:
+        try:
+            canonical(data)
+        except UnicodeEncodeError as error:
+            raise ValueError("a string holds half of a surrogate pair") from error
     return data
 
 
@@ -52,7 +53,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _integer(digits: str) -> int:
-    if len(digits) > len(str(-MAX_INTEGER)) or abs(int(digits)) > MAX_INTEGER:
+    if len(digits) > _LONGEST_INTEGER or abs(int(digits)) > MAX_INTEGER:
         raise ValueError(f"an integer lies beyond {MAX_INTEGER}")
     return int(digits)
 
@@ -61,15 +62,14 @@ def _no_float(text: str) -> NoReturn:
     raise ValueError(f"only integers are allowed, not {text[:40]}")
 
 
-def _depth_of(data: Any) -> int:
-    depth = 0
+def _is_deeper(data: Any, depth: int) -> bool:
     level = [data]
-    while level := [child for parent in level for child in _children(parent)]:
-        depth += 1
-    return depth
-
-
-def _children(data: Any) -> Iterable[Any]:
-    if isinstance(data, dict):
-        return data.values()
-    return data if isinstance(data, list) else ()
+    for _ in range(depth + 1):
+        below: list[Any] = []
+        for value in level:
+            if isinstance(value, dict):
+                below.extend(value.values())
+            elif isinstance(value, list):
+                below.extend(value)
+        level = below
+    return bool(level)

@@ -7,21 +7,20 @@ one, and what is wrong is found by the scanner of `json_scan.py`.
 from __future__ import annotations
 
 import codecs
-import json
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from adjudicator.core.problem import Path, Problem
-from adjudicator.core.values import MAX_INTEGER, JSONValue
+from adjudicator.core.strict_json import strict_json
+from adjudicator.core.values import JSONValue
 from adjudicator.files.json_scan import Place, Scan, scan
 from adjudicator.files.problems import AT_KEY, Located, RefusedFile, shortened
 
 __all__ = ["Document", "Limits", "read_json"]
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
-_LONGEST_INTEGER = len(str(-MAX_INTEGER))
 _TO_LOOK_AT = re.compile(r"\\[ubf]|[\x7f-\x9f\ufffe\uffff]")
 """Escapes that may spell, and characters that are, what no text may hold."""
 _WIDE_MARKS = (
@@ -116,66 +115,22 @@ def read_json(raw: bytes, *, source: str, limits: Limits | None = None) -> Docum
     limits = limits or Limits()
     text = _decoded(raw, source=source, limits=limits)
     try:
-        data = _read_fast(text, limits)
-    except (_OutsideProfileError, ValueError, RecursionError):
+        data = _read_plain(text, limits)
+    except ValueError:
         result = scan(text, depth=limits.depth)
         if result.faults:
             raise _refusal(result, source, text) from None
-        # Nothing wrong: an escape such as \u00e9 made the fast reader hand over.
+        # Nothing wrong: an escape such as \u00e9, or a value as deep as may be, looked suspicious.
         data = result.data
     return Document(data, source=source, text=text, limits=limits)
 
 
-class _OutsideProfileError(Exception):
-    """The fast reader met something that the scanner has to look at."""
-
-
-def _read_fast(text: str, limits: Limits) -> JSONValue:
+def _read_plain(text: str, limits: Limits) -> JSONValue:
+    """Returns the data of a text in which nothing is suspicious; else raises ValueError."""
     if _TO_LOOK_AT.search(text):
-        raise _OutsideProfileError
-    data: JSONValue = json.loads(
-        text,
-        object_pairs_hook=_plain_object,
-        parse_int=_plain_integer,
-        parse_float=_give_up,
-        parse_constant=_give_up,
-    )
-    if text.count("[") + text.count("{") > limits.depth and _is_deeper(data, limits.depth):
-        raise _OutsideProfileError
+        raise ValueError("an escape or a character to look at")
+    data: JSONValue = strict_json(text, depth=limits.depth - 1)
     return data
-
-
-def _plain_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    plain = dict(pairs)
-    if len(plain) < len(pairs) or not all(map(str.isascii, plain)):
-        raise _OutsideProfileError
-    return plain
-
-
-def _plain_integer(digits: str) -> int:
-    if len(digits) > _LONGEST_INTEGER or abs(int(digits)) > MAX_INTEGER:
-        raise _OutsideProfileError
-    return int(digits)
-
-
-def _give_up(_: str) -> NoReturn:
-    raise _OutsideProfileError
-
-
-def _is_deeper(data: JSONValue, depth: int) -> bool:
-    """Whether lists and objects nest more than `depth` deep."""
-    level: list[JSONValue] = [data]
-    for _ in range(depth):
-        below: list[JSONValue] = []
-        for value in level:
-            if isinstance(value, dict):
-                below.extend(value.values())
-            elif isinstance(value, list):
-                below.extend(value)
-        if not below:
-            return False
-        level = below
-    return any(isinstance(value, dict | list) for value in level)
 
 
 def _decoded(raw: bytes, *, source: str, limits: Limits) -> str:

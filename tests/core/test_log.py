@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from adjudicator.core import tfd1
 from adjudicator.core.log import (
+    MAX_DEPTH,
     START,
     Annul,
     Genesis,
@@ -26,7 +27,7 @@ from adjudicator.core.log import (
     parse_log,
 )
 from adjudicator.core.problem import Unusable
-from adjudicator.core.strict_json import MAX_DEPTH, strict_json
+from adjudicator.core.strict_json import strict_json
 from adjudicator.core.values import MAX_INTEGER, canonical
 from tests.core.demo_logs import DEMO_LOGS, DemoMatch, secret
 
@@ -253,7 +254,7 @@ JSON = st.recursive(
 
 @given(JSON)
 def test_strict_json_reads_all_that_the_profile_allows(data: Any) -> None:
-    assert strict_json(canonical(data)) == data
+    assert strict_json(canonical(data).decode(), depth=MAX_DEPTH) == data
 
 
 @given(st.binary(max_size=60))
