@@ -39,14 +39,14 @@ def verify(
     """Audit a match: every die from the log alone, then every opening by the rules."""
     with errors_shown("nothing was verified", as_data=as_data):
         path = match / "log.jsonl" if match.is_dir() else match
-        raw = read_bytes(path)
         try:
-            dice = audit_dice(raw)
+            read = log.parse_log(read_bytes(path))
         except Unusable as error:
             raise UnusableFile(in_log(one, str(path)) for one in error.problems) from None
+        dice = audit_dice(read)
         problems, rules_report, comparable = list(dice.failures), "", True
         if not dice_only and not dice.failures:
-            refuted, rules_report, comparable = _run_again(raw, match)
+            refuted, rules_report, comparable = _run_again(read, match)
             problems += refuted
     if as_data:
         print_json(
@@ -80,9 +80,8 @@ def _print(
     typer.echo(f"{path}: refuted." if problems else f"{path}: sound.")
 
 
-def _run_again(raw: bytes, match: Path) -> tuple[tuple[Problem, ...], str, bool]:
+def _run_again(read: log.Log, match: Path) -> tuple[tuple[Problem, ...], str, bool]:
     """Returns the problems of the full audit, what to say of it, and whether it could be made."""
-    read = log.parse_log(raw)
     genesis = read.lines[0].payload
     assert isinstance(genesis, log.Genesis)
     try:

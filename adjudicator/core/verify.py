@@ -36,7 +36,6 @@ from adjudicator.core.log import (
     Shuffle,
     StateReached,
     Unseal,
-    parse_log,
 )
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
@@ -46,13 +45,12 @@ __all__ = ["audit_dice"]
 _Thing = TypeVar("_Thing", bound=Hashable)
 
 
-def audit_dice(raw: bytes) -> DiceAudit:
-    """Returns what the bytes of a log prove (3.7); raises Unusable where they are no log.
+def audit_dice(log: Log) -> DiceAudit:
+    """Returns what a log proves (3.7).
 
-    The log may end after any opening. What cannot be understood, or stands where it must not, is
-    a failure at which the audit stops; all other failures are gathered.
+    It may end after any opening. What cannot be understood, or stands where it must not, is a
+    failure at which the audit stops; all other failures are gathered.
     """
-    log = parse_log(raw)
     audit = _Audit(log)
     audit.run()
     return audit.result()

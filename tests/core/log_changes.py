@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from adjudicator.core.log import parse_log
 from adjudicator.core.problem import Unusable
 from adjudicator.core.tfd1 import ZERO, digest
 from adjudicator.core.values import canonical
@@ -67,7 +68,7 @@ def replaced(line: dict[str, Any], place: Place, value: Any) -> dict[str, Any]:
 
 def package_says(raw: bytes) -> str:
     try:
-        return "sound" if audit_dice(raw).sound else "refuted"
+        return "sound" if audit_dice(parse_log(raw)).sound else "refuted"
     except Unusable:
         return "unreadable"
 

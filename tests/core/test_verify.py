@@ -99,7 +99,7 @@ every_demo = pytest.mark.parametrize("name", DEMO_LOGS)
 
 def audits(raw: bytes) -> DiceAudit:
     """The audit of a log, on whose soundness the stand-alone verifier agrees."""
-    audit = audit_dice(raw)
+    audit = audit_dice(parse_log(raw))
     assert stand_alone_says(raw) == ("sound" if audit.sound else "refuted")
     return audit
 
@@ -132,7 +132,7 @@ def test_demo_logs_are_sound_and_both_verifiers_count_the_same(name: str) -> Non
 
 @every_demo
 def test_every_changed_value_is_noticed_outside_the_uncited_tail(name: str) -> None:
-    lines, cited = lines_of(DEMO_LOGS[name]), audit_dice(DEMO_LOGS[name]).last_cited
+    lines, cited = lines_of(DEMO_LOGS[name]), audit_dice(parse_log(DEMO_LOGS[name])).last_cited
     unnoticed: dict[int, tuple[str, ...]] = {}
     for k, line in enumerate(lines):
         for place in leaves(line):
@@ -157,7 +157,7 @@ def _dotted(place: tuple[str | int, ...]) -> str:
 
 @every_demo
 def test_every_line_left_out_or_doubled_is_noticed_outside_the_uncited_tail(name: str) -> None:
-    lines, cited = lines_of(DEMO_LOGS[name]), audit_dice(DEMO_LOGS[name]).last_cited
+    lines, cited = lines_of(DEMO_LOGS[name]), audit_dice(parse_log(DEMO_LOGS[name])).last_cited
     deleted, doubled = [], []
     for k in range(len(lines)):
         without = chained(lines[:k] + lines[k + 1 :])
@@ -984,4 +984,4 @@ def test_the_report_names_withheld_and_missing_things() -> None:
 
 def test_no_log_at_all_is_unusable() -> None:
     with pytest.raises(Unusable):
-        audit_dice(b"")
+        parse_log(b"")
