@@ -154,23 +154,6 @@ class AreaMap(Value):
                     frontier.append(there)
         return dict(sorted(reached.items(), key=lambda item: (item[1], item[0])))
 
-    def nearest(
-        self, start: str, *, may_end: AreaTest, may_pass: AreaTest | None = None
-    ) -> tuple[str, ...]:
-        """Returns the areas that pass `may_end` and are fewest borders from `start`, by id.
-
-        `start` itself is no candidate. Empty where there is none.
-        """
-        found: list[str] = []
-        shortest: int | None = None
-        for area, distance in self.distances(start, may_pass=may_pass).items():
-            if shortest is not None and distance > shortest:
-                break
-            if area != start and may_end(area):
-                found.append(area)
-                shortest = distance
-        return tuple(found)
-
     def connected_to(self, starts: Iterable[str], passable: AreaTest) -> tuple[str, ...]:
         """Returns `starts` and all areas joined to them through passable areas, in order of id.
 

@@ -67,7 +67,7 @@ def ground(board: AreaMap, outlines: Outlines, tints: FrozenMap[str, TintId]) ->
     return Ground(
         definitions=_definitions(board, outlines, coast),
         below=_below(outlines),
-        above=_above(board, outlines, tints, (borders, region_borders)),
+        above=_above(board, tints, borders, region_borders),
         touches=_touches(outlines),
     )
 
@@ -125,11 +125,10 @@ def _below(outlines: Outlines) -> str:
 
 def _above(
     board: AreaMap,
-    outlines: Outlines,
     tints: FrozenMap[str, TintId],
-    borders: tuple[tuple[tuple[Point, ...], ...], tuple[tuple[Point, ...], ...]],
+    within: tuple[tuple[Point, ...], ...],
+    between: tuple[tuple[Point, ...], ...],
 ) -> str:
-    within, between = borders
     canvas = Canvas()
     rims = canvas.group(
         id="region-rims", fill="none", stroke_linejoin="round", pointer_events="none"

@@ -86,24 +86,6 @@ def test_distances_end_in_what_may_not_be_passed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("start", "ends", "closed", "nearest"),
-    [
-        ("a", "cdf", "", ("c", "d", "f")),
-        ("a", "cdf", "e", ("c",)),
-        ("a", "bcdf", "", ("b",)),
-        ("a", "a", "", ()),
-        ("a", "ag", "", ()),
-        ("b", "f", "ce", ()),
-    ],
-)
-def test_nearest(start: str, ends: str, closed: str, nearest: tuple[str, ...]) -> None:
-    found = CHAIN.nearest(
-        start, may_end=lambda area: area in ends, may_pass=lambda area: area not in closed
-    )
-    assert found == nearest
-
-
-@pytest.mark.parametrize(
     ("starts", "closed", "connected"),
     [
         ("a", "", "abcdef"),

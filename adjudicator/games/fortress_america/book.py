@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -23,7 +24,9 @@ from adjudicator.games.fortress_america.state import (
     UnitKind,
 )
 
-__all__ = ["Book", "CardFacts", "CardFile", "Effect", "Where"]
+__all__ = ["Book", "CardFacts", "CardFile", "Where"]
+
+_INVADERS: Mapping[str, Side] = {side: side for side in INVADERS}
 
 
 class Where(Value):
@@ -126,7 +129,8 @@ class Book:
 
     def zone_side(self, area: str) -> Side | None:
         """Returns the invader whose zone a space is, if it is one."""
-        return _side(self.map.areas[area].side) if self.is_zone(area) else None
+        facts = self.map.areas[area]
+        return _INVADERS.get(facts.side or "") if facts.kind == "zone" else None
 
     def zones_of(self, side: Side) -> tuple[str, ...]:
         """Returns the invasion zones of `side`."""
@@ -194,8 +198,3 @@ class Book:
             + self.edition.points_laser * state.lasers_destroyed.get(side, 0)
             + self.edition.points_resource * resources
         )
-
-
-def _side(text: str | None) -> Side | None:
-    """Returns the map's name of a side as a `Side`."""
-    return next((side for side in INVADERS if side == text), None)

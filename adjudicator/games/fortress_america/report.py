@@ -72,9 +72,9 @@ def report(book: Book, before: State, events: Sequence[Event], view: State) -> R
     teller = _Teller(book, before)
     for event in events:
         teller.tell(event)
-    paragraphs = [*teller.finished(view), _standing(book, view)]
+    paragraphs = [*teller.finished(), _standing(book, view)]
     return Report(
-        title=_title(before, events),
+        title=_title(before),
         summary=tuple(_summary(book, teller, before, view)),
         paragraphs=tuple(paragraphs),
     )
@@ -109,7 +109,7 @@ def standings(book: Book, state: State) -> tuple[str, ...]:
 # -- how things stand ---------------------------------------------------------------------------
 
 
-def _title(before: State, events: Sequence[Event]) -> str:
+def _title(before: State) -> str:
     if before.action.startswith("setup"):
         return HEADINGS[before.action]
     begins = before.action == "reinforcements"
@@ -224,7 +224,7 @@ class _Teller:
         self._lasers: Note | None = None
         self._laser: Note | None = None
 
-    def finished(self, view: State) -> list[Paragraph]:
+    def finished(self) -> list[Paragraph]:
         """Returns the paragraphs told."""
         if self._story is not None:
             self._story.stop()

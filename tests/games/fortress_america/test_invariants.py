@@ -36,6 +36,7 @@ def test_broken_states(changes: dict[str, Any], found: str) -> None:
         ("portland", {"usa": {"infantry": 6}}, "6 units of usa in portland"),
         ("w1", {"usa": {"infantry": 1}}, "usa in w1"),
         ("portland", {"usa": {"infantry": 1}, "western": {"infantry": 1}}, "two sides in portland"),
+        ("miami", {"eastern": {"bomber": 1}, "southern": {"bomber": 1}}, "two sides in miami"),
         ("portland", {"western": {"infantry": 1}}, "western has"),
     ],
 )

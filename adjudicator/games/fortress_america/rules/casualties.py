@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from adjudicator.core.game import Ask, StandingOrder, Table
 from adjudicator.core.problem import Problem
@@ -26,6 +26,10 @@ __all__ = ["Choice", "ask_disengaged", "ask_retreating", "ask_target"]
 
 Chosen: TypeAlias = tuple[UnitKind, str]
 """A kind of unit and the space in which it stands."""
+Named = TypeVar("Named", o.Target, o.Disengage)
+"""The answers that name a kind of unit and its space."""
+StandingChoice: TypeAlias = o.StandingTargets | o.StandingDisengage | o.StandingRetreat
+"""The standing orders with a list of preferred kinds of unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +51,11 @@ class Choice:
         """
         present = groups_of(self.groups)
         alone = total_of(present) == 1
-        for tier in self.tiers:
-            kinds = [k for k in KINDS if k in present and self.book.facts(k).unit_class in tier]
-            if kinds:
-                return tuple(sorted(kinds, key=partial(self._rank, alone=alone)))
-        return ()
+        of_tiers = (
+            [kind for kind in KINDS if kind in present and self.book.facts(kind).unit_class in tier]
+            for tier in self.tiers
+        )
+        return tuple(sorted(next(filter(None, of_tiers)), key=partial(self._rank, alone=alone)))
 
     def _rank(self, kind: UnitKind, *, alone: bool) -> tuple[int, int]:
         facts = self.book.facts(kind)
@@ -68,9 +72,13 @@ class Choice:
             for space in self.spaces(kind):
                 yield kind, space
 
-    def preferred(self, first: Sequence[UnitKind]) -> UnitKind | None:
-        """Returns the first of these kinds that may be chosen."""
-        return next((kind for kind in first if kind in self.kinds()), None)
+    def preferred(
+        self, standing: Sequence[StandingOrder], kind: type[StandingChoice]
+    ) -> UnitKind | None:
+        """Returns the first unit of the seat's lists of a kind that may be chosen."""
+        kinds = self.kinds()
+        wishes = (unit for order in standing if isinstance(order, kind) for unit in order.first)
+        return next((unit for unit in wishes if unit in kinds), None)
 
     def check(self, unit: UnitKind, space: str | None, rule: str) -> Iterator[Problem]:
         """Yields why a unit may not be chosen."""
@@ -99,64 +107,46 @@ class Choice:
 
 def ask_target(table: Table[State], choice: Choice) -> Chosen:
     """Returns the unit that a hit destroys."""
-    rule = choice.book.cite("action 5")
-
-    def check(order: o.Target) -> Iterator[Problem]:
-        return choice.check(order.unit, order.from_, rule)
-
-    def by_standing(standing: Sequence[StandingOrder]) -> o.Target | None:
-        for order in standing:
-            if isinstance(order, o.StandingTargets):
-                unit = choice.preferred(order.first)
-                if unit is not None:
-                    return o.Target.of(unit, choice.spaces(unit)[0])
-        return None
-
-    def options() -> Iterator[o.Target]:
-        return (o.Target.of(unit, space) for unit, space in choice.options())
-
-    answer = table.ask(
-        Ask(
-            label=choice.label,
-            topic="targets",
-            seat=choice.seat,
-            expects=o.Target,
-            prompt="Which enemy unit does your hit destroy?",
-            rule=rule,
-            check=check,
-            options=options,
-            by_standing=by_standing,
-            default=lambda: next(options()),
-        )
-    )
-    return answer.unit, answer.from_ or choice.spaces(answer.unit)[0]
+    prompt = "Which enemy unit does your hit destroy?"
+    return _ask_unit(table, choice, o.Target, o.StandingTargets, topic="targets", prompt=prompt)
 
 
 def ask_disengaged(table: Table[State], choice: Choice) -> Chosen:
     """Returns the attacker that a one of the defender puts out of action."""
+    prompt = "Which attacking unit is out of action for this turn?"
+    return _ask_unit(
+        table, choice, o.Disengage, o.StandingDisengage, topic="disengage", prompt=prompt
+    )
+
+
+def _ask_unit(
+    table: Table[State],
+    choice: Choice,
+    expects: type[Named],
+    listed: type[StandingChoice],
+    *,
+    topic: str,
+    prompt: str,
+) -> Chosen:
     rule = choice.book.cite("action 5")
 
-    def check(order: o.Disengage) -> Iterator[Problem]:
+    def check(order: Named) -> Iterator[Problem]:
         return choice.check(order.unit, order.from_, rule)
 
-    def by_standing(standing: Sequence[StandingOrder]) -> o.Disengage | None:
-        for order in standing:
-            if isinstance(order, o.StandingDisengage):
-                unit = choice.preferred(order.first)
-                if unit is not None:
-                    return o.Disengage.of(unit, choice.spaces(unit)[0])
-        return None
+    def by_standing(standing: Sequence[StandingOrder]) -> Named | None:
+        unit = choice.preferred(standing, listed)
+        return None if unit is None else expects.of(unit, choice.spaces(unit)[0])
 
-    def options() -> Iterator[o.Disengage]:
-        return (o.Disengage.of(unit, space) for unit, space in choice.options())
+    def options() -> Iterator[Named]:
+        return (expects.of(unit, space) for unit, space in choice.options())
 
     answer = table.ask(
         Ask(
             label=choice.label,
-            topic="disengage",
+            topic=topic,
             seat=choice.seat,
-            expects=o.Disengage,
-            prompt="Which attacking unit is out of action for this turn?",
+            expects=expects,
+            prompt=prompt,
             rule=rule,
             check=check,
             options=options,
@@ -192,12 +182,8 @@ def ask_retreating(table: Table[State], choice: Choice) -> UnitKind:
             yield from choice.check(order.unit, None, rule)
 
     def by_standing(standing: Sequence[StandingOrder]) -> o.Retreat | None:
-        for order in standing:
-            if isinstance(order, o.StandingRetreat):
-                unit = choice.preferred(order.first)
-                if unit is not None:
-                    return o.Retreat(order="retreat", unit=unit)
-        return None
+        unit = choice.preferred(standing, o.StandingRetreat)
+        return None if unit is None else o.Retreat(order="retreat", unit=unit)
 
     def options() -> Iterator[o.Retreat]:
         return (o.Retreat(order="retreat", unit=unit) for unit in choice.kinds())

@@ -6,7 +6,14 @@ from collections.abc import Iterator
 
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.book import Book
-from adjudicator.games.fortress_america.state import SIDES, USA, Side, State, groups_of, total_of
+from adjudicator.games.fortress_america.state import (
+    SIDES,
+    USA,
+    Side,
+    State,
+    groups_of,
+    total_of,
+)
 
 __all__ = ["check_state"]
 
@@ -38,7 +45,7 @@ def _check_conserved(book: Book, state: State, side: Side) -> Iterator[str]:
 
 
 def _check_space(book: Book, state: State, area: str) -> Iterator[str]:
-    sides = state.units[area]
+    sides, owner = state.units[area], book.owner(state, area)
     bombing = state.bombing.get(area, 0)
     for side, counts in sides.items():
         over = bombing if side == state.side and len(sides) > 1 else 0
@@ -46,11 +53,10 @@ def _check_space(book: Book, state: State, area: str) -> Iterator[str]:
             yield f"{total_of(counts)} units of {side} in {area}"
         if book.is_foreign_zone(side, area):
             yield f"{side} in {area}"
-        claimed = side == state.side and area in state.declared
-        if book.owner(state, area) != side and not claimed:
-            yield f"{side} in {area}, which is {book.owner(state, area)}'s"
-    mine = dict(state.units_in(area, state.side))
-    if len(sides) > 2 or (len(sides) == 2 and mine != {"bomber": bombing}):
+        if owner != side and not (side == state.side and area in state.declared):
+            yield f"{side} in {area}, which is {owner}'s"
+    mine = state.units_in(area, state.side)
+    if len(sides) > 2 or (len(sides) == 2 and dict(mine) != {"bomber": bombing}):
         yield f"two sides in {area}"
 
 

@@ -65,7 +65,7 @@ def invasion(book: Book, table: Table[State]) -> None:
                 side=state.side, unit="bomber", area=area, count=count, reason="no-landing"
             )
         )
-    _destroy_lasers(book, table, plan)
+    _destroy_lasers(table, plan)
     table.record(ActionBegun(action="capture" if state.side == USA else "supply"))
 
 
@@ -221,7 +221,7 @@ def _ask_landing(
     )
 
 
-def _destroy_lasers(book: Book, table: Table[State], plan: Plan) -> None:
+def _destroy_lasers(table: Table[State], plan: Plan) -> None:
     """An invader's unit that enters an open city destroys its laser. (Action 6)"""
     state = table.state
     if state.side == USA:
