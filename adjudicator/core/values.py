@@ -118,15 +118,19 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
     def get(self, key: K, /, default: T) -> V | T: ...
 
     def get(self, key: K, /, default: V | T | None = None) -> V | T | None:
+        """Returns what stands at `key`, or `default`."""
         return self._items.get(key, default)
 
     def keys(self) -> KeysView[K]:
+        """Returns the keys, sorted."""
         return self._items.keys()
 
     def values(self) -> ValuesView[V]:
+        """Returns the values in the order of their keys."""
         return self._items.values()
 
     def items(self) -> ItemsView[K, V]:
+        """Returns the keys, sorted, with their values."""
         return self._items.items()
 
     def __eq__(self, other: object) -> bool:

@@ -24,7 +24,7 @@ from adjudicator.games.fortress_america.state import (
     UnitKind,
 )
 
-__all__ = ["Book", "CardFacts", "CardFile", "Where"]
+__all__ = ["Book", "CardFacts", "CardFile", "Effect", "Where"]
 
 _INVADERS: Mapping[str, Side] = {side: side for side in INVADERS}
 

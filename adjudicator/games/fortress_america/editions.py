@@ -34,6 +34,8 @@ class UnitFacts(Value):
     """How many the USA has."""
     first_wave: int
     """How many each invader sets up."""
+    only_by_card: bool = False
+    """Is not set up: it comes with cards."""
     lands: bool = False
     """May land in declared empty enemy land in the first movement."""
     bombs: bool = False
@@ -148,6 +150,7 @@ _UNITS: dict[UnitKind, UnitFacts] = {
         invader_units=0,
         usa_units=24,
         first_wave=0,
+        only_by_card=True,
     ),
 }
 _CASUALTIES: dict[UnitClass, tuple[tuple[UnitClass, ...], ...]] = {

@@ -1,4 +1,4 @@
-"""The words in which reports speak of sides, units, places, cards and orders."""
+"""The words in which problems and reports speak of sides, units, places, cards and orders."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from adjudicator.core.sheet import tag_of
 from adjudicator.core.values import canonical
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book, CardFacts, Where
-from adjudicator.games.fortress_america.state import KINDS, Counts, Side, UnitKind
+from adjudicator.games.fortress_america.state import KINDS, Side, UnitKind
 
 __all__ = [
     "HEADINGS",
     "SIDE_NAMES",
     "amount",
+    "article",
     "card_text",
+    "either",
     "joined",
     "nth",
     "order_text",
@@ -26,8 +28,10 @@ __all__ = [
     "sentence",
     "some",
     "tally",
+    "unit_name",
     "unit_word",
     "units",
+    "units_text",
 ]
 
 SIDE_NAMES: Mapping[Side, str] = {
@@ -75,6 +79,13 @@ def joined(words: Sequence[str], none: str = "nothing") -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
+def either(words: Sequence[str]) -> str:
+    """Returns "a, b or c"."""
+    if len(words) < 2:
+        return words[0] if words else "nothing"
+    return f"{', '.join(words[:-1])} or {words[-1]}"
+
+
 def amount(count: int, one: str, more: str = "") -> str:
     """Returns "1 city" or "7 cities"."""
     return f"{count} {one if count == 1 else more or f'{one}s'}"
@@ -82,12 +93,27 @@ def amount(count: int, one: str, more: str = "") -> str:
 
 def some(count: int, kind: UnitKind) -> str:
     """Returns "a hovertank", "an infantry unit", "2 infantry"."""
-    return _UNITS[kind][0] if count == 1 else f"{count} {_UNITS[kind][2]}"
+    return article(kind) if count == 1 else units_text(count, kind)
+
+
+def article(kind: UnitKind) -> str:
+    """Returns "a hovertank", "an infantry unit"."""
+    return _UNITS[kind][0]
+
+
+def unit_name(kind: UnitKind, count: int = 1) -> str:
+    """Returns "hovertank", or for any other number "hovertanks"."""
+    return _UNITS[kind][1 if count == 1 else 2]
 
 
 def unit_word(kind: UnitKind, count: int = 1) -> str:
     """Returns "hovertank", "2 infantry": how dice are headed."""
-    return _UNITS[kind][1] if count == 1 else f"{count} {_UNITS[kind][2]}"
+    return unit_name(kind) if count == 1 else units_text(count, kind)
+
+
+def units_text(count: int, kind: UnitKind | None = None) -> str:
+    """Returns "1 bomber", "2 mobile units"; without a kind "1 unit", "2 units"."""
+    return amount(count, "unit") if kind is None else f"{count} {unit_name(kind, count)}"
 
 
 def units(counts: Mapping[UnitKind, int], none: str = "nothing") -> str:
@@ -97,8 +123,7 @@ def units(counts: Mapping[UnitKind, int], none: str = "nothing") -> str:
 
 def tally(counts: Mapping[UnitKind, int]) -> str:
     """Returns "1 bomber, 2 infantry": for lists, where figures read quicker."""
-    parts = [unit_word(kind, counts[kind]) for kind in KINDS if counts.get(kind)]
-    return ", ".join(part if part[0].isdigit() else f"1 {part}" for part in parts)
+    return ", ".join(units_text(counts[kind], kind) for kind in KINDS if counts.get(kind))
 
 
 def place(book: Book, area: str) -> str:
@@ -123,11 +148,7 @@ def possessive(name: str) -> str:
 def card_text(book: Book, card: str) -> str:
     """Returns a card with what it may put where."""
     facts = book.cards[card]
-    return f"{facts.title} ({card}): {_card_units(facts.units)} {_where(book, facts)}"
-
-
-def _card_units(counts: Counts) -> str:
-    return units(counts, "no units")
+    return f"{facts.title} ({card}): {units(facts.units, 'no units')} {_where(book, facts)}"
 
 
 def _where(book: Book, facts: CardFacts) -> str:

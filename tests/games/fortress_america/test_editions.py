@@ -11,6 +11,7 @@ from tests.games.fortress_america.playing import (
     opened,
     place,
     play,
+    problems,
     start,
     with_edition,
 )
@@ -79,6 +80,13 @@ def test_other_numbers_are_facts_too() -> None:
     rules = with_edition(opened(start("w2 western infantry 1")), stack_limit=1)
     orders = {"declare": declare("portland"), "invasion": [move("infantry", 1, "w2", "portland")]}
     assert codes(rules, "western", **orders) == []
+
+
+def test_kinds_that_come_by_card_only_are_a_fact_too() -> None:
+    bomber = EDITION.units["bomber"].model_copy(update={"only_by_card": True})
+    rules = with_edition(opened("standard"), units=EDITION.units | {"bomber": bomber})
+    (problem, *_) = problems(rules, "usa", setup=[place("bomber", 1, "portland")])
+    assert (problem.code, problem.message) == ("not-in-setup", "bombers are not set up")
 
 
 def test_a_faster_unit_on_the_ground_passes_friendly_spaces_only() -> None:

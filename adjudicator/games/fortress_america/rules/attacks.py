@@ -12,8 +12,9 @@ from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import ActionBegun, AttacksSet
 from adjudicator.games.fortress_america.rules.declare import combat_position
-from adjudicator.games.fortress_america.rules.shape import check_shape, units_text
+from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.state import USA, Counts, Groups, State, UnitKind, shifted
+from adjudicator.games.fortress_america.words import units_text
 
 __all__ = ["after_attacks", "assignment", "remaining"]
 

@@ -19,7 +19,7 @@ from adjudicator.games.fortress_america.events import (
     UnitsPlaced,
 )
 from adjudicator.games.fortress_america.rules.evolve import evolve
-from adjudicator.games.fortress_america.rules.shape import check_shape, joined, units_text
+from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.state import (
     KINDS,
     USA,
@@ -28,6 +28,7 @@ from adjudicator.games.fortress_america.state import (
     UnitKind,
     total_of,
 )
+from adjudicator.games.fortress_america.words import joined, units_text
 
 __all__ = ["CardPlay", "deck_of", "partisan_cards"]
 

@@ -11,7 +11,6 @@ from adjudicator.core.game import Ask, StandingOrder, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
-from adjudicator.games.fortress_america.rules.shape import article, either, joined
 from adjudicator.games.fortress_america.state import (
     KINDS,
     Groups,
@@ -21,6 +20,7 @@ from adjudicator.games.fortress_america.state import (
     groups_of,
     total_of,
 )
+from adjudicator.games.fortress_america.words import article, either, joined
 
 __all__ = ["Choice", "ask_disengaged", "ask_retreating", "ask_target"]
 

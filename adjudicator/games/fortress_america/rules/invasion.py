@@ -25,7 +25,6 @@ from adjudicator.games.fortress_america.rules.movement import (
     fitted_move,
     sample_move,
 )
-from adjudicator.games.fortress_america.rules.shape import either
 from adjudicator.games.fortress_america.rules.ways import distances, shortest_path
 from adjudicator.games.fortress_america.state import (
     USA,
@@ -35,6 +34,7 @@ from adjudicator.games.fortress_america.state import (
     shifted,
     total_of,
 )
+from adjudicator.games.fortress_america.words import either
 
 __all__ = ["invasion"]
 

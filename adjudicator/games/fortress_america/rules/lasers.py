@@ -15,8 +15,9 @@ from adjudicator.games.fortress_america.events import (
     LaserFired,
     UnitDestroyed,
 )
-from adjudicator.games.fortress_america.rules.shape import check_shape, joined
+from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.state import KINDS, USA, State
+from adjudicator.games.fortress_america.words import joined
 
 __all__ = ["laser_fire", "laser_targets"]
 

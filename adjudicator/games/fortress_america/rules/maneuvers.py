@@ -18,8 +18,8 @@ from adjudicator.games.fortress_america.rules.movement import (
     fitted_move,
     sample_move,
 )
-from adjudicator.games.fortress_america.rules.shape import article
 from adjudicator.games.fortress_america.state import Counts, State, UnitKind
+from adjudicator.games.fortress_america.words import article
 
 __all__ = ["maneuvers"]
 

@@ -12,7 +12,7 @@ from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import Movement, Purpose, UnitsMoved
 from adjudicator.games.fortress_america.rules.evolve import evolve
-from adjudicator.games.fortress_america.rules.shape import check_shape, joined, units_text
+from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.rules.ways import distances, shortest_path
 from adjudicator.games.fortress_america.state import (
     KINDS,
@@ -22,6 +22,7 @@ from adjudicator.games.fortress_america.state import (
     shifted,
     total_of,
 )
+from adjudicator.games.fortress_america.words import joined, units_text
 
 __all__ = [
     "Plan",

@@ -16,8 +16,9 @@ from adjudicator.games.fortress_america.events import (
     Placement,
     UnitsPlaced,
 )
-from adjudicator.games.fortress_america.rules.shape import check_shape, joined, units_text
+from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.state import USA, State, total_of
+from adjudicator.games.fortress_america.words import joined, units_text
 
 __all__ = ["invader_reinforcements", "laser_placement", "units_due"]
 

@@ -10,9 +10,9 @@ from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import UnitDestroyed, UnitRetreated
-from adjudicator.games.fortress_america.rules.shape import article, either
 from adjudicator.games.fortress_america.rules.ways import distances
 from adjudicator.games.fortress_america.state import Side, State, UnitKind, total_of
+from adjudicator.games.fortress_america.words import article, either
 
 __all__ = ["Retreating", "refuges", "retreat"]
 

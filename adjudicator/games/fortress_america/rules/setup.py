@@ -18,7 +18,7 @@ from adjudicator.games.fortress_america.events import (
     TurnEnded,
     UnitsPlaced,
 )
-from adjudicator.games.fortress_america.rules.shape import check_shape, joined, units_text
+from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.state import (
     INVADERS,
     KINDS,
@@ -28,6 +28,7 @@ from adjudicator.games.fortress_america.state import (
     State,
     shifted,
 )
+from adjudicator.games.fortress_america.words import joined, units_text
 
 __all__ = ["setup_invaders", "setup_usa"]
 
@@ -69,7 +70,8 @@ def setup_usa(book: Book, table: Table[State]) -> None:
     """The USA puts two units of any kind into each of its cities. (Set-up)"""
     state = table.state
     each = book.edition.setup_units_per_city
-    units = book.units_of(USA).without("partisan")
+    by_card = [kind for kind, facts in book.edition.units.items() if facts.only_by_card]
+    units = book.units_of(USA).without(*by_card)
     setting = _Setting(
         book=book,
         state=state,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from itertools import pairwise
 
@@ -10,43 +10,10 @@ from adjudicator.core.game import Order
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
-from adjudicator.games.fortress_america.state import USA, Side, State, UnitKind
+from adjudicator.games.fortress_america.state import INVADERS, USA, Side, State, UnitKind
+from adjudicator.games.fortress_america.words import article, either, joined, sentence, unit_name
 
-__all__ = ["article", "check_shape", "either", "joined", "units_text", "unknown_area"]
-
-_NAMES: dict[UnitKind, tuple[str, str]] = {
-    "bomber": ("bomber", "bombers"),
-    "helicopter": ("helicopter", "helicopters"),
-    "hovertank": ("hovertank", "hovertanks"),
-    "mobile-unit": ("mobile unit", "mobile units"),
-    "infantry": ("infantry", "infantry"),
-    "partisan": ("partisan", "partisans"),
-}
-
-
-def units_text(count: int, kind: UnitKind | None = None) -> str:
-    """Returns "1 bomber", "2 mobile units"; without a kind "1 unit", "2 units"."""
-    names = ("unit", "units") if kind is None else _NAMES[kind]
-    return f"{count} {names[count != 1]}"
-
-
-def article(kind: UnitKind) -> str:
-    """Returns "a bomber", "an infantry unit"."""
-    return "an infantry unit" if kind == "infantry" else f"a {_NAMES[kind][0]}"
-
-
-def joined(things: Sequence[str], nothing: str = "nothing") -> str:
-    """Returns "a, b and c"."""
-    if len(things) < 2:
-        return things[0] if things else nothing
-    return f"{', '.join(things[:-1])} and {things[-1]}"
-
-
-def either(things: Sequence[str]) -> str:
-    """Returns "a, b or c"."""
-    if len(things) < 2:
-        return things[0] if things else "nothing"
-    return f"{', '.join(things[:-1])} or {things[-1]}"
+__all__ = ["check_shape", "unknown_area"]
 
 
 def check_shape(book: Book, state: State, topic: str, order: Order) -> Iterator[Problem]:
@@ -92,10 +59,10 @@ def _foreign_unit(book: Book, side: Side, kind: UnitKind, path: Path) -> Iterato
     if kind not in book.units_of(side):
         yield Problem(
             "foreign-unit",
-            f"{side} has no {_NAMES[kind][1]}",
+            f"{side} has no {unit_name(kind, 2)}",
             path,
             book.cite("units"),
-            hint=f"{side} has {joined([_NAMES[one][1] for one in book.units_of(side)])}.",
+            hint=f"{side} has {joined([unit_name(one, 2) for one in book.units_of(side)])}.",
         )
 
 
@@ -112,13 +79,14 @@ def _check_place(book: Book, side: Side, topic: str, order: o.Place) -> Iterator
         yield from unknown
         return
     if topic == "setup" and side == USA:
-        if order.unit == "partisan":
+        if book.facts(order.unit).only_by_card:
+            units = unit_name(order.unit, 2)
             yield Problem(
                 "not-in-setup",
-                "partisans are not set up",
+                f"{units} are not set up",
                 ("unit",),
                 book.cite("set-up"),
-                hint="Partisans come with cards.",
+                hint=f"{sentence(units)} come with cards.",
             )
         yield from _not_city(book, order.in_, ("in",), "set-up")
         return
@@ -226,7 +194,8 @@ def _check_move(book: Book, side: Side, topic: str, order: o.Move) -> Iterator[P
     if not reach:
         yield Problem(
             "does-not-move",
-            f"{_NAMES[order.unit][1]} do not move in the {'first' if first else 'second'} movement",
+            f"{unit_name(order.unit, 2)} do not move in the "
+            f"{'first' if first else 'second'} movement",
             ("unit",),
             rule,
             hint='They move in the second movement, under "invasion".' if first else "",
@@ -279,7 +248,7 @@ def _check_riders(book: Book, order: o.Move, rule: str, *, first: bool) -> Itera
     if order.with_ not in carried:
         yield Problem(
             "no-transport",
-            f"no {_NAMES[order.with_][0]} rides along with {article(order.unit)}",
+            f"no {unit_name(order.with_)} rides along with {article(order.unit)}",
             ("with",),
             rule,
             hint='Leave "with" out.',
@@ -331,5 +300,5 @@ def _check_attack(book: Book, side: Side, order: o.Attack) -> Iterator[Problem]:
 def _check_fire(book: Book, order: o.Fire) -> Iterable[Problem]:
     """(Action 4)"""
     yield from unknown_area(book, order.at, ("at",))
-    if order.unit == "partisan":
-        yield from _foreign_unit(book, "western", order.unit, ("unit",))
+    # All invaders have the same kinds.
+    yield from _foreign_unit(book, INVADERS[0], order.unit, ("unit",))

@@ -8,7 +8,7 @@ from typing import TypeVar
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.book import Book
-from adjudicator.games.fortress_america.rules.shape import units_text, unknown_area
+from adjudicator.games.fortress_america.rules.shape import unknown_area
 from adjudicator.games.fortress_america.state import (
     INVADERS,
     KINDS,
@@ -21,6 +21,7 @@ from adjudicator.games.fortress_america.state import (
     UnitKind,
     total_of,
 )
+from adjudicator.games.fortress_america.words import units_text
 
 __all__ = ["begin", "check_start"]
 
