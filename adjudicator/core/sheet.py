@@ -6,7 +6,7 @@ once. Positions in the file, JSON Schema and friendly messages are the business 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar, get_args
 
@@ -104,11 +104,11 @@ def read_sheet(game: Game, document: Mapping[str, Any]) -> tuple[Sheet | None, l
     Returns:
         The sheet and no problems, or None and every problem (kind "invalid").
     """
-    problems: list[Problem] = []
     try:
         Envelope.model_validate_json(canonical(document))
     except ValidationError as error:
         return None, list(not_understood(error))
+    problems: list[Problem] = []
     if document.get("$schema", sheet_schema_id(game)) != sheet_schema_id(game):
         problems.append(
             Problem(
@@ -119,9 +119,24 @@ def read_sheet(game: Game, document: Mapping[str, Any]) -> tuple[Sheet | None, l
                 kind="invalid",
             )
         )
-    by_tag = {tag_of(model): model for models in game.topics.values() for model in models}
+    hold = document.get("hold")
+    sheet = Sheet(
+        document=document,
+        n=document["n"],
+        seat=document["player"],
+        orders=_orders(game, document["orders"], problems),
+        answers=_answers(game, document.get("answers", {}), problems),
+        standing=_standing(game, document.get("standing"), problems),
+        hold=None if hold is None else tuple(hold),
+    )
+    return (None, problems) if problems else (sheet, [])
+
+
+def _orders(
+    game: Game, documents: Mapping[str, Sequence[Mapping[str, Any]]], problems: list[Problem]
+) -> Mapping[str, tuple[Order, ...]]:
     orders: dict[str, tuple[Order, ...]] = {}
-    for topic, listed in document["orders"].items():
+    for topic, listed in documents.items():
         if topic not in game.topics:
             problems.append(
                 Problem(
@@ -139,31 +154,31 @@ def read_sheet(game: Game, document: Mapping[str, Any]) -> tuple[Sheet | None, l
             for index, item in enumerate(listed)
         ]
         orders[topic] = tuple(order for order in read if order is not None)
-    answers = {}
-    for label, item in document.get("answers", {}).items():
-        answer = _tagged(by_tag, "order", item, ("answers", label), problems=problems)
-        if answer is not None:
-            answers[label] = answer
-    standing: tuple[StandingOrder, ...] | None = None
-    if document.get("standing") is not None:
-        known = standing_types(game)
-        items = [
-            _tagged(known, "standing", item, ("standing", index), problems=problems)
-            for index, item in enumerate(document["standing"])
-        ]
-        standing = tuple(item for item in items if item is not None)
-    if problems:
-        return None, problems
-    hold = document.get("hold")
-    return Sheet(
-        document=document,
-        n=document["n"],
-        seat=document["player"],
-        orders=orders,
-        answers=answers,
-        standing=standing,
-        hold=None if hold is None else tuple(hold),
-    ), []
+    return orders
+
+
+def _answers(
+    game: Game, documents: Mapping[str, Mapping[str, Any]], problems: list[Problem]
+) -> Mapping[str, Order]:
+    known = {tag_of(model): model for models in game.topics.values() for model in models}
+    read = {
+        label: _tagged(known, "order", item, ("answers", label), problems=problems)
+        for label, item in documents.items()
+    }
+    return {label: answer for label, answer in read.items() if answer is not None}
+
+
+def _standing(
+    game: Game, documents: Sequence[Mapping[str, Any]] | None, problems: list[Problem]
+) -> tuple[StandingOrder, ...] | None:
+    if documents is None:
+        return None
+    known = standing_types(game)
+    read = [
+        _tagged(known, "standing", item, ("standing", index), problems=problems)
+        for index, item in enumerate(documents)
+    ]
+    return tuple(item for item in read if item is not None)
 
 
 def _tagged(

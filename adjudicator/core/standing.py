@@ -109,9 +109,7 @@ class Answers:
 
     def use_answer(self, seat: str, label: str) -> None:
         """Marks an answer as taken or reported."""
-        labels = self._answered.setdefault(seat, [])
-        if label not in labels:
-            labels.append(label)
+        self._answered.setdefault(seat, []).append(label)
 
     def is_answered(self, seat: str, label: str) -> bool:
         """Returns whether the answer to this question was taken or reported before."""
