@@ -24,7 +24,7 @@ from adjudicator.core.game import (
     Suspended,
 )
 from adjudicator.core.problem import Problem, ReplayDivergence
-from adjudicator.core.sheet import Sheet, read_sheet, standing_types
+from adjudicator.core.sheet import Sheet, read_sheet, read_standing
 from adjudicator.core.standing import Answers, Marks
 from adjudicator.core.table import Answered, Rolled, WorkingTable
 from adjudicator.core.values import FrozenMap, Id, Value, canonical
@@ -196,20 +196,19 @@ class _Referee(Generic[S]):
         self.lapsed: list[int] = []
 
     def _answers(self, marks: Marks) -> Answers:
+        game, problems = self.rules.game, list[Problem]()
         sheets = []
         for entry in self.in_force:
-            sheet, problems = read_sheet(self.rules.game, entry.document)
-            if sheet is None:
-                raise ReplayDivergence(f"a sheet in force is not understood: {problems[0]}")
-            sheets.append(sheet)
-        models = standing_types(self.rules.game)
+            sheet, found = read_sheet(game, entry.document)
+            problems += found
+            if sheet is not None:
+                sheets.append(sheet)
         standing = {
-            seat: [
-                models[item["standing"]].model_validate_json(canonical(item))
-                for item in given.orders
-            ]
+            seat: read_standing(game, given.orders, problems) or ()
             for seat, given in self.standing.items()
         }
+        if problems:
+            raise ReplayDivergence(f"what a seat said is not understood: {problems[0].message}")
         return Answers(sheets, standing, self.rules.always_ask, marks)
 
     def go(self) -> _Stop[S]:

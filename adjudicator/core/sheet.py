@@ -22,6 +22,7 @@ __all__ = [
     "Envelope",
     "Sheet",
     "read_sheet",
+    "read_standing",
     "sheet_schema_id",
     "standing_types",
     "tag_of",
@@ -126,7 +127,7 @@ def read_sheet(game: Game, document: Mapping[str, Any]) -> tuple[Sheet | None, l
         seat=document["player"],
         orders=_orders(game, document["orders"], problems),
         answers=_answers(game, document.get("answers", {}), problems),
-        standing=_standing(game, document.get("standing"), problems),
+        standing=read_standing(game, document.get("standing"), problems),
         hold=None if hold is None else tuple(hold),
     )
     return (None, problems) if problems else (sheet, [])
@@ -168,9 +169,10 @@ def _answers(
     return {label: answer for label, answer in read.items() if answer is not None}
 
 
-def _standing(
+def read_standing(
     game: Game, documents: Sequence[Mapping[str, Any]] | None, problems: list[Problem]
 ) -> tuple[StandingOrder, ...] | None:
+    """Returns the standing orders of a document; adds to `problems` what is not understood."""
     if documents is None:
         return None
     known = standing_types(game)

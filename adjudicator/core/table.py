@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
+from pydantic import ValidationError
+
 from adjudicator.core.dice import Dice
 from adjudicator.core.game import (
     AnswerUnused,
@@ -387,7 +389,11 @@ class WorkingTable(Generic[S]):
         """Returns a journaled answer after checking it again."""
         if not isinstance(entry, Answered) or entry.value is None:
             raise ReplayDivergence(f"{question.label} was journaled without an answer")
-        order = question.expects.model_validate_json(canonical(entry.value))
+        try:
+            order = question.expects.model_validate_json(canonical(entry.value))
+        except ValidationError as error:
+            what = f"the journaled answer to {question.label} is not understood"
+            raise ReplayDivergence(what) from error
         if any(question.check(order)):
             raise ReplayDivergence(f"the journaled answer to {question.label} is illegal now")
         return order

@@ -302,21 +302,105 @@ def test_a_match_ends() -> None:
     assert done.save.turn is None
 
 
-def test_replay_refuses_what_no_longer_fits() -> None:
+ROLL, FIRST, SECOND = (
+    "turn-1/fight/defender",
+    "turn-1/fight/defender/loss-1",
+    "turn-1/fight/defender/loss-2",
+)
+
+
+def suspended() -> tuple[ToyRules, Save]:
+    """Blue marches in two orders, of which the first fails, and stops at the loss of red's."""
+    r = rules(ask=("losses",))
+    march = [
+        {"order": "march", "unit": "champion", "count": 2},
+        {"order": "march", "unit": "soldier", "count": 2},
+    ]
+    save, blue = fought(r, orders={"march": march})
+    staged = Toy.model_validate_json(canonical(save.checkpoint))
+    none: FrozenMap[str, int] = FrozenMap({"soldier": 3, "champion": 0})
+    host = staged.hosts["blue"].model_copy(update={"camp": none})
+    staged = staged.model_copy(update={"hosts": staged.hosts | {"blue": host}})
+    save = save.model_copy(update={"checkpoint": staged.to_json(), "position": staged.to_json()})
+    done = run(r, save, {"blue": blue}, 2, dice=ExternalDice({}))
+    assert [p.topic for p in done.save.pending] == ["rolls"]
+    return r, done.save
+
+
+def journal(save: Save) -> list[Any]:
+    return [entry.to_json() for entry in save.journal]
+
+
+def again(r: ToyRules, save: Save, **changes: Any) -> None:
+    changed = Save.model_validate_json(canonical(save.to_json() | changes))
+    run(r, changed, {}, 3, dice=ExternalDice({}))
+
+
+def test_replay_refuses_a_march_that_no_longer_fits() -> None:
+    r, save = suspended()
+    (taken,) = journal(save)
+    assert (taken["label"], taken["index"]) == ("turn-1/march", 1)
+    again(r, save)
+    sheet_in_force = save.sheets[0].to_json()
+    document = sheet_in_force["document"]
+    march = document["orders"]["march"]
+    for changes, message in (
+        ({"journal": [taken | {"index": 2}]}, "order 1 would pass now"),
+        ({"journal": [taken, taken | {"label": "x"}]}, "is new, but the journal goes on"),
+        ({"journal": [taken | {"value": {"order": "march"}}]}, "is not understood"),
+        ({"journal": [taken | {"value": None}]}, "was journaled without an answer"),
+        (
+            {"journal": [taken | {"value": taken["value"] | {"count": 3}, "index": 1}]},
+            "led to another position",
+        ),
+        ({"journal": [taken | {"value": taken["value"] | {"count": 9}}]}, "is illegal now"),
+        (
+            {"journal": [{"t": "roll", "label": "turn-1/march", "sides": 6, "values": [1]}]},
+            "turn-1/march was journaled as a roll",
+        ),
+        (
+            {
+                "sheets": [
+                    sheet_in_force | {"document": document | {"orders": {"march": march[:1]}}}
+                ]
+            },
+            "the sheet has no order 1",
+        ),
+        (
+            {"sheets": [sheet_in_force | {"document": {}}]},
+            "what a seat said is not understood: this field is missing",
+        ),
+        (
+            {"standing": {"red": {"n": 1, "orders": [{"standing": "sit"}]}}},
+            "what a seat said is not understood",
+        ),
+    ):
+        with pytest.raises(ReplayDivergence, match=message):
+            again(r, save, **changes)
+
+
+def test_replay_refuses_a_fight_that_no_longer_fits() -> None:
     r = rules(ask=("losses",))
     save, blue = fought(r)
-    first = go(r, save, {"blue": blue}, 2, turn_1__weather__soldier_2=[3],
-               turn_1__fight__defender=[4, 4], turn_1__fight__attacker=[4, 5])  # fmt: skip
-    good = first.save
+    good = go(r, save, {"blue": blue}, 2, turn_1__weather__soldier_2=[3],
+              turn_1__fight__defender=[4, 4], turn_1__fight__attacker=[4, 5]).save  # fmt: skip
     moved = dict(good.position) | {"turn": 2}
-    for broken in (
-        good.model_copy(update={"position": moved}),
-        good.model_copy(update={"journal": good.journal[1:]}),
-        good.model_copy(update={"checkpoint": moved}),
-        good.model_copy(update={"journal": (*good.journal, good.journal[0])}),
+    rolled, first, second, rolled_again = journal(good)
+    assert [entry["label"] for entry in (rolled, first, second)] == [ROLL, FIRST, SECOND]
+    again(r, good)
+    for changes, message in (
+        ({"position": moved}, "led to another position"),
+        ({"checkpoint": moved}, "is new, but the journal goes on"),
+        ({"journal": [first, second, rolled_again]}, f"{ROLL} is new, but"),
+        (
+            {"journal": [rolled | {"sides": 8}, first]},
+            f"{ROLL} was journaled otherwise",
+        ),
+        ({"journal": [rolled, rolled | {"label": FIRST}]}, f"{FIRST} was journaled without an"),
+        ({"journal": [rolled, first, second, rolled_again, rolled]}, "is new, but the journal"),
     ):
-        with pytest.raises(ReplayDivergence):
-            run(r, broken, {}, 3, dice=ScriptedDice({"turn-1/fight/defender": [4, 4]}))
+        with pytest.raises(ReplayDivergence, match=message):
+            again(r, good, **changes)
 
 
 def dry(r: ToyRules, save: Save, given: Sheet) -> DryRun[Toy]:
