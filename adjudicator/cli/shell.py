@@ -235,7 +235,7 @@ def print_question(question: Pending, indent: str) -> None:
 
 def _tag_first(order: dict[str, Any]) -> dict[str, Any]:
     """Returns an order as people write it: its tag first; saves hold it sorted by key."""
-    return {"order": order["order"], **order}
+    return {"order": order["order"], **dict(sorted(order.items()))}
 
 
 def print_json(document: Any) -> None:

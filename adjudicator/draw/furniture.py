@@ -165,6 +165,9 @@ def _reserves(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
             x + 80, top + room // 2 + 40, (reserve.title,), font_size=112, fill=INK,
         )  # fmt: skip
         units = row.group(font_weight="bold", text_anchor="middle")
+        if not reserve.stacks:
+            row.text(x + width - 95, top + room // 2 + 40, ("none",), font_size=112,
+                     fill=SOFT_INK, text_anchor="end")  # fmt: skip
         left = x + width - 70 - len(reserve.stacks) * (counter_width(tall) + 25)
         for stack in reserve.stacks:
             put = laser_token if stack.kind == "laser" else counter

@@ -221,7 +221,7 @@ def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[tuple[str
         (topic, model) for topic in topics_open(rules, saved, seat) for model in game.topics[topic]
     ]
     forms = [(topic, example_of(model)) for topic, model in listed]
-    forms += [("standing", example_of(model)) for model in game.standing]
+    forms += [("standing", example_of(model)) for model in standing_types(game).values()]
     return [(topic, shown) for topic, shown in forms if shown is not None]
 
 

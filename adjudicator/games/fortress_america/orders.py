@@ -86,7 +86,7 @@ class Card(Order):
         {
             "order": "card",
             "card": "p86-02",
-            "place": [{"unit": "partisan", "count": 2, "in": "iowa"}],
+            "place": [{"unit": "infantry", "count": 4, "in": "iowa"}],
         }
     )
     order: Literal["card"]
