@@ -15,7 +15,7 @@ from adjudicator.core.replay import replay
 from adjudicator.core.verify import audit_dice
 from adjudicator.files.match import stored_sheets
 from adjudicator.files.offers import rules_of
-from adjudicator.files.problems import UnusableFile, as_json, in_log, render
+from adjudicator.files.problems import RefusedFile, UnusableFile, as_json, in_log, render
 from adjudicator.files.storage import read_bytes
 from adjudicator.registry import by_name
 
@@ -41,7 +41,9 @@ def verify(
         try:
             dice = audit_dice(raw)
         except Unusable as error:
-            raise UnusableFile(in_log(one, str(path)) for one in error.problems) from None
+            located = [in_log(one, str(path)) for one in error.problems]
+            damaged = any(problem.code == "log-damaged" for problem in error.problems)
+            raise (RefusedFile if damaged else UnusableFile)(located) from None
         problems, rules_report, comparable = list(dice.failures), "", True
         if not dice_only and not dice.failures:
             refuted, rules_report, comparable = _run_again(raw, match)
