@@ -177,7 +177,7 @@ def _title(common: _Board, area: str, content: AreaContent) -> str:
     what = [plain(trait) for trait in facts.traits]
     if facts.region is not None:
         what.insert(0, common.board.regions[facts.region].name)
-    lines = [f"{facts.name} ({', '.join(what)})" if what else facts.name]
+    lines = [f"{facts.name} ({', '.join(what)})" if what else facts.name, f"In orders: {area}"]
     if content.control is not None:
         lines.append(f"Controlled by {common.side(content.control).name}")
     if content.battle is not None:
