@@ -15,16 +15,11 @@ from adjudicator.core.replay import replay
 from adjudicator.core.verify import audit_dice
 from adjudicator.files.match import stored_sheets
 from adjudicator.files.offers import rules_of
-from adjudicator.files.problems import UnusableFile, as_json, in_log, render
+from adjudicator.files.problems import RefusedFile, UnusableFile, as_json, in_log, render
 from adjudicator.files.storage import read_bytes
 from adjudicator.registry import by_name
 
-__all__ = ["add_to", "verify"]
-
-
-def add_to(app: typer.Typer) -> None:
-    """Adds the command to the application."""
-    app.command()(verify)
+__all__ = ["verify"]
 
 
 def verify(
@@ -36,13 +31,18 @@ def verify(
     ] = False,
     as_data: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Audit a match: every die from the log alone, then every opening by the rules."""
+    """Audit a match: its dice, then its rules.
+
+    Every die is made again from the log alone, then every opening by the rules.
+    """
     with errors_shown("nothing was verified", as_data=as_data):
         path = match / "log.jsonl" if match.is_dir() else match
         try:
             read = log.parse_log(read_bytes(path))
         except Unusable as error:
-            raise UnusableFile(in_log(one, str(path)) for one in error.problems) from None
+            located = [in_log(one, str(path)) for one in error.problems]
+            damaged = any(problem.code == "log-damaged" for problem in error.problems)
+            raise (RefusedFile if damaged else UnusableFile)(located) from None
         dice = audit_dice(read)
         problems, rules_report, comparable = list(dice.failures), "", True
         if not dice_only and not dice.failures:

@@ -483,16 +483,22 @@ def parse_log(raw: bytes) -> Log:
         if understood and payload is not None:
             lines.append(Line(k, head.hash, payload))
     if head == START:
-        raise Unusable(
-            [
-                Problem(
-                    "log-unreadable",
-                    "these bytes are not a TFD1 log: a log begins with a genesis line",
-                    kind="unusable",
-                )
-            ]
-        )
+        raise Unusable([_no_genesis(pieces[0] if pieces else tail)])
     return Log(tuple(lines), tuple(problems), len(tail), len(pieces))
+
+
+def _no_genesis(first: bytes) -> Problem:
+    """Says why bytes that do not begin with a genesis line are no log, or a damaged one."""
+    if b'"t":"genesis"' in first or b'"v":"tfd1"' in first:
+        return Problem(
+            "log-damaged",
+            "the first line of the log is damaged",
+            rule="TFD1 3.7 (1)",
+            kind="malformed",
+            facts=(("line", 1),),
+        )
+    message = "these bytes are not a TFD1 log: a log begins with a genesis line"
+    return Problem("log-unreadable", message, kind="unusable")
 
 
 def _in_line(k: int, problem: Problem) -> Problem:

@@ -23,6 +23,7 @@ from typing import Any
 
 __all__ = [
     "Broken",
+    "Damaged",
     "Unreadable",
     "Verifier",
     "die",
@@ -49,6 +50,10 @@ DEEPEST = 100
 
 class Unreadable(Exception):
     """The bytes are no TFD1 log."""
+
+
+class Damaged(Unreadable):
+    """Once these bytes were a TFD1 log: their first line is damaged."""
 
 
 class Broken(Exception):
@@ -377,6 +382,8 @@ class Verifier:
                 self.must(False, "the line cannot be read: " + str(error))
                 line = {}
             if self.k == 0 and line.get("t") != "genesis":
+                if b'"t":"genesis"' in row or b'"v":"tfd1"' in row:
+                    raise Damaged("REFUTED: the first line of the log is damaged")
                 raise Unreadable("a TFD1 log begins with a genesis line")
             before = sha(row)
             if not broken:
@@ -832,7 +839,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         found = verify(Path(chosen.log).read_bytes())
     except (OSError, Unreadable) as error:
         print(f"{chosen.log}: {error}", file=sys.stderr)
-        return 4
+        return 1 if isinstance(error, Damaged) else 4
     if chosen.die is None:
         print("\n".join(report(found)))
         return 0 if found.sound else 1

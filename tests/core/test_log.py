@@ -29,6 +29,7 @@ from adjudicator.core.log import (
 from adjudicator.core.problem import Unusable
 from adjudicator.core.strict_json import strict_json
 from adjudicator.core.values import MAX_INTEGER, canonical
+from adjudicator.verifiers import verify_log
 from tests.core.demo_logs import DEMO_LOGS, DemoMatch, secret
 
 GENESIS = DemoMatch().raw
@@ -113,11 +114,19 @@ def test_a_torn_last_line_is_told_apart() -> None:
 
 @pytest.mark.parametrize(
     "raw",
-    [b"", b"\n", GENESIS[:-1], b"[]\n", b"{}\n", b'{"t":"lock"}\n', b"\xff\n" + GENESIS, b"1\n"],
+    [b"", b"\n", b"[]\n", b"{}\n", b'{"t":"lock"}\n', b"\xff\n" + GENESIS, b"1\n"],
 )
 def test_what_does_not_begin_with_a_genesis_is_no_log(raw: bytes) -> None:
     with pytest.raises(Unusable, match="a log begins with a genesis line"):
         parse_log(raw)
+
+
+@pytest.mark.parametrize("raw", [GENESIS[:-1], GENESIS.replace(b'"v":"tfd1"', b'"v" "tfd1"')])
+def test_a_log_whose_first_line_is_damaged_is_told_apart(raw: bytes) -> None:
+    with pytest.raises(Unusable, match="the first line of the log is damaged"):
+        parse_log(raw)
+    with pytest.raises(verify_log.Damaged):
+        verify_log.verify(raw if raw.endswith(b"\n") else raw + b"x\n")
 
 
 def test_a_log_whose_genesis_is_not_understood_has_no_head() -> None:
