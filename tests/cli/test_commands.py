@@ -364,3 +364,4 @@ def test_version_and_help() -> None:
     for command in ("games", "new", "template", "check", "adjudicate", "status", "map", "report",
                     "verify", "case", "schemas"):  # fmt: skip
         assert call(command, "--help").exit_code == 0
+    assert call("games").exit_code == 0

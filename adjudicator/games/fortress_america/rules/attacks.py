@@ -16,7 +16,7 @@ from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.state import USA, Counts, Groups, State, UnitKind, shifted
 from adjudicator.games.fortress_america.words import units_text
 
-__all__ = ["after_attacks", "assignment", "remaining"]
+__all__ = ["assignment"]
 
 
 def assignment(book: Book, table: Table[State]) -> None:
@@ -46,15 +46,15 @@ def assignment(book: Book, table: Table[State]) -> None:
     attacks = {order.area: order.with_ for order in orders}
     for area in state.declared:
         if area not in attacks and state.enemy_in(area, state.side):
-            attacks[area] = remaining(book, state, area, attacks)
+            attacks[area] = _remaining(book, state, area, attacks)
     if attacks:
         table.record(
             AttacksSet(side=state.side, attacks=FrozenMap(attacks), battles=tuple(attacks))
         )
-    after_attacks(table)
+    _after_attacks(table)
 
 
-def after_attacks(table: Table[State]) -> None:
+def _after_attacks(table: Table[State]) -> None:
     """The USA fires its lasers next, an invader fights. (Sequence of actions)"""
     state = table.state
     if state.side == USA:
@@ -63,7 +63,7 @@ def after_attacks(table: Table[State]) -> None:
         table.record(ActionBegun(action="combat" if state.battles else "invasion"))
 
 
-def remaining(book: Book, state: State, area: str, attacks: dict[str, Groups]) -> Groups:
+def _remaining(book: Book, state: State, area: str, attacks: dict[str, Groups]) -> Groups:
     """Returns the units in combat position to `area` that no attack has taken."""
     groups: dict[str, Counts] = {}
     for space, in_position in combat_position(book, state, area).items():
@@ -112,7 +112,7 @@ def _check_attack(
             hint="Name all its attackers in one order.",
         )
         return
-    free = remaining(book, state, order.area, {other.area: other.with_ for other in before})
+    free = _remaining(book, state, order.area, {other.area: other.with_ for other in before})
     for space, counts in order.with_.items():
         for kind, count in counts.items():
             here = free.get(space, FrozenMap()).get(kind, 0)
@@ -145,13 +145,13 @@ def _sample(
         for area in state.declared
         if area not in taken
         and state.enemy_in(area, state.side)
-        and remaining(book, state, area, taken)
+        and _remaining(book, state, area, taken)
     ]
     area = choose([None, *areas])
     if area is None:
         return None
     chosen: dict[str, dict[UnitKind, int]] = {}
-    for space, counts in remaining(book, state, area, taken).items():
+    for space, counts in _remaining(book, state, area, taken).items():
         group = {
             kind: count if space == area else choose(range(count + 1))
             for kind, count in counts.items()

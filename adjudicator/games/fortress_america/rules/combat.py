@@ -35,7 +35,7 @@ from adjudicator.games.fortress_america.state import (
     total_of,
 )
 
-__all__ = ["Battle", "battle", "die_of"]
+__all__ = ["Battle", "battle"]
 
 Role: TypeAlias = Literal["attacker", "defender"]
 
@@ -138,7 +138,7 @@ def _fire_class(
     for kind in book.kinds_of(unit_class):
         if kind not in counts:
             continue
-        die = die_of(book, counts, kind)
+        die = _die_of(book, counts, kind)
         values = table.roll(f"{label}/{kind}", count=counts[kind], sides=die)
         results = [book.edition.combat[f"column-{column}"][value - 1] for value in values]
         table.record(
@@ -193,7 +193,7 @@ def _casualties(book: Book, table: Table[State], fought: Battle, volley: _Volley
             retreat(book, table, Retreating(side, unit, fought.area), f"{choice.label}/to")
 
 
-def die_of(book: Book, firing: Counts, kind: UnitKind) -> int:
+def _die_of(book: Book, firing: Counts, kind: UnitKind) -> int:
     """Returns the die of a kind; a lone partisan has a larger one. (Action 5)"""
     facts = book.facts(kind)
     return facts.die_alone if total_of(firing) == 1 else facts.die

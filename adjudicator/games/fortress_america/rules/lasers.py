@@ -19,7 +19,7 @@ from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.state import KINDS, USA, State
 from adjudicator.games.fortress_america.words import joined
 
-__all__ = ["laser_fire", "laser_targets"]
+__all__ = ["laser_fire"]
 
 
 def laser_fire(book: Book, table: Table[State]) -> None:
@@ -30,7 +30,7 @@ def laser_fire(book: Book, table: Table[State]) -> None:
     """
     aims = _aims(book, table)
     for place, laser in enumerate(table.state.lasers):
-        if not laser_targets(book, table.state):
+        if not _laser_targets(book, table.state):
             break
         if place < len(aims):
             order = aims[place]
@@ -80,7 +80,7 @@ def _fire_laser(book: Book, table: Table[State], laser: str, order: o.Fire) -> N
         table.record(UnitDestroyed(side=side, unit=order.unit, area=order.at, reason="laser"))
 
 
-def laser_targets(book: Book, state: State) -> tuple[o.Fire, ...]:
+def _laser_targets(book: Book, state: State) -> tuple[o.Fire, ...]:
     """Returns every unit that a laser may fire at, the default first.
 
     That is the largest die, then one beside a city of the USA, then by id. (Action 4, ruling 14)
@@ -114,7 +114,7 @@ def _question(book: Book, state: State, aims: tuple[o.Fire, ...]) -> Ask[o.Fire]
 
 
 def _default_question(book: Book, state: State, laser: str) -> Ask[o.Fire]:
-    targets = laser_targets(book, state)
+    targets = _laser_targets(book, state)
     return Ask(
         label=f"turn-{state.turn}/usa/laser/{laser}/target",
         topic="lasers",
@@ -192,4 +192,5 @@ def _sample(book: Book, state: State, aims: tuple[o.Fire, ...], choose: Choose) 
     if len(aims) == len(state.lasers):
         return None
     aimed_at = [aim.at for aim in aims]
-    return choose((None, *(fire for fire in laser_targets(book, state) if fire.at not in aimed_at)))
+    free = [fire for fire in _laser_targets(book, state) if fire.at not in aimed_at]
+    return choose((None, *free))

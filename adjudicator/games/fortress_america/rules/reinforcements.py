@@ -20,7 +20,7 @@ from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.state import USA, State, total_of
 from adjudicator.games.fortress_america.words import joined, units_text
 
-__all__ = ["invader_reinforcements", "laser_placement", "units_due"]
+__all__ = ["invader_reinforcements", "laser_placement"]
 
 
 def invader_reinforcements(book: Book, table: Table[State]) -> None:
@@ -38,7 +38,7 @@ def invader_reinforcements(book: Book, table: Table[State]) -> None:
                 topic="reinforcements",
                 seat=book.seat_of(state.side),
                 expects=o.Place,
-                prompt=f"Place {units_due(book, state)} units in your zones.",
+                prompt=f"Place {_units_due(book, state)} units in your zones.",
                 rule=book.cite("action 1, ruling 3"),
                 check=partial(_check_place, book, state, placed),
                 sample=partial(_sample, book, state, placed),
@@ -53,7 +53,7 @@ def invader_reinforcements(book: Book, table: Table[State]) -> None:
     table.record(ActionBegun(action="declare"))
 
 
-def units_due(book: Book, state: State) -> int:
+def _units_due(book: Book, state: State) -> int:
     """Returns how many units the invader to play must place. (Action 1, ruling 3)"""
     if state.turn < book.edition.reinforcements_from:
         return 0
@@ -123,7 +123,7 @@ def _check_place(
 
 
 def _check_all(book: Book, state: State, placed: tuple[Placement, ...]) -> Iterator[Problem]:
-    due = units_due(book, state)
+    due = _units_due(book, state)
     count = sum(one.count for one in placed)
     if count < due:
         yield Problem(
@@ -139,7 +139,7 @@ def _check_all(book: Book, state: State, placed: tuple[Placement, ...]) -> Itera
 def _sample(
     book: Book, state: State, placed: tuple[Placement, ...], choose: Choose
 ) -> o.Place | None:
-    if sum(one.count for one in placed) >= units_due(book, state):
+    if sum(one.count for one in placed) >= _units_due(book, state):
         return None
     zone = choose([z for z in book.zones_of(state.side) if _room(book, state, placed, z)])
     kinds = [kind for kind in book.units_of(state.side) if _reserve(state, placed, kind)]

@@ -14,7 +14,7 @@ from adjudicator.games.fortress_america.rules.ways import distances
 from adjudicator.games.fortress_america.state import Side, State, UnitKind, total_of
 from adjudicator.games.fortress_america.words import article, either
 
-__all__ = ["Retreating", "refuges", "retreat"]
+__all__ = ["Retreating", "retreat"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ def retreat(book: Book, table: Table[State], leaving: Retreating, label: str) ->
 
     It goes as far as in the second movement; if it cannot, it is destroyed. (Action 5)
     """
-    spaces = refuges(book, table.state, leaving)
+    spaces = _refuges(book, table.state, leaving)
     if not spaces:
         table.record(
             UnitDestroyed(
@@ -47,7 +47,7 @@ def retreat(book: Book, table: Table[State], leaving: Retreating, label: str) ->
     table.record(UnitRetreated(side=leaving.side, unit=leaving.unit, area=leaving.area, to=to))
 
 
-def refuges(book: Book, state: State, leaving: Retreating) -> tuple[str, ...]:
+def _refuges(book: Book, state: State, leaving: Retreating) -> tuple[str, ...]:
     """Returns the spaces into which a unit may retreat.
 
     They are friendly, not declared, have room, and lie in reach of the second movement; aircraft

@@ -7,13 +7,13 @@ from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import ActionBegun, UnitDestroyed
 from adjudicator.games.fortress_america.state import Side, State
 
-__all__ = ["supplied", "supply_check"]
+__all__ = ["supply_check"]
 
 
 def supply_check(book: Book, table: Table[State]) -> None:
     """Units that are cut off from their invader's zones are destroyed. (Action 7)"""
     state = table.state
-    connected = supplied(book, state, state.side)
+    connected = _supplied(book, state, state.side)
     for area, counts in state.spaces_of(state.side):
         if area not in connected:
             for kind, count in counts.items():
@@ -25,7 +25,7 @@ def supply_check(book: Book, table: Table[State]) -> None:
     table.record(ActionBegun(action="capture"))
 
 
-def supplied(book: Book, state: State, side: Side) -> frozenset[str]:
+def _supplied(book: Book, state: State, side: Side) -> frozenset[str]:
     """Returns the spaces that are joined to a zone of `side`.
 
     The line leads through its own land and zones, and through open declared areas that hold a

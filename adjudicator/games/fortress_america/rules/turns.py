@@ -14,7 +14,7 @@ from adjudicator.games.fortress_america.events import (
 )
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Result, Side, State
 
-__all__ = ["draw_cards", "end_of_turn"]
+__all__ = ["end_of_turn"]
 
 
 def end_of_turn(book: Book, table: Table[State]) -> None:
@@ -38,7 +38,7 @@ def end_of_turn(book: Book, table: Table[State]) -> None:
     table.record(TurnEnded(side=side, turn=turn))
     table.record(ActionBegun(action="reinforcements"))
     if side == USA:
-        draw_cards(book, table)
+        _draw_cards(book, table)
 
 
 def _invader_seats(book: Book) -> tuple[str, ...]:
@@ -60,7 +60,7 @@ def _next(state: State) -> tuple[Side, int]:
             return side, turn
 
 
-def draw_cards(book: Book, table: Table[State]) -> None:
+def _draw_cards(book: Book, table: Table[State]) -> None:
     """Draws the cards of the coming US turn: the regular ones, then one for each retaken city.
     An empty deck is renewed from the discards. (Action 1, ruling 9)"""
     bonus = table.state.bonus_cards
