@@ -222,10 +222,9 @@ class WorkingTable(Generic[S]):
             return _Found("label", None, given)
         if not self._answers.is_held(seat, topic):
             for taken in self._answers.unused(seat, topic):
-                if isinstance(taken.order, question.expects):
-                    part = _part(question, taken.order)
-                    if part is not None:
-                        return _Found("topic", taken.index, part)
+                part = _part(question, taken.order)
+                if part is not None:
+                    return _Found("topic", taken.index, part)
         only = _only(question)
         if only is not None:
             return _Found("only", None, only)

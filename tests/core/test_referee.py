@@ -452,3 +452,50 @@ def test_external_dice_name_those_never_rolled() -> None:
     dice = ExternalDice({"a": [1], "b": [1]})
     dice.roll("a", count=1, sides=6)
     assert dice.unused == ("b",)
+
+
+def asked_for_a_loss() -> tuple[ToyRules, Save, str]:
+    """Red is asked what it loses; nothing answers for it."""
+    r = rules(ask=("losses",))
+    save, blue = fought(r)
+    done = go(r, save, {"blue": blue}, 2, turn_1__weather__soldier_2=[3],
+              turn_1__fight__defender=[1, 1], turn_1__fight__attacker=[4, 1])  # fmt: skip
+    (pending,) = done.save.pending
+    assert pending.seat == "red"
+    return r, done.save, pending.label
+
+
+@pytest.mark.parametrize(
+    ("answer", "code", "field"),
+    [
+        ({"order": "bid", "gold": 1}, "wrong-order", "order"),
+        ({"order": "march", "unit": "dragon", "count": 1}, "unknown-unit", "unit"),
+        ({"order": "lose", "unit": "dragon"}, "not-there", "unit"),
+    ],
+)
+def test_an_answer_is_judged_before_it_is_locked(
+    answer: dict[str, Any], code: str, field: str
+) -> None:
+    r, save, label = asked_for_a_loss()
+    judged = dry(r, save, sheet("red", 3, answers={label: answer}))
+    assert [(p.code, p.path) for p in judged.problems] == [(code, ("answers", label, field))]
+    assert judged.why == "awaited"
+    assert not dry(r, save, sheet("red", 3, answers={label: LOSE})).problems
+
+
+LOSE = {"order": "lose", "unit": "champion"}
+
+
+def test_a_draft_that_is_held_answers_nothing() -> None:
+    r, save, label = asked_for_a_loss()
+    held = go(r, save, {"red": sheet("red", 3, orders={"losses": [LOSE]}, hold=["losses"])}, 3)
+    assert [p.label for p in held.save.pending] == [label]
+    lifted = go(r, save, {"red": sheet("red", 3, orders={"losses": [LOSE]})}, 3)
+    assert Fell(seat="red", unit="champion") in lifted.events
+
+
+def test_replay_refuses_a_step_that_ends_before_its_journal() -> None:
+    r, save, label = asked_for_a_loss()
+    lost = {"t": "answer", "label": label, "source": "label", "index": None, "value": LOSE}
+    with pytest.raises(ReplayDivergence, match="never asked or rolled again: turn-1/x"):
+        again(r, save, journal=[*journal(save), lost, lost | {"label": "turn-1/x"}])
