@@ -18,7 +18,7 @@ import pytest
 from filelock import FileLock, Timeout
 
 from adjudicator import registry
-from adjudicator.core.tfd1 import json_hash
+from adjudicator.core.tfd1 import gid, json_hash
 from adjudicator.files import json_scan, library, schemas, storage
 from adjudicator.files.match import Match
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FortressAmerica
@@ -167,6 +167,19 @@ def other_state_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     _changed_log(lambda lines: lines[-1].update(sha256="c3" * 32))
 
 
+def other_start_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The offer names another start position, and all that follows from the offer is made right."""
+
+    def change(lines: list[dict[str, Any]]) -> None:
+        genesis = lines[0]
+        genesis["offer"]["start"] = "c3" * 32
+        for join in genesis["joins"]:
+            join["offer"] = json_hash(genesis["offer"])
+        genesis["gid"] = gid(genesis["offer"], genesis["joins"])
+
+    _changed_log(change)
+
+
 def blank_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """An editor put a blank into the log."""
     LOG.write_bytes(LOG.read_bytes().replace(b'{"gid":', b'{"gid": ', 1))
@@ -203,6 +216,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "no-room-for-pictures": no_room_for_pictures,
     "no-save-no-sheets": no_save_no_sheets,
     "other-secret": other_secret,
+    "other-start-in-the-log": other_start_in_the_log,
     "other-state-in-the-log": other_state_in_the_log,
     "scenario-in-the-log": scenario_in_the_log,
     "sheet-of-another-waits": sheet_of_another_waits,

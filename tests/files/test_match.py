@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -362,6 +363,19 @@ def test_a_sheet_that_waits_is_judged_again(tmp_path: Path) -> None:
     with pytest.raises(RefusedFile) as twice:
         match.adjudicate([sheet(match, "blue"), sheet(match, "blue")])
     assert [one.problem.code for one in twice.value.located] == ["second-sheet"]
+
+
+def test_a_false_start_is_refuted(tmp_path: Path) -> None:
+    match = new(tmp_path / "m")
+    match.adjudicate(bids(match))
+    read = log.parse_log((match.folder / "log.jsonl").read_bytes())
+    genesis = match.genesis
+    offer = genesis.offer.model_copy(update={"start": "00" * 32})
+    for change in ({"offer": offer}, {"joins": genesis.joins[:1]}):
+        line = replace(read.lines[0], payload=genesis.model_copy(update=change))
+        (problem,) = replay(match.rules, replace(read, lines=(line, *read.lines[1:]))).problems
+        assert problem.code == "rules-disagree"
+        assert problem.path[0] == 0
 
 
 def test_lost_pictures_are_made_again(tmp_path: Path) -> None:
