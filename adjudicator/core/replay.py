@@ -80,6 +80,9 @@ def replay(
     genesis = read.lines[0].payload
     assert isinstance(genesis, log.Genesis)
     saved = first_match(rules, genesis, log.Head(0, read.lines[0].hash))
+    false = _false_start(rules, genesis)
+    if false is not None:
+        return Replayed(saved, (), (false,))
     published = _published(read.lines)
     external = getattr(genesis.offer, "mode", None) == "external"
     made: list[Opening[S]] = []
@@ -116,6 +119,20 @@ def replay(
         made.append(opening)
         saved = opening.saved
     return Replayed(saved, tuple(made), ())
+
+
+def _false_start(rules: Rules[Any], genesis: log.Genesis) -> Problem | None:
+    """Returns what line 0 says otherwise than the rules: who plays, where the match starts."""
+    start = tfd1.json_hash(rules.view(rules.start, None).to_json())
+    path: tuple[str, ...]
+    if tuple(join.player for join in genesis.joins) != tuple(sorted(rules.seats)):
+        why, path = f"the joins must be of {', '.join(sorted(rules.seats))}", ("joins",)
+    elif genesis.offer.start != start:
+        why, path = f"the start position must be named {start}", ("offer", "start")
+    else:
+        return None
+    message = f"line 0 is not what the rules say of the scenario in it: {why}"
+    return Problem("rules-disagree", message, (0, *path), kind="failed", facts=(("line", 1),))
 
 
 def _published(lines: Sequence[log.Line]) -> dict[tuple[int, str], Mapping[str, Any]]:
