@@ -183,6 +183,8 @@ def template(
             write_atomically(out, text)
             typer.echo(f"wrote {out}")
         forms = forms_for(subject.rules, subject.saved, seat)
+    if not sheet["orders"] and "answers" not in sheet:
+        typer.echo(f"Nothing is awaited from {seat} now: only standing orders fit in.", err=True)
     _print_forms(forms)
 
 
@@ -251,6 +253,8 @@ def _print_checked(checked: CheckedSheet, subject: Match | Viewed) -> None:
     if orders:
         counted = ", ".join(f"{topic} {number}" for topic, number in orders.items())
         typer.echo(f"    orders: {counted}")
+    else:
+        typer.echo("    orders: none")
     dry = checked.dry
     if dry is None or not (orders or checked.sheet.answers):
         return

@@ -220,10 +220,10 @@ def print_pending(pending: Sequence[Pending], waiting: Sequence[str] = ()) -> No
         elif question.topic != "orders":
             typer.echo(f"awaited: {question.seat}: {question.prompt}")
             print_question(question, "    ")
-        elif question.seat in waiting:
-            typer.echo(f"in: the order sheet of {question.seat}")
-        else:
+        elif question.seat not in waiting:
             typer.echo(f"awaited: the order sheet of {question.seat}")
+    for seat in waiting:
+        typer.echo(f"in: the order sheet of {seat}")
 
 
 def print_question(question: Pending, indent: str) -> None:
