@@ -11,7 +11,7 @@ from adjudicator.cli.shell import Exit, errors_shown, print_json
 from adjudicator.core import log
 from adjudicator.core.dice_audit import DiceAudit
 from adjudicator.core.problem import Problem, Unusable
-from adjudicator.core.replay import replay
+from adjudicator.core.replay import openings_of, replay
 from adjudicator.core.verify import audit_dice
 from adjudicator.files.match import stored_sheets
 from adjudicator.files.offers import rules_of
@@ -91,15 +91,16 @@ def _run_again(read: log.Log, match: Path) -> tuple[tuple[Problem, ...], str, bo
         return (), f"The rules are not comparable: {reasons}.", False
     sheet_of: Any = stored_sheets(match) if match.is_dir() else lambda n, seat, hash_: None
     replayed = replay(rules, read, sheet_of)
-    made = len(replayed.openings)
+    made, all_of = len(replayed.openings), len(openings_of(read.lines))
     if replayed.problems:
         return replayed.problems, "", True
     total = f"{made} opening{'' if made == 1 else 's'}"
     if replayed.waiting_for:
+        n = replayed.waiting_for[0]
         return (
             (),
-            f"The rules, run again, give {total} exactly; the sheets of opening "
-            f"{replayed.waiting_for[0]} are withheld until its player-turn is over.",
+            f"The rules, run again, give {made} of {all_of} opening{'' if all_of == 1 else 's'} "
+            f"exactly; the sheets of opening {n} are withheld until its player-turn is over.",
             True,
         )
     return (), f"The rules, run again, give {total} exactly, byte by byte.", True

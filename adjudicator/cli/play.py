@@ -28,6 +28,7 @@ from adjudicator.core.opening import PlayedMode, SavedMatch
 from adjudicator.core.tfd1 import make_secret
 from adjudicator.core.values import JSONValue
 from adjudicator.draw.report import paragraphs_text
+from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.maps import check_map
 from adjudicator.files.match import Match, Played, new_match
 from adjudicator.files.pretty import pretty
@@ -182,6 +183,8 @@ def template(
             write_atomically(out, text)
             typer.echo(f"wrote {out}")
         forms = forms_for(subject.rules, subject.saved, seat)
+    if not sheet["orders"] and "answers" not in sheet:
+        typer.echo(f"Nothing is awaited from {seat} now: only standing orders fit in.", err=True)
     _print_forms(forms)
 
 
@@ -220,7 +223,7 @@ def check(paths: Paths = None, as_data: AsJson = False) -> None:
 
 
 def _check(subject: Match | Viewed, path: Path) -> CheckedSheet:
-    raw = read_bytes(path)
+    raw = read_bytes(path, limit=MAX_SIZE)
     if isinstance(subject, Match):
         return subject.check(raw, str(path))
     document, sheet = read_order_sheet(subject.rules.game, raw, str(path))
@@ -250,6 +253,8 @@ def _print_checked(checked: CheckedSheet, subject: Match | Viewed) -> None:
     if orders:
         counted = ", ".join(f"{topic} {number}" for topic, number in orders.items())
         typer.echo(f"    orders: {counted}")
+    else:
+        typer.echo("    orders: none")
     dry = checked.dry
     if dry is None or not (orders or checked.sheet.answers):
         return
@@ -314,13 +319,19 @@ def adjudicate(
     with errors_shown("nothing was adjudicated", as_data=as_data):
         where, sheets = split_paths(paths or [])
         match = open_match(where)
-        files = [(str(path), read_bytes(path)) for path in sheets]
-        listed = None if rolls is None else read_rolls(read_bytes(rolls), str(rolls))
+        files = [(str(path), read_bytes(path, limit=MAX_SIZE)) for path in sheets]
+        listed = None
+        if rolls is not None:
+            listed = read_rolls(read_bytes(rolls, limit=MAX_SIZE), str(rolls))
         if out is not None:
             match.accept(files)
             match = match.copy_to(out)
         with nullcontext() if rolls is None else located_in(rolls):
             played = match.adjudicate(files, listed)
+    if played.failure is not None:
+        outcome = f"opening {match.saved.n} stands in the log; the next command makes the rest"
+        with errors_shown(outcome, as_data=as_data):
+            raise played.failure
     if match.mode == "public":
         typer.echo(PUBLIC_WARNING, err=True)
     if as_data:

@@ -21,7 +21,7 @@ from adjudicator.core.game import Pending, Report, Rules
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence, TryAgain, Unusable
 from adjudicator.draw.report import report_html, report_text
-from adjudicator.files.json_input import read_json
+from adjudicator.files.json_input import MAX_SIZE, read_json
 from adjudicator.files.match import Match
 from adjudicator.files.offers import map_files_of
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, as_json, render, summary
@@ -128,7 +128,7 @@ def _is_view(path: Path) -> bool:
     if not path.is_file():
         return False
     try:
-        data = read_json(read_bytes(path), source=str(path)).data
+        data = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path)).data
     except RefusedFile:
         return path.name.startswith("state")
     return isinstance(data, dict) and data.get("t") == "view"
@@ -138,7 +138,7 @@ def open_subject(path: Path) -> Match | Viewed:
     """Opens a match folder or a mailed state.json."""
     if not path.is_file():
         return open_match(path)
-    document = read_json(read_bytes(path), source=str(path))
+    document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
     view, game = read_view(document, by_name())
     with located_in(path, "scenario"):
         rules = game.open(scenario_of(view), map_files_of(game, view.scenario.map))
@@ -159,7 +159,7 @@ def located_in(path: Path, *prefix: str | int) -> Iterator[None]:
     except Refused as error:
         if isinstance(error, Unusable) and not any(problem.path for problem in error.problems):
             raise
-        document = read_json(read_bytes(path), source=str(path))
+        document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
         kind = UnusableFile if isinstance(error, Unusable) else RefusedFile
         raise kind(document.located(problem.under(*prefix)) for problem in error.problems) from None
 
@@ -220,10 +220,10 @@ def print_pending(pending: Sequence[Pending], waiting: Sequence[str] = ()) -> No
         elif question.topic != "orders":
             typer.echo(f"awaited: {question.seat}: {question.prompt}")
             print_question(question, "    ")
-        elif question.seat in waiting:
-            typer.echo(f"in: the order sheet of {question.seat}")
-        else:
+        elif question.seat not in waiting:
             typer.echo(f"awaited: the order sheet of {question.seat}")
+    for seat in waiting:
+        typer.echo(f"in: the order sheet of {seat}")
 
 
 def print_question(question: Pending, indent: str) -> None:

@@ -17,13 +17,13 @@ from adjudicator.core.opening import Opening, SavedMatch, first_match, open_next
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence
 from adjudicator.core.sheet import Sheet, read_sheet
 
-__all__ = ["Replayed", "replay"]
+__all__ = ["Recorded", "Replayed", "openings_of", "replay"]
 
 S = TypeVar("S", bound=State)
 
 
 @dataclass(frozen=True, slots=True)
-class _Recorded:
+class Recorded:
     """One opening as it stands in a log."""
 
     n: int
@@ -46,9 +46,9 @@ class Replayed(Generic[S]):
     """Openings whose sheets are withheld and were not to be had: where the walk ended."""
 
 
-def _openings_of(lines: Sequence[log.Line]) -> list[_Recorded]:
+def openings_of(lines: Sequence[log.Line]) -> list[Recorded]:
     """Returns the complete openings of a log, in order."""
-    found: list[_Recorded] = []
+    found: list[Recorded] = []
     start = 0
     for place, line in enumerate(lines):
         if isinstance(line.payload, log.Lock):
@@ -62,7 +62,7 @@ def _openings_of(lines: Sequence[log.Line]) -> list[_Recorded]:
                     for note in payloads
                     if isinstance(note, log.ExternalRoll)
                 }
-                found.append(_Recorded(payloads[0].n, part, payloads[0], payloads[1], external))
+                found.append(Recorded(payloads[0].n, part, payloads[0], payloads[1], external))
     return found
 
 
@@ -80,10 +80,13 @@ def replay(
     genesis = read.lines[0].payload
     assert isinstance(genesis, log.Genesis)
     saved = first_match(rules, genesis, log.Head(0, read.lines[0].hash))
+    false = _false_start(rules, genesis)
+    if false is not None:
+        return Replayed(saved, (), (false,))
     published = _published(read.lines)
     external = getattr(genesis.offer, "mode", None) == "external"
     made: list[Opening[S]] = []
-    for recorded in _openings_of(read.lines):
+    for recorded in openings_of(read.lines):
         sheets: dict[str, Sheet] = {}
         for seat, hash_ in recorded.lock.orders.items():
             if hash_ is None:
@@ -118,6 +121,20 @@ def replay(
     return Replayed(saved, tuple(made), ())
 
 
+def _false_start(rules: Rules[Any], genesis: log.Genesis) -> Problem | None:
+    """Returns what line 0 says otherwise than the rules: who plays, where the match starts."""
+    start = tfd1.json_hash(rules.view(rules.start, None).to_json())
+    path: tuple[str, ...]
+    if tuple(join.player for join in genesis.joins) != tuple(sorted(rules.seats)):
+        why, path = f"the joins must be of {', '.join(sorted(rules.seats))}", ("joins",)
+    elif genesis.offer.start != start:
+        why, path = f"the start position must be named {start}", ("offer", "start")
+    else:
+        return None
+    message = f"line 0 is not what the rules say of the scenario in it: {why}"
+    return Problem("rules-disagree", message, (0, *path), kind="failed", facts=(("line", 1),))
+
+
 def _published(lines: Sequence[log.Line]) -> dict[tuple[int, str], Mapping[str, Any]]:
     return {
         (line.payload.n, seat): sheet.to_json()
@@ -128,7 +145,7 @@ def _published(lines: Sequence[log.Line]) -> dict[tuple[int, str], Mapping[str, 
 
 
 def _refuted(
-    saved: SavedMatch, made: Sequence[Opening[S]], recorded: _Recorded, why: str
+    saved: SavedMatch, made: Sequence[Opening[S]], recorded: Recorded, why: str
 ) -> Replayed[S]:
     problem = Problem(
         "rules-disagree",
@@ -140,7 +157,7 @@ def _refuted(
     return Replayed(saved, tuple(made), (problem,))
 
 
-def _difference(lines: bytes, recorded: _Recorded) -> str:
+def _difference(lines: bytes, recorded: Recorded) -> str:
     """Says where the lines made again differ from those recorded; empty: nowhere."""
     # Both end with their only state line: if one has more lines, they differ before its end.
     for raw, line in zip(lines.splitlines(), recorded.lines, strict=False):

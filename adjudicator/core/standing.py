@@ -100,6 +100,11 @@ class Answers:
         """Marks one order of a queue as taken or passed over."""
         self._used.setdefault(seat, {}).setdefault(topic, set()).add(index)
 
+    def is_last_word(self, seat: str, name: str) -> bool:
+        """Returns whether the seat's latest sheet gives a topic or answer, or is its only one."""
+        *earlier, last = (sheet for sheet in self.sheets if sheet.seat == seat)
+        return not earlier or name in last.orders or name in last.answers
+
     def answer(self, seat: str, label: str) -> Order | None:
         """Returns the seat's answer to this very question, the latest sheet's first."""
         for sheet in reversed(self.sheets):

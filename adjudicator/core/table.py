@@ -169,7 +169,7 @@ class WorkingTable(Generic[S]):
             if order is not None:
                 self._journal(question, "topic", taken.index, order)
                 return order
-        if question.close is not None and self._is_examined(seat):
+        if question.close is not None and self._is_examined(seat, topic):
             self.problems.extend(p.under("orders", topic) for p in question.close())
         self._journal(question, "end", None, None)
         return None
@@ -242,7 +242,7 @@ class WorkingTable(Generic[S]):
 
     def _is_legal(self, question: Ask[O], given: Order, path: tuple[str, ...]) -> bool:
         problems = self._problems(question, given)
-        if problems and self._is_examined(question.seat):
+        if problems and self._is_examined(question.seat, question.label):
             self.problems.extend(problem.under(*path) for problem in problems)
         return not problems
 
@@ -301,7 +301,7 @@ class WorkingTable(Generic[S]):
         if not problems:
             assert isinstance(taken.order, question.expects)
             return taken.order
-        if self._is_examined(question.seat):
+        if self._is_examined(question.seat, question.topic):
             self.problems.extend(
                 problem.under("orders", question.topic, taken.index) for problem in problems
             )
@@ -417,8 +417,12 @@ class WorkingTable(Generic[S]):
                 for seat in missing
             )
 
-    def _is_examined(self, seat: str) -> bool:
-        return self._dry_seat == seat
+    def _is_examined(self, seat: str, name: str) -> bool:
+        """Whether what answers a topic or label comes from the very sheet of a dry run.
+
+        What an earlier sheet says was locked: if dice made it impossible, it fails and is told.
+        """
+        return self._dry_seat == seat and self._answers.is_last_word(seat, name)
 
 
 def _part(question: Ask[O], order: Order) -> O | None:

@@ -17,7 +17,7 @@ from adjudicator.core.referee import Save, first_save, run
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.tfd1 import ZERO
 from adjudicator.core.values import FrozenMap, Id, JSONValue, Label, Value
-from adjudicator.files.json_input import Document, read_json
+from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.offers import map_files_of
 from adjudicator.files.problems import RefusedFile, path_text
 from adjudicator.files.scenarios import check_written, find_scenario
@@ -100,7 +100,7 @@ def read_case(path: Path, games: Mapping[str, Game] = MappingProxyType({})) -> C
     Raises:
         RefusedFile: it is malformed or invalid.
     """
-    document = read_json(read_bytes(path), source=str(path))
+    document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
     case = understood(Case, document)
     if case.game in games and isinstance(case.start, CaseStart):
         check_written(games[case.game], document, "start")

@@ -18,7 +18,10 @@ from adjudicator.core.values import JSONValue
 from adjudicator.files.json_scan import Place, Scan, scan
 from adjudicator.files.problems import AT_KEY, Located, RefusedFile, shortened
 
-__all__ = ["Document", "Limits", "read_json"]
+__all__ = ["MAX_SIZE", "Document", "Limits", "read_json"]
+
+MAX_SIZE = 1 << 20
+"""The largest JSON file that is read, in bytes."""
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _TO_LOOK_AT = re.compile(r"\\[ubf]|[\x7f-\x9f\ufffe\uffff]")
@@ -35,7 +38,7 @@ _WIDE_MARKS = (
 class Limits:
     """How much a file may hold: its size in bytes and how deep lists and objects may nest."""
 
-    size: int = 1 << 20
+    size: int = MAX_SIZE
     depth: int = 64
 
 

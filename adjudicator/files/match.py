@@ -13,12 +13,10 @@ pictures and reports. Killed between any two of these, the match is as before or
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
-
-from pydantic import ValidationError
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import ExternalDice
@@ -35,11 +33,12 @@ from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.replay import replay
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value, canonical
-from adjudicator.files.json_input import Document, read_json
+from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.offers import map_files_of, rules_of
 from adjudicator.files.opening_report import opening_report
 from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, in_log
+from adjudicator.files.saves import load_save, save_bytes
 from adjudicator.files.schemas import understood
 from adjudicator.files.sheets import CheckedSheet, check_sheet, read_order_sheet, state_of
 from adjudicator.files.storage import (
@@ -106,6 +105,8 @@ class Played:
     saved: SavedMatch
     written: tuple[Path, ...]
     notices: tuple[str, ...]
+    failure: TryAgain | Unusable | None = None
+    """Why the save, map or report was not written though the opening stands in the log."""
 
 
 def new_match(
@@ -153,7 +154,7 @@ def new_match(
     write_atomically(folder / "log.jsonl", raw)
     match = Match(folder, rules, genesis, saved, render=render)
     match.write_save()
-    match.write_views(0, "start", saved, before=rules.start, state=rules.start, events=())
+    match._write_start(saved)
     return match
 
 
@@ -193,8 +194,9 @@ class Match:
             rules = rules_of(genesis, games)
         except Unusable as error:
             raise _unusable_log(folder, error.problems) from None
-        saved = _load_save(folder / "referee" / "save.json", rules.game)
-        if saved is None or (saved.gid, saved.head) != (genesis.gid, read.head.hash):
+        path = folder / "referee" / "save.json"
+        saved = load_save(path, rules, read)
+        if saved is None:
             replayed = replay(rules, read, stored_sheets(folder))
             if replayed.problems:
                 raise _unusable_log(folder, replayed.problems)
@@ -202,14 +204,14 @@ class Match:
                 raise _unusable(
                     folder / "referee" / "orders",
                     "sheets-missing",
-                    f"the save is lost, and the sheets of opening {replayed.waiting_for[0]} "
-                    "are not here",
+                    "the save is lost or was changed, and the sheets of opening "
+                    f"{replayed.waiting_for[0]} are not here",
                     "Put the sheets back there as they were received.",
                 )
-            if saved is not None or replayed.openings:
+            if path.exists() or replayed.openings:
                 notices.append("referee/save.json was made again from the log and the sheets")
             saved = replayed.saved
-            write_atomically(folder / "referee" / "save.json", _save_bytes(saved))
+            write_atomically(path, save_bytes(saved))
         match = cls(folder, rules, genesis, saved, render=render, notices=notices)
         match._mend_views()
         return match
@@ -247,51 +249,67 @@ class Match:
         Raises:
             RefusedFile: it is malformed or invalid.
         """
-        (checked,) = self._check_all([(source, raw)])
-        return checked
-
-    def _check_all(self, files: Sequence[tuple[str, bytes]]) -> list[CheckedSheet]:
-        """Judges sheets together with those that wait; raises RefusedFile for all of them."""
-        understood: list[tuple[Document, Sheet]] = []
-        refused: list[Located] = []
-        for source, raw in files:
-            try:
-                understood.append(read_order_sheet(self.rules.game, raw, source))
-            except RefusedFile as error:
-                refused.extend(error.located)
-        if refused:
-            raise RefusedFile(refused)
-        others = self._waiting() | {sheet.seat: sheet for _, sheet in understood}
-        return [
-            check_sheet(
-                self.rules,
-                self.saved,
-                document,
-                sheet,
-                others={seat: other for seat, other in others.items() if seat != sheet.seat},
-                anchors=self.anchors,
-            )
-            for document, sheet in understood
-        ]
+        document, sheet = read_order_sheet(self.rules.game, raw, source)
+        waiting = self._waiting(besides=[sheet.seat])
+        return self._checked(document, sheet, {seat: one for seat, (_, one) in waiting.items()})
 
     def accept(self, files: Sequence[tuple[str, bytes]]) -> list[CheckedSheet]:
         """Returns the sheets judged, if none is refused; nothing is written.
 
+        The sheets that wait are judged again beside them: somebody may have changed a file.
+
         Raises:
             RefusedFile: a sheet has problems.
+            UnusableFile: a sheet that waits has.
         """
-        checked = self._check_all(files)
-        located = [one for sheet in checked for one in sheet.located]
-        if any(not one.problem.warning for one in located):
-            raise RefusedFile(located)
+        given: dict[str, tuple[Document, Sheet]] = {}
+        refused: list[Located] = []
+        for source, raw in files:
+            try:
+                document, sheet = read_order_sheet(self.rules.game, raw, source)
+            except RefusedFile as error:
+                refused.extend(error.located)
+                continue
+            if sheet.seat in given:
+                first = given[sheet.seat][0].source
+                refused.append(document.located(_second_sheet(sheet.seat, first)))
+            given.setdefault(sheet.seat, (document, sheet))
+        if refused:
+            raise RefusedFile(refused)
+        waiting = self._waiting(besides=given)
+        every = {seat: sheet for seat, (_, sheet) in (waiting | given).items()}
+        checked = [self._checked(document, sheet, every) for document, sheet in given.values()]
+        again = [self._checked(document, sheet, every) for document, sheet in waiting.values()]
+        if not all(one.is_acceptable for one in checked):
+            raise RefusedFile(place for one in checked for place in one.located)
+        if not all(one.is_acceptable for one in again):
+            raise UnusableFile(place for one in again for place in one.located)
         return checked
 
-    def _waiting(self) -> dict[str, Sheet]:
-        """Returns the sheets stored for the next opening, by seat."""
+    def _checked(
+        self, document: Document, sheet: Sheet, sheets: Mapping[str, Sheet]
+    ) -> CheckedSheet:
+        """Judges a sheet beside those of other seats for the same opening."""
+        others = {seat: other for seat, other in sheets.items() if seat != sheet.seat}
+        return check_sheet(
+            self.rules, self.saved, document, sheet, others=others, anchors=self.anchors
+        )
+
+    def _waiting(self, besides: Container[str] = ()) -> dict[str, tuple[Document, Sheet]]:
+        """Returns the sheets stored for the next opening, by seat, but for some seats."""
         waiting = {}
         for path in sorted(self.orders_folder(self.saved.n + 1).glob("*.json")):
-            _, sheet = read_order_sheet(self.rules.game, read_bytes(path), str(path))
-            waiting[sheet.seat] = sheet
+            if path.stem in besides:
+                continue
+            try:
+                document, sheet = read_order_sheet(
+                    self.rules.game, read_bytes(path, limit=MAX_SIZE), str(path)
+                )
+            except RefusedFile as error:
+                raise UnusableFile(error.located) from None
+            if sheet.seat != path.stem:
+                raise UnusableFile([document.located(_other_seat(sheet.seat, path.stem))])
+            waiting[sheet.seat] = document, sheet
         return waiting
 
     def waiting_seats(self) -> tuple[str, ...]:
@@ -327,7 +345,8 @@ class Match:
             self._check_unmoved()
             checked = self.accept(files)
             external = None if self.mode != "external" else ExternalDice(rolls or {})
-            sheets = self._waiting() | {entry.sheet.seat: entry.sheet for entry in checked}
+            sheets = {seat: sheet for seat, (_, sheet) in self._waiting().items()}
+            sheets |= {entry.sheet.seat: entry.sheet for entry in checked}
             result = open_next(
                 self.rules, self.genesis, self.saved, sheets,
                 ref=self._chain_value(self.saved.n + 1), external=external,
@@ -336,15 +355,19 @@ class Match:
                        zip(checked, files, strict=True)]  # fmt: skip
             if not isinstance(result, Opening):
                 return Played(None, self.saved, tuple(written), ())
-            self.saved = result.saved
             append_durably(self.folder / "log.jsonl", result.lines)
-            self.write_save()
-            written += self._write_opening(result)
+            self.saved = result.saved
+            failure = None
+            try:
+                self.write_save()
+                written += self._write_opening(result)
+            except (TryAgain, Unusable) as error:
+                failure = error
         notices = [
             f"{label} was given, but never rolled"
             for label in (external.unused if external else ())
         ]
-        return Played(result, self.saved, tuple(written), tuple(notices))
+        return Played(result, self.saved, tuple(written), tuple(notices), failure)
 
     def _check_unmoved(self) -> None:
         """Another run may have made an opening since this match was opened."""
@@ -360,8 +383,12 @@ class Match:
         if offer.anchor is None:
             return None
         path = self.folder / "referee" / "secret.json"
-        document = read_json(read_bytes(path), source=str(path))
-        secret = understood(Secret, document)
+        try:
+            secret = understood(
+                Secret, read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
+            )
+        except RefusedFile as error:
+            raise UnusableFile(error.located) from None
         last = tfd1.seed_chain(offer.game, secret.master)
         if n > offer.links:
             raise _unusable(
@@ -391,7 +418,7 @@ class Match:
 
     def write_save(self) -> None:
         """Puts referee/save.json in place."""
-        write_atomically(self.folder / "referee" / "save.json", _save_bytes(self.saved))
+        write_atomically(self.folder / "referee" / "save.json", save_bytes(self.saved))
 
     def _write_opening(self, opening: Opening[Any]) -> list[Path]:
         """Writes all that is made from an opening; the views, and in them events.json, last."""
@@ -417,15 +444,28 @@ class Match:
         )
 
     def _mend_views(self) -> None:
-        """Makes what belongs to the last opening again, if a run was killed before it was done."""
-        if self.saved.n and not any(
-            self.folder.glob(f"openings/n{self.saved.n:04d}-*/events.json")
-        ):
-            read = log.parse_log(read_bytes(self.folder / "log.jsonl"))
-            replayed = replay(self.rules, read, stored_sheets(self.folder))
-            if not replayed.problems and replayed.openings:
-                self._write_opening(replayed.openings[-1])
-                self.notices += (f"map and report of opening {self.saved.n} were made again",)
+        """Makes again what is lost of the openings, or was not done when a run was killed."""
+        there = {path.parent.name[:5] for path in self.folder.glob("openings/*/events.json")}
+        missing = [n for n in range(self.saved.n + 1) if f"n{n:04d}" not in there]
+        if not missing:
+            return
+        read = log.parse_log(read_bytes(self.folder / "log.jsonl"))
+        replayed = replay(self.rules, read, stored_sheets(self.folder))
+        made = [opening.n for opening in replayed.openings if opening.n in missing]
+        if 0 in missing:
+            self._write_start(first_match(self.rules, self.genesis, _first_head(read)))
+            made.insert(0, 0)
+        for opening in replayed.openings:
+            if opening.n in missing:
+                self._write_opening(opening)
+        if made:
+            plural = "" if len(made) == 1 else "s"
+            numbers = ", ".join(str(n) for n in made)
+            self.notices += (f"map and report of opening{plural} {numbers} were made again",)
+
+    def _write_start(self, saved: SavedMatch) -> None:
+        start = self.rules.start
+        self.write_views(0, "start", saved, before=start, state=start, events=())
 
     def write_views(
         self,
@@ -522,28 +562,13 @@ def _whole_log(folder: Path, raw: bytes) -> tuple[log.Log, list[str]]:
     ]
 
 
-def _load_save(path: Path, game: Game) -> SavedMatch | None:
-    """Returns the save; None if there is none, or it is damaged: it is made again."""
-    try:
-        saved = SavedMatch.model_validate_json(read_bytes(path))
-        state_of(game, saved.checkpoint)
-        state_of(game, saved.position)
-    except (Unusable, ValidationError):
-        return None
-    return saved
-
-
-def _save_bytes(saved: SavedMatch) -> bytes:
-    return canonical(saved.to_json()) + b"\n"
-
-
 def stored_sheets(folder: Path) -> Callable[[int, str, str], Mapping[str, Any] | None]:
     """Returns how to find a withheld sheet among those received."""
 
     def find(n: int, seat: str, hash_: str) -> Mapping[str, Any] | None:
         path = folder / "referee" / "orders" / f"n{n:04d}" / f"{seat}.json"
         try:
-            document = read_json(read_bytes(path), source=str(path)).data
+            document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path)).data
         except RefusedFile:
             return None
         if isinstance(document, dict) and tfd1.json_hash(document) == hash_:
@@ -551,6 +576,30 @@ def stored_sheets(folder: Path) -> Callable[[int, str, str], Mapping[str, Any] |
         return None
 
     return find
+
+
+def _first_head(read: log.Log) -> log.Head:
+    return log.Head(read.lines[0].k, read.lines[0].hash)
+
+
+def _second_sheet(seat: str, first: str) -> Problem:
+    return Problem(
+        "second-sheet",
+        f"this is a second sheet of {seat}, beside {first}",
+        ("player",),
+        hint="Give the one that counts.",
+        kind="invalid",
+    )
+
+
+def _other_seat(seat: str, name: str) -> Problem:
+    return Problem(
+        "other-seat",
+        f"this file is where the sheet of {name} waits, but the sheet is of {seat}",
+        ("player",),
+        hint="Take the file away, and give the sheet to `adjudicate`.",
+        kind="unusable",
+    )
 
 
 def _unusable_log(folder: Path, problems: Iterable[Problem]) -> UnusableFile:

@@ -8,11 +8,11 @@ from typing import Any, get_args
 from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.core import log
 from adjudicator.core.game import Game, Scenario
-from adjudicator.core.opening import SavedMatch
 from adjudicator.core.sheet import Envelope, sheet_schema_id, standing_types
 from adjudicator.files.cases import Case
 from adjudicator.files.match import MatchNotes
 from adjudicator.files.rolls import Rolls
+from adjudicator.files.saves import SaveFile
 from adjudicator.files.schemas import schema_bytes, schema_of
 from adjudicator.files.sheets import order_schemas
 from adjudicator.files.views import View
@@ -30,7 +30,7 @@ def published_schemas(games: Iterable[Game]) -> dict[str, bytes]:
             ("match.json", MatchNotes, "Names and addresses of a match"),
             ("outlines.json", Outlines, "Outlines of an area map"),
             ("rolls.json", Rolls, "Dice rolled elsewhere"),
-            ("save.json", SavedMatch, "Save of a match"),
+            ("save.json", SaveFile, "Save of a match"),
             ("scenario.json", Scenario, "Scenario"),
             ("view.json", View, "state.json: a view of a match"),
         )

@@ -10,7 +10,7 @@ from typing import Any
 from adjudicator.core.game import Game, Scenario
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.values import FrozenMap, canonical
-from adjudicator.files.json_input import Document, read_json
+from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.library import map_folder
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, quoted
 from adjudicator.files.schema_words import nearest
@@ -42,7 +42,7 @@ def read_scenario(path: Path, game: Game | None = None) -> ScenarioFile:
         RefusedFile: it is malformed or invalid; every problem with its place.
         UnusableFile: it is a scenario of another game.
     """
-    document = read_json(read_bytes(path), source=str(path))
+    document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
     scenario = understood(Scenario, document)
     if game is not None:
         if scenario.game != game.name:

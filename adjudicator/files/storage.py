@@ -170,7 +170,7 @@ def _cannot_write(path: Path, error: Exception) -> NoReturn:
     number = error.errno if isinstance(error, OSError) else None
     if number in _NO_ROOM:
         message = f"there is no room on the disk to write {path}"
-        hint = "Make room and run the same command; the old content is untouched"
+        hint = "Make room, then try again; the old content is untouched"
         raise TryAgain(Problem("disk-full", message, hint=hint, kind="unusable")) from error
     if number == errno.EISDIR:
         _refuse(path, "is-a-folder", "this is a folder, not a file", "Name a file in it")

@@ -132,7 +132,16 @@ def test_a_player_asks_a_mailed_state_who_is_awaited() -> None:
 def test_what_is_in_is_not_called_awaited() -> None:
     new()
     waits = call("adjudicate", "m", sheet("blue", {"orders": BIDS}))
-    assert "in: the order sheet of blue\nawaited: the order sheet of red\n" in waits.stdout
+    assert "awaited: the order sheet of red\nin: the order sheet of blue\n" in waits.stdout
+
+
+def test_a_template_for_a_seat_that_is_not_awaited_says_so() -> None:
+    new()
+    assert "Nothing is awaited" not in call("template", "m", "red").stderr
+    opened()
+    assert "Nothing is awaited from red now" in call("template", "m", "red").stderr
+    good = call("check", "m", sheet("red", {}))
+    assert "    orders: none\n" in good.stdout
 
 
 def test_games_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:

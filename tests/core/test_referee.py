@@ -430,6 +430,21 @@ def test_a_dry_run_gathers_every_problem_before_the_first_die() -> None:
     assert [(p.code, p.path) for p in empty.problems] == [("nobody-marched", ("orders", "march"))]
 
 
+def test_a_dry_run_does_not_hold_a_sheet_to_what_an_earlier_one_ordered() -> None:
+    r = rules(ask=["march"])
+    save, _ = fought(r)
+    orders = {"march": [{"order": "march", "unit": "soldier", "count": 9}]}
+    draft = sheet("blue", 2, orders=orders, hold=["march"])
+    held = run(r, save, {"blue": draft}, 2, dice=ScriptedDice({})).save
+    assert [pending.topic for pending in held.pending] == ["march"]
+    assert dry(r, held, sheet("blue", 3, hold=[])).problems == ()
+    again = dry(r, held, sheet("blue", 3, orders=orders, hold=[]))
+    assert [(p.code, p.path) for p in again.problems] == [
+        ("too-many", ("orders", "march", 0, "count")),
+        ("nobody-marched", ("orders", "march")),
+    ]
+
+
 def test_a_dry_run_changes_nothing_and_stops_at_the_end_of_the_player_turn() -> None:
     r = rules()
     save, blue = fought(r)

@@ -18,7 +18,8 @@ import pytest
 from filelock import FileLock, Timeout
 
 from adjudicator import registry
-from adjudicator.files import json_scan, library, schemas
+from adjudicator.core.tfd1 import gid, json_hash
+from adjudicator.files import json_scan, library, schemas, storage
 from adjudicator.files.match import Match
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FortressAmerica
 from tests.core.log_changes import chained, lines_of
@@ -128,12 +129,31 @@ def no_save_no_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.rmtree(REFEREE / "orders")
 
 
+def no_room_for_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is room for the log, but not for what comes after it."""
+    written = storage.write_atomically
+
+    def write(path: Path, content: bytes, *, mode: int = 0o644) -> None:
+        if path.name == "save.json":
+            disk_full(monkeypatch)
+        written(path, content, mode=mode)
+
+    monkeypatch.setattr("adjudicator.files.match.write_atomically", write)
+
+
+def sheet_of_another_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the sheet of a seat waits, there is one of another seat."""
+    folder = REFEREE / "orders" / "n0001"
+    (folder / "usa.json").rename(folder / "southern.json")
+
+
 def altered_journal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody changed a die in the save."""
+    """A save whose journal does not fit the rules, written as a program would write it."""
     path = REFEREE / "save.json"
     save = json.loads(path.read_bytes())
+    del save["sha256"]
     next(entry for entry in save["journal"] if entry["t"] == "roll")["label"] += "-2"
-    path.write_text(json.dumps(save))
+    path.write_text(json.dumps(save | {"sha256": json_hash(save)}))
 
 
 def _changed_log(change: Callable[[list[dict[str, Any]]], None]) -> None:
@@ -145,6 +165,19 @@ def _changed_log(change: Callable[[list[dict[str, Any]]], None]) -> None:
 def other_state_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last line of the log names another state, and the chain of hashes is made right."""
     _changed_log(lambda lines: lines[-1].update(sha256="c3" * 32))
+
+
+def other_start_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The offer names another start position, and all that follows from the offer is made right."""
+
+    def change(lines: list[dict[str, Any]]) -> None:
+        genesis = lines[0]
+        genesis["offer"]["start"] = "c3" * 32
+        for join in genesis["joins"]:
+            join["offer"] = json_hash(genesis["offer"])
+        genesis["gid"] = gid(genesis["offer"], genesis["joins"])
+
+    _changed_log(change)
 
 
 def blank_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,10 +213,13 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "match-went-on": match_went_on,
     "newer-rules": newer_rules,
     "no-games": no_games,
+    "no-room-for-pictures": no_room_for_pictures,
     "no-save-no-sheets": no_save_no_sheets,
     "other-secret": other_secret,
+    "other-start-in-the-log": other_start_in_the_log,
     "other-state-in-the-log": other_state_in_the_log,
     "scenario-in-the-log": scenario_in_the_log,
+    "sheet-of-another-waits": sheet_of_another_waits,
     "small-map": small_map,
     "unreadable-sheet": unreadable_sheet,
 }

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import itertools
 import json
+import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from adjudicator.core import log
+from adjudicator.core import log, tfd1
 from adjudicator.core.game import Report
 from adjudicator.core.opening import PlayedMode
-from adjudicator.core.problem import TryAgain, Unusable
+from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.replay import replay
 from adjudicator.core.values import canonical
 from adjudicator.files import match as match_files
 from adjudicator.files.match import Match, Played, new_match
-from adjudicator.files.problems import RefusedFile
+from adjudicator.files.problems import RefusedFile, UnusableFile
 from adjudicator.files.storage import write_atomically
 from tests.core.toy import TOY, toy_scenario
 
@@ -309,3 +311,107 @@ def test_a_match_that_went_on_meanwhile_is_not_written_over(tmp_path: Path) -> N
     with pytest.raises(TryAgain):
         slow.adjudicate(given)
     assert files(match.folder) == before
+
+
+def test_a_changed_save_is_not_trusted(tmp_path: Path) -> None:
+    match = new(tmp_path / "m", mode="external")
+    match.adjudicate(bids(match))
+    match.adjudicate([sheet(match, "blue", orders=MARCH)])
+    assert match.saved.journal
+    whole = files(match.folder)
+    path = match.folder / "referee/save.json"
+    save = json.loads(whole["referee/save.json"])
+    position = save["position"]
+    changes: list[dict[str, Any]] = [
+        {"position": {**position, "turn": 9}, "checkpoint": {**save["checkpoint"], "turn": 9}},
+        {"journal": save["journal"][:-1]}, {"pending": []}, {"n": 7}, {"k": 7}, {"sheets": []},
+        {"withheld": [1]}, {"standing": {"red": {"n": 1, "orders": []}}}, {"is_over": True},
+    ]  # fmt: skip
+    for change in changes:
+        changed = {key: value for key, value in (save | change).items() if key != "sha256"}
+        for named in (save["sha256"], tfd1.json_hash(changed)):
+            path.write_bytes(canonical({**changed, "sha256": named}))
+            opened = Match.open(match.folder, GAMES, render)
+            if named == save["sha256"] or "position" in change or "k" in change:
+                assert opened.notices == (
+                    "referee/save.json was made again from the log and the sheets",
+                )
+                assert files(match.folder) == whole
+    path.write_bytes(b"[]")
+    Match.open(match.folder, GAMES, render)
+    assert files(match.folder) == whole
+
+
+def test_a_sheet_that_waits_is_judged_again(tmp_path: Path) -> None:
+    match = new(tmp_path / "m")
+    blue, red = bids(match)
+    match.adjudicate([red])
+    stored = match.orders_folder(1) / "red.json"
+    changes: list[dict[str, Any]] = [
+        {"n": 2}, {"head": "00" * 32}, {"game": "00" * 32}, {"player": "blue"}, {"t": "order"},
+        {"orders": MARCH},
+    ]  # fmt: skip
+    for change in changes:
+        stored.write_bytes(canonical(json.loads(red[1]) | change))
+        before = files(match.folder)
+        with pytest.raises(UnusableFile) as refused:
+            match.adjudicate([blue])
+        assert {one.source for one in refused.value.located} == {str(stored)}
+        assert files(match.folder) == before
+    done = match.adjudicate([blue, red])
+    assert done.opening is not None
+    with pytest.raises(RefusedFile) as twice:
+        match.adjudicate([sheet(match, "blue"), sheet(match, "blue")])
+    assert [one.problem.code for one in twice.value.located] == ["second-sheet"]
+
+
+def test_a_false_start_is_refuted(tmp_path: Path) -> None:
+    match = new(tmp_path / "m")
+    match.adjudicate(bids(match))
+    read = log.parse_log((match.folder / "log.jsonl").read_bytes())
+    genesis = match.genesis
+    offer = genesis.offer.model_copy(update={"start": "00" * 32})
+    for change in ({"offer": offer}, {"joins": genesis.joins[:1]}):
+        line = replace(read.lines[0], payload=genesis.model_copy(update=change))
+        (problem,) = replay(match.rules, replace(read, lines=(line, *read.lines[1:]))).problems
+        assert problem.code == "rules-disagree"
+        assert problem.path[0] == 0
+
+
+def test_lost_pictures_are_made_again(tmp_path: Path) -> None:
+    match = new(tmp_path / "m")
+    match.adjudicate(bids(match))
+    match.adjudicate([sheet(match, "blue", orders=MARCH)])
+    whole = files(match.folder)
+    shutil.rmtree(match.folder / "openings")
+    opened = Match.open(match.folder, GAMES, render)
+    assert opened.notices == ("map and report of openings 0, 1, 2 were made again",)
+    assert files(match.folder) == whole
+
+
+def test_an_opening_in_the_log_is_told_though_the_disk_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = new(tmp_path / "m")
+    given = bids(match)
+
+    def no_room(path: Path, content: bytes, *, mode: int = 0o644) -> None:
+        if path.name == "save.json":
+            raise TryAgain(Problem("disk-full", "no room", kind="unusable"))
+        write_atomically(path, content, mode=mode)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(match_files, "write_atomically", no_room)
+        played = match.adjudicate(given)
+    assert played.opening is not None
+    assert isinstance(played.failure, TryAgain)
+    opened = Match.open(match.folder, GAMES, render)
+    assert opened.saved == played.saved
+    assert len(opened.notices) == 2
+
+
+def test_a_damaged_secret_is_an_unusable_file(tmp_path: Path) -> None:
+    match = new(tmp_path / "m")
+    (match.folder / "referee/secret.json").write_bytes(b"{")
+    with pytest.raises(UnusableFile):
+        match.adjudicate(bids(match))
