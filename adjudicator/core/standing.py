@@ -96,9 +96,15 @@ class Answers:
 
     def queue(self, seat: str, topic: str) -> Queue | None:
         """Returns the orders of the seat's latest sheet that names the topic."""
+        sheet = self._latest(seat, topic)
+        if sheet is None:
+            return None
+        return Queue(sheet.orders[topic], sheet.document["orders"][topic])
+
+    def _latest(self, seat: str, topic: str) -> Sheet | None:
         for sheet in reversed(self.sheets):
             if sheet.seat == seat and topic in sheet.orders:
-                return Queue(sheet.orders[topic], sheet.document["orders"][topic])
+                return sheet
         return None
 
     def unused(self, seat: str, topic: str) -> list[Taken]:
@@ -171,8 +177,13 @@ class Answers:
         )
 
     def has_orders_left(self, sheet: Sheet) -> bool:
-        """Returns whether something that the sheet orders is still to be carried out."""
+        """Returns whether something that the sheet orders is still to be carried out.
+
+        What a later sheet of the seat replaced never will be.
+        """
         for topic, orders in sheet.orders.items():
+            if self._latest(sheet.seat, topic) is not sheet:
+                continue
             used = self._used.get(sheet.seat, {}).get(topic, set())
             if any(index not in used for index in range(len(orders))):
                 return True
