@@ -13,7 +13,7 @@ pictures and reports. Killed between any two of these, the match is as before or
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -34,10 +34,11 @@ from adjudicator.core.replay import replay
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value, canonical
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
+from adjudicator.files.log_file import unusable_log, whole_log
 from adjudicator.files.offers import map_files_of, rules_of
 from adjudicator.files.opening_report import opening_report
 from adjudicator.files.pretty import pretty
-from adjudicator.files.problems import Located, RefusedFile, UnusableFile, in_log
+from adjudicator.files.problems import Located, RefusedFile, UnusableFile
 from adjudicator.files.saves import load_save, save_bytes
 from adjudicator.files.schemas import understood
 from adjudicator.files.sheets import CheckedSheet, check_sheet, read_order_sheet, state_of
@@ -185,19 +186,19 @@ class Match:
             Unusable: there is no match here, or its log, game or map cannot be used.
         """
         raw = read_bytes(folder / "log.jsonl")
-        read, notices = _whole_log(folder, raw)
+        read, notices = whole_log(folder, raw)
         genesis = read.lines[0].payload
         assert isinstance(genesis, log.Genesis)
         try:
             rules = rules_of(genesis, games)
         except Unusable as error:
-            raise _unusable_log(folder, error.problems) from None
+            raise unusable_log(folder, error.problems) from None
         path = folder / "referee" / "save.json"
         saved = load_save(path, rules, read)
         if saved is None:
             replayed = replay(rules, read, stored_sheets(folder))
             if replayed.problems:
-                raise _unusable_log(folder, replayed.problems)
+                raise unusable_log(folder, replayed.problems)
             if replayed.waiting_for:
                 raise _unusable(
                     folder / "referee" / "orders",
@@ -523,32 +524,6 @@ class Match:
         )
 
 
-def _whole_log(folder: Path, raw: bytes) -> tuple[log.Log, list[str]]:
-    """Returns the log up to its last whole opening; what lies after is cut off, with a notice."""
-    try:
-        read = log.parse_log(raw)
-    except Unusable as error:
-        raise _unusable_log(folder, error.problems) from None
-    if read.problems:
-        raise _unusable_log(folder, read.problems)
-    kept = len(read.lines)
-    for place in range(len(read.lines) - 1, -1, -1):
-        payload = read.lines[place].payload
-        if isinstance(payload, log.StateReached | log.Genesis | log.Annul | log.End):
-            break
-        if isinstance(payload, log.Lock):
-            kept = place
-            break
-    if kept == len(read.lines) and not read.torn:
-        return read, []
-    whole = b"".join(line + b"\n" for line in raw.split(b"\n")[:kept])
-    write_atomically(folder / "log.jsonl", whole)
-    cut = len(raw) - len(whole)
-    return log.parse_log(whole), [
-        f"log.jsonl ended in the middle of an opening; {cut} bytes after line {kept} were cut off"
-    ]
-
-
 def stored_sheets(folder: Path) -> Callable[[int, str, str], Mapping[str, Any] | None]:
     """Returns how to find a withheld sheet among those received."""
 
@@ -587,10 +562,6 @@ def _other_seat(seat: str, name: str) -> Problem:
         hint="Take the file away, and give the sheet to `adjudicate`.",
         kind="unusable",
     )
-
-
-def _unusable_log(folder: Path, problems: Iterable[Problem]) -> UnusableFile:
-    return UnusableFile(in_log(problem, str(folder / "log.jsonl")) for problem in problems)
 
 
 def _unusable(path: Path, code: str, message: str, hint: str) -> UnusableFile:

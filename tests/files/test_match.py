@@ -205,6 +205,18 @@ def test_a_torn_log_is_cut_to_its_last_whole_opening(tmp_path: Path) -> None:
     assert set(before) <= set(files(match.folder))
 
 
+@pytest.mark.parametrize("openings", [0, 1])
+def test_a_log_without_its_last_line_feed_loses_nothing(tmp_path: Path, openings: int) -> None:
+    match = new(tmp_path / "m")
+    if openings:
+        match.adjudicate(bids(match))
+    whole = files(match.folder)
+    (match.folder / "log.jsonl").write_bytes(whole["log.jsonl"].rstrip())
+    opened = Match.open(match.folder, GAMES, render)
+    assert opened.notices == ("log.jsonl lacked its last line feed",)
+    assert files(match.folder) == whole
+
+
 def test_a_copy_is_played_and_the_original_stays(tmp_path: Path) -> None:
     match = new(tmp_path / "m")
     before = files(match.folder)
