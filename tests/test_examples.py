@@ -92,3 +92,37 @@ def test_a_mailed_state_is_enough(command: str, tmp_path: Path) -> None:
     if command == "map":
         drawn = (tmp_path / "map.svg").read_bytes()
         assert drawn == (EXAMPLE / "before/openings/n0000-start/map.svg").read_bytes()
+
+
+def test_the_sheet_in_the_readme_is_good(tmp_path: Path) -> None:
+    """README's sheet by example passes on the example match, once it has its header."""
+    text = (EXAMPLE.parents[1] / "README.md").read_text(encoding="utf-8")
+    block = text.partition("## The order sheet by example")[2].partition("```json")[2]
+    shown = json.loads(block.partition("```")[0])
+    right = json.loads((EXAMPLE / "western.json").read_bytes())
+    for name in ("game", "n", "head", "player", "pledge", "t"):
+        told = shown[name]
+        assert (
+            str(right[name]).startswith(told[:-1])
+            if name in ("game", "head")
+            else (right[name] == told)
+        )
+    shown |= {name: right[name] for name in ("game", "head", "blind")}
+    (tmp_path / "sheet.json").write_text(json.dumps(shown))
+    words = ["check", str(EXAMPLE / "before"), str(tmp_path / "sheet.json")]
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 0, done.output
+
+
+def test_the_problem_in_the_readme_is_what_is_shown(tmp_path: Path) -> None:
+    """README's problem is what `check` prints of that mistake, but for line and column."""
+    text = (EXAMPLE.parents[1] / "README.md").read_text(encoding="utf-8")
+    shown = text.partition("Problems are shown all at once")[2].split("```")[1].strip("\n")
+    sheet = json.loads((EXAMPLE / "western.json").read_bytes())
+    wrong = {"order": "move", "unit": "hovertank", "count": 1, "path": ["w3", "portland"]}
+    sheet["orders"]["maneuvers"].insert(0, wrong)
+    (tmp_path / "western.json").write_text(json.dumps(sheet))
+    words = ["check", str(EXAMPLE / "before"), str(tmp_path / "western.json")]
+    told = CliRunner().invoke(app, words).stderr
+    for line in shown.splitlines():
+        assert line.partition(": ")[2] in told if "western.json" in line else line in told

@@ -19,12 +19,7 @@ from adjudicator.files.problems import RefusedFile, UnusableFile, as_json, in_lo
 from adjudicator.files.storage import read_bytes
 from adjudicator.registry import by_name
 
-__all__ = ["add_to", "verify"]
-
-
-def add_to(app: typer.Typer) -> None:
-    """Adds the command to the application."""
-    app.command()(verify)
+__all__ = ["verify"]
 
 
 def verify(
@@ -36,7 +31,10 @@ def verify(
     ] = False,
     as_data: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Audit a match: every die from the log alone, then every opening by the rules."""
+    """Audit a match: its dice, then its rules.
+
+    Every die is made again from the log alone, then every opening by the rules.
+    """
     with errors_shown("nothing was verified", as_data=as_data):
         path = match / "log.jsonl" if match.is_dir() else match
         raw = read_bytes(path)

@@ -13,19 +13,16 @@ from adjudicator.files.published import published_schemas
 from adjudicator.files.storage import write_atomically
 from adjudicator.registry import by_name
 
-__all__ = ["add_to", "case", "schemas"]
-
-
-def add_to(app: typer.Typer) -> None:
-    """Adds the commands to the application."""
-    app.command()(case)
-    app.command()(schemas)
+__all__ = ["case", "schemas"]
 
 
 def case(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Case files or folders.")],
 ) -> None:
-    """Run rule cases and show where what happens is not what they say."""
+    """Run rule cases.
+
+    Shows where what happens is not what a case says.
+    """
     failed = 0
     for path in _case_files(files):
         with errors_shown(f"{path} was not run"):
@@ -49,8 +46,17 @@ def _case_files(paths: list[Path]) -> list[Path]:
 
 
 def schemas(
-    name: Annotated[str, typer.Argument(help="The schema to print; without, all are listed.")] = "",
-    out: Annotated[Path | None, typer.Option(help="Write all schemas into this folder.")] = None,
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="[NAME]",
+            help="The schema to print; without, all are listed.",
+            show_default=False,
+        ),
+    ] = "",
+    out: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write all into this folder.")
+    ] = None,
 ) -> None:
     """List, print or write the JSON Schemas of all files."""
     files = published_schemas(by_name().values())

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.table import Table as Grid
 
 from adjudicator.cli.shell import (
     Viewed,
@@ -16,98 +15,173 @@ from adjudicator.cli.shell import (
     open_match,
     open_subject,
     print_json,
-    print_pending,
+    print_question,
     render_report,
 )
 from adjudicator.core import log
-from adjudicator.core.game import Event
+from adjudicator.core.game import Event, Pending
 from adjudicator.core.opening import SavedMatch, first_match
 from adjudicator.core.replay import replay
-from adjudicator.files.match import Match, stored_sheets
+from adjudicator.files.match import Match, SeatNotes, stored_sheets
 from adjudicator.files.opening_report import opening_report
 from adjudicator.files.scenarios import read_scenario, shipped_scenarios
 from adjudicator.files.sheets import header_text, state_of
 from adjudicator.files.storage import read_bytes, write_atomically
 from adjudicator.registry import by_name
 
-__all__ = ["add_to", "draw_map", "games", "report", "status"]
+__all__ = ["draw_map", "games", "report", "status"]
 
 Subject = Annotated[
     Path, typer.Argument(metavar="[MATCH|STATE]", help="A match folder or a mailed state.json.")
 ]
 MatchFolder = Annotated[Path, typer.Argument(metavar="[MATCH]", help="A match folder.")]
-Number = Annotated[int | None, typer.Option("--n", help="A past opening; 0 is the start.")]
-Out = Annotated[Path | None, typer.Option(help="Write to this file.")]
+Number = Annotated[
+    int | None, typer.Option("--n", metavar="N", help="A past opening; 0 is the start.")
+]
+Out = Annotated[Path | None, typer.Option(metavar="FILE", help="Write to this file.")]
+SeatOption = Annotated[
+    str | None, typer.Option(metavar="SEAT", help="Only what this seat may know.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 
-def add_to(app: typer.Typer) -> None:
-    """Adds the commands to the application."""
-    app.command()(games)
-    app.command()(status)
-    app.command(name="map")(draw_map)
-    app.command()(report)
-
-
-def games() -> None:
-    """List the games and the scenarios that are shipped with them."""
-    with errors_shown("nothing is listed"):
-        grid = Grid(box=None, pad_edge=False, header_style="bold")
-        for heading in ("game", "scenario", "seats", "title"):
-            grid.add_column(heading, no_wrap=True)
-        for game in by_name().values():
-            for name, path in shipped_scenarios(game).items():
-                scenario = read_scenario(path).scenario
-                grid.add_row(game.name, name, ", ".join(scenario.seats), scenario.title)
-    console = Console()
-    Console(width=None if console.is_terminal else 200).print(grid)
-
-
-def status(
-    match: MatchFolder = Path(),
-    as_data: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
-) -> None:
-    """Say whose turn it is, what is awaited from whom, and what the mail should contain."""
-    with errors_shown("there is no status", as_data=as_data):
-        subject = open_match(match)
-        folder = _opening_folder(subject, subject.saved.n)
-        waiting = subject.waiting_seats()
-    saved = subject.saved
-    standings = subject.rules.standings(subject.position())
-    mail = [path for path in _attachments(folder, "") if path.suffix != ".txt"]
-    mail.append(subject.folder / "log.jsonl")
-    own = {seat: _attachments(folder, f"-{seat}") for seat in subject.rules.seats}
-    own = {seat: paths for seat, paths in own.items() if paths}
+def games(as_data: AsJson = False) -> None:
+    """List the games and their scenarios."""
+    with errors_shown("nothing is listed", as_data=as_data):
+        listed: list[dict[str, Any]] = [
+            {
+                "game": game.name,
+                "title": game.title,
+                "scenarios": [
+                    {"scenario": name, "title": read.title, "seats": list(read.seats)}
+                    for name, path in shipped_scenarios(game).items()
+                    for read in [read_scenario(path).scenario]
+                ],
+            }
+            for game in by_name().values()
+        ]
     if as_data:
+        print_json(listed)
+        return
+    for entry in listed:
+        typer.echo(f"{entry['game']}: {entry['title']}")
+        for one in entry["scenarios"]:
+            typer.echo(f"  {one['scenario']}")
+            typer.echo(f"      {one['title']}")
+            typer.echo(f"      seats: {', '.join(one['seats'])}")
+
+
+def status(subject: Subject = Path(), as_data: AsJson = False) -> None:
+    """Say who is awaited, and what to mail to whom.
+
+    Of a mailed state.json: how the match stands, and who is awaited.
+    """
+    with errors_shown("there is no status", as_data=as_data):
+        opened = open_subject(subject)
+        if isinstance(opened, Viewed):
+            state = state_of(opened.rules.game, opened.saved.position)
+            found = _Status(opened.rules.standings(state), opened.saved, (), str(subject))
+            match = None
+        else:
+            match = opened
+            standings = match.rules.standings(match.position())
+            found = _Status(standings, match.saved, match.waiting_seats(), str(match.folder))
+            mails = _mails_of(match)
+            notes = match.notes()
+    if match is None:
+        if as_data:
+            print_json(found.as_json(opened.rules.game.name))
+        else:
+            typer.echo(f"{opened.rules.game.title}, {_openings(found.saved.n)}")
+            _print_status(found)
+    elif as_data:
         print_json(
             {
-                "game": subject.rules.game.name,
-                "match": subject.genesis.offer.game,
-                "mode": subject.mode,
-                "opening": saved.n,
-                "head": saved.head,
-                "turn": saved.turn,
-                "begun": saved.begun,
-                "over": saved.is_over,
-                "pending": [pending.to_json() for pending in saved.pending],
-                "waiting": list(waiting),
-                "standings": list(standings),
-                "body": str(folder / "report.txt"),
-                "mail": [str(path) for path in mail],
-                "own": {seat: [str(path) for path in paths] for seat, paths in own.items()},
+                "match": match.genesis.offer.game,
+                "mode": match.mode,
+                **found.as_json(match.rules.game.name),
+                "body": str(mails.body),
+                "mail": [str(path) for path in mails.all],
+                "own": {seat: [str(path) for path in paths] for seat, paths in mails.own.items()},
+                "people": {seat: sits.to_json() for seat, sits in notes.items()},
             }
         )
-        return
-    typer.echo(f"{subject.genesis.offer.game}: {subject.rules.game.title}, {_DICE[subject.mode]}")
-    for line in standings:
+    else:
+        name = f"{match.genesis.offer.game}: {match.rules.game.title}"
+        typer.echo(f"{name}, {_openings(match.saved.n)}, {_DICE[match.mode]}")
+        _print_status(found)
+        _print_mails(mails, notes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Status:
+    """How a match stands, as a referee or a player may know it."""
+
+    standings: tuple[str, ...]
+    saved: SavedMatch
+    waiting: tuple[str, ...]
+    where: str
+    """The match folder or state.json, as it was named."""
+
+    def as_json(self, game: str) -> dict[str, Any]:
+        """Returns what --json prints of it."""
+        return {
+            "game": game,
+            "opening": self.saved.n,
+            "head": self.saved.head,
+            "turn": self.saved.turn,
+            "begun": self.saved.begun,
+            "over": self.saved.is_over,
+            "pending": [pending.to_json() for pending in self.saved.pending],
+            "waiting": list(self.waiting),
+            "standings": list(self.standings),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class _Mails:
+    """What the mails after an opening consist of."""
+
+    body: Path
+    all: list[Path]
+    """Attached to everybody's."""
+    own: dict[str, list[Path]]
+    """By seat, what it alone gets in place of the files of the same name."""
+
+
+def _mails_of(match: Match) -> _Mails:
+    folder = _opening_folder(match, match.saved.n)
+    attached = [path for path in _attachments(folder, "") if path.suffix != ".txt"]
+    own = {seat: _attachments(folder, f"-{seat}") for seat in match.rules.seats}
+    return _Mails(
+        body=folder / "report.txt",
+        all=[*attached, match.folder / "log.jsonl"],
+        own={seat: paths for seat, paths in own.items() if paths},
+    )
+
+
+def _openings(n: int) -> str:
+    return f"after opening {n}" if n else "at the start"
+
+
+def _print_status(found: _Status) -> None:
+    for line in found.standings:
         typer.echo(f"  {line}")
     typer.echo()
-    _print_awaited(subject, waiting)
+    _print_awaited(found)
+
+
+def _print_mails(mails: _Mails, people: Mapping[str, SeatNotes]) -> None:
     typer.echo()
     typer.echo("The mail to everybody:")
-    typer.echo(f"  body      {folder / 'report.txt'}")
-    for path in mail:
+    for seat, sits in people.items():
+        address = f"<{sits.address}>" if sits.address else ""
+        if sits.name or address:
+            typer.echo(f"  {'to':<8}  {' '.join(filter(None, (sits.name, address)))} ({seat})")
+    typer.echo(f"  {'body':<8}  {mails.body}")
+    for path in mails.all:
         typer.echo(f"  attached  {path}")
-    for seat, paths in own.items():
+    for seat, paths in mails.own.items():
         typer.echo(f"To {seat} alone, in place of the files of the same name:")
         for path in paths:
             typer.echo(f"  attached  {path}")
@@ -127,31 +201,41 @@ def _attachments(folder: Path, suffix: str) -> list[Path]:
     return [path for path in paths if path.exists()]
 
 
-def _print_awaited(match: Match, waiting: tuple[str, ...]) -> None:
-    saved = match.saved
+def _print_awaited(found: _Status) -> None:
+    saved, waiting = found.saved, found.waiting
     if saved.is_over:
         typer.echo(f"The match is over after {saved.n} opening{'' if saved.n == 1 else 's'}.")
         return
-    since = f"since opening {saved.n}" if saved.n else "since the start"
-    typer.echo(f"Awaited {since}, for opening {saved.n + 1} ({saved.turn}):")
+    typer.echo(f"Awaited for opening {saved.n + 1} ({saved.turn}):")
     for pending in saved.pending:
-        if pending.topic == "orders" and pending.seat in waiting:
-            typer.echo(f"  {pending.seat}: its sheet is in and waits")
-        elif pending.topic == "orders":
-            typer.echo(f"  {pending.seat}: its order sheet")
-        else:
-            print_pending([pending])
+        _print_one_awaited(pending, waiting)
     if saved.pending and all(p.topic == "orders" and p.seat in waiting for p in saved.pending):
         typer.echo(
             "  All sheets are in: run `adjudicate`; if it waits, a sheet holds a topic back."
         )
     others = [seat for seat in waiting if all(seat != p.seat for p in saved.pending)]
     if others:
-        typer.echo(f"Sheets of {', '.join(others)} are in and wait.")
-    for seat in dict.fromkeys(p.seat for p in saved.pending if p.seat is not None):
-        if seat not in waiting:
-            typer.echo(f"A sheet for {seat}: adjudicator template {match.folder} {seat}")
-            typer.echo(f"  or begin it with: {header_text(saved, seat)}")
+        typer.echo(f"  {', '.join(others)}: a sheet is in and waits")
+    asked = list(dict.fromkeys(p.seat for p in saved.pending if p.seat is not None))
+    asked = [seat for seat in asked if seat not in waiting]
+    if asked:
+        typer.echo()
+        typer.echo("To begin a sheet:")
+        for seat in asked:
+            typer.echo(f"  adjudicator template {found.where} {seat} --out {seat}.json")
+        typer.echo(f"or paste: {header_text(saved, asked[0] if len(asked) == 1 else 'SEAT')}")
+
+
+def _print_one_awaited(pending: Pending, waiting: Sequence[str]) -> None:
+    if pending.topic == "rolls":
+        typer.echo(f"  roll {pending.prompt} as {pending.label}")
+    elif pending.topic != "orders":
+        typer.echo(f"  {pending.seat}: {pending.prompt}")
+        print_question(pending, "      ")
+    elif pending.seat in waiting:
+        typer.echo(f"  {pending.seat}: its sheet is in and waits")
+    else:
+        typer.echo(f"  {pending.seat}: its order sheet")
 
 
 def _opening_folder(match: Match, n: int) -> Path:
@@ -162,10 +246,13 @@ def _opening_folder(match: Match, n: int) -> Path:
 def draw_map(
     subject: Subject = Path(),
     n: Number = None,
-    seat: Annotated[str | None, typer.Option(help="What this seat may know.")] = None,
+    seat: SeatOption = None,
     out: Out = None,
 ) -> None:
-    """Draw the map as SVG, of the position reached or of a past opening."""
+    """Draw the map as SVG.
+
+    Of the position reached, or of a past opening.
+    """
     with errors_shown("no map was drawn"):
         opened = open_subject(subject)
         if isinstance(opened, Viewed):
@@ -219,12 +306,15 @@ def _past(match: Match, n: int) -> _Past:
 def report(
     match: MatchFolder = Path(),
     n: Number = None,
-    seat: Annotated[str | None, typer.Option(help="What this seat may know.")] = None,
+    seat: SeatOption = None,
     *,
     html: Annotated[bool, typer.Option("--html", help="As HTML.")] = False,
     out: Out = None,
 ) -> None:
-    """Tell an opening for people: every order, every die with its label, all losses."""
+    """Tell what happened in an opening.
+
+    Every order, every die with its label, all losses, and what is awaited next.
+    """
     with errors_shown("there is no report"):
         opened = open_match(match)
         _check_seat(opened, seat)

@@ -26,6 +26,8 @@ from adjudicator.cli.shell import (
 )
 from adjudicator.core.opening import PlayedMode, SavedMatch
 from adjudicator.core.tfd1 import make_secret
+from adjudicator.core.values import JSONValue
+from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.maps import check_map
 from adjudicator.files.match import Match, Played, new_match
@@ -33,11 +35,18 @@ from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import as_json, summary
 from adjudicator.files.rolls import read_rolls
 from adjudicator.files.scenarios import find_scenario, with_options
-from adjudicator.files.sheets import CheckedSheet, check_sheet, read_order_sheet, template_for
+from adjudicator.files.sheets import (
+    CheckedSheet,
+    check_sheet,
+    forms_for,
+    read_order_sheet,
+    state_of,
+    template_for,
+)
 from adjudicator.files.storage import read_bytes, write_atomically
 from adjudicator.registry import by_name
 
-__all__ = ["add_to", "adjudicate", "check", "new", "template"]
+__all__ = ["adjudicate", "check", "new", "template"]
 
 PUBLIC_WARNING = (
     "WARNING: public mode has no secret. Whoever sends the last sheet can compute the dice before "
@@ -47,40 +56,48 @@ PUBLIC_WARNING = (
 Paths = Annotated[
     list[Path] | None,
     typer.Argument(
-        metavar="[MATCH] [SHEET]...",
-        help="A match folder (or a mailed state.json), then order sheets.",
+        metavar="[MATCH] SHEET...",
+        help="A match folder or a mailed state.json [default: .], then order sheets.",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 
-def add_to(app: typer.Typer) -> None:
-    """Adds the commands to the application."""
-    app.command()(new)
-    app.command()(template)
-    app.command()(check)
-    app.command()(adjudicate)
-
-
 def new(
-    game: Annotated[str, typer.Argument(help="The game: see `adjudicator games`.")],
-    match: Annotated[Path, typer.Argument(help="The folder to make.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="See `adjudicator games`.")],
+    match: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder to make.")],
     *,
     scenario: Annotated[
-        str, typer.Option(help="A shipped scenario by name, or a scenario file.")
+        str,
+        typer.Option(metavar="NAME|FILE", help="A shipped scenario by name, or a scenario file."),
     ] = "standard",
     name: Annotated[
-        str, typer.Option(help="The match's name, new for each match. [default: the folder's]")
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="The match's name, new for each match.  [default: the folder's]",
+            show_default=False,
+        ),
     ] = "",
-    title: Annotated[str, typer.Option(help="A title for people.")] = "",
+    title: Annotated[
+        str, typer.Option(metavar="TEXT", help="A title for people.", show_default=False)
+    ] = "",
     mode: Annotated[
-        str, typer.Option(help="How dice are made: referee, public or external.")
+        str,
+        typer.Option(metavar="MODE", help="How dice are made: referee, public or external."),
     ] = "referee",
     option: Annotated[
-        list[str] | None, typer.Option(help="A game option as name=value; may be repeated.")
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=VALUE",
+            help="An option of the game; may be repeated. See `adjudicator schemas GAME/options`.",
+        ),
     ] = None,
 ) -> None:
-    """Make a new match: its secret, line 0 of its log, its start position and map."""
+    """Make a new match.
+
+    Its secret, line 0 of its log, its start position, report and map.
+    """
     with errors_shown("no match was made"):
         known = by_name()
         if game not in known:
@@ -106,11 +123,17 @@ def new(
     typer.echo(f"{match}: {chosen.title}")
     typer.echo(f"log: {match / 'log.jsonl'}")
     typer.echo(f"start: {match / 'openings' / 'n0000-start'}")
+    typer.echo(f"people: {match / 'match.json'} (names and addresses, if you like)")
     if mode != "public":
         typer.echo(
             f"secret: {match / 'referee' / 'secret.json'} (keep it, back it up, show nobody)"
         )
     print_pending(made.saved.pending)
+    _print_next(made)
+
+
+def _print_next(match: Match) -> None:
+    typer.echo(f"next: adjudicator status {match.folder} lists what to mail")
 
 
 def _name_of(folder: Path) -> str:
@@ -133,11 +156,18 @@ def _options(items: list[str]) -> dict[str, Any]:
 def template(
     paths: Annotated[
         list[str],
-        typer.Argument(metavar="[MATCH] SEAT", help="A match folder or state.json, and a seat."),
+        typer.Argument(
+            metavar="[MATCH] SEAT",
+            help="A match folder or a mailed state.json [default: .], and a seat.",
+        ),
     ],
-    out: Annotated[Path | None, typer.Option(help="Write to this file.")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write to this file.")] = None,
 ) -> None:
-    """Write an empty order sheet for a seat, with the header that the next opening wants."""
+    """Write an order sheet to fill in.
+
+    It has the header that the next opening wants and the topics that are awaited, in a set-up
+    with units to move about. Examples of the orders go to stderr.
+    """
     if len(paths) > 2:
         raise typer.BadParameter("give a match and a seat")
     with errors_shown("no sheet was written"):
@@ -152,10 +182,26 @@ def template(
         else:
             write_atomically(out, text)
             typer.echo(f"wrote {out}")
+        forms = forms_for(subject.rules, subject.saved, seat)
+    if not sheet["orders"] and "answers" not in sheet:
+        typer.echo(f"Nothing is awaited from {seat} now: only standing orders fit in.", err=True)
+    _print_forms(forms)
+
+
+def _print_forms(forms: Sequence[tuple[str, JSONValue]]) -> None:
+    if not forms:
+        return
+    wide = max(len(topic) for topic, _ in forms)
+    typer.echo("Examples, by topic:", err=True)
+    for topic, form in forms:
+        typer.echo(f"  {topic:<{wide}}  {json.dumps(form)}", err=True)
 
 
 def check(paths: Paths = None, as_data: AsJson = False) -> None:
-    """Judge order sheets as `adjudicate` would; change nothing."""
+    """Judge order sheets; change nothing.
+
+    The rules judge a sheet as `adjudicate` will, and tell what it does up to the first dice.
+    """
     with errors_shown("the sheet would be refused", as_data=as_data):
         where, sheets = split_paths(paths or [])
         if not sheets:
@@ -202,20 +248,39 @@ def _checked_as_json(checked: CheckedSheet) -> dict[str, Any]:
 def _print_checked(checked: CheckedSheet, subject: Match | Viewed) -> None:
     n = subject.saved.n + 1
     typer.echo(f"{checked.document.source}: good for {checked.sheet.seat}, opening {n}")
-    typer.echo(f"    the lock line will name it {checked.hash}")
+    typer.echo(f"    the log will name it {checked.hash}")
     orders = {topic: len(listed) for topic, listed in checked.sheet.orders.items() if listed}
     if orders:
         counted = ", ".join(f"{topic} {number}" for topic, number in orders.items())
         typer.echo(f"    orders: {counted}")
-    if checked.dry is None or not (orders or checked.sheet.answers):
+    else:
+        typer.echo("    orders: none")
+    dry = checked.dry
+    if dry is None or not (orders or checked.sheet.answers):
         return
-    if checked.dry.why == "dice":
-        typer.echo(f"    checked by the rules up to the first dice, {checked.dry.stopped_at}")
-    elif checked.dry.why == "awaited":
-        typer.echo(f"    checked by the rules as far as what is awaited, {checked.dry.stopped_at}")
+    if dry.why == "dice":
+        typer.echo(f"    checked by the rules up to the first dice, {dry.stopped_at}")
+    elif dry.why == "awaited":
+        typer.echo(f"    checked by the rules as far as what is awaited, {dry.stopped_at}")
     else:
         typer.echo("    checked by the rules to the end; no dice are rolled")
     _print_mail_budget(checked, subject.rules.always_ask)
+    typer.echo(_told(checked, subject), nl=False)
+
+
+def _told(checked: CheckedSheet, subject: Match | Viewed) -> str:
+    """Returns what the sheet does up to the first dice, as the report will tell it."""
+    dry, rules, seat = checked.dry, subject.rules, checked.sheet.seat
+    assert dry is not None
+    before = rules.view(state_of(rules.game, subject.saved.position), seat)
+    heard = [told for told in (rules.hear(event, seat) for event in dry.events) if told]
+    reached = rules.view(dry.state, seat)
+    known = rules.standings(reached)
+    return paragraphs_text(
+        paragraph
+        for paragraph in rules.report(before, heard, reached).paragraphs
+        if any(line.text not in known for line in paragraph.lines)
+    )
 
 
 def _print_mail_budget(checked: CheckedSheet, always_ask: Sequence[str]) -> None:
@@ -230,16 +295,27 @@ def _print_mail_budget(checked: CheckedSheet, always_ask: Sequence[str]) -> None
 
 
 def adjudicate(
-    paths: Paths = None,
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="[MATCH] [SHEET]...", help="A match folder [default: .], then order sheets."
+        ),
+    ] = None,
+    *,
     out: Annotated[
-        Path | None, typer.Option(help="Work on a copy of the match in this new folder.")
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Work on a copy of the match in this new folder."),
     ] = None,
     rolls: Annotated[
-        Path | None, typer.Option(help="Dice rolled elsewhere, by label (external mode).")
+        Path | None,
+        typer.Option(metavar="FILE", help="Dice rolled elsewhere, by label (external mode)."),
     ] = None,
     as_data: AsJson = False,
 ) -> None:
-    """Take sheets in; give the log, the save, the map and the report out."""
+    """Take order sheets in; give out log, map, report.
+
+    Sheets that came earlier and wait are taken in too; without a new one, those alone.
+    """
     with errors_shown("nothing was adjudicated", as_data=as_data):
         where, sheets = split_paths(paths or [])
         match = open_match(where)
@@ -274,22 +350,30 @@ def _print_played(match: Match, played: Played) -> None:
         typer.echo(f"notice: {notice}", err=True)
     if played.opening is None:
         typer.echo("Nothing could be adjudicated yet; no opening was made.")
-        waiting = match.waiting_seats()
-        if waiting:
-            typer.echo(f"sheets waiting: {', '.join(waiting)}")
-    else:
-        turns = ", ".join(played.opening.run.turns)
-        dice = sum(len(rolled.values) for rolled in played.opening.run.rolls)
-        typer.echo(f"opening {played.opening.n}: {turns}; {dice} dice rolled")
-        for kind, name in (("map", "map.svg"), ("report", "report.txt"), ("state", "state.json")):
-            for path in played.written:
-                if path.name == name:
-                    typer.echo(f"{kind}: {path}")
-        typer.echo(f"log: {match.folder / 'log.jsonl'}")
-        typer.echo(f"save: {match.folder / 'referee' / 'save.json'}")
+        print_pending(played.saved.pending, match.waiting_seats())
+        return
+    turns = ", ".join(played.opening.run.turns)
+    dice = sum(len(rolled.values) for rolled in played.opening.run.rolls)
+    rolled = f"{dice} {'die' if dice == 1 else 'dice'} rolled" if dice else "no dice rolled"
+    typer.echo(f"opening {played.opening.n}: {turns}; {rolled}")
+    for kind, name in _SHOWN:
+        for path in played.written:
+            if path.name == name:
+                typer.echo(f"{kind}: {path}")
+    typer.echo(f"log: {match.folder / 'log.jsonl'}")
+    typer.echo(f"save: {match.folder / 'referee' / 'save.json'}")
     if played.saved.is_over:
         typer.echo("The match is over.")
-    print_pending(played.saved.pending)
+    print_pending(played.saved.pending, match.waiting_seats())
+    _print_next(match)
+
+
+_SHOWN = (
+    ("map", "map.svg"),
+    ("report", "report.txt"),
+    ("report", "report.html"),
+    ("state", "state.json"),
+)
 
 
 def _played_as_json(match: Match, played: Played) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import json
+import re
 import sys
 import tempfile
 import traceback
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import typer
+from typer.core import TyperCommand
 
 from adjudicator.core.game import Pending, Report, Rules
 from adjudicator.core.opening import SavedMatch
@@ -28,6 +30,7 @@ from adjudicator.files.views import View, read_view, saved_of, scenario_of
 from adjudicator.registry import by_name
 
 __all__ = [
+    "Command",
     "Exit",
     "Viewed",
     "errors_shown",
@@ -37,6 +40,7 @@ __all__ = [
     "print_json",
     "print_pending",
     "print_problems",
+    "print_question",
     "render_report",
     "report_bug",
     "split_paths",
@@ -53,6 +57,36 @@ class Exit(enum.IntEnum):
     UNUSABLE = 4
     BUG = 70
     TRY_AGAIN = 75
+
+
+class Command(TyperCommand):
+    """A command whose help shows arguments as a user writes them, without types of Python."""
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Returns the usage: the arguments stand in it exactly as they name themselves."""
+        names = [str(getattr(param, "metavar", None) or param.name) for param in self._arguments()]
+        return ["[OPTIONS]", *names]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Writes what arguments and options mean."""
+        named: list[tuple[str, str]] = []
+        options: list[tuple[str, str]] = []
+        for param in self.get_params(ctx):
+            record = param.get_help_record(ctx)
+            if record is None:
+                continue
+            if param.param_type_name == "argument":
+                named.append((re.sub(r" <.*>$", "", record[0]), record[1]))
+            else:
+                options.append(record)
+        for heading, listed in (("Arguments", named), ("Options", options)):
+            if listed:
+                with formatter.section(heading):
+                    formatter.write_dl([(name, text.replace("  [required]", ""))
+                                        for name, text in listed])  # fmt: skip
+
+    def _arguments(self) -> list[Any]:
+        return [param for param in self.params if param.param_type_name == "argument"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,23 +208,34 @@ def print_problems(located: Sequence[Located], outcome: str, *, as_data: bool = 
         typer.echo(summary(located, outcome), err=True)
 
 
-def print_pending(pending: Sequence[Pending]) -> None:
-    """Prints what is awaited, one line each."""
+def print_pending(pending: Sequence[Pending], waiting: Sequence[str] = ()) -> None:
+    """Prints what is awaited, one line each.
+
+    Args:
+        waiting: the seats whose sheets are in already.
+    """
     for question in pending:
         if question.topic == "rolls":
             typer.echo(f"awaited: roll {question.prompt} as {question.label}")
-        elif question.topic == "orders":
+        elif question.topic != "orders":
+            typer.echo(f"awaited: {question.seat}: {question.prompt}")
+            print_question(question, "    ")
+        elif question.seat not in waiting:
             typer.echo(f"awaited: the order sheet of {question.seat}")
-        else:
-            typer.echo(f"awaited from {question.seat}: {question.prompt}")
-            typer.echo(f"    label {question.label}, topic {question.topic}, rule {question.rule}")
-            for option in question.options or ():
-                typer.echo(f"    {json.dumps(_tag_first(option))}")
+    for seat in waiting:
+        typer.echo(f"in: the order sheet of {seat}")
+
+
+def print_question(question: Pending, indent: str) -> None:
+    """Prints by what a question is answered, and with what."""
+    typer.echo(f"{indent}label {question.label}, topic {question.topic}, rule {question.rule}")
+    for option in question.options or ():
+        typer.echo(f"{indent}{json.dumps(_tag_first(option))}")
 
 
 def _tag_first(order: dict[str, Any]) -> dict[str, Any]:
     """Returns an order as people write it: its tag first; saves hold it sorted by key."""
-    return {"order": order["order"], **order}
+    return {"order": order["order"], **dict(sorted(order.items()))}
 
 
 def print_json(document: Any) -> None:

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from adjudicator.core.problem import Problem
-from adjudicator.core.values import FrozenMap, Id, Value
+from adjudicator.core.values import FrozenMap, Id, JSONValue, Value
 
 __all__ = [
     "AnswerUnused",
@@ -42,12 +42,29 @@ __all__ = [
     "Suspended",
     "Table",
     "event_name",
+    "example",
+    "example_of",
     "kebab",
 ]
 
 
 Source: TypeAlias = Literal["label", "topic", "only", "standing", "default", "end"]
 """Where an answer came from; "only": no other was legal; "end": the topic is empty."""
+
+
+def example(document: dict[str, Any]) -> ConfigDict:
+    """Returns the configuration of an order's class that shows one as players write it.
+
+    It stands in the published schema, and `template` shows it.
+    """
+    return ConfigDict(json_schema_extra={"examples": [document]})
+
+
+def example_of(model: type[Value]) -> JSONValue:
+    """Returns the example that a class was given; None without one."""
+    extra = model.model_config.get("json_schema_extra")
+    shown: Any = extra.get("examples") if isinstance(extra, dict) else None
+    return shown[0] if shown else None
 
 
 class Order(Value):
@@ -331,6 +348,9 @@ class Rules(Protocol[S]):
 
     def standings(self, state: S) -> tuple[str, ...]:
         """A few lines for `status`: who leads, what is left."""
+
+    def draft(self, state: S, seat: str, topic: str) -> Sequence[Order]:
+        """Legal orders of a topic that `template` writes, for players to change; mostly none."""
 
 
 class Game(Protocol):

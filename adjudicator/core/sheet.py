@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar, get_args
 
 from pydantic import Field, ValidationError
 
-from adjudicator.core.game import Game, Order, StandingOrder
+from adjudicator.core.game import Game, Order, StandingOrder, example
 from adjudicator.core.plain_words import reason_of
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap, Hex32, Id, Label, Value, canonical
@@ -32,6 +32,8 @@ V = TypeVar("V", bound=Value)
 
 class AskAgain(StandingOrder):
     """Ask me every time: no standing order and no default answers for me on these topics."""
+
+    model_config = example({"standing": "ask", "topics": ["targets"]})
 
     standing: Literal["ask"]
     topics: tuple[Id, ...]

@@ -177,11 +177,12 @@ def _title(common: _Board, area: str, content: AreaContent) -> str:
     what = [plain(trait) for trait in facts.traits]
     if facts.region is not None:
         what.insert(0, common.board.regions[facts.region].name)
-    lines = [f"{facts.name} ({', '.join(what)})" if what else facts.name]
+    lines = [f"{facts.name} ({', '.join(what)})" if what else facts.name, f"In orders: {area}"]
     if content.control is not None:
         lines.append(f"Controlled by {common.side(content.control).name}")
     if content.battle is not None:
-        lines.append(f"Battle declared by {common.side(content.battle).name}")
+        word = "Attacked" if content.fought else "Declared"
+        lines.append(f"{word} by {common.side(content.battle).name}")
     for stack in (*content.stacks, *content.lasers):
         marks = f" ({', '.join(stack.marks)})" if stack.marks else ""
         lines.append(f"{common.side(stack.side).name}: {stack.count} {plain(stack.kind)}{marks}")
@@ -217,7 +218,7 @@ def _area_ground(common: _Board, area: str, content: AreaContent, arranged: Arra
 
 
 def _area_lines(common: _Board, area: str, content: AreaContent) -> str:
-    if content.battle is None:
+    if content.battle is None or content.fought:
         return ""
     look = LOOKS[common.side(content.battle).look]
     canvas = Canvas()
@@ -294,5 +295,7 @@ def _area_counters(
     for stack, box in zip(content.lasers, arranged.lasers, strict=True):
         laser_token(canvas, unique(f"laser-{area}"), stack, side=common.side(stack.side), box=box)
     if content.battle is not None and arranged.battle is not None:
-        battle_mark(canvas, f"battle-at-{area}", common.side(content.battle), arranged.battle)
+        what = "attacked" if content.fought else "declared"
+        title = f"{common.side(content.battle).name}: {what}"
+        battle_mark(canvas, f"battle-at-{area}", content.battle, title=title, box=arranged.battle)
     return canvas.markup()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from adjudicator.draw.counters import RESOURCES
 from adjudicator.draw.layout import counter_width
-from adjudicator.draw.picture import AreaPicture, Rectangle, Track
+from adjudicator.draw.picture import AreaPicture, Rectangle, SideEntry, Track
 from adjudicator.draw.raster import Box
 from adjudicator.draw.svg import Canvas, line_path
 from adjudicator.draw.theme import (
@@ -165,6 +165,9 @@ def _reserves(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
             x + 80, top + room // 2 + 40, (reserve.title,), font_size=112, fill=INK,
         )  # fmt: skip
         units = row.group(font_weight="bold", text_anchor="middle")
+        if not reserve.stacks:
+            row.text(x + width - 95, top + room // 2 + 40, ("none",), font_size=112,
+                     fill=SOFT_INK, text_anchor="end")  # fmt: skip
         left = x + width - 70 - len(reserve.stacks) * (counter_width(tall) + 25)
         for stack in reserve.stacks:
             put = laser_token if stack.kind == "laser" else counter
@@ -268,10 +271,27 @@ def _board_column(picture: AreaPicture) -> list[tuple[str, Draw | None]]:
     entries.append(("Region border", _border))
     if picture.outlines.points:
         entries.append(("No passage", _touch))
-    if any(area.battle for area in picture.areas.values()):
-        side = next(area.battle for area in picture.areas.values() if area.battle)
-        entries.append(("Declared battle", _used(f"battle-{side}", 170, 170)))
+    for word, fought in (("Declared", False), ("Battle fought", True)):
+        sides = [
+            area.battle for area in picture.areas.values() if area.battle and area.fought == fought
+        ]
+        if sides:
+            side = next(side for side in picture.sides if side.id == sides[0])
+            entries.append((word, _battle(side, fought=fought)))
     return entries
+
+
+def _battle(side: SideEntry, *, fought: bool) -> Draw:
+    look = LOOKS[side.look]
+
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        if not fought:
+            line = line_path(((x - 130, y), (x + 130, y)))
+            canvas.path(line, stroke=look.casing, stroke_width=48)
+            canvas.path(line, stroke=look.line, stroke_width=33, stroke_dasharray="8 4")
+        _used(f"battle-{side.id}", 170, 170)(canvas, x, y)
+
+    return draw
 
 
 def _used(symbol: str, width: int, height: int) -> Draw:

@@ -65,7 +65,9 @@ class AreaContent(Value):
     lasers: tuple[Stack, ...] = ()
     """Shown as round counters, apart from the stacks."""
     battle: Id | None = None
-    """The side that has declared a battle here."""
+    """The side that has declared this area, or that has attacked it."""
+    fought: bool = False
+    """Whether that battle is over: what was declared then is no longer."""
     notes: tuple[str, ...] = ()
     """More lines for whoever points at the area."""
 

@@ -10,9 +10,9 @@ import html
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from adjudicator.core.game import Die, Line, Report
+from adjudicator.core.game import Die, Line, Paragraph, Report
 
-__all__ = ["report_html", "report_text"]
+__all__ = ["paragraphs_text", "report_html", "report_text"]
 
 _WIDTH = 72
 _INDENT = "  "
@@ -28,12 +28,26 @@ def report_text(report: Report) -> str:
 
     No line is longer than 72 columns, unless it is one word or to be copied.
     """
-    labels = _labels(report)
-    numbers = {label: number for number, label in enumerate(labels, start=1)}
+    numbers = _numbers(report.paragraphs)
     lines = [*_heading(report.title, "="), ""]
     for text in report.summary:
         lines += _wrapped(text, "", "")
-    for paragraph in report.paragraphs:
+    lines += _paragraphs(report.paragraphs, numbers)
+    if numbers:
+        lines += ["", *_heading(_NOTES, "-"), *_wrapped(_HOW, "", "")]
+        lines += [f"[{number}] {label}" for label, number in numbers.items()]
+    return "\n".join(lines) + "\n"
+
+
+def paragraphs_text(paragraphs: Iterable[Paragraph]) -> str:
+    """Returns paragraphs alone as plain text, an empty line before each."""
+    told = tuple(paragraphs)
+    return "".join(f"{line}\n" for line in _paragraphs(told, _numbers(told)))
+
+
+def _paragraphs(paragraphs: Iterable[Paragraph], numbers: dict[str, int]) -> list[str]:
+    lines: list[str] = []
+    for paragraph in paragraphs:
         lines += ["", *_heading(paragraph.heading, "-")]
         after_block = False
         for place, line in enumerate(paragraph.lines):
@@ -41,10 +55,7 @@ def report_text(report: Report) -> str:
                 lines.append("")
             after_block = bool(line.lines)
             lines += _text_lines(line, 0, numbers)
-    if labels:
-        lines += ["", *_heading(_NOTES, "-"), *_wrapped(_HOW, "", "")]
-        lines += [f"[{number}] {label}" for label, number in numbers.items()]
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 def _heading(text: str, under: str) -> list[str]:
@@ -81,8 +92,8 @@ def _wrapped(text: str, indent: str, hanging: str) -> list[str]:
     )
 
 
-def _labels(report: Report) -> list[str]:
-    """Returns the labels of all rolls, in the order told."""
+def _numbers(paragraphs: Iterable[Paragraph]) -> dict[str, int]:
+    """Returns the labels of all rolls with their numbers, in the order told."""
 
     def inside(lines: Iterable[Line]) -> Iterator[str]:
         for line in lines:
@@ -90,7 +101,8 @@ def _labels(report: Report) -> list[str]:
                 yield line.label
             yield from inside(line.lines)
 
-    return [label for paragraph in report.paragraphs for label in inside(paragraph.lines)]
+    labels = [label for paragraph in paragraphs for label in inside(paragraph.lines)]
+    return {label: number for number, label in enumerate(labels, start=1)}
 
 
 # -- HTML -----------------------------------------------------------------------------------------
@@ -128,8 +140,7 @@ _STYLE = (
 
 def report_html(report: Report) -> str:
     """Returns a report as one HTML page without scripts or links to anywhere."""
-    labels = _labels(report)
-    numbers = {label: number for number, label in enumerate(labels, start=1)}
+    numbers = _numbers(report.paragraphs)
     title = html.escape(report.title)
     parts = [
         "<!DOCTYPE html>",
@@ -144,9 +155,9 @@ def report_html(report: Report) -> str:
     for paragraph in report.paragraphs:
         parts.append(f"<h2>{html.escape(paragraph.heading)}</h2>")
         parts += _html_lines(paragraph.lines, 0, numbers)
-    if labels:
+    if numbers:
         parts.append(f'<div class="rolls"><h2>{_NOTES}</h2><p>{_HOW}</p><ol>')
-        parts += [f"<li><code>{html.escape(label)}</code></li>" for label in labels]
+        parts += [f"<li><code>{html.escape(label)}</code></li>" for label in numbers]
         parts.append("</ol></div>")
     parts.append("</body></html>")
     return "\n".join(parts) + "\n"

@@ -114,10 +114,10 @@ def counter(canvas: Canvas, element_id: str, stack: Stack, *, side: SideEntry, b
         **faded,
     )  # fmt: skip
     digits = str(stack.count)
-    size = box.height * (64 if len(digits) == 1 else 43) // 100
+    size = box.height * (64 if len(digits) == 1 else 46) // 100
     group.text(
         box.x + box.width * (80 if len(digits) == 1 else 81) // 100,
-        box.y + box.height * (71 if len(digits) == 1 else 63) // 100,
+        box.y + box.height * (71 if len(digits) == 1 else 65) // 100,
         (digits,), font_size=size, fill=look.ink,
     )  # fmt: skip
     badge = box.height * 52 // 100
@@ -136,17 +136,16 @@ def laser_token(
     group.use(f"face-{side.id}-{stack.kind}", x=box.x, y=box.y, width=box.width, height=box.height)
     if stack.count > 1:
         group.text(
-            box.x + box.width * 88 // 100, box.y + box.height, (str(stack.count),),
-            font_size=box.height * 55 // 100, fill=LOOKS[side.look].edge, stroke="#fff",
-            stroke_width=20, paint_order="stroke",
+            box.x + box.width * 132 // 100, box.y + box.height * 71 // 100, (str(stack.count),),
+            font_size=box.height * 64 // 100, fill=LOOKS[side.look].edge,
         )  # fmt: skip
 
 
-def battle_mark(canvas: Canvas, element_id: str, side: SideEntry, box: Box) -> None:
-    """Puts the mark of a declared battle on a canvas."""
-    group = canvas.group(id=element_id, title=f"{side.name}: battle declared")
+def battle_mark(canvas: Canvas, element_id: str, side_id: str, *, title: str, box: Box) -> None:
+    """Puts the mark of a side's battle on a canvas."""
+    group = canvas.group(id=element_id, title=title)
     group.use(
-        f"battle-{side.id}", x=box.x - 12, y=box.y - 12, width=box.width + 24,
+        f"battle-{side_id}", x=box.x - 12, y=box.y - 12, width=box.width + 24,
         height=box.height + 24,
     )  # fmt: skip
 

@@ -156,7 +156,7 @@ def _played(case: Case, rules: Rules[Any]) -> Iterator[str]:
         try:
             done = run(rules, save, sheets, n, dice=dice)
         except Refused as error:
-            yield from (f"{one.code}: {one.message}; {one.hint}" for one in error.problems)
+            yield from (f"{one.code}: {one.message}. {one.hint}".rstrip() for one in error.problems)
             return
         save, state = done.save, done.state
         events += done.events

@@ -185,6 +185,8 @@ class Match:
         Raises:
             Unusable: there is no match here, or its log, game or map cannot be used.
         """
+        if not (folder / "log.jsonl").exists():
+            raise _unusable(folder, "no-match", *_why_no_match(folder))
         raw = read_bytes(folder / "log.jsonl")
         read, notices = whole_log(folder, raw)
         genesis = read.lines[0].payload
@@ -224,6 +226,17 @@ class Match:
     def anchors(self) -> dict[str, str | None]:
         """By seat, the anchor of its chain; None without one."""
         return {join.player: join.anchor for join in self.genesis.joins}
+
+    def notes(self) -> Mapping[str, SeatNotes]:
+        """Returns who sits where, by seat; nobody where match.json is absent.
+
+        Raises:
+            RefusedFile: match.json is malformed or invalid.
+        """
+        path = self.folder / "match.json"
+        if not path.exists():
+            return {}
+        return understood(MatchNotes, read_json(read_bytes(path), source=str(path))).seats
 
     def orders_folder(self, n: int) -> Path:
         """Returns the folder of the sheets as received for one opening."""
@@ -562,6 +575,16 @@ def _other_seat(seat: str, name: str) -> Problem:
         hint="Take the file away, and give the sheet to `adjudicate`.",
         kind="unusable",
     )
+
+
+def _why_no_match(folder: Path) -> tuple[str, str]:
+    """Returns why there is no match in what was named as its folder, and what to name."""
+    hint = "Name the folder that `adjudicator new` made."
+    if folder.is_file():
+        return "this is a file, not the folder of a match", hint
+    if not folder.exists():
+        return "there is no such folder", hint
+    return "this folder holds no match: log.jsonl is not there", hint
 
 
 def _unusable(path: Path, code: str, message: str, hint: str) -> UnusableFile:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.core import tfd1
-from adjudicator.core.game import Game, Order, Rules, StandingOrder
+from adjudicator.core.game import Game, Order, Rules, StandingOrder, example_of
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem
 from adjudicator.core.referee import DryRun, dry_run
@@ -33,6 +33,7 @@ from adjudicator.files.schemas import schema_of, validate, validate_tagged
 __all__ = [
     "CheckedSheet",
     "check_sheet",
+    "forms_for",
     "header_for",
     "header_text",
     "order_schemas",
@@ -176,12 +177,18 @@ def header_text(saved: SavedMatch, seat: str) -> str:
 def template_for(
     rules: Rules[Any], saved: SavedMatch, seat: str, blind: str
 ) -> dict[str, JSONValue]:
-    """Returns an empty sheet for a seat: header, topics in the order of play, open questions.
+    """Returns a sheet to fill in: header, topics in the order of play, questions asked.
+
+    A topic that no player may leave empty holds a legal draft; a question, its first answer.
 
     Args:
         blind: 32 random bytes, so that nobody can guess a short sheet from its hash.
     """
-    orders: dict[str, JSONValue] = {topic: [] for topic in topics_open(rules, saved, seat)}
+    state = state_of(rules.game, saved.checkpoint)
+    orders: dict[str, JSONValue] = {
+        topic: [_as_written(order) for order in rules.draft(state, seat, topic)]
+        for topic in topics_open(rules, saved, seat)
+    }
     answers: dict[str, JSONValue] = {
         pending.label: {"order": pending.options[0]["order"], **pending.options[0]}
         for pending in saved.pending
@@ -194,6 +201,28 @@ def template_for(
         "orders": orders,
     }
     return sheet | ({"answers": answers} if answers else {})
+
+
+def _as_written(order: Order) -> dict[str, JSONValue]:
+    """Returns an order as players write it: without what it need not say."""
+    written: dict[str, JSONValue] = order.model_dump(
+        mode="json", by_alias=True, exclude_defaults=True
+    )
+    return written
+
+
+def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[tuple[str, JSONValue]]:
+    """Returns an example of every order that a sheet for the seat may hold, each by its topic.
+
+    Standing orders come last, under `standing`.
+    """
+    game = rules.game
+    listed = [
+        (topic, model) for topic in topics_open(rules, saved, seat) for model in game.topics[topic]
+    ]
+    forms = [(topic, example_of(model)) for topic, model in listed]
+    forms += [("standing", example_of(model)) for model in standing_types(game).values()]
+    return [(topic, shown) for topic, shown in forms if shown is not None]
 
 
 def topics_open(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[str]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +15,19 @@ from typer.testing import CliRunner, Result
 from adjudicator import registry
 from adjudicator.cli import app as cli
 from adjudicator.cli.app import app
+from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
 from tests.core.toy import TOY, toy_scenario
 
 BIDS = {"bids": [{"order": "bid", "gold": 2}]}
 NO_BIDS = {"bids": [{"order": "bid", "gold": 0}]}
 MARCH = {"march": [{"order": "march", "unit": "soldier", "count": 2}]}
+
+
+@pytest.fixture(autouse=True)
+def interrupts_restored() -> Iterator[None]:
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(autouse=True)
@@ -76,10 +87,9 @@ def test_a_match_from_new_to_verify() -> None:
 def test_status_tells_a_newcomer_what_is_awaited_and_what_to_mail() -> None:
     new()
     start = call("status", "m").stdout
-    assert (
-        "Awaited since the start, for opening 1 (turn-1-bids):\n  blue: its order sheet\n" in start
-    )
-    assert "A sheet for red: adjudicator template m red\n" in start
+    assert "Awaited for opening 1 (turn-1-bids):\n  blue: its order sheet\n" in start
+    assert "  adjudicator template m red --out red.json\n" in start
+    assert '"player": "SEAT"' in start
     assert "  body      m/openings/n0000-start/report.txt\n" in start
     assert "  attached  m/openings/n0000-start/state.json\n" in start
     assert "events.json" not in start
@@ -87,10 +97,69 @@ def test_status_tells_a_newcomer_what_is_awaited_and_what_to_mail() -> None:
     one = call("status", "m").stdout
     assert "  blue: its sheet is in and waits\n  red: its order sheet\n" in one
     assert "template m blue" not in one
+    assert '"player": "red"' in one
     as_data = json.loads(call("status", "m", "--json").stdout)
     assert as_data["waiting"] == ["blue"]
     assert as_data["body"] == "m/openings/n0000-start/report.txt"
     assert as_data["own"] == {}
+
+
+def test_the_mail_names_those_to_whom_it_goes() -> None:
+    new()
+    assert "  to " not in call("status", "m").stdout
+    people = json.loads(Path("m/match.json").read_text())
+    people["seats"]["blue"] = {"name": "Anna", "address": "anna@example.org"}
+    Path("m/match.json").write_text(json.dumps(people))
+    assert "  to        Anna <anna@example.org> (blue)\n" in call("status", "m").stdout
+    assert json.loads(call("status", "m", "--json").stdout)["people"]["blue"]["name"] == "Anna"
+    Path("m/match.json").write_text("[]")
+    assert call("status", "m").exit_code == 1
+    Path("m/match.json").unlink()
+    assert call("status", "m").exit_code == 0
+
+
+def test_a_player_asks_a_mailed_state_who_is_awaited() -> None:
+    new()
+    state = "m/openings/n0000-start/state.json"
+    told = call("status", state)
+    assert told.exit_code == 0, told.output
+    assert "  red: its order sheet\n" in told.stdout
+    assert f"  adjudicator template {state} red --out red.json\n" in told.stdout
+    assert "mail" not in told.stdout
+    assert json.loads(call("status", state, "--json").stdout)["opening"] == 0
+
+
+def test_what_is_in_is_not_called_awaited() -> None:
+    new()
+    waits = call("adjudicate", "m", sheet("blue", {"orders": BIDS}))
+    assert "awaited: the order sheet of red\nin: the order sheet of blue\n" in waits.stdout
+
+
+def test_a_template_for_a_seat_that_is_not_awaited_says_so() -> None:
+    new()
+    assert "Nothing is awaited" not in call("template", "m", "red").stderr
+    opened()
+    assert "Nothing is awaited from red now" in call("template", "m", "red").stderr
+    good = call("check", "m", sheet("red", {}))
+    assert "    orders: none\n" in good.stdout
+
+
+def test_games_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "GAMES", (FORTRESS_AMERICA_1986,))
+    assert "  standard-2\n" in call("games").stdout
+    [game] = json.loads(call("games", "--json").stdout)
+    assert game["scenarios"][0]["scenario"] == "ready"
+
+
+def test_help_shows_no_types_of_python() -> None:
+    for name in ("games", "new", "template", "check", "adjudicate", "status", "map", "report",
+                 "verify", "case", "schemas"):  # fmt: skip
+        for option in ("--help", "-h"):
+            shown = call(name, option)
+            assert shown.exit_code == 0
+            assert "list[" not in shown.stdout
+            assert "<" not in shown.stdout
+    assert "..." not in call("--help").stdout.partition("Commands:")[2]
 
 
 def test_past_reports_are_told_again_byte_by_byte() -> None:
@@ -266,6 +335,23 @@ def test_cases_hold_or_differ() -> None:
         assert told in differs.stdout
     Path("case.json").write_text("{}")
     assert call("case", "case.json").exit_code == 1
+
+
+def test_a_full_disk_is_no_bug(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full() -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(cli, "app", full)
+    with pytest.raises(SystemExit) as stopped:
+        cli.main()
+    assert stopped.value.code == 75
+
+
+def test_an_interrupt_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli, "app", lambda: signal.raise_signal(signal.SIGINT))
+    with pytest.raises(SystemExit) as stopped:
+        cli.main()
+    assert stopped.value.code == 130
 
 
 def test_a_bug_keeps_its_trace(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

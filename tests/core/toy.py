@@ -203,6 +203,9 @@ class ToyRules:
     def report(self, before: Toy, events: Sequence[Event], view: Toy) -> Report:
         return Report(title="Toy", summary=(), paragraphs=())
 
+    def draft(self, state: Toy, seat: str, topic: str) -> tuple[Order, ...]:
+        return ()
+
     def standings(self, state: Toy) -> tuple[str, ...]:
         return ()
 

@@ -24,6 +24,7 @@ from adjudicator.games.fortress_america.orders import STANDING, TOPICS
 from adjudicator.games.fortress_america.rules.cards import deck_of
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.invariants import check_state
+from adjudicator.games.fortress_america.rules.setup import draft_setup
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.rules.start import begin, check_start
 from adjudicator.games.fortress_america.rules.steps import next_step
@@ -83,6 +84,10 @@ class FortressAmericaRules:
     def standings(self, state: State) -> tuple[str, ...]:
         """Who holds what, in a few lines."""
         return report.standings(self.book, state)
+
+    def draft(self, state: State, seat: str, topic: str) -> Sequence[Order]:
+        """A set-up to start from; nothing for the other topics."""
+        return draft_setup(self.book, state, seat) if topic == "setup" else ()
 
 
 class FortressAmerica:

@@ -114,7 +114,8 @@ def _content(book: Book, view: State, area: str, fought: Mapping[str, Side]) -> 
         ),
         lasers=laser,
         battle=view.side if area in view.declared else fought.get(area),
-        notes=("A battle was fought here in this opening.",) if area in fought else (),
+        fought=area in fought and area not in view.declared,
+        notes=("A battle was fought here.",) if area in fought else (),
     )
 
 

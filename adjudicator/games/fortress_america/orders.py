@@ -12,7 +12,7 @@ from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import Field
 
-from adjudicator.core.game import Order, StandingOrder
+from adjudicator.core.game import Order, StandingOrder, example
 from adjudicator.core.values import FrozenMap, Id, Value
 from adjudicator.games.fortress_america.state import UnitKind
 
@@ -42,6 +42,7 @@ Count: TypeAlias = Annotated[int, Field(ge=1, le=60)]
 class Place(Order):
     """Puts units of your reserve into a space: in the set-up, or as an invader's reinforcements."""
 
+    model_config = example({"order": "place", "unit": "infantry", "count": 2, "in": "w2"})
     order: Literal["place"]
     unit: UnitKind
     """The kind of unit."""
@@ -54,6 +55,7 @@ class Place(Order):
 class Laser(Order):
     """Places this turn's laser in a city of the USA that has none."""
 
+    model_config = example({"order": "laser", "in": "denver"})
     order: Literal["laser"]
     in_: Id = Field(alias="in")
     """The city."""
@@ -80,6 +82,13 @@ class CardRetreat(CardUnits):
 class Card(Order):
     """Plays the next of your partisan cards. A card that leaves no choice need not be written."""
 
+    model_config = example(
+        {
+            "order": "card",
+            "card": "p86-02",
+            "place": [{"unit": "infantry", "count": 4, "in": "iowa"}],
+        }
+    )
     order: Literal["card"]
     card: Id
     """The card; cards are played in the order in which they were drawn."""
@@ -98,6 +107,7 @@ class Card(Order):
 class Declare(Order):
     """Declares a space: only declared spaces can be attacked or entered this turn."""
 
+    model_config = example({"order": "declare", "area": "portland"})
     order: Literal["declare"]
     area: Id
     """An enemy area; for the USA also an invasion zone."""
@@ -111,6 +121,9 @@ class Move(Order):
     movement, into friendly spaces and open declared areas.
     """
 
+    model_config = example(
+        {"order": "move", "unit": "bomber", "count": 1, "path": ["w1", "w2", "portland"]}
+    )
     order: Literal["move"]
     unit: UnitKind
     """The kind of unit."""
@@ -126,6 +139,13 @@ class Attack(Order):
     """Names every unit that attacks one declared, occupied space, and so the order of battles.
     Without one, all units beside it attack that no other `attack` names."""
 
+    model_config = example(
+        {
+            "order": "attack",
+            "area": "portland",
+            "with": {"w2": {"infantry": 2}, "portland": {"bomber": 1}},
+        }
+    )
     order: Literal["attack"]
     area: Id
     """The declared space."""
@@ -137,6 +157,7 @@ class Attack(Order):
 class Fire(Order):
     """Fires the next of your lasers; they fire in the order of their cities' ids."""
 
+    model_config = example({"order": "fire", "at": "w5", "unit": "bomber"})
     order: Literal["fire"]
     at: Id
     """The area or invasion zone."""
@@ -147,6 +168,7 @@ class Fire(Order):
 class Target(Order):
     """Says which enemy unit a hit destroys."""
 
+    model_config = example({"order": "target", "unit": "hovertank"})
     order: Literal["target"]
     unit: UnitKind
     """The kind of unit."""
@@ -162,6 +184,7 @@ class Target(Order):
 class Disengage(Order):
     """Says which attacking unit is out of action until the end of the turn."""
 
+    model_config = example({"order": "disengage", "unit": "infantry"})
     order: Literal["disengage"]
     unit: UnitKind
     """The kind of unit."""
@@ -180,6 +203,7 @@ class Retreat(Order):
     The attacker names the unit, the defender where it goes.
     """
 
+    model_config = example({"order": "retreat", "unit": "infantry", "to": "seattle"})
     order: Literal["retreat"]
     unit: UnitKind | None = None
     """The kind of unit; the defender need not repeat it."""
@@ -190,6 +214,7 @@ class Retreat(Order):
 class StandingTargets(StandingOrder):
     """Which enemy units your hits destroy: the first of these kinds that may be chosen."""
 
+    model_config = example({"standing": "targets", "first": ["bomber", "helicopter", "hovertank"]})
     standing: Literal["targets"]
     first: Annotated[tuple[UnitKind, ...], Field(min_length=1)]
     """Kinds of unit, the preferred one first."""
@@ -198,6 +223,7 @@ class StandingTargets(StandingOrder):
 class StandingDisengage(StandingOrder):
     """Which attacking units your ones put out of action: the first of these kinds that may be."""
 
+    model_config = example({"standing": "disengage", "first": ["infantry", "mobile-unit"]})
     standing: Literal["disengage"]
     first: Annotated[tuple[UnitKind, ...], Field(min_length=1)]
     """Kinds of unit, the preferred one first."""
@@ -206,6 +232,7 @@ class StandingDisengage(StandingOrder):
 class StandingRetreat(StandingOrder):
     """How retreats are answered: where your own units go, and which enemy units you drive away."""
 
+    model_config = example({"standing": "retreat", "prefer": ["city"], "first": ["hovertank"]})
     standing: Literal["retreat"]
     prefer: tuple[Id, ...] = ()
     """Spaces for your own retreating units, the preferred one first; `city` stands for any city."""

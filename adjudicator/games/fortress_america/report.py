@@ -366,7 +366,7 @@ class _Teller:
                 rolled = self._rolled[event.label]
                 bonus = "bonus card" if event.bonus else "card"
                 note = Note(
-                    f"A {bonus} out of {rolled.sides}, by their ids: d{rolled.sides}",
+                    f"A {bonus} out of {rolled.sides} in the order of their ids, d{rolled.sides}",
                     dice=tuple(Die(value=value, result="", counts=True) for value in rolled.values),
                     label=event.label,
                     lines=[Note(f"{card_text(self.book, event.card)}.")],

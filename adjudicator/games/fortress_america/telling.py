@@ -223,4 +223,4 @@ class Story:
 
     def stop(self) -> None:
         """Tells that the battle is not decided."""
-        self.note.add(Note("The battle waits here: see what is asked under Next."))
+        self.note.add(Note("The battle waits here for an answer or for dice."))

@@ -141,7 +141,7 @@ def test_cards_are_drawn_with_their_dice() -> None:
     text = told(rules, play(rules, {"eastern": {}}, dice))
     assert "Turn 1 of the USA: cards drawn\n" in text
     assert (
-        "A card out of 19, by their ids: d19: 2 [1]\n"
+        "A card out of 19 in the order of their ids, d19: 2 [1]\n"
         "  Veterans near St. Louis (p86-02): 4 infantry beside St. Louis.\n"
     ) in text
     assert "In the USA's hand: Rising in the Plains (p86-01): 3 infantry and 3\n" in text
@@ -190,7 +190,7 @@ def test_a_suspended_battle_goes_on_without_repeating() -> None:
     first, second, *_ = asked.texts
     assert first.startswith("Turn 1 of the western invader\n")
     assert (
-        "    hovertank d8: 7 hit [1]\n  The battle waits here: see what is asked under Next.\n"
+        "    hovertank d8: 7 hit [1]\n  The battle waits here for an answer or for dice.\n"
     ) in first
     assert "\nTurn 1 of the western invader goes on: battles.\n" in first
     assert second.startswith("Turn 1 of the western invader, continued\n")

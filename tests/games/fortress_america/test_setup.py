@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.game import example_of
 from adjudicator.core.problem import Refused
-from adjudicator.core.referee import first_save
+from adjudicator.core.referee import dry_run, first_save
 from adjudicator.files.scenarios import find_scenario
+from adjudicator.games.fortress_america.orders import STANDING, TOPICS
 from tests.games.fortress_america.playing import (
     GAME,
     SEATS,
@@ -18,6 +20,7 @@ from tests.games.fortress_america.playing import (
     opened,
     place,
     play,
+    sheet,
     start,
 )
 
@@ -91,8 +94,6 @@ def test_one_invader_waits_for_the_others() -> None:
 
 
 def invader_codes(orders: list[dict[str, Any]]) -> list[str]:
-    from adjudicator.core.referee import dry_run
-    from tests.games.fortress_america.playing import sheet
 
     rules = opened("standard")
     usa = play(rules, {"usa": {"setup": setup("usa")}}, {})
@@ -192,3 +193,24 @@ def test_what_is_saved_is_what_is_loaded() -> None:
     rules = opened("ready")
     text = json.dumps(rules.start.to_json())
     assert type(rules.start).model_validate_json(text) == rules.start
+
+
+@pytest.mark.parametrize("seats", [SEATS, TWO, THREE], ids=["four", "two", "three"])
+def test_the_draft_of_a_set_up_is_legal(seats: Any) -> None:
+    rules = opened({"units": {}}, seats)
+
+    def drafted(seat: str, topic: str = "setup") -> list[dict[str, Any]]:
+        orders = rules.draft(rules.start, seat, topic)
+        return [one.model_dump(mode="json") for one in orders]
+
+    usa = play(rules, {"usa": {"setup": drafted("usa")}}, {})
+    for seat in rules.seats:
+        if seat != "usa":
+            one = sheet(seat, 2, orders={"setup": drafted(seat)})
+            assert dry_run(rules, usa.save, {seat: one}, 2, seat=seat).problems == ()
+        assert drafted(seat, "declare") == []
+
+
+def test_every_example_is_an_order() -> None:
+    for model in (*{model for listed in TOPICS.values() for model in listed}, *STANDING):
+        assert model.model_validate_json(json.dumps(example_of(model)))

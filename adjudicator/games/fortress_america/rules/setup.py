@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -29,7 +30,7 @@ from adjudicator.games.fortress_america.state import (
     shifted,
 )
 
-__all__ = ["setup_invaders", "setup_usa"]
+__all__ = ["draft_setup", "setup_invaders", "setup_usa"]
 
 _CheckEnd: TypeAlias = "Callable[[_Setting], Iterable[Problem]]"
 
@@ -68,16 +69,7 @@ class _Setting:
 def setup_usa(book: Book, table: Table[State]) -> None:
     """The USA puts two units of any kind into each of its cities. (Set-up)"""
     state = table.state
-    each = book.edition.setup_units_per_city
-    units = book.units_of(USA).without("partisan")
-    setting = _Setting(
-        book=book,
-        state=state,
-        seat=book.seat_of(USA),
-        left=FrozenMap({USA: units}),
-        room=FrozenMap(dict.fromkeys(book.map.areas_with("city"), each)),
-    )
-    setting = _gather(table, setting, _check_cities)
+    setting = _gather(table, _usa_setting(book, state, book.seat_of(USA)), _check_cities)
     _record(table, setting)
     table.record(TurnEnded(side=INVADERS[0], turn=state.turn))
     table.record(ActionBegun(action="setup-invaders"))
@@ -85,22 +77,56 @@ def setup_usa(book: Book, table: Table[State]) -> None:
 
 def setup_invaders(book: Book, table: Table[State]) -> None:
     """All invaders put their first waves into their own zones, at once and unseen. (Set-up)"""
-    for seat, facts in book.seats.items():
-        sides = [side for side in INVADERS if side in facts.sides]
-        if not sides:
-            continue
-        setting = _Setting(
-            book=book,
-            state=table.state,
-            seat=seat,
-            left=FrozenMap({side: _first_wave(book) for side in sides}),
-            room=FrozenMap(
-                {zone: book.edition.stack_limit for side in sides for zone in book.zones_of(side)}
-            ),
-        )
-        setting = _gather(table, setting, _check_waves)
-        _record(table, setting)
+    for seat in book.seats:
+        if book.seat_of(USA) != seat:
+            setting = _gather(table, _invader_setting(book, table.state, seat), _check_waves)
+            _record(table, setting)
     table.record(ActionBegun(action="reinforcements"))
+
+
+def draft_setup(book: Book, state: State, seat: str) -> tuple[o.Place, ...]:
+    """Returns a legal set-up to start from: kinds are dealt round the spaces. (Set-up)"""
+    own = _usa_setting if book.seat_of(USA) == seat else _invader_setting
+    setting = own(book, state, seat)
+    drafted: list[o.Place] = []
+    for side, counts in setting.left.items():
+        spaces = [space for space in setting.room if setting.side_of(space) == side]
+        kinds = [kind for kind in KINDS for _ in range(counts.get(kind, 0))]
+        room = sum(setting.room[space] for space in spaces)
+        dealt = Counter(
+            (spaces[place % len(spaces)], kind) for place, kind in enumerate(kinds[:room])
+        )
+        drafted += [
+            o.Place.model_validate({"order": "place", "unit": kind, "count": count, "in": space})
+            for space in spaces
+            for kind in KINDS
+            if (count := dealt[space, kind])
+        ]
+    return tuple(drafted)
+
+
+def _usa_setting(book: Book, state: State, seat: str) -> _Setting:
+    each = book.edition.setup_units_per_city
+    return _Setting(
+        book=book,
+        state=state,
+        seat=seat,
+        left=FrozenMap({USA: book.units_of(USA).without("partisan")}),
+        room=FrozenMap(dict.fromkeys(book.map.areas_with("city"), each)),
+    )
+
+
+def _invader_setting(book: Book, state: State, seat: str) -> _Setting:
+    sides = [side for side in INVADERS if side in book.seats[seat].sides]
+    return _Setting(
+        book=book,
+        state=state,
+        seat=seat,
+        left=FrozenMap({side: _first_wave(book) for side in sides}),
+        room=FrozenMap(
+            {zone: book.edition.stack_limit for side in sides for zone in book.zones_of(side)}
+        ),
+    )
 
 
 def _first_wave(book: Book) -> Counts:
@@ -171,27 +197,36 @@ def _check_place(setting: _Setting, order: o.Place) -> Iterator[Problem]:
 
 def _check_cities(setting: _Setting) -> Iterator[Problem]:
     each = setting.book.edition.setup_units_per_city
-    for city, room in setting.room.items():
-        if room:
-            yield Problem(
-                "city-not-filled",
-                f"{city} gets {units_text(each)}, not {each - room}",
-                (),
-                setting.book.cite("set-up"),
-                hint=f"Place {room} more there.",
-                facts=(("area", city), ("missing", room)),
-            )
+    lacking = {city: room for city, room in setting.room.items() if room}
+    if not lacking:
+        return
+    full = len(setting.room)
+    if len(lacking) == 1:
+        [(city, room)] = lacking.items()
+        message = f"{city} gets {units_text(each)}, not {each - room}"
+        hint = f"Place {room} more there."
+    else:
+        message = f"{len(lacking)} of {full} cities do not have their {units_text(each)}"
+        listed = ", ".join(f"{room} in {city}" for city, room in lacking.items())
+        hint = f"Place {listed}."
+    yield Problem(
+        "city-not-filled", message, (), setting.book.cite("set-up"), hint=hint,
+        facts=tuple(lacking.items()),
+    )  # fmt: skip
 
 
 def _check_waves(setting: _Setting) -> Iterator[Problem]:
     for side, counts in setting.left.items():
-        for kind in (kind for kind in KINDS if kind in counts):
+        if counts:
+            kinds = [kind for kind in KINDS if kind in counts]
+            listed = joined([units_text(counts[kind], kind) for kind in kinds])
             yield Problem(
                 "units-not-set-up",
-                f"{units_text(counts[kind], kind)} of {side} must still be set up",
+                f"{side} has still to set up {listed}",
                 (),
                 setting.book.cite("set-up"),
-                facts=(("side", side), ("unit", kind), ("missing", counts[kind])),
+                hint=f"Its zones are {joined(list(setting.book.zones_of(side)))}.",
+                facts=(("side", side), *((kind, counts[kind]) for kind in kinds)),
             )
 
 
