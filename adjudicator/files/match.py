@@ -41,7 +41,14 @@ from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile
 from adjudicator.files.saves import load_save, save_bytes
 from adjudicator.files.schemas import understood
-from adjudicator.files.sheets import CheckedSheet, check_sheet, read_order_sheet, state_of
+from adjudicator.files.sheets import (
+    CheckedSheet,
+    check_sheet,
+    other_seat,
+    read_order_sheet,
+    second_sheet,
+    state_of,
+)
 from adjudicator.files.storage import (
     LOCK_NAME,
     append_durably,
@@ -197,6 +204,7 @@ class Match:
             raise unusable_log(folder, error.problems) from None
         path = folder / "referee" / "save.json"
         saved = load_save(path, rules, read)
+        mended = ""
         if saved is None:
             replayed = replay(rules, read, stored_sheets(folder))
             if replayed.problems:
@@ -209,12 +217,10 @@ class Match:
                     f"{replayed.waiting_for[0]} are not here",
                     "Put the sheets back there as they were received.",
                 )
-            if path.exists() or replayed.openings:
-                notices.append("referee/save.json was made again from the log and the sheets")
+            mended = "referee/save.json was made again from the log and the sheets"
             saved = replayed.saved
-            write_atomically(path, save_bytes(saved))
         match = cls(folder, rules, genesis, saved, render=render, notices=notices)
-        match._mend_views()
+        match._mend(read, mended)
         return match
 
     @property
@@ -273,7 +279,7 @@ class Match:
                 continue
             if sheet.seat in given:
                 first = given[sheet.seat][0].source
-                refused.append(document.located(_second_sheet(sheet.seat, first)))
+                refused.append(document.located(second_sheet(sheet.seat, first)))
             given.setdefault(sheet.seat, (document, sheet))
         if refused:
             raise RefusedFile(refused)
@@ -309,7 +315,7 @@ class Match:
             except RefusedFile as error:
                 raise UnusableFile(error.located) from None
             if sheet.seat != path.stem:
-                raise UnusableFile([document.located(_other_seat(sheet.seat, path.stem))])
+                raise UnusableFile([document.located(other_seat(sheet.seat, path.stem))])
             waiting[sheet.seat] = document, sheet
         return waiting
 
@@ -444,17 +450,36 @@ class Match:
             events=opening.run.events,
         )
 
-    def _mend_views(self) -> None:
-        """Makes again what is lost of the openings, or was not done when a run was killed."""
+    def _mend(self, read: log.Log, mended: str) -> None:
+        """Writes again what is lost or was not done when a run was killed.
+
+        If another run has the match, or has gone on with it, then that run writes it.
+
+        Args:
+            mended: what to tell of a save that has to be written; empty if there is one.
+        """
         there = {path.parent.name[:5] for path in self.folder.glob("openings/*/events.json")}
         missing = [n for n in range(self.saved.n + 1) if f"n{n:04d}" not in there]
-        if not missing:
+        if not (mended or missing):
             return
-        read = log.parse_log(read_bytes(self.folder / "log.jsonl"))
+        try:
+            with match_lock(self.folder):
+                self._check_unmoved()
+                if mended:
+                    self.write_save()
+                    self.notices += (mended,)
+                if missing:
+                    self._write_again(missing, read)
+        except TryAgain as error:
+            if error.problem.code == "disk-full":
+                raise
+
+    def _write_again(self, missing: Sequence[int], read: log.Log) -> None:
         replayed = replay(self.rules, read, stored_sheets(self.folder))
         made = [opening.n for opening in replayed.openings if opening.n in missing]
         if 0 in missing:
-            self._write_start(first_match(self.rules, self.genesis, _first_head(read)))
+            head = log.Head(read.lines[0].k, read.lines[0].hash)
+            self._write_start(first_match(self.rules, self.genesis, head))
             made.insert(0, 0)
         for opening in replayed.openings:
             if opening.n in missing:
@@ -551,30 +576,6 @@ def stored_sheets(folder: Path) -> Callable[[int, str, str], Mapping[str, Any] |
         return None
 
     return find
-
-
-def _first_head(read: log.Log) -> log.Head:
-    return log.Head(read.lines[0].k, read.lines[0].hash)
-
-
-def _second_sheet(seat: str, first: str) -> Problem:
-    return Problem(
-        "second-sheet",
-        f"this is a second sheet of {seat}, beside {first}",
-        ("player",),
-        hint="Give the one that counts.",
-        kind="invalid",
-    )
-
-
-def _other_seat(seat: str, name: str) -> Problem:
-    return Problem(
-        "other-seat",
-        f"this file is where the sheet of {name} waits, but the sheet is of {seat}",
-        ("player",),
-        hint="Take the file away, and give the sheet to `adjudicate`.",
-        kind="unusable",
-    )
 
 
 def _why_no_match(folder: Path) -> tuple[str, str]:
