@@ -85,9 +85,13 @@ class Answers:
 
     def queue(self, seat: str, topic: str) -> tuple[Order, ...] | None:
         """Returns the orders of the seat's latest sheet that names the topic."""
+        sheet = self._latest(seat, topic)
+        return None if sheet is None else sheet.orders[topic]
+
+    def _latest(self, seat: str, topic: str) -> Sheet | None:
         for sheet in reversed(self.sheets):
             if sheet.seat == seat and topic in sheet.orders:
-                return sheet.orders[topic]
+                return sheet
         return None
 
     def unused(self, seat: str, topic: str) -> list[Taken]:
@@ -157,10 +161,14 @@ class Answers:
         )
 
     def has_orders_left(self, sheet: Sheet) -> bool:
-        """Returns whether something that the sheet orders is still to be carried out."""
+        """Returns whether something that the sheet orders is still to be carried out.
+
+        What a later sheet of the seat replaced never will be.
+        """
         used = self._used.get(sheet.seat, {})
         return any(
             index not in used.get(topic, ())
             for topic, orders in sheet.orders.items()
+            if self._latest(sheet.seat, topic) is sheet
             for index in range(len(orders))
         )

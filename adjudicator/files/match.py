@@ -13,7 +13,7 @@ pictures and reports. Killed between any two of these, the match is as before or
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -34,13 +34,21 @@ from adjudicator.core.replay import replay
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value, canonical
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
+from adjudicator.files.log_file import unusable_log, whole_log
 from adjudicator.files.offers import map_files_of, rules_of
 from adjudicator.files.opening_report import opening_report
 from adjudicator.files.pretty import pretty
-from adjudicator.files.problems import Located, RefusedFile, UnusableFile, in_log
+from adjudicator.files.problems import Located, RefusedFile, UnusableFile
 from adjudicator.files.saves import load_save, save_bytes
 from adjudicator.files.schemas import understood
-from adjudicator.files.sheets import CheckedSheet, check_sheet, read_order_sheet, state_of
+from adjudicator.files.sheets import (
+    CheckedSheet,
+    check_sheet,
+    other_seat,
+    read_order_sheet,
+    second_sheet,
+    state_of,
+)
 from adjudicator.files.storage import (
     LOCK_NAME,
     append_durably,
@@ -187,19 +195,20 @@ class Match:
         if not (folder / "log.jsonl").exists():
             raise _unusable(folder, "no-match", *_why_no_match(folder))
         raw = read_bytes(folder / "log.jsonl")
-        read, notices = _whole_log(folder, raw)
+        read, notices = whole_log(folder, raw)
         genesis = read.lines[0].payload
         assert isinstance(genesis, log.Genesis)
         try:
             rules = rules_of(genesis, games)
         except Unusable as error:
-            raise _unusable_log(folder, error.problems) from None
+            raise unusable_log(folder, error.problems) from None
         path = folder / "referee" / "save.json"
         saved = load_save(path, rules, read)
+        mended = ""
         if saved is None:
             replayed = replay(rules, read, stored_sheets(folder))
             if replayed.problems:
-                raise _unusable_log(folder, replayed.problems)
+                raise unusable_log(folder, replayed.problems)
             if replayed.waiting_for:
                 raise _unusable(
                     folder / "referee" / "orders",
@@ -208,12 +217,10 @@ class Match:
                     f"{replayed.waiting_for[0]} are not here",
                     "Put the sheets back there as they were received.",
                 )
-            if path.exists() or replayed.openings:
-                notices.append("referee/save.json was made again from the log and the sheets")
+            mended = "referee/save.json was made again from the log and the sheets"
             saved = replayed.saved
-            write_atomically(path, save_bytes(saved))
         match = cls(folder, rules, genesis, saved, render=render, notices=notices)
-        match._mend_views()
+        match._mend(read, mended)
         return match
 
     @property
@@ -272,7 +279,7 @@ class Match:
                 continue
             if sheet.seat in given:
                 first = given[sheet.seat][0].source
-                refused.append(document.located(_second_sheet(sheet.seat, first)))
+                refused.append(document.located(second_sheet(sheet.seat, first)))
             given.setdefault(sheet.seat, (document, sheet))
         if refused:
             raise RefusedFile(refused)
@@ -308,7 +315,7 @@ class Match:
             except RefusedFile as error:
                 raise UnusableFile(error.located) from None
             if sheet.seat != path.stem:
-                raise UnusableFile([document.located(_other_seat(sheet.seat, path.stem))])
+                raise UnusableFile([document.located(other_seat(sheet.seat, path.stem))])
             waiting[sheet.seat] = document, sheet
         return waiting
 
@@ -443,17 +450,36 @@ class Match:
             events=opening.run.events,
         )
 
-    def _mend_views(self) -> None:
-        """Makes again what is lost of the openings, or was not done when a run was killed."""
+    def _mend(self, read: log.Log, mended: str) -> None:
+        """Writes again what is lost or was not done when a run was killed.
+
+        If another run has the match, or has gone on with it, then that run writes it.
+
+        Args:
+            mended: what to tell of a save that has to be written; empty if there is one.
+        """
         there = {path.parent.name[:5] for path in self.folder.glob("openings/*/events.json")}
         missing = [n for n in range(self.saved.n + 1) if f"n{n:04d}" not in there]
-        if not missing:
+        if not (mended or missing):
             return
-        read = log.parse_log(read_bytes(self.folder / "log.jsonl"))
+        try:
+            with match_lock(self.folder):
+                self._check_unmoved()
+                if mended:
+                    self.write_save()
+                    self.notices += (mended,)
+                if missing:
+                    self._write_again(missing, read)
+        except TryAgain as error:
+            if error.problem.code == "disk-full":
+                raise
+
+    def _write_again(self, missing: Sequence[int], read: log.Log) -> None:
         replayed = replay(self.rules, read, stored_sheets(self.folder))
         made = [opening.n for opening in replayed.openings if opening.n in missing]
         if 0 in missing:
-            self._write_start(first_match(self.rules, self.genesis, _first_head(read)))
+            head = log.Head(read.lines[0].k, read.lines[0].hash)
+            self._write_start(first_match(self.rules, self.genesis, head))
             made.insert(0, 0)
         for opening in replayed.openings:
             if opening.n in missing:
@@ -536,32 +562,6 @@ class Match:
         )
 
 
-def _whole_log(folder: Path, raw: bytes) -> tuple[log.Log, list[str]]:
-    """Returns the log up to its last whole opening; what lies after is cut off, with a notice."""
-    try:
-        read = log.parse_log(raw)
-    except Unusable as error:
-        raise _unusable_log(folder, error.problems) from None
-    if read.problems:
-        raise _unusable_log(folder, read.problems)
-    kept = len(read.lines)
-    for place in range(len(read.lines) - 1, -1, -1):
-        payload = read.lines[place].payload
-        if isinstance(payload, log.StateReached | log.Genesis | log.Annul | log.End):
-            break
-        if isinstance(payload, log.Lock):
-            kept = place
-            break
-    if kept == len(read.lines) and not read.torn:
-        return read, []
-    whole = b"".join(line + b"\n" for line in raw.split(b"\n")[:kept])
-    write_atomically(folder / "log.jsonl", whole)
-    cut = len(raw) - len(whole)
-    return log.parse_log(whole), [
-        f"log.jsonl ended in the middle of an opening; {cut} bytes after line {kept} were cut off"
-    ]
-
-
 def stored_sheets(folder: Path) -> Callable[[int, str, str], Mapping[str, Any] | None]:
     """Returns how to find a withheld sheet among those received."""
 
@@ -576,34 +576,6 @@ def stored_sheets(folder: Path) -> Callable[[int, str, str], Mapping[str, Any] |
         return None
 
     return find
-
-
-def _first_head(read: log.Log) -> log.Head:
-    return log.Head(read.lines[0].k, read.lines[0].hash)
-
-
-def _second_sheet(seat: str, first: str) -> Problem:
-    return Problem(
-        "second-sheet",
-        f"this is a second sheet of {seat}, beside {first}",
-        ("player",),
-        hint="Give the one that counts.",
-        kind="invalid",
-    )
-
-
-def _other_seat(seat: str, name: str) -> Problem:
-    return Problem(
-        "other-seat",
-        f"this file is where the sheet of {name} waits, but the sheet is of {seat}",
-        ("player",),
-        hint="Take the file away, and give the sheet to `adjudicate`.",
-        kind="unusable",
-    )
-
-
-def _unusable_log(folder: Path, problems: Iterable[Problem]) -> UnusableFile:
-    return UnusableFile(in_log(problem, str(folder / "log.jsonl")) for problem in problems)
 
 
 def _why_no_match(folder: Path) -> tuple[str, str]:

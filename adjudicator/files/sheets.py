@@ -38,7 +38,9 @@ __all__ = [
     "header_for",
     "header_text",
     "order_schemas",
+    "other_seat",
     "read_order_sheet",
+    "second_sheet",
     "state_of",
     "template_for",
     "topics_open",
@@ -356,3 +358,25 @@ def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Itera
                 path,
                 hint="Leave the topic out; answer questions by their label under answers.",
             )
+
+
+def second_sheet(seat: str, first: str) -> Problem:
+    """Returns the problem of a second sheet of one seat in one command."""
+    return Problem(
+        "second-sheet",
+        f"this is a second sheet of {seat}, beside {first}",
+        ("player",),
+        hint="Give the one that counts.",
+        kind="invalid",
+    )
+
+
+def other_seat(seat: str, name: str) -> Problem:
+    """Returns the problem of a sheet that waits in the place of another seat's."""
+    return Problem(
+        "other-seat",
+        f"this file is where the sheet of {name} waits, but the sheet is of {seat}",
+        ("player",),
+        hint="Take the file away, and give the sheet to `adjudicate`.",
+        kind="unusable",
+    )

@@ -268,6 +268,17 @@ def test_a_held_topic_is_awaited_and_lifted_by_the_orders() -> None:
     assert [p.topic for p in later.save.pending] == ["rolls"]
 
 
+def test_orders_that_a_later_sheet_replaced_are_not_left_to_carry_out() -> None:
+    r = rules()
+    save, blue = fought(r, orders={**MARCH, "losses": [{"order": "lose", "unit": "soldier"}]})
+    waiting = run(r, save, {"blue": blue}, 2, dice=ExternalDice({}))
+    assert waiting.grew
+    assert waiting.done == set(), "the losses are still to be carried out"
+    dice = ExternalDice({"turn-1/weather/soldier-2": [2]})
+    later = sheet("blue", 3, orders={"losses": []})
+    assert run(r, waiting.save, {"blue": later}, 3, dice=dice).done == {2, 3}
+
+
 def test_an_answer_never_asked_for_is_told() -> None:
     r = rules()
     save, blue = fought(r, answers={"turn-9/nothing": {"order": "lose", "unit": "soldier"}})

@@ -20,7 +20,7 @@ from adjudicator.core.values import canonical
 from adjudicator.files import match as match_files
 from adjudicator.files.match import Match, Played, new_match
 from adjudicator.files.problems import RefusedFile, UnusableFile
-from adjudicator.files.storage import write_atomically
+from adjudicator.files.storage import match_lock, write_atomically
 from tests.core.toy import TOY, toy_scenario
 
 GAMES = {"toy": TOY}
@@ -205,6 +205,18 @@ def test_a_torn_log_is_cut_to_its_last_whole_opening(tmp_path: Path) -> None:
     assert set(before) <= set(files(match.folder))
 
 
+@pytest.mark.parametrize("openings", [0, 1])
+def test_a_log_without_its_last_line_feed_loses_nothing(tmp_path: Path, openings: int) -> None:
+    match = new(tmp_path / "m")
+    if openings:
+        match.adjudicate(bids(match))
+    whole = files(match.folder)
+    (match.folder / "log.jsonl").write_bytes(whole["log.jsonl"].rstrip())
+    opened = Match.open(match.folder, GAMES, render)
+    assert opened.notices == ("log.jsonl lacked its last line feed",)
+    assert files(match.folder) == whole
+
+
 def test_a_copy_is_played_and_the_original_stays(tmp_path: Path) -> None:
     match = new(tmp_path / "m")
     before = files(match.folder)
@@ -300,6 +312,19 @@ def test_killed_at_any_write_the_match_is_as_before_or_as_after(
         if not killed:
             break
     assert survived > 8
+
+
+def test_looking_at_a_match_writes_nothing_while_another_run_has_it(tmp_path: Path) -> None:
+    match = new(tmp_path / "m")
+    match.adjudicate(bids(match))
+    (match.folder / "referee/save.json").unlink()
+    shutil.rmtree(match.folder / "openings")
+    before = files(match.folder)
+    with match_lock(match.folder):
+        opened = Match.open(match.folder, GAMES, render)
+    assert (opened.saved, opened.notices) == (match.saved, ())
+    assert files(match.folder) == before
+    assert len(Match.open(match.folder, GAMES, render).notices) == 2
 
 
 def test_a_match_that_went_on_meanwhile_is_not_written_over(tmp_path: Path) -> None:
