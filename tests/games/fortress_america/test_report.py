@@ -14,9 +14,16 @@ from adjudicator.core.table import DiceRolled
 from adjudicator.draw.report import report_html, report_text
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.state import State
-from adjudicator.games.fortress_america.words import amount, joined, nth, possessive, units
+from adjudicator.games.fortress_america.words import (
+    amount,
+    joined,
+    nth,
+    order_text,
+    possessive,
+    units,
+)
 from tests.games.fortress_america.chance import Chance, RandomTable
-from tests.games.fortress_america.playing import declare, move, opened, play, start
+from tests.games.fortress_america.playing import declare, move, opened, place, play, start
 from tests.games.fortress_america.test_running_example import DICE, ORDERS, USA
 
 EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "fortress-america-1986"
@@ -261,3 +268,50 @@ def test_words() -> None:
     ]  # fmt: skip
     assert units({"infantry": 1, "bomber": 2}) == "2 bombers and an infantry unit"
     assert [possessive("usa"), possessive("invaders")] == ["usa's", "invaders'"]
+
+
+@pytest.mark.parametrize(
+    ("order", "text"),
+    [
+        (move("infantry", 2, "w5", "san-francisco"), "2 infantry from W5 to San Francisco"),
+        (place("bomber", 1, "w1"), "a bomber in W1"),
+        ({"order": "fire", "at": "w1", "unit": "infantry"}, "at an infantry unit in W1"),
+        ({"order": "target", "unit": "bomber"}, "a bomber"),
+        ({"order": "disengage", "unit": "bomber", "from": "w2"}, "a bomber in W2"),
+        ({"order": "retreat", "to": "denver"}, "retreat to Denver"),
+        ({"order": "retreat", "unit": "hovertank"}, "a hovertank"),
+        ({"order": "attack", "area": "portland", "with": {}}, "Portland"),
+        ({"order": "declare", "area": "atlantis"}, "atlantis"),
+        ({"order": "laser", "in": "denver"}, "Denver"),
+        ({"order": "card", "card": "p86-01"}, "p86-01"),
+    ],
+)
+def test_every_order_can_be_told(order: dict[str, Any], text: str) -> None:
+    assert order_text(opened("ready").book, order) == text
+
+
+def test_the_end_of_a_match_is_told_with_its_points() -> None:
+    rules = opened(start("w1 western bomber 1; e1 eastern infantry 1", side="eastern",
+                         control={"portland": "western"}, last_round=True))  # fmt: skip
+    done = play(rules, {"eastern": {}}, {})
+    report = rules.report(done.before, done.events, done.state)
+    assert report.summary[:4] == (
+        "The match is over: western has won, for the last round is played.",
+        "The western invader has 10 points.",
+        "The southern invader has 0 points.",
+        "The eastern invader has 0 points.",
+    )
+    end = "The match is over: western has won, for the last round is played.\n"
+    assert end in part(report_text(report), "Capture")
+    assert rules.standings(done.state)[0] == report.summary[0]
+
+
+def test_units_without_room_are_told_to_stay() -> None:
+    """What was ordered into a space that the dice left full is taken back. (Ruling 25)"""
+    units_there = "w2 western infantry 2; w1 western infantry 2; portland western infantry 4"
+    rules = opened(start(units_there, control={"portland": "western"}))
+    orders = [move("infantry", 1, "w1", "w2"), move("infantry", 5, "w1", "w2")]
+    done = play(rules, {"western": {"invasion": orders}}, {})
+    text = told(rules, done)
+    assert "Western's 2nd invasion order, 5 infantry from W1 to W2: carried out in\n" in text
+    assert "part, with an infantry unit from W1 to W2.\n" in text
