@@ -306,10 +306,8 @@ def test_the_end_of_a_match_is_told_with_its_points() -> None:
     assert rules.standings(done.state)[0] == report.summary[0]
 
 
-def test_units_without_room_are_told_to_stay() -> None:
-    """What was ordered into a space that the dice left full is taken back. (Ruling 25)"""
-    units_there = "w2 western infantry 2; w1 western infantry 2; portland western infantry 4"
-    rules = opened(start(units_there, control={"portland": "western"}))
+def test_an_order_that_is_cut_is_told_with_what_was_done() -> None:
+    rules = opened(start("w2 western infantry 2; w1 western infantry 2"))
     orders = [move("infantry", 1, "w1", "w2"), move("infantry", 5, "w1", "w2")]
     done = play(rules, {"western": {"invasion": orders}}, {})
     text = told(rules, done)
