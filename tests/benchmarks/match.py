@@ -84,10 +84,8 @@ def long_match(folder: Path, openings: int) -> Match:
     (folder / "log.jsonl").write_bytes(raw)
     match.saved = saved
     match.write_save()
-    made = folder / "openings" / f"n{saved.n:04d}-by-chance"
-    made.mkdir(parents=True)
-    (made / "events.json").write_bytes(b"[]\n")
-    return match
+    # The first time that it is opened, maps and reports are made.
+    return Match.open(folder, {GAME.name: GAME}, render_report)
 
 
 def measure(folder: Path, openings: int) -> tuple[int, ...]:
