@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Any
@@ -48,6 +48,11 @@ from adjudicator.registry import by_name
 
 __all__ = ["adjudicate", "check", "new", "template"]
 
+MODES: Mapping[str, PlayedMode] = {
+    "referee": "referee",
+    "public": "public",
+    "external": "external",
+}
 PUBLIC_WARNING = (
     "WARNING: public mode has no secret. Whoever sends the last sheet can compute the dice before "
     "sending it. Play it among friends only."
@@ -102,7 +107,7 @@ def new(
         known = by_name()
         if game not in known:
             raise typer.BadParameter(f"no game {game!r}; known: {', '.join(known)}")
-        if mode not in ("referee", "public", "external"):
+        if mode not in MODES:
             raise typer.BadParameter("referee, public or external", param_hint="--mode")
         found = find_scenario(known[game], scenario)
         chosen = with_options(known[game], found.scenario, _options(option or []))
@@ -111,11 +116,10 @@ def new(
             raise typer.BadParameter(
                 "1 to 200 visible ASCII characters without blanks", param_hint="--name"
             )
-        played_mode: PlayedMode = mode  # type: ignore[assignment] # one of the three, see above
         with located_in(Path(found.document.source)):
             check_map(known[game], chosen.map)
             made = new_match(
-                match, known[game], chosen, name=name, mode=played_mode,
+                match, known[game], chosen, name=name, mode=MODES[mode],
                 title=title or chosen.title, render=render_report,
             )  # fmt: skip
     if mode == "public":

@@ -352,8 +352,9 @@ class Match:
             self._check_unmoved()
             checked = self.accept(files)
             external = None if self.mode != "external" else ExternalDice(rolls or {})
-            sheets = {seat: sheet for seat, (_, sheet) in self._waiting().items()}
-            sheets |= {entry.sheet.seat: entry.sheet for entry in checked}
+            given = {entry.sheet.seat: entry.sheet for entry in checked}
+            waiting = self._waiting(besides=given)
+            sheets = {seat: sheet for seat, (_, sheet) in waiting.items()} | given
             result = open_next(
                 self.rules, self.genesis, self.saved, sheets,
                 ref=self._chain_value(self.saved.n + 1), external=external,

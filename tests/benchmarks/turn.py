@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from time import process_time  # noqa: TID251 - a benchmark measures time
+from typing import Any
 
 from adjudicator.cli.shell import render_report
 from adjudicator.core.dice import ExternalDice
@@ -43,9 +44,9 @@ def measure() -> dict[str, list[float]]:
             match = Match.open(EXAMPLE / "before", by_name(), render_report).copy_to(
                 Path(folder) / "m"
             )
-            made: list[Opening] = []  # type: ignore[type-arg] # of any game
+            made: list[Opening[Any]] = []
 
-            def rules_only(match: Match = match, made: list[Opening] = made) -> None:  # type: ignore[type-arg] # of any game
+            def rules_only(match: Match = match, made: list[Opening[Any]] = made) -> None:
                 _, sheet = read_order_sheet(match.rules.game, raw, "western.json")
                 opening = open_next(
                     match.rules, match.genesis, match.saved, {"western": sheet},
@@ -54,10 +55,10 @@ def measure() -> dict[str, list[float]]:
                 assert isinstance(opening, Opening)
                 made.append(opening)
 
-            def picture(match: Match = match, made: list[Opening] = made) -> None:  # type: ignore[type-arg] # of any game
+            def picture(match: Match = match, made: list[Opening[Any]] = made) -> None:
                 match.rules.picture(made[0].run.state, made[0].run.events)
 
-            def report(match: Match = match, made: list[Opening] = made) -> None:  # type: ignore[type-arg] # of any game
+            def report(match: Match = match, made: list[Opening[Any]] = made) -> None:
                 done = made[0].run
                 render_report(match.rules.report(done.before, done.events, done.state))
 

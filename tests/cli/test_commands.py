@@ -189,7 +189,7 @@ def test_one_changed_byte_is_refuted() -> None:
         broken = bytearray(raw)
         broken[place] ^= 1
         Path("broken.jsonl").write_bytes(bytes(broken))
-        assert call("verify", "broken.jsonl").exit_code in (1, 4), place
+        assert call("verify", "broken.jsonl").exit_code == 1, place
     digit = raw.index(b'"values":[') + len(b'"values":[')
     broken = bytearray(raw)
     broken[digit] = ord("6") if raw[digit] != ord("6") else ord("5")

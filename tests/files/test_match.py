@@ -440,3 +440,15 @@ def test_a_damaged_secret_is_an_unusable_file(tmp_path: Path) -> None:
     (match.folder / "referee/secret.json").write_bytes(b"{")
     with pytest.raises(UnusableFile):
         match.adjudicate(bids(match))
+
+
+def test_a_new_sheet_replaces_one_that_waits_and_was_damaged(tmp_path: Path) -> None:
+    match = new(tmp_path / "m")
+    blue, red = bids(match)
+    match.adjudicate([red])
+    (match.orders_folder(1) / "red.json").write_bytes(b"{")
+    with pytest.raises(Unusable):
+        match.adjudicate([blue])
+    assert match.adjudicate([red]).opening is None
+    assert match.waiting_seats() == ("red",)
+    assert match.adjudicate([blue]).opening is not None
