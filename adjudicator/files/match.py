@@ -431,13 +431,14 @@ class Match:
     def _write_opening(self, opening: Opening[Any]) -> list[Path]:
         """Writes all that is made from an opening; the views, and in them events.json, last."""
         written = []
+        stored = stored_sheets(self.folder)
         for n, files in sorted(opening.published.items()):
             for seat, document in sorted(files.items()):
                 path = self.folder / "orders" / f"n{n:04d}" / f"{seat}.json"
                 path.parent.mkdir(parents=True, exist_ok=True)
+                as_received = stored(n, seat, tfd1.json_hash(document)) is not None
                 received = self.orders_folder(n) / f"{seat}.json"
-                raw = read_bytes(received) if received.exists() else pretty(document)
-                write_atomically(path, raw)
+                write_atomically(path, read_bytes(received) if as_received else pretty(document))
                 written.append(path)
         path = self.folder / "referee" / "states" / f"{opening.n:04d}.json"
         path.parent.mkdir(exist_ok=True)

@@ -452,3 +452,18 @@ def test_a_new_sheet_replaces_one_that_waits_and_was_damaged(tmp_path: Path) -> 
     assert match.adjudicate([red]).opening is None
     assert match.waiting_seats() == ("red",)
     assert match.adjudicate([blue]).opening is not None
+
+
+def test_a_published_copy_is_the_sheet_that_was_locked(tmp_path: Path) -> None:
+    """A stored sheet that was changed after its lock is not passed on as the player's."""
+    match = new(tmp_path / "m", mode="external")
+    match.adjudicate(bids(match))
+    orders = {"march": [*MARCH["march"], {"order": "march", "unit": "champion", "count": 1}]}
+    match.adjudicate([sheet(match, "blue", orders=orders)])
+    stored = match.orders_folder(2) / "blue.json"
+    stored.write_bytes(stored.read_bytes().replace(b"champion", b"soldier"))
+    rolls = {"turn-1/weather/soldier-2": [2], "turn-1/weather/champion-3": [2],
+             "turn-1/fight/attacker": [1, 1]}  # fmt: skip
+    match.adjudicate([], rolls)
+    published = json.loads((match.folder / "orders/n0002/blue.json").read_bytes())
+    assert published["orders"] == orders
