@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import signal
+import sys
+
+from adjudicator import __version__
 
 __all__ = ["main"]
 
@@ -10,6 +13,9 @@ __all__ = ["main"]
 def main() -> None:
     """Runs the command line; Ctrl-C ends it quietly, also while it is still being loaded."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if sys.argv[1:] == ["--version"]:  # answered before anything is loaded
+        sys.stdout.write(f"adjudicator {__version__}\n")
+        return
     from adjudicator.cli.app import main as run
 
     run()
