@@ -73,7 +73,7 @@ class Value(BaseModel):
         extra="forbid",
         strict=True,
         serialize_by_alias=True,
-        use_attribute_docstrings=True,
+        defer_build=True,
     )
 
     def to_json(self) -> Any:

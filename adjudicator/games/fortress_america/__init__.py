@@ -14,7 +14,7 @@ from adjudicator.core.game import Event, Order, Report, Scenario, StandingOrder,
 from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import JSONValue, Value, canonical
-from adjudicator.games.fortress_america import draw, report
+from adjudicator.games.fortress_america import report
 from adjudicator.games.fortress_america.book import Book, CardFile
 from adjudicator.games.fortress_america.editions import FORTRESS_AMERICA_1986 as EDITION_1986
 from adjudicator.games.fortress_america.editions import Edition
@@ -72,6 +72,8 @@ class FortressAmericaRules:
 
     def picture(self, view: State, events: Sequence[Event]) -> str:
         """The map as SVG text."""
+        from adjudicator.games.fortress_america import draw  # half of all that is loaded
+
         return draw.picture(self.book, view, events)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
