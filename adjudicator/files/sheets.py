@@ -94,7 +94,8 @@ def read_order_sheet(game: Game, raw: bytes, source: str) -> tuple[Document, She
         RefusedFile: it is malformed or invalid; every problem with its place.
     """
     document = read_json(raw, source=source)
-    sheet, problems = None, []
+    sheet: Sheet | None = None
+    problems: list[Problem] = []
     if isinstance(document.data, dict):
         sheet, problems = read_sheet(game, document.data)
     if sheet is None:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from adjudicator.boards.area import AreaMap, Outlines
+from adjudicator.boards.area import AreaMap
 from adjudicator.core import game
 from adjudicator.core.game import Event, Order, Report, Scenario, StandingOrder, Step
 from adjudicator.core.plain_words import not_understood
@@ -116,7 +116,6 @@ class FortressAmerica:
             Refused: the scenario has problems; all of them.
         """
         area_map = _loaded(AreaMap, map_files["map.json"])
-        outlines = _loaded(Outlines, map_files["outlines.json"])
         cards = _loaded(CardFile, map_files["cards.json"]).cards
         problems: list[Problem] = list(_check_seats(scenario))
         options = _read(Options, scenario.options, "options", problems)
@@ -127,7 +126,7 @@ class FortressAmerica:
             edition=self.edition,
             options=options or Options(),
             map=area_map,
-            outlines=outlines,
+            outlines=map_files["outlines.json"],
             cards=deck_of(cards, self.edition.cards),
             seats=scenario.seats,
         )

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import ConfigDict
 
-from adjudicator.boards.area import AreaMap, Outlines
+from adjudicator.boards.area import AreaMap
 from adjudicator.core.game import Seat
 from adjudicator.core.values import FrozenMap, Id, Value
 from adjudicator.games.fortress_america.editions import Edition, UnitFacts
@@ -82,7 +82,8 @@ class Book:
     edition: Edition
     options: Options
     map: AreaMap
-    outlines: Outlines
+    outlines: bytes
+    """How the map is drawn: `outlines.json`, read when the first picture is made."""
     cards: FrozenMap[Id, CardFacts]
     """The partisan deck of the edition."""
     seats: FrozenMap[Id, Seat]
