@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -17,6 +18,7 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:  # answered before anything is loaded
         sys.stdout.write(f"adjudicator {__version__}\n")
         return
+    gc.disable()  # until a command is loaded: nothing of it is garbage
     # No plugin may change what is read, and to look for some costs as much as to read a match.
     os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
     from adjudicator.cli.app import main as run

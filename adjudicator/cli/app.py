@@ -7,6 +7,7 @@ than the table of commands.
 from __future__ import annotations
 
 import errno
+import gc
 import signal
 import sys
 from collections.abc import Mapping
@@ -49,7 +50,11 @@ class _Commands(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Returns the name of the command that is called, the command, and its arguments."""
         name, found, rest = super().resolve_command(ctx, args)
-        return name, command_named(name) if found and name else None, rest
+        called = command_named(name) if found and name else None
+        if not gc.isenabled():  # as __main__ left it
+            gc.freeze()
+            gc.enable()
+        return name, called, rest
 
 
 def command_named(name: str) -> Any:

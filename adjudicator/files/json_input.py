@@ -10,7 +10,7 @@ import codecs
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.strict_json import strict_json
@@ -36,8 +36,7 @@ _WIDE_MARKS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """How much a file may hold: its size in bytes and how deep lists and objects may nest."""
 
     size: int = MAX_SIZE

@@ -14,9 +14,8 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Container, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import ExternalDice
@@ -102,8 +101,7 @@ class Secret(Value):
     master: Hex32
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """What one run of `adjudicate` did."""
 
     opening: Opening[Any] | None

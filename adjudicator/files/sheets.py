@@ -9,8 +9,7 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.core import tfd1
 from adjudicator.core.game import Game, Order, Rules, StandingOrder, example_of
@@ -47,8 +46,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedSheet:
+class CheckedSheet(NamedTuple):
     """A sheet that was understood, what is wrong with it now, and what it would do."""
 
     document: Document
