@@ -21,7 +21,7 @@ from adjudicator.games.fortress_america.words import (
     units,
 )
 
-__all__ = ["card_text"]
+__all__ = ["card_text", "deeds_text"]
 
 _SPREAD = {
     "one-area": ", in one area",
@@ -33,6 +33,11 @@ _SPREAD = {
 
 def card_text(book: Book, card: str) -> str:
     """Returns a card with all that it does, in short: who reads it needs no printed card."""
+    return f"{book.cards[card].title} ({card}): {deeds_text(book, card)}"
+
+
+def deeds_text(book: Book, card: str) -> str:
+    """Returns what a card does: "destroys one invading unit in the West; then ..."."""
     facts = book.cards[card]
     parts: list[str] = []
     for effect in facts.effects:
@@ -50,7 +55,7 @@ def card_text(book: Book, card: str) -> str:
                     "carries all US units of one area into any other without enemy units, "
                     f"also an enemy city, at most {effect.stack_limit} in all"
                 )
-    return f"{facts.title} ({card}): {'; then '.join(parts)}"
+    return "; then ".join(parts)
 
 
 def _destroys(book: Book, effect: DestroyUnits) -> str:

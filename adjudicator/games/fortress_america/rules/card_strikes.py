@@ -24,7 +24,6 @@ from adjudicator.games.fortress_america.words import (
     SIDE_NAMES,
     either,
     joined,
-    sentence,
     unit_name,
     units,
     units_text,
@@ -183,6 +182,7 @@ class Destroying:
                 f"{self.card} destroys {kinds}, no {unit_name(one.unit, 2)}",
                 ("unit",),
                 rule,
+                hint=f"It finds units in {joined(list(self.targets))}.",
             )
         elif one.count > self.targets.get(one.in_, FrozenMap()).get(one.unit, 0):
             there = self.state.units_in(one.in_, side)
@@ -213,7 +213,13 @@ class Destroying:
         effect, path = self.effect, ("destroy",)
         if len(totals) > effect.area_count:
             areas = "one area" if effect.area_count == 1 else f"{effect.area_count} areas"
-            yield Problem("card-spread", f"{self.card} destroys units in {areas} only", path, rule)
+            yield Problem(
+                "card-spread",
+                f"{self.card} destroys units in {areas} only",
+                path,
+                rule,
+                hint=f"Name {areas}, not {len(totals)}.",
+            )
             return
         for count in totals.values():
             if effect.amount != "all" and count > effect.amount:
@@ -223,6 +229,7 @@ class Destroying:
                     f"{self.card} destroys {units_text(effect.amount)}{each}, not {count}",
                     path,
                     rule,
+                    hint=f"Leave {units_text(count - effect.amount)} out.",
                 )
         fully = f"{rule}, ruling 38"
         if effect.up_to:
@@ -334,7 +341,9 @@ class Driving:
                     hint=f"It finds units in {joined(self.occupied)}.",
                 )
             elif area in order.retreat[:index]:
-                yield Problem("card-spread", f"{area} is named twice", path, rule)
+                yield Problem(
+                    "card-spread", f"{area} is named twice", path, rule, hint="Name it once."
+                )
         count = len(self.cleared(order))
         if count > self.effect.area_count:
             yield Problem(
@@ -342,6 +351,7 @@ class Driving:
                 f"{self.card} clears {_areas_text(self.effect.area_count)}, not {count}",
                 ("retreat",),
                 rule,
+                hint=f"Leave {_areas_text(count - self.effect.area_count)} out.",
             )
         elif count < self.most():
             yield Problem(
@@ -349,8 +359,8 @@ class Driving:
                 f"{self.card} can clear {_areas_text(self.most())} of invaders, not only {count}",
                 ("retreat",),
                 f"{rule}, ruling 42",
-                hint=f"{sentence(joined(self.occupied))} hold invaders: "
-                'name those to clear under "retreat".',
+                hint=f"Invaders stand in {joined(self.occupied)}: "
+                'name the areas to clear under "retreat".',
             )
 
 

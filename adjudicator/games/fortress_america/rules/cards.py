@@ -17,7 +17,7 @@ from adjudicator.games.fortress_america.card_facts import (
     LaserThreshold,
     PlaceUnits,
 )
-from adjudicator.games.fortress_america.card_words import card_text
+from adjudicator.games.fortress_america.card_words import card_text, deeds_text
 from adjudicator.games.fortress_america.events import (
     ActionBegun,
     AreaTaken,
@@ -164,7 +164,7 @@ def _check_all_played(book: Book, state: State) -> Iterator[Problem]:
         if not play.is_forced():
             yield Problem(
                 "card-not-played",
-                f"{card_text(book, play.card)}: it must be played",
+                f"{play.card} ({play.facts.title}) must be played: {deeds_text(book, play.card)}",
                 (),
                 book.cite("action 1"),
                 hint=f'Write, for instance, {as_written(usual)} under "cards".',
