@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from adjudicator.boards.area import AreaMap, Outlines
+from adjudicator.boards.area import AreaMap
 from adjudicator.core.game import Seat
 from adjudicator.core.values import FrozenMap, Id
 from adjudicator.games.fortress_america.card_facts import CardFacts
@@ -27,14 +27,14 @@ __all__ = ["Book"]
 _INVADERS: Mapping[str, Side] = {side: side for side in INVADERS}
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(NamedTuple):
     """What the rules of one match read."""
 
     edition: Edition
     options: Options
     map: AreaMap
-    outlines: Outlines
+    outlines: bytes
+    """How the map is drawn: `outlines.json`, read when the first picture is made."""
     cards: FrozenMap[Id, CardFacts]
     """The partisan deck of the edition."""
     seats: FrozenMap[Id, Seat]

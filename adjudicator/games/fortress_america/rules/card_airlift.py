@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from adjudicator.core.game import Choose
 from adjudicator.core.problem import Problem
@@ -17,8 +17,7 @@ from adjudicator.games.fortress_america.words import joined, units_text
 __all__ = ["Airlifting"]
 
 
-@dataclass(frozen=True, slots=True)
-class Airlifting:
+class Airlifting(NamedTuple):
     """What an airlift may carry where in one state."""
 
     book: Book

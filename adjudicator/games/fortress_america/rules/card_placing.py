@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from adjudicator.core.game import Choose
 from adjudicator.core.problem import Problem
@@ -28,8 +27,7 @@ Rank: TypeAlias = Callable[[str], int]
 """How much an area is preferred: smaller numbers first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placing:
+class Placing(NamedTuple):
     """The units of one card in one state: what it may put where."""
 
     book: Book

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from adjudicator.core.game import Choose
 from adjudicator.core.problem import Problem
@@ -32,8 +31,7 @@ Prefer: TypeAlias = Rank | Sequence[str]
 """Areas preferred: a function that ranks them (smaller first), or a list, the best one first."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardPlay:
+class CardPlay(NamedTuple):
     """One card in one state."""
 
     book: Book

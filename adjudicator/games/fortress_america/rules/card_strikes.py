@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from adjudicator.core.game import Choose
 from adjudicator.core.problem import Problem
@@ -32,8 +32,7 @@ from adjudicator.games.fortress_america.words import (
 __all__ = ["Destroying", "Driving"]
 
 
-@dataclass(frozen=True, slots=True)
-class Destroying:
+class Destroying(NamedTuple):
     """What one card may destroy in one state."""
 
     book: Book
@@ -264,8 +263,7 @@ class Destroying:
                 )
 
 
-@dataclass(frozen=True, slots=True)
-class Driving:
+class Driving(NamedTuple):
     """Out of which areas one card may drive the invaders in one state."""
 
     book: Book
