@@ -145,6 +145,8 @@ class Placing(NamedTuple):
         match self.facts.placement:
             case "one-each":
                 groups = self.groups()
+                if not self.beyond():
+                    groups = {area: group for area, group in groups.items() if area in self.cleared}
                 return most == len(groups) == sum(len(areas) for areas in groups.values())
             case "separate-where-possible":
                 return most == len(self.rooms) or most == sum(self.rooms.values())
