@@ -54,7 +54,10 @@ _DESTROYED: Mapping[str, tuple[str, str]] = {
     "combat": ("is destroyed", "are destroyed"),
     "laser": ("is destroyed", "are destroyed"),
     "card": ("is destroyed", "are destroyed"),
-    "no-retreat": ("has no way to retreat and is destroyed",) * 2,
+    "no-retreat": (
+        "has no way to retreat and is destroyed",
+        "have no way to retreat and are destroyed",
+    ),
     "no-landing": ("cannot land and is destroyed", "cannot land and are destroyed"),
     "supply": (
         "is cut off from its invasion zones and destroyed",
