@@ -66,11 +66,11 @@ class Airlifting(NamedTuple):
     def usual(self, rank: Rank) -> dict[str, str]:
         """Returns an airlift from the area that rank prefers least to the one it prefers most.
 
-        Of equal ones it goes to an enemy city, from no city, with most units, then by id.
+        Of equal ones it goes to an enemy city, from no city, with fewest units, then by id.
         """
         starts = sorted(
             self.starts(),
-            key=lambda a: (-rank(a), self.book.is_city(a), -self.units[a], a),
+            key=lambda a: (-rank(a), self.book.is_city(a), self.units[a], a),
         )
         if not starts:
             return {}
