@@ -139,7 +139,7 @@ GOOD: dict[str, list[dict[str, Any]]] = {
         {"order": "card", "card": "p86-01"},
         {"order": "card", "card": "p86-01", "place": [CARD_UNITS, CARD_UNITS]},
         {"order": "card", "card": "c", "destroy": [CARD_UNITS], "from": "a", "to": None},
-        {"order": "card", "card": "c", "retreat": [{**CARD_UNITS, "to": "w1"}], "from": None},
+        {"order": "card", "card": "c", "retreat": ["central-colorado"], "from": None},
     ],
     "declare": [{"order": "declare", "area": "portland"}],
     "maneuvers": [MOVE, {**MOVE, "with": "infantry"}, {**MOVE, "with": None}],

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from adjudicator.core import tfd1
-from adjudicator.core.game import Game, Order, Rules, StandingOrder, example_of
+from adjudicator.core.game import Game, Order, Pending, Rules, StandingOrder, example_of
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem
 from adjudicator.core.referee import DryRun, dry_run
@@ -201,9 +201,10 @@ def template_for(
         for topic in topics_open(rules, saved, seat)
     }
     answers: dict[str, JSONValue] = {
-        pending.label: {"order": pending.options[0]["order"], **pending.options[0]}
+        pending.label: answer
         for pending in saved.pending
-        if pending.seat == seat and pending.options
+        if pending.seat == seat and pending.topic not in orders
+        if (answer := _answer_to(rules, saved, pending)) is not None
     }
     sheet: dict[str, JSONValue] = {
         "$schema": sheet_schema_id(rules.game),
@@ -212,6 +213,18 @@ def template_for(
         "orders": orders,
     }
     return sheet | ({"answers": answers} if answers else {})
+
+
+def _answer_to(
+    rules: Rules[Any], saved: SavedMatch, pending: Pending
+) -> dict[str, JSONValue] | None:
+    """Returns the first legal answer to a question, or the draft of one that has no list."""
+    if pending.options:
+        return {"order": pending.options[0]["order"], **pending.options[0]}
+    if pending.seat is None:
+        return None
+    drafts = rules.draft(state_of(rules.game, saved.position), pending.seat, pending.topic)
+    return _as_written(drafts[0]) if drafts else None
 
 
 def _as_written(order: Order) -> dict[str, JSONValue]:

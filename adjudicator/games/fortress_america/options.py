@@ -17,5 +17,6 @@ class Options(Value):
 
     ask: tuple[Question, ...] = ()
     """Ruling 14: topics in which every seat is asked, without standing orders and defaults."""
-    cards: Literal["all-at-once"] = "all-at-once"
-    """Action 1, ruling 9: all cards of a US turn are drawn before it begins."""
+    cards: Literal["all-at-once", "one-at-a-time"] = "all-at-once"
+    """Action 1, ruling 9: all cards of a US turn are drawn before it begins; or each one in the
+    turn, after the laser and after the card before it was played."""

@@ -19,6 +19,7 @@ from adjudicator.core.table import DiceRolled
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.card_words import card_text
 from adjudicator.games.fortress_america.state import (
     INVADERS,
     SIDES,
@@ -35,7 +36,6 @@ from adjudicator.games.fortress_america.words import (
     HEADINGS,
     SIDE_NAMES,
     amount,
-    card_text,
     joined,
     nth,
     order_text,
@@ -53,7 +53,11 @@ __all__ = ["report", "standings", "start_report"]
 _DESTROYED: Mapping[str, tuple[str, str]] = {
     "combat": ("is destroyed", "are destroyed"),
     "laser": ("is destroyed", "are destroyed"),
-    "no-retreat": ("has no way to retreat and is destroyed",) * 2,
+    "card": ("is destroyed", "are destroyed"),
+    "no-retreat": (
+        "has no way to retreat and is destroyed",
+        "have no way to retreat and are destroyed",
+    ),
     "no-landing": ("cannot land and is destroyed", "cannot land and are destroyed"),
     "supply": (
         "is cut off from its invasion zones and destroyed",
@@ -221,6 +225,7 @@ class _Teller:
         if self._story is not None:
             self._notes.append(self._story.note)
         self._card: Note | None = None
+        self._threshold = before.laser_threshold or book.edition.laser_threshold
         self._lasers: Note | None = None
         self._laser: Note | None = None
 
@@ -251,8 +256,10 @@ class _Teller:
                 self._tell_battle(event)
             case e.UnitDestroyed() | e.UnitDisengaged() | e.UnitRetreated():
                 self._tell_fate(event)
-            case e.UnitsPlaced() | e.LaserPlaced() | e.CardDrawn() | e.CardPlayed():
+            case e.UnitsPlaced() | e.LaserPlaced():
                 self._tell_arrivals(event)
+            case e.CardDrawn() | e.CardPlayed() | e.LaserThresholdSet() | e.UnitsAirlifted():
+                self._tell_card(event)
             case e.AreasDeclared() | e.AttacksSet():
                 self._tell_plans(event)
             case e.UnitsMoved() | e.MoveUndone():
@@ -273,6 +280,7 @@ class _Teller:
 
     def _close(self) -> None:
         """Ends the paragraph of an action."""
+        self._end_card()
         if self._taken:
             side = self._turn[0]
             verb = "retakes" if side == USA else "takes"
@@ -334,6 +342,9 @@ class _Teller:
         elif isinstance(event, e.UnitDestroyed) and event.reason == "laser":
             assert self._laser is not None
             self._laser.add_fate(Fate(event.unit, "", one, more, ""), count)
+        elif self._card is not None:
+            where = f"of {SIDE_NAMES[event.side]} in {place(self.book, event.area)}"
+            self._card.add_fate(Fate(event.unit, where, one, more, by), count)
         else:
             where = f"in {place(self.book, event.area)}"
             note = Note("")
@@ -343,7 +354,7 @@ class _Teller:
     def _tell_laser(self, event: e.LaserFired) -> None:
         edition = self.book.edition
         if self._lasers is None:
-            rolls = f"a d{edition.laser_die}; {edition.laser_threshold} or more hit"
+            rolls = f"a d{edition.laser_die}; {self._threshold} or more hit"
             self._lasers = self._say(f"Each laser rolls {rolls}:")
         target = f"{some(1, event.unit)} in {place(self.book, event.at)}"
         by = self._chosen.by()
@@ -353,29 +364,59 @@ class _Teller:
 
     # -- units, cards and lasers that come --------------------------------------------------------
 
-    def _tell_arrivals(
-        self, event: e.UnitsPlaced | e.LaserPlaced | e.CardDrawn | e.CardPlayed
+    def _tell_arrivals(self, event: e.UnitsPlaced | e.LaserPlaced) -> None:
+        if isinstance(event, e.LaserPlaced):
+            self._say(f"The USA places a laser in {place(self.book, event.area)}.")
+        else:
+            self._tell_placed(event)
+
+    def _tell_card(
+        self, event: e.CardDrawn | e.CardPlayed | e.LaserThresholdSet | e.UnitsAirlifted
     ) -> None:
         match event:
-            case e.LaserPlaced():
-                self._say(f"The USA places a laser in {place(self.book, event.area)}.")
             case e.CardDrawn():
-                self._heading = "Cards drawn"
-                if event.renewed:
-                    self._say("The deck is empty: the discards become the deck.")
-                rolled = self._rolled[event.label]
-                bonus = "bonus card" if event.bonus else "card"
-                note = Note(
-                    f"A {bonus} out of {rolled.sides} in the order of their ids, d{rolled.sides}",
-                    dice=tuple(Die(value=value, result="", counts=True) for value in rolled.values),
-                    label=event.label,
-                    lines=[Note(f"{card_text(self.book, event.card)}.")],
-                )
-                self._notes.append(note)
+                self._tell_drawn(event)
             case e.CardPlayed():
-                self._card = self._say(f"The USA plays {card_text(self.book, event.card)}.")
-            case e.UnitsPlaced():
-                self._tell_placed(event)
+                self._end_card()
+                by = self._chosen.by()
+                text = f"The USA plays {card_text(self.book, event.card)}"
+                self._card = self._say(f"{text}{f' {by}' if by else ''}.")
+            case e.LaserThresholdSet():
+                self._threshold = event.value
+                self._under_card(f"This turn lasers hit with {event.value} or more.")
+            case e.UnitsAirlifted():
+                way = f"from {place(self.book, event.area)} to {place(self.book, event.to)}"
+                verb = "flies" if total_of(event.units) == 1 else "fly"
+                self._under_card(f"{sentence(units(event.units))} {verb} {way}.")
+
+    def _tell_drawn(self, event: e.CardDrawn) -> None:
+        self._end_card()
+        if self._heading != HEADINGS["cards"]:
+            self._heading = "Cards drawn"
+        if event.renewed:
+            self._say("The deck is empty: the discards become the deck.")
+        rolled = self._rolled[event.label]
+        bonus = "bonus card" if event.bonus else "card"
+        note = Note(
+            f"A {bonus} out of {rolled.sides} in the order of their ids, d{rolled.sides}",
+            dice=tuple(Die(value=value, result="", counts=True) for value in rolled.values),
+            label=event.label,
+            lines=[Note(f"{sentence(card_text(self.book, event.card))}.")],
+        )
+        self._notes.append(note)
+
+    def _under_card(self, text: str) -> None:
+        note = Note(text)
+        if self._card is None:
+            self._notes.append(note)
+        else:
+            self._card.add(note)
+
+    def _end_card(self) -> None:
+        """Tells of a card of which nothing could be done."""
+        if self._card is not None and not self._card.lines:
+            self._card.add(Note("Nothing of it can be done."))
+        self._card = None
 
     def _tell_placed(self, event: e.UnitsPlaced) -> None:
         groups: dict[str, dict[UnitKind, int]] = {}

@@ -138,6 +138,8 @@ class State(game.State):
     """Attackers out of action until the end of the turn. (Action 5)"""
     fired_on: tuple[Id, ...] = ()
     """Spaces that a laser has fired on this turn. (Action 4)"""
+    laser_threshold: Positive | None = None
+    """The smallest number with which lasers hit, if a card changed it for this turn."""
     result: Result | None = None
     """How the match ended; null: it goes on."""
 

@@ -148,7 +148,7 @@ def test_cards_are_drawn_with_their_dice() -> None:
     text = told(rules, play(rules, {"eastern": {}}, dice))
     assert "Turn 1 of the USA: cards drawn\n" in text
     assert (
-        "A card out of 19 in the order of their ids, d19: 2 [1]\n"
+        "A card out of 30 in the order of their ids, d30: 2 [1]\n"
         "  Veterans near St. Louis (p86-02): 4 infantry beside St. Louis.\n"
     ) in text
     assert "In the USA's hand: Rising in the Plains (p86-01): 3 infantry and 3\n" in text

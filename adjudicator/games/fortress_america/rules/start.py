@@ -117,6 +117,13 @@ def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
             ("hand",),
             book.cite("action 1, ruling 9"),
         )
+    if start.hand and start.side == USA and book.options.cards == "one-at-a-time":
+        yield _invalid(
+            "hand-too-early",
+            "cards are drawn one at a time, in the USA's turn",
+            ("hand",),
+            book.cite("action 1, ruling 36"),
+        )
     if start.last_round and start.side == USA:
         yield _invalid(
             "usa-in-last-round",

@@ -7,11 +7,11 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import (
     ActionBegun,
-    CardDrawn,
     GameEnded,
     LastRoundBegun,
     TurnEnded,
 )
+from adjudicator.games.fortress_america.rules.card_draw import draw_card
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Result, Side, State
 
 __all__ = ["end_of_turn"]
@@ -37,7 +37,7 @@ def end_of_turn(book: Book, table: Table[State]) -> None:
         return
     table.record(TurnEnded(side=side, turn=turn))
     table.record(ActionBegun(action="reinforcements"))
-    if side == USA:
+    if side == USA and book.options.cards == "all-at-once":
         _draw_cards(book, table)
 
 
@@ -62,24 +62,10 @@ def _next(state: State) -> tuple[Side, int]:
 
 def _draw_cards(book: Book, table: Table[State]) -> None:
     """Draws the cards of the coming US turn: the regular ones, then one for each retaken city.
-    An empty deck is renewed from the discards. (Action 1, ruling 9)"""
-    bonus = table.state.bonus_cards
-    for k in range(1, book.edition.cards_per_turn + bonus + 1):
-        state = table.state
-        renewed = not state.deck
-        pile = tuple(sorted(state.discards)) if renewed else state.deck
-        if not pile:
+    (Action 1, ruling 9)"""
+    for k in range(1, book.edition.cards_per_turn + table.state.bonus_cards + 1):
+        if not draw_card(book, table, k):
             return
-        label = f"turn-{state.turn}/usa/cards/{k}"
-        card = table.draw(label, pile)
-        table.record(
-            CardDrawn(
-                label=label,
-                card=card,
-                bonus=k > book.edition.cards_per_turn,
-                renewed=renewed,
-            )
-        )
 
 
 def _best_invader(book: Book, state: State) -> Result:
