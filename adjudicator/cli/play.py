@@ -31,6 +31,7 @@ from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.maps import check_map
 from adjudicator.files.match import Match, Played, new_match
+from adjudicator.files.opening_report import draw_text
 from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import as_json, summary
 from adjudicator.files.rolls import read_rolls
@@ -188,7 +189,9 @@ def template(
             typer.echo(f"wrote {out}")
         forms = forms_for(subject.rules, subject.saved, seat)
     if not sheet["orders"] and "answers" not in sheet:
-        typer.echo(f"Nothing is awaited from {seat} now: only standing orders fit in.", err=True)
+        typer.echo(
+            f'Nothing is awaited from {seat} now: only standing orders and "match" fit.', err=True
+        )
     _print_forms(forms)
 
 
@@ -369,6 +372,8 @@ def _print_played(match: Match, played: Played) -> None:
     if played.saved.is_over:
         typer.echo("The match is over.")
     print_pending(played.saved.pending, match.waiting_seats())
+    if draw := draw_text(match.rules, played.saved):
+        typer.echo(draw)
     _print_next(match)
 
 

@@ -27,6 +27,7 @@ from adjudicator.games.fortress_america.rules.setup import draft_setup
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.rules.start import begin, check_start
 from adjudicator.games.fortress_america.rules.steps import next_step
+from adjudicator.games.fortress_america.rules.turns import conceded, drawn
 from adjudicator.games.fortress_america.state import SIDES, USA, Start, State
 
 __all__ = ["FORTRESS_AMERICA_1986", "FortressAmerica", "FortressAmericaRules"]
@@ -53,6 +54,14 @@ class FortressAmericaRules:
     def evolve(self, state: State, event: Event) -> State:
         """The only place where the state changes."""
         return evolve(state, event)
+
+    def conceded(self, state: State) -> Sequence[Event]:
+        """The end of the match, if the seats that conceded decide it."""
+        return conceded(self.book, state)
+
+    def drawn(self, state: State) -> Sequence[Event]:
+        """The end of the match as a draw."""
+        return drawn()
 
     def check_shape(self, state: State, topic: str, order: Order) -> Iterable[Problem]:
         """What no die can change."""

@@ -76,12 +76,12 @@ Units: TypeAlias = FrozenMap[Id, FrozenMap[Side, Counts]]
 class Result(Value):
     """How the match ended. (Chapter 3)"""
 
-    winner: Id
-    """The seat that has won."""
-    reason: Literal["invaders-destroyed", "cities-taken", "last-round"]
+    winner: Id | None
+    """The seat that has won; null: nobody, in a draw."""
+    reason: Literal["invaders-destroyed", "cities-taken", "last-round", "conceded", "draw"]
     """Why the match ended."""
     points: FrozenMap[Side, Natural] = FrozenMap()
-    """Points of the invaders after the last round."""
+    """Points of the invaders, where they decided between seats."""
 
 
 class State(game.State):
