@@ -23,7 +23,7 @@ from adjudicator.games.fortress_america.orders import STANDING, TOPICS
 from adjudicator.games.fortress_america.rules.cards import deck_of
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.invariants import check_state
-from adjudicator.games.fortress_america.rules.setup import draft_setup
+from adjudicator.games.fortress_america.rules.setup import draft_lasers, draft_setup
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.rules.start import begin, check_start
 from adjudicator.games.fortress_america.rules.steps import next_step
@@ -95,6 +95,8 @@ class FortressAmericaRules:
 
     def draft(self, state: State, seat: str, topic: str) -> Sequence[Order]:
         """A set-up to start from; nothing for the other topics."""
+        if state.action == "setup-usa" and topic == "reinforcements":
+            return draft_lasers(self.book)
         return draft_setup(self.book, state, seat) if topic == "setup" else ()
 
 
@@ -131,7 +133,7 @@ class FortressAmerica:
         written = _EMPTY if scenario.start is None else scenario.start
         start = _read(Start, written, "start", problems)
         book = Book(
-            edition=self.edition,
+            edition=self.edition.with_options(options or Options()),
             options=options or Options(),
             map=area_map,
             outlines=outlines,

@@ -94,7 +94,7 @@ def _next(state: State) -> tuple[Side, int]:
 def _draw_cards(book: Book, table: Table[State]) -> None:
     """Draws the cards of the coming US turn: the regular ones, then one for each retaken city.
     An empty deck is renewed from the discards. (Action 1, ruling 9)"""
-    bonus = table.state.bonus_cards
+    bonus = table.state.bonus_cards * book.edition.bonus_cards
     for k in range(1, book.edition.cards_per_turn + bonus + 1):
         state = table.state
         renewed = not state.deck
