@@ -24,6 +24,7 @@ from adjudicator.cli.shell import (
     render_report,
     split_paths,
 )
+from adjudicator.core.ending import MATCH
 from adjudicator.core.opening import PlayedMode, SavedMatch
 from adjudicator.core.tfd1 import make_secret
 from adjudicator.core.values import JSONValue
@@ -189,10 +190,14 @@ def template(
             typer.echo(f"wrote {out}")
         forms = forms_for(subject.rules, subject.saved, seat)
     if not sheet["orders"] and "answers" not in sheet:
-        typer.echo(
-            f'Nothing is awaited from {seat} now: only standing orders and "match" fit.', err=True
-        )
+        typer.echo(f"Nothing is awaited from {seat} now: only {_fitting(forms)} fit in.", err=True)
     _print_forms(forms)
+
+
+def _fitting(forms: Sequence[tuple[str, JSONValue]]) -> str:
+    """Names what a seat may say of which nothing is awaited; a conceded one has less to say."""
+    says = any(topic == MATCH for topic, _ in forms)
+    return f"standing orders and the topic {MATCH}" if says else "standing orders"
 
 
 def _print_forms(forms: Sequence[tuple[str, JSONValue]]) -> None:

@@ -173,6 +173,7 @@ class _Referee(Generic[S]):
         self.rules, self.save, self.dice = rules, save, dice
         self.dry_seat = dry_seat
         self.state: S = _state(rules, save.checkpoint)
+        self.before: S = _state(rules, save.position)
         self.turn, self.begun = save.turn, save.begun
         new = [sheets[seat] for seat in sorted(sheets)]
         self.in_force = [
@@ -215,7 +216,7 @@ class _Referee(Generic[S]):
 
     def _take_words(self, sheets: Mapping[str, Sheet]) -> None:
         """Takes what the new sheets say about the match. Where it ends, so does the step."""
-        before = _state(self.rules, self.save.position)
+        before = self.before
         self.spoken: tuple[S, tuple[Event, ...]] = (before, ())
         if self.rules.next_step(before) is None:
             return
@@ -303,7 +304,6 @@ class _Referee(Generic[S]):
 
     def result(self) -> Run[S]:
         """Runs, and returns what there is to save and to tell."""
-        before = _state(self.rules, self.save.position)
         stop = self.go()
         left = {
             entry.n
@@ -328,7 +328,7 @@ class _Referee(Generic[S]):
         )
         return Run(
             save=save,
-            before=before,
+            before=self.before,
             state=stop.state,
             events=tuple(self.events),
             rolls=tuple(self.rolls),

@@ -248,7 +248,8 @@ def topics_open(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[str]:
     topic would take the place of what the seat ordered before.
     """
     step = rules.next_step(state_of(rules.game, saved.checkpoint))
-    if step is None or seat not in step.seats:
+    conceded = state_of(rules.game, saved.position).conceded
+    if step is None or seat not in step.seats or seat in conceded:
         return []
     asked = {pending.topic for pending in saved.pending if pending.seat == seat}
     begun = saved.topics_begun.get(seat, ())

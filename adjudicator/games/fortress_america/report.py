@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.ending import DrawAccepted, DrawOffered, DrawOfferLapsed, SeatConceded
@@ -20,6 +21,7 @@ from adjudicator.core.table import DiceRolled
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.options import Options
 from adjudicator.games.fortress_america.state import (
     INVADERS,
     SIDES,
@@ -100,9 +102,20 @@ def start_report(book: Book, state: State) -> Report:
             )
     return Report(
         title=f"The start of a match of {book.edition.title}",
-        summary=(_cities(book, state), *_turn_next(state)),
+        summary=(_cities(book, state), *_turn_next(state), *_options(book)),
         paragraphs=(*paragraphs, _standing(book, state)),
     )
+
+
+def _options(book: Book) -> Iterator[str]:
+    """Yields what the players agreed on otherwise than the book has it. (Chapter 4)"""
+    agreed = [
+        f"{name} {json.dumps(value)}"
+        for name, value in book.options.to_json().items()
+        if value != Options().to_json()[name]
+    ]
+    if agreed:
+        yield f"Options of this match: {', '.join(agreed)}."
 
 
 def standings(book: Book, state: State) -> tuple[str, ...]:
