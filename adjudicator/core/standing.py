@@ -110,7 +110,7 @@ class Answers:
 
     def is_last_word(self, seat: str, name: str) -> bool:
         """Returns whether the seat's latest sheet gives a topic or answer, or is its only one."""
-        *earlier, last = (sheet for sheet in self.sheets if sheet.seat == seat)
+        *earlier, last = (s for s in self.sheets if s.seat == seat and not s.is_about_match)
         return not earlier or name in last.orders or name in last.answers
 
     def answer(self, seat: str, label: str) -> Order | None:

@@ -294,6 +294,16 @@ def test_the_dry_run_tells_what_a_word_does() -> None:
     assert DrawOffered(seat="red") in whole.events
 
 
+def test_a_word_before_it_leaves_a_sheet_examined_as_a_whole() -> None:
+    """What the sheet lacks is missed, though the seat has another sheet in force."""
+    duel = Duel()
+    duel.send(BLUE_FIRST)
+    empty = {"orders": {"losses": list[Any]()}}
+    assert [problem.code for problem in duel.dry("blue", empty).problems] == ["nobody-marched"]
+    duel.send({"blue": OFFER})
+    assert [problem.code for problem in duel.dry("blue", empty).problems] == ["nobody-marched"]
+
+
 def test_all_seats_may_concede_at_once() -> None:
     duel = Duel(decides=True)
     duel.send({"red": CONCEDE, "blue": CONCEDE})
