@@ -24,10 +24,11 @@ from adjudicator.games.fortress_america.orders import STANDING, TOPICS
 from adjudicator.games.fortress_america.rules.cards import draft_cards
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.invariants import check_state
-from adjudicator.games.fortress_america.rules.setup import draft_setup
+from adjudicator.games.fortress_america.rules.setup import draft_lasers, draft_setup
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.rules.start import begin, check_start
 from adjudicator.games.fortress_america.rules.steps import next_step
+from adjudicator.games.fortress_america.rules.turns import conceded, drawn
 from adjudicator.games.fortress_america.state import SIDES, USA, Start, State
 
 __all__ = ["FORTRESS_AMERICA_1986", "FortressAmerica", "FortressAmericaRules"]
@@ -54,6 +55,14 @@ class FortressAmericaRules:
     def evolve(self, state: State, event: Event) -> State:
         """The only place where the state changes."""
         return evolve(state, event)
+
+    def conceded(self, state: State) -> Sequence[Event]:
+        """The end of the match, if the seats that conceded decide it."""
+        return conceded(self.book, state)
+
+    def drawn(self, state: State) -> Sequence[Event]:
+        """The end of the match as a draw."""
+        return drawn()
 
     def check_shape(self, state: State, topic: str, order: Order) -> Iterable[Problem]:
         """What no die can change."""
@@ -91,6 +100,8 @@ class FortressAmericaRules:
         """A set-up to start from, and orders for the cards in the hand."""
         if topic == "setup":
             return draft_setup(self.book, state, seat)
+        if state.action == "setup-usa" and topic == "reinforcements":
+            return draft_lasers(self.book)
         is_usa = seat == self.book.seat_of(USA)
         return draft_cards(self.book, state) if topic == "cards" and is_usa else ()
 
@@ -127,7 +138,7 @@ class FortressAmerica:
         written = _EMPTY if scenario.start is None else scenario.start
         start = _read(Start, written, "start", problems)
         book = Book(
-            edition=self.edition,
+            edition=self.edition.with_options(options or Options()),
             options=options or Options(),
             map=area_map,
             outlines=map_files["outlines.json"],

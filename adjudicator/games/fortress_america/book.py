@@ -73,6 +73,10 @@ class Book(NamedTuple):
             if kind in self.edition.units and self.facts(kind).unit_class == unit_class
         )
 
+    def bombs_from_above(self) -> bool:
+        """Says whether any unit may attack from above its target. (Action 3, chapter 4)"""
+        return any(facts.bombs for facts in self.edition.units.values())
+
     # -- the map ----------------------------------------------------------------------------
 
     def is_zone(self, area: str) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 
+from adjudicator.core.ending import DrawAccepted, DrawOffered, DrawOfferLapsed, SeatConceded
 from adjudicator.core.game import (
     AnswerUnused,
     Die,
@@ -20,11 +22,13 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.card_words import card_text
+from adjudicator.games.fortress_america.options import Options
 from adjudicator.games.fortress_america.state import (
     INVADERS,
     SIDES,
     USA,
     Counts,
+    Result,
     Side,
     State,
     UnitKind,
@@ -68,7 +72,9 @@ _ENDS: Mapping[str, str] = {
     "invaders-destroyed": "no invader has a unit left",
     "cities-taken": "the invaders hold cities enough",
     "last-round": "the last round is played",
+    "conceded": "the other side has conceded",
 }
+_WORDS = (SeatConceded, DrawOffered, DrawAccepted, DrawOfferLapsed)
 
 
 def report(book: Book, before: State, events: Sequence[Event], view: State) -> Report:
@@ -78,7 +84,7 @@ def report(book: Book, before: State, events: Sequence[Event], view: State) -> R
         teller.tell(event)
     paragraphs = [*teller.finished(), _standing(book, view)]
     return Report(
-        title=_title(before),
+        title=_title(before, events),
         summary=tuple(_summary(book, teller, before, view)),
         paragraphs=tuple(paragraphs),
     )
@@ -100,20 +106,39 @@ def start_report(book: Book, state: State) -> Report:
             )
     return Report(
         title=f"The start of a match of {book.edition.title}",
-        summary=(_cities(book, state), *_turn_next(state)),
+        summary=(_cities(book, state), *_turn_next(state), *_options(book)),
         paragraphs=(*paragraphs, _standing(book, state)),
     )
 
 
+def _options(book: Book) -> Iterator[str]:
+    """Yields what the players agreed on otherwise than the book has it. (Chapter 4)"""
+    agreed = [
+        f"{name} {json.dumps(value)}"
+        for name, value in book.options.to_json().items()
+        if value != Options().to_json()[name]
+    ]
+    if agreed:
+        yield f"Options of this match: {', '.join(agreed)}."
+
+
 def standings(book: Book, state: State) -> tuple[str, ...]:
     """Returns who is next, who holds what, and what is left."""
-    return (*_result(state), *_turn_next(state), _cities(book, state), *_sides(book, state))
+    return (
+        *_result(state),
+        *_conceded(state),
+        *_turn_next(state),
+        _cities(book, state),
+        *_sides(book, state),
+    )
 
 
 # -- how things stand ---------------------------------------------------------------------------
 
 
-def _title(before: State) -> str:
+def _title(before: State, events: Sequence[Event]) -> str:
+    if events and all(isinstance(event, (*_WORDS, e.GameEnded)) for event in events):
+        return f"A word on the match, in turn {before.turn} of {SIDE_NAMES[before.side]}"
     if before.action.startswith("setup"):
         return HEADINGS[before.action]
     begins = before.action == "reinforcements"
@@ -123,6 +148,7 @@ def _title(before: State) -> str:
 
 def _summary(book: Book, teller: _Teller, before: State, view: State) -> Iterator[str]:
     yield from _result(view)
+    yield from _conceded(view)
     if teller.lost:
         told = [
             f"{SIDE_NAMES[side]} {units(teller.lost[side])}"
@@ -139,11 +165,23 @@ def _summary(book: Book, teller: _Teller, before: State, view: State) -> Iterato
 def _result(state: State) -> Iterator[str]:
     if state.result is None:
         return
-    yield f"The match is over: {state.result.winner} has won, for {_ENDS[state.result.reason]}."
+    yield _end_text(state.result)
     for side in INVADERS:
         if side in state.result.points:
             points = amount(state.result.points[side], "point")
             yield f"{sentence(SIDE_NAMES[side])} has {points}."
+
+
+def _end_text(result: Result) -> str:
+    if result.winner is None:
+        return "The match is over: it is drawn, as all who were left agreed."
+    return f"The match is over: {result.winner} has won, for {_ENDS[result.reason]}."
+
+
+def _conceded(state: State) -> Iterator[str]:
+    if state.conceded:
+        have = "has" if len(state.conceded) == 1 else "have"
+        yield f"{joined(state.conceded)} {have} conceded."
 
 
 def _turn_next(state: State) -> Iterator[str]:
@@ -215,6 +253,8 @@ class _Teller:
         self._heading = HEADINGS[before.action]
         self._paragraphs: list[Paragraph] = []
         self._notes: list[Note] = []
+        self._words: list[Line] = []
+        self._conceded = before.conceded
         self._failed: list[Note] = []
         self._taken: list[str] = []
         self._dropped: list[str] = []
@@ -234,6 +274,9 @@ class _Teller:
         if self._story is not None:
             self._story.stop()
         self._close()
+        if self._words:
+            spoken = Paragraph(heading="Concession and draw", lines=tuple(self._words))
+            self._paragraphs.insert(0, spoken)
         if self._unused:
             lines = tuple(note.line() for note in self._unused)
             self._paragraphs.append(Paragraph(heading="Answers not used", lines=lines))
@@ -248,6 +291,9 @@ class _Teller:
             case e.TurnEnded():
                 self._close()
                 self._turn = (event.side, event.turn)
+                if self.book.seat_of(event.side) in self._conceded:
+                    name = sentence(SIDE_NAMES[event.side])
+                    self._say(f"{name} has conceded: its turn goes by without orders.")
             case QuestionAnswered():
                 self._chosen.hear(event)
             case DiceRolled():
@@ -270,6 +316,8 @@ class _Teller:
                 self._tell_land(event)
             case e.LastRoundBegun() | e.GameEnded():
                 self._tell_end(event)
+            case SeatConceded() | DrawOffered() | DrawAccepted() | DrawOfferLapsed():
+                self._tell_words(event)
             case OrderFailed() | OrderCut() | AnswerUnused():
                 self._tell_orders(event)
 
@@ -502,8 +550,23 @@ class _Teller:
             cities = amount(event.cities, "city", "cities")
             self._say(f"The invaders hold {cities}: each plays once more, in the last round.")
             return
-        reason = _ENDS[event.result.reason]
-        self._say(f"The match is over: {event.result.winner} has won, for {reason}.")
+        self._say(_end_text(event.result))
+
+    def _tell_words(
+        self, event: SeatConceded | DrawOffered | DrawAccepted | DrawOfferLapsed
+    ) -> None:
+        seat = event.seat
+        match event:
+            case SeatConceded():
+                self._conceded = (*self._conceded, event.seat)
+                text = f"{seat} concedes."
+            case DrawOffered():
+                text = f"{seat} offers a draw."
+            case DrawAccepted():
+                text = f"{seat} accepts the draw."
+            case DrawOfferLapsed():
+                text = f"{seat} no longer offers or accepts a draw."
+        self._words.append(Line(text=text))
 
     # -- orders -----------------------------------------------------------------------------------
 

@@ -180,7 +180,8 @@ def _one_at_a_time(book: Book, table: Table[State]) -> None:
 
     (Action 1, ruling 36)
     """
-    due = book.edition.cards_per_turn + table.state.bonus_cards
+    bonus = table.state.bonus_cards * book.edition.bonus_cards
+    due = book.edition.cards_per_turn + bonus
     for k in range(1, due + 1):
         if not draw_card(book, table, k):
             return

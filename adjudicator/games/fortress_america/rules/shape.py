@@ -312,11 +312,14 @@ def _check_attack(book: Book, side: Side, order: o.Attack) -> Iterator[Problem]:
         for kind in counts:
             yield from _foreign_unit(book, side, kind, ("with", space, kind))
         if space == order.area:
+            who = (
+                "only bombers attack" if book.bombs_from_above() else "in this match nobody attacks"
+            )
             for kind in counts:
                 if not book.facts(kind).bombs:
                     yield Problem(
                         "not-in-position",
-                        f"only bombers attack {space} from above it",
+                        f"{who} {space} from above it",
                         ("with", space, kind),
                         rule,
                         hint="Name the space beside it in which the units stand.",
