@@ -24,6 +24,7 @@ __all__ = [
     "Die",
     "Event",
     "Game",
+    "Intentions",
     "Line",
     "Order",
     "OrderCut",
@@ -238,6 +239,8 @@ class Step(Generic[S]):
     """What a sheet of this player-turn may hold under `orders`, in the order of play."""
     run: Callable[[Table[S]], None]
     """Must leave the state in another step."""
+    asks_all: tuple[str, ...] = ()
+    """Topics of this player-turn in which seats are asked that do not play it."""
 
 
 class Seat(Value):
@@ -309,6 +312,16 @@ class Report(Value):
     paragraphs: tuple[Paragraph, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Intentions:
+    """What a seat has said for the part of a player-turn that dice still separate from it."""
+
+    orders: Mapping[str, Sequence[Order]]
+    """The orders in force of each topic that has not begun."""
+    standing: Sequence[StandingOrder]
+    """The seat's standing orders."""
+
+
 class Rules(Protocol[S]):
     """The rules of one game bound to one match's map, options and seats."""
 
@@ -331,6 +344,9 @@ class Rules(Protocol[S]):
     def check_shape(self, state: S, topic: str, order: Order) -> Iterable[Problem]:
         """What no die can change: the thing exists, is of the right kind, borders the other."""
 
+    def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
+        """What is wrong with a standing order whatever will be asked: no such area or kind."""
+
     def check_state(self, state: S) -> Iterable[str]:
         """Broken invariants, for assertions after each step; empty in a right program."""
 
@@ -351,6 +367,18 @@ class Rules(Protocol[S]):
 
     def draft(self, state: S, seat: str, topic: str) -> Sequence[Order]:
         """Legal orders of a topic that `template` writes, for players to change; mostly none."""
+
+    def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
+        """The published defaults as standing orders, which `template` writes to be changed."""
+
+    def standing_examples(self, state: S, seat: str) -> Sequence[StandingOrder]:
+        """A legal standing order of each kind, made for the position and the seat."""
+
+    def outlook(self, state: S, seat: str, plan: Intentions) -> Sequence[Paragraph]:
+        """What a sheet leads to behind `state`, which it reaches without dice.
+
+        Its battles with their exact chances, what its later orders hang on, who answers what.
+        """
 
 
 class Game(Protocol):

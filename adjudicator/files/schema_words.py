@@ -12,7 +12,7 @@ from jsonschema import ValidationError
 from pydantic import TypeAdapter
 
 from adjudicator.core.problem import Path, Problem
-from adjudicator.core.values import Hex32, Id, Label
+from adjudicator.core.values import Hex32, Id, Label, Ratio
 from adjudicator.files.problems import AT_KEY, list_of, quoted
 
 __all__ = ["missing_tag", "nearest", "problems_of", "wrong_type"]
@@ -38,6 +38,10 @@ _FORMS: dict[str, tuple[str, str]] = {
     TypeAdapter(Hex32).json_schema()["pattern"]: (
         "a hash or key",
         "It has 64 digits, each 0 to 9 or a to f in lower case",
+    ),
+    TypeAdapter(Ratio).json_schema()["pattern"]: (
+        "a ratio",
+        'A ratio is one whole number over another, each from 1 to 999: "3/2"',
     ),
 }
 """What the patterns of the core's texts are called, and how such a text is written."""

@@ -10,7 +10,16 @@ from pydantic import ValidationError
 
 from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.core import game
-from adjudicator.core.game import Event, Order, Report, Scenario, StandingOrder, Step
+from adjudicator.core.game import (
+    Event,
+    Intentions,
+    Order,
+    Paragraph,
+    Report,
+    Scenario,
+    StandingOrder,
+    Step,
+)
 from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import JSONValue, Value, canonical
@@ -23,8 +32,14 @@ from adjudicator.games.fortress_america.orders import STANDING, TOPICS
 from adjudicator.games.fortress_america.rules.cards import deck_of
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.invariants import check_state
+from adjudicator.games.fortress_america.rules.outlook import outlook
 from adjudicator.games.fortress_america.rules.setup import draft_setup
 from adjudicator.games.fortress_america.rules.shape import check_shape
+from adjudicator.games.fortress_america.rules.standing import (
+    check_standing,
+    standing_defaults,
+    standing_examples,
+)
 from adjudicator.games.fortress_america.rules.start import begin, check_start
 from adjudicator.games.fortress_america.rules.steps import next_step
 from adjudicator.games.fortress_america.state import SIDES, USA, Start, State
@@ -58,6 +73,10 @@ class FortressAmericaRules:
         """What no die can change."""
         return check_shape(self.book, state, topic, order)
 
+    def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
+        """What is wrong with a standing order whatever will be asked."""
+        return check_standing(self.book, seat, order)
+
     def check_state(self, state: State) -> Iterable[str]:
         """Broken invariants."""
         return check_state(self.book, state)
@@ -87,6 +106,18 @@ class FortressAmericaRules:
     def draft(self, state: State, seat: str, topic: str) -> Sequence[Order]:
         """A set-up to start from; nothing for the other topics."""
         return draft_setup(self.book, state, seat) if topic == "setup" else ()
+
+    def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
+        """The published defaults as standing orders."""
+        return standing_defaults(self.book, seat)
+
+    def standing_examples(self, state: State, seat: str) -> Sequence[StandingOrder]:
+        """A legal standing order of each kind, made for the position."""
+        return standing_examples(self.book, state, seat)
+
+    def outlook(self, state: State, seat: str, plan: Intentions) -> Sequence[Paragraph]:
+        """What a sheet leads to behind the first dice."""
+        return outlook(self.book, state, seat, plan)
 
 
 class FortressAmerica:

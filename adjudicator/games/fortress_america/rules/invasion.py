@@ -139,6 +139,8 @@ def _fit(table: Table[State], plan: Plan) -> Plan:
         last = max(i for i, move in enumerate(plan.moves) if move.path[-1] == area)
         move = plan.moves[last]
         back = min(extra, move.count)
+        if move.count - back < plan.least[last]:
+            back = move.count
         table.record(MoveUndone(side=plan.state.side, unit=move.unit, count=back, path=move.path))
         plan = plan.without_units(last, back)
 
