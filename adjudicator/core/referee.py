@@ -30,7 +30,17 @@ from adjudicator.core.standing import Answers, Marks
 from adjudicator.core.table import Answered, Rolled, WorkingTable
 from adjudicator.core.values import FrozenMap, Id, Value, canonical
 
-__all__ = ["DryRun", "MailStop", "Run", "Save", "SheetInForce", "Standing", "dry_run", "first_save", "run"]
+__all__ = [
+    "DryRun",
+    "MailStop",
+    "Run",
+    "Save",
+    "SheetInForce",
+    "Standing",
+    "dry_run",
+    "first_save",
+    "run",
+]
 
 S = TypeVar("S", bound=State)
 Why: TypeAlias = Literal["dice", "awaited", "end", "over"]

@@ -139,6 +139,8 @@ class State(game.State):
     """Battles that the side to play has won this turn. (Ruling 60)"""
     units_lost: Natural = 0
     """Units of the side to play that were destroyed this turn. (Ruling 60)"""
+    called_off: tuple[Id, ...] = ()
+    """Spaces whose battle was called off this turn. (Ruling 60)"""
     bombers_alone: tuple[Id, ...] = ()
     """Spaces won by bombers alone: nobody enters them. (Action 6, ruling 5)"""
     disengaged: Groups = FrozenMap()

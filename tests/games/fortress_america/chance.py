@@ -36,7 +36,13 @@ class RandomTable:
         self.events: list[Event] = []
 
     def ask(self, question: Ask[O]) -> O:
-        assert question.options is not None, question.label
+        if question.options is None:
+            # The order of the battles: its answers are too many to list.
+            assert question.default is not None, question.label
+            given = question.default()
+            assert given is not None
+            assert not list(question.check(given)), question.label
+            return given
         options = list(question.options())
         assert options, question.label
         if question.default is not None:

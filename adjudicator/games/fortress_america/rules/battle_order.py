@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from adjudicator.core.game import Ask, StandingOrder, Table
+from adjudicator.core.game import Ask, Choose, StandingOrder, Table
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
@@ -44,6 +44,7 @@ def ask_battles(
         prompt="In which order are your battles fought, and under which conditions?",
         rule=book.cite("action 5, rulings 15 and 60"),
         check=partial(_check, book, state, areas),
+        sample=partial(_sample, areas),
         by_standing=partial(_by_standing, book, (attacks, areas), guards),
         default=lambda: _battles(areas, guards),
     )
@@ -51,7 +52,7 @@ def ask_battles(
     if answer is None:
         answer = table.ask(replace(question, label=f"{question.label}/order"))
     else:
-        table.next(replace(question, check=partial(_check_second, book)))
+        table.next(replace(question, check=partial(_check_second, book), sample=_no_more))
     ordered = (*answer.areas, *(area for area in areas if area not in answer.areas))
     return _battles(ordered, guards if answer.guards is None else answer.guards)
 
@@ -60,9 +61,7 @@ def _battles(areas: tuple[str, ...], guards: Mapping[str, Guard]) -> o.Battles:
     return o.Battles(order="battles", areas=areas, guards=FrozenMap(guards))
 
 
-def _check(
-    book: Book, state: State, areas: tuple[str, ...], order: o.Battles
-) -> Iterator[Problem]:
+def _check(book: Book, state: State, areas: tuple[str, ...], order: o.Battles) -> Iterator[Problem]:
     shape = list(check_shape(book, state, "battles", order))
     if shape:
         yield from shape
@@ -100,6 +99,15 @@ def _check_second(book: Book, order: o.Battles) -> Iterator[Problem]:
         book.cite("action 5, rulings 15 and 60"),
         hint="Say all of it in one order.",
     )
+
+
+def _sample(areas: tuple[str, ...], choose: Choose) -> o.Battles | None:
+    first = choose([None, *areas])
+    return None if first is None else o.Battles(order="battles", areas=(first,))
+
+
+def _no_more(choose: Choose) -> None:
+    """One order says all."""
 
 
 def _by_standing(

@@ -84,9 +84,7 @@ def _lacking(wanted: AtLeast, attackers: Counts, defenders: Counts) -> Lack | No
     return None
 
 
-def _unlikely(
-    book: Book, area: str, wanted: AtLeast, forces: tuple[Counts, Counts]
-) -> Lack | None:
+def _unlikely(book: Book, area: str, wanted: AtLeast, forces: tuple[Counts, Counts]) -> Lack | None:
     """Compares the exact chance of winning, with the published defaults of both sides."""
     if wanted.chance is None:
         return None

@@ -192,7 +192,9 @@ def _casualties(book: Book, table: Table[State], fought: Battle, volley: _Volley
         if not groups:
             return
         if enemy == "attacker":
-            choice = Choice(book, f"{volley.label}/disengage-{k}", seat, groups, tiers, battle=battle)
+            choice = Choice(
+                book, f"{volley.label}/disengage-{k}", seat, groups, tiers, battle=battle
+            )
             unit, space = ask_disengaged(table, choice)
             table.record(UnitDisengaged(side=side, unit=unit, area=space, battle=fought.area))
         else:

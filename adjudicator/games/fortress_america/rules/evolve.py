@@ -49,7 +49,12 @@ def evolve(state: State, event: Event) -> State:
             )  # fmt: skip
         case e.BattleCalledOff():
             left = state.attacks[event.area].without(*event.out)
-            return state.model_copy(update={"attacks": state.attacks | {event.area: left}})
+            return state.model_copy(
+                update={
+                    "attacks": state.attacks | {event.area: left},
+                    "called_off": (*state.called_off, event.area),
+                }
+            )
         case e.BattleEnded():
             return _battle_ended(state, event)
         case e.LaserPlaced() | e.LaserFired() | e.LaserDestroyed():
@@ -218,6 +223,7 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
             "guards": nothing,
             "battles_won": 0,
             "units_lost": 0,
+            "called_off": (),
             "bombers_alone": (),
             "disengaged": nothing,
             "fired_on": (),

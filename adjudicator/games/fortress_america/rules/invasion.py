@@ -119,6 +119,10 @@ def _destination(book: Book, state: State, kind: UnitKind, area: str) -> Purpose
         text = f"{area} was won by bombers alone: nobody enters it"
     elif book.is_zone(area):
         text = f"{area} is another side's invasion zone: never entered"
+    elif area in state.called_off:
+        # A guard is a player's own plan for this: the order fails, the sheet is not refused.
+        text = f"{area} is still held by the enemy: its battle was called off"
+        return Problem("not-open", text, (), book.cite("action 6, ruling 60"), warning=True)
     else:
         text = f"{area} is still held by the enemy"
     ruling = ", ruling 5" if area in state.bombers_alone else ""
