@@ -314,10 +314,10 @@ class Report(Value):
 
 @dataclass(frozen=True, slots=True)
 class Intentions:
-    """What a seat has said for the part of a player-turn that dice still separate from it."""
+    """All that a seat has said for a player-turn."""
 
     orders: Mapping[str, Sequence[Order]]
-    """The orders in force of each topic that has not begun."""
+    """The orders in force of each topic, also those that were carried out."""
     standing: Sequence[StandingOrder]
     """The seat's standing orders."""
 

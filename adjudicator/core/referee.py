@@ -130,8 +130,8 @@ class DryRun(Generic[S]):
     stopped_at: str
     """The label of the first die, of what is awaited, or the player-turn that follows."""
     pending: tuple[Pending, ...]
-    plan: Intentions
-    """What the seat has said for what comes behind that."""
+    intentions: Intentions
+    """What the seat has said for the player-turn."""
     mails: tuple[MailStop, ...]
     """What could still ask for a mail in this player-turn."""
 
@@ -366,17 +366,13 @@ class _Referee(Generic[S]):
             why=stop.why,
             stopped_at=stop.label,
             pending=stop.pending,
-            plan=self._plan(sheet.seat),
+            intentions=self._intentions(sheet.seat),
             mails=tuple(self._mails()),
         )
 
-    def _plan(self, seat: str) -> Intentions:
-        """Returns what a seat has said for the topics not yet begun."""
-        queues = {
-            topic: self.answers.queue(seat, topic)
-            for topic in self.topics
-            if not self.answers.is_begun(seat, topic)
-        }
+    def _intentions(self, seat: str) -> Intentions:
+        """Returns what a seat has said for the player-turn."""
+        queues = {topic: self.answers.queue(seat, topic) for topic in self.topics}
         orders = {topic: queue for topic, queue in queues.items() if queue}
         return Intentions(orders, self.answers.standing(seat))
 

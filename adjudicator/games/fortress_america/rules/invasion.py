@@ -36,20 +36,13 @@ from adjudicator.games.fortress_america.state import (
 )
 from adjudicator.games.fortress_america.words import either
 
-__all__ = ["invasion"]
+__all__ = ["invasion", "second_movement"]
 
 
 def invasion(book: Book, table: Table[State]) -> None:
     """Units move into open or friendly spaces; bombers that must leave do. (Action 6)"""
     state = table.state
-    plan = Plan(
-        book=book,
-        state=state,
-        action="invasion",
-        movable=partial(_movable, state),
-        destination=partial(_destination, book, state),
-        rule=book.cite("action 6"),
-    )
+    plan = second_movement(book, state)
     while True:
         order = table.next(_question(plan))
         if order is None:
@@ -67,6 +60,18 @@ def invasion(book: Book, table: Table[State]) -> None:
         )
     _destroy_lasers(table, plan)
     table.record(ActionBegun(action="capture" if state.side == USA else "supply"))
+
+
+def second_movement(book: Book, state: State) -> Plan:
+    """Returns the action before anybody has moved."""
+    return Plan(
+        book=book,
+        state=state,
+        action="invasion",
+        movable=partial(_movable, state),
+        destination=partial(_destination, book, state),
+        rule=book.cite("action 6"),
+    )
 
 
 def _question(plan: Plan) -> Ask[o.Move]:

@@ -20,7 +20,7 @@ from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.state import KINDS, USA, State
 from adjudicator.games.fortress_america.words import joined
 
-__all__ = ["laser_fire"]
+__all__ = ["aim_without_order", "laser_fire"]
 
 
 def laser_fire(book: Book, table: Table[State]) -> None:
@@ -140,6 +140,18 @@ def _preferred(
                 if _is_meant(book, state, aim, target):
                     return target
     return None
+
+
+def aim_without_order(
+    book: Book, state: State, standing: Sequence[StandingOrder]
+) -> tuple[o.Fire, bool] | None:
+    """Returns what the next laser fires at if no order says it, and whether a standing order
+    chose that; None: nothing is left. (Rulings 14 and 63)"""
+    targets = _laser_targets(book, state)
+    wish = _preferred(book, state, targets, standing)
+    if wish is not None:
+        return wish, True
+    return (targets[0], False) if targets else None
 
 
 def _is_meant(book: Book, state: State, aim: o.Aim, target: o.Fire) -> bool:
