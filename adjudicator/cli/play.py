@@ -41,6 +41,7 @@ from adjudicator.files.sheets import (
     check_sheet,
     forms_for,
     read_order_sheet,
+    standing_for,
     state_of,
     template_for,
 )
@@ -167,11 +168,18 @@ def template(
         ),
     ],
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write to this file.")] = None,
+    standing: Annotated[
+        bool,
+        typer.Option(
+            "--standing",
+            help="Write the seat's standing orders too, or the published defaults, to edit.",
+        ),
+    ] = False,
 ) -> None:
     """Write an order sheet to fill in.
 
     It has the header that the next opening wants and the topics that are awaited, in a set-up
-    with units to move about. Examples of the orders go to stderr.
+    with units to move about. Examples of orders, legal in this position, go to stderr.
     """
     if len(paths) > 2:
         raise typer.BadParameter("give a match and a seat")
@@ -181,6 +189,8 @@ def template(
         if seat not in subject.rules.seats:
             raise typer.BadParameter(f"no seat {seat!r}; seats: {', '.join(subject.rules.seats)}")
         sheet = template_for(subject.rules, subject.saved, seat, make_secret())
+        if standing:
+            sheet["standing"] = standing_for(subject.rules, subject.saved, seat)
         text = pretty(sheet)
         if out is None:
             typer.echo(text.decode(), nl=False)

@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.core import tfd1
+from adjudicator.core.examples import example_orders
 from adjudicator.core.game import Game, Order, Rules, StandingOrder, example_of
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem
 from adjudicator.core.referee import DryRun, dry_run
 from adjudicator.core.sheet import (
+    AskAgain,
     Envelope,
     Sheet,
     read_sheet,
@@ -41,6 +43,7 @@ __all__ = [
     "other_seat",
     "read_order_sheet",
     "second_sheet",
+    "standing_for",
     "state_of",
     "template_for",
     "topics_open",
@@ -203,7 +206,16 @@ def template_for(
     return sheet | ({"answers": answers} if answers else {})
 
 
-def _as_written(order: Order) -> dict[str, JSONValue]:
+def standing_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[JSONValue]:
+    """Returns the seat's standing orders as they stand, else the published defaults, to edit."""
+    own = saved.standing.get(seat)
+    if own is not None and own.orders:
+        return list(own.orders)
+    defaults = rules.standing_defaults(seat)
+    return [order.model_dump(mode="json", by_alias=True, exclude_none=True) for order in defaults]
+
+
+def _as_written(order: Order | StandingOrder) -> dict[str, JSONValue]:
     """Returns an order as players write it: without what it need not say."""
     written: dict[str, JSONValue] = order.model_dump(
         mode="json", by_alias=True, exclude_defaults=True
@@ -214,15 +226,21 @@ def _as_written(order: Order) -> dict[str, JSONValue]:
 def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[tuple[str, JSONValue]]:
     """Returns an example of every order that a sheet for the seat may hold, each by its topic.
 
-    Standing orders come last, under `standing`.
+    They are legal in this position where the topic can come up in it. Standing orders come last,
+    under `standing`.
     """
-    game = rules.game
-    listed = [
-        (topic, model) for topic in topics_open(rules, saved, seat) for model in game.topics[topic]
-    ]
-    forms = [(topic, example_of(model)) for topic, model in listed]
-    forms += [("standing", example_of(model)) for model in standing_types(game).values()]
-    return [(topic, shown) for topic, shown in forms if shown is not None]
+    state = state_of(rules.game, saved.checkpoint)
+    topics = topics_open(rules, saved, seat)
+    found = example_orders(rules, state, seat) if topics else {}
+    forms: list[tuple[str, JSONValue]] = []
+    for topic in topics:
+        by_tag = {order.order: order for order in reversed(found.get(topic, ()))}
+        forms += [(topic, _as_written(order)) for order in by_tag.values()]
+        if topic not in found:
+            shown = (example_of(model) for model in rules.game.topics[topic])
+            forms += [(topic, one) for one in shown if one is not None]
+    standing = (example_of(AskAgain), *map(_as_written, rules.standing_examples(state, seat)))
+    return [*forms, *(("standing", one) for one in standing if one is not None)]
 
 
 def topics_open(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[str]:

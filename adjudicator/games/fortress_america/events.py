@@ -228,7 +228,8 @@ class BattleEnded(Event):
     area: Id
     attacker: Side
     outcome: Literal["won", "held", "bombers-alone", "not-fought", "called-off", "emptied"]
-    """not-fought: nobody attacked; called-off: its guard was not met; emptied: lasers left no defender before the battle."""
+    """not-fought: nobody attacked; called-off: its guard was not met; emptied: lasers left no
+    defender before the battle."""
     attackers: Counts = FrozenMap()
     """Attackers that are still in action."""
     defenders: Counts = FrozenMap()
