@@ -8,8 +8,7 @@ runs the step again from the checkpoint with the journal, which must arrive at t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from pydantic import Field
 
@@ -97,8 +96,7 @@ class Save(Value):
     """Whether the match is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run(Generic[S]):
+class Run(NamedTuple, Generic[S]):
     """What one run of the rules did."""
 
     save: Save
@@ -118,8 +116,7 @@ class Run(Generic[S]):
     """The player-turns in which something happened, in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class DryRun(Generic[S]):
+class DryRun(NamedTuple, Generic[S]):
     """What a sheet would do up to the first die."""
 
     problems: tuple[Problem, ...]
@@ -136,8 +133,7 @@ class DryRun(Generic[S]):
     """What could still ask for a mail in this player-turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class MailStop:
+class MailStop(NamedTuple):
     """A topic before whose questions the match would wait for a seat."""
 
     seat: str
@@ -146,13 +142,12 @@ class MailStop:
     """The seat holds the topic; an option of the match or a standing order asks every time."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Stop(Generic[S]):
+class _Stop(NamedTuple, Generic[S]):
     why: Why
     label: str
     pending: tuple[Pending, ...]
     state: S
-    marks: Marks = field(default_factory=Marks)
+    marks: Marks = Marks()
     table: WorkingTable[S] | None = None
 
 

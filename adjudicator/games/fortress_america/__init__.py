@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from adjudicator.boards.area import AreaMap, Outlines
+from adjudicator.boards.area import AreaMap
 from adjudicator.core import game
 from adjudicator.core.game import (
     Event,
@@ -23,7 +23,7 @@ from adjudicator.core.game import (
 from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import JSONValue, Value, canonical
-from adjudicator.games.fortress_america import draw, report
+from adjudicator.games.fortress_america import report
 from adjudicator.games.fortress_america.book import Book, CardFile
 from adjudicator.games.fortress_america.editions import FORTRESS_AMERICA_1986 as EDITION_1986
 from adjudicator.games.fortress_america.editions import Edition
@@ -32,7 +32,6 @@ from adjudicator.games.fortress_america.orders import STANDING, TOPICS
 from adjudicator.games.fortress_america.rules.cards import deck_of
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.invariants import check_state
-from adjudicator.games.fortress_america.rules.outlook import outlook
 from adjudicator.games.fortress_america.rules.setup import draft_setup
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.rules.standing import (
@@ -91,6 +90,8 @@ class FortressAmericaRules:
 
     def picture(self, view: State, events: Sequence[Event]) -> str:
         """The map as SVG text."""
+        from adjudicator.games.fortress_america import draw  # half of all that is loaded
+
         return draw.picture(self.book, view, events)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
@@ -117,6 +118,8 @@ class FortressAmericaRules:
 
     def outlook(self, state: State, seat: str, plan: Intentions) -> Sequence[Paragraph]:
         """What a sheet leads to behind the first dice."""
+        from adjudicator.games.fortress_america.rules.outlook import outlook  # for `check` alone
+
         return outlook(self.book, state, seat, plan)
 
 
@@ -145,7 +148,6 @@ class FortressAmerica:
             Refused: the scenario has problems; all of them.
         """
         area_map = _loaded(AreaMap, map_files["map.json"])
-        outlines = _loaded(Outlines, map_files["outlines.json"])
         cards = _loaded(CardFile, map_files["cards.json"]).cards
         problems: list[Problem] = list(_check_seats(scenario))
         options = _read(Options, scenario.options, "options", problems)
@@ -156,7 +158,7 @@ class FortressAmerica:
             edition=self.edition,
             options=options or Options(),
             map=area_map,
-            outlines=outlines,
+            outlines=map_files["outlines.json"],
             cards=deck_of(cards, self.edition.cards),
             seats=scenario.seats,
         )

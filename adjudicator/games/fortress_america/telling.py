@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from fractions import Fraction
+from typing import NamedTuple
 
 from adjudicator.core.game import Die, Line, QuestionAnswered
 from adjudicator.games.fortress_america import events as e
@@ -27,8 +27,7 @@ from adjudicator.games.fortress_america.words import (
 __all__ = ["Chosen", "Fate", "Note", "Story", "called_off_text"]
 
 
-@dataclass(frozen=True, slots=True)
-class Fate:
+class Fate(NamedTuple):
     """What befell units of one kind."""
 
     unit: UnitKind
@@ -252,7 +251,8 @@ def _stay(event: e.BattleCalledOff) -> str:
 def _unmet_text(event: e.BattleCalledOff) -> str:
     match event.guard:
         case "chance":
-            chance = chance_text(Fraction(event.found))
+            over, under = event.found.split("/")
+            chance = chance_text(int(over), int(under))
             return f"the chance of winning is {chance}, {event.wanted} is wanted"
         case "ratio":
             there, against = event.found.split("/")

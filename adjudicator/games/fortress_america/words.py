@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from adjudicator.core.game import Order
@@ -26,6 +25,7 @@ __all__ = [
     "joined",
     "nth",
     "order_text",
+    "percent_text",
     "place",
     "possessive",
     "region_name",
@@ -146,15 +146,20 @@ def nth(number: int) -> str:
     return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
 
 
-def chance_text(chance: Fraction) -> str:
-    """Returns "62 percent", and the fraction itself where it is short: "62 percent (5/8)".
+def chance_text(over: int, under: int) -> str:
+    """Returns a chance as "62 percent", with the fraction where it is short: "62 percent (5/8)"."""
+    text = percent_text(over, under)
+    return f"{text} ({over}/{under})" if 1 < under < _SHORT else text
+
+
+def percent_text(over: int, under: int) -> str:
+    """Returns a chance as "62 percent".
 
     Percents are rounded down, so that 100 stands for certain alone; a chance below one percent
     is told as such.
     """
-    percent = chance.numerator * 100 // chance.denominator
-    text = "less than 1 percent" if chance and not percent else f"{percent} percent"
-    return f"{text} ({chance})" if chance.denominator < _SHORT and percent % 100 else text
+    percent = over * 100 // under
+    return "less than 1 percent" if over and not percent else f"{percent} percent"
 
 
 def guard_text(guard: Guard) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 from adjudicator.core.game import Ask, Choose, StandingOrder, Table
@@ -50,9 +49,9 @@ def ask_battles(
     )
     answer = table.next(question)
     if answer is None:
-        answer = table.ask(replace(question, label=f"{question.label}/order"))
+        answer = table.ask(question._replace(label=f"{question.label}/order"))
     else:
-        table.next(replace(question, check=partial(_check_second, book), sample=_no_more))
+        table.next(question._replace(check=partial(_check_second, book), sample=_no_more))
     ordered = (*answer.areas, *(area for area in areas if area not in answer.areas))
     return _battles(ordered, guards if answer.guards is None else answer.guards)
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TypeAlias
 
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import BattleCalledOff
 from adjudicator.games.fortress_america.guards import AtLeast, Guard
-from adjudicator.games.fortress_america.rules.chances import forecast
 from adjudicator.games.fortress_america.state import (
     KINDS,
     Counts,
@@ -79,7 +77,8 @@ def _lacking(wanted: AtLeast, attackers: Counts, defenders: Counts) -> Lack | No
             return kind, str(number), str(attackers.get(kind, 0))
     if wanted.ratio is not None:
         against = total_of(defenders)
-        if against and Fraction(there, against) < Fraction(wanted.ratio):
+        over, under = map(int, wanted.ratio.split("/"))
+        if there * under < over * against:
             return "ratio", wanted.ratio, f"{there}/{against}"
     return None
 
@@ -88,8 +87,11 @@ def _unlikely(book: Book, area: str, wanted: AtLeast, forces: tuple[Counts, Coun
     """Compares the exact chance of winning, with the published defaults of both sides."""
     if wanted.chance is None:
         return None
+    from adjudicator.games.fortress_america.rules.chances import forecast  # seldom wanted
+
     attackers, defenders = forces
+    over, under = map(int, wanted.chance.split("/"))
     chance = forecast(book, area, attackers, defenders=defenders).won
-    if chance >= Fraction(wanted.chance):
+    if chance.numerator * under >= over * chance.denominator:
         return None
     return "chance", wanted.chance, f"{chance.numerator}/{chance.denominator}"

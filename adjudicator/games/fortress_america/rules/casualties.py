@@ -6,9 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from adjudicator.core.game import Ask, StandingOrder, Table
 from adjudicator.core.problem import Problem
@@ -37,8 +36,7 @@ StandingChoice: TypeAlias = o.StandingTargets | o.StandingDisengage
 """The standing orders that name kinds of unit and where they stand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One choice among enemy units."""
 
     book: Book

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from adjudicator.core.game import Choose
 from adjudicator.core.problem import Problem
@@ -40,8 +39,7 @@ Movable: TypeAlias = Callable[[str], Counts]
 """The units in a space that may move in the action."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """The moves of one action so far.
 
     Nothing is recorded before the end of the action, because only then the five-unit limit is
@@ -74,15 +72,14 @@ class Plan:
         if order.with_ is not None:
             moves.append(Movement(unit=order.with_, count=order.count, path=order.path))
         least = (order.at_least or 1,) * len(moves)
-        return replace(self, moves=(*self.moves, *moves), least=(*self.least, *least))
+        return self._replace(moves=(*self.moves, *moves), least=(*self.least, *least))
 
     def without_units(self, index: int, count: int) -> Plan:
         """Returns the plan with `count` units fewer in one move."""
         move, least = self.moves[index], self.least[index]
         left = move.count - count
         shorter = (move.model_copy(update={"count": left}),) if left else ()
-        return replace(
-            self,
+        return self._replace(
             moves=(*self.moves[:index], *shorter, *self.moves[index + 1 :]),
             least=(*self.least[:index], *(least for _ in shorter), *self.least[index + 1 :]),
         )
@@ -137,7 +134,7 @@ def check_move(plan: Plan, order: o.Move) -> Iterator[Problem]:
                 )
     purpose = plan.destination(order.unit, end)
     if isinstance(purpose, Problem):
-        yield replace(purpose, path=("path", len(order.path) - 1))
+        yield purpose._replace(path=("path", len(order.path) - 1))
 
 
 def fitted_move(plan: Plan, order: o.Move) -> o.Move | None:

@@ -33,6 +33,7 @@ from adjudicator.games.fortress_america.words import (
     joined,
     nth,
     order_text,
+    percent_text,
     place,
     some,
     unit_name,
@@ -96,8 +97,12 @@ def _battles(book: Book, state: State) -> Iterator[Line]:
 
 
 def _chances(found: Forecast) -> str:
-    alone = f", bombers alone {chance_text(found.bombers_alone)}" if found.bombers_alone else ""
-    return f"Won: {chance_text(found.won)}{alone}, held: {chance_text(found.held)}."
+    alone = f", bombers alone {_chance(found.bombers_alone)}" if found.bombers_alone else ""
+    return f"Won: {_chance(found.won)}{alone}, held: {_chance(found.held)}."
+
+
+def _chance(chance: Fraction) -> str:
+    return chance_text(chance.numerator, chance.denominator)
 
 
 def _averages(found: Forecast) -> str:
@@ -119,7 +124,7 @@ def _guard(book: Book, state: State, area: str) -> str:
     lack = unmet(book, state, area, state.guards[area])
     if lack is None:
         return f"{text}; met as things stand."
-    found = chance_text(Fraction(lack[2])) if lack[0] == "chance" else lack[2]
+    found = _chance(Fraction(lack[2])) if lack[0] == "chance" else lack[2]
     return f"{text}; not met as things stand ({found}): the attackers would stay out."
 
 
@@ -147,7 +152,8 @@ def _hangs_on(book: Book, state: State, end: str) -> Iterator[str]:
         return
     defenders = state.units_in(end, enemy)
     won = forecast(book, end, groups_of(attackers), defenders=defenders).won
-    yield f"only if the battle for {place(book, end)} is won, {chance_text(won)}"
+    percent = percent_text(won.numerator, won.denominator)
+    yield f"only if the battle for {place(book, end)} is won, {percent}"
 
 
 def _thinned(book: Book, state: State, order: o.Move) -> Iterator[str]:
