@@ -1,4 +1,4 @@
-"""In which order the battles are fought, and under which conditions. (Rulings 15 and 60)"""
+"""In which order the battles are fought, and under which conditions. (Rulings 15 and 65)"""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def ask_battles(
 ) -> o.Battles:
     """Returns the order of the battles, all of them, and their guards.
 
-    It is fixed before the first die of the turn. (Rulings 15 and 60)
+    It is fixed before the first die of the turn. (Rulings 15 and 65)
 
     Args:
         attacks: the attacks of the sheet; their battles stand first among `areas`.
@@ -41,7 +41,7 @@ def ask_battles(
         seat=book.seat_of(state.side),
         expects=o.Battles,
         prompt="In which order are your battles fought, and under which conditions?",
-        rule=book.cite("action 5, rulings 15 and 60"),
+        rule=book.cite("action 5, rulings 15 and 65"),
         check=partial(_check, book, state, areas),
         sample=partial(_sample, areas),
         by_standing=partial(_by_standing, book, (attacks, areas), guards),
@@ -65,7 +65,7 @@ def _check(book: Book, state: State, areas: tuple[str, ...], order: o.Battles) -
     if shape:
         yield from shape
         return
-    rule = book.cite("action 5, rulings 15 and 60")
+    rule = book.cite("action 5, rulings 15 and 65")
     named: list[tuple[str, Path]] = [
         *((area, ("areas", index)) for index, area in enumerate(order.areas)),
         *((area, ("guards", area)) for area in order.guards or ()),
@@ -95,7 +95,7 @@ def _check_second(book: Book, order: o.Battles) -> Iterator[Problem]:
         "battle-twice",
         "the order of the battles is given already",
         ("order",),
-        book.cite("action 5, rulings 15 and 60"),
+        book.cite("action 5, rulings 15 and 65"),
         hint="Say all of it in one order.",
     )
 

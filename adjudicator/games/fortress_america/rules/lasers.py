@@ -145,8 +145,10 @@ def _preferred(
 def aim_without_order(
     book: Book, state: State, standing: Sequence[StandingOrder]
 ) -> tuple[o.Fire, bool] | None:
-    """Returns what the next laser fires at if no order says it, and whether a standing order
-    chose that; None: nothing is left. (Rulings 14 and 63)"""
+    """Returns what the next laser fires at if no order says it; None: nothing is left.
+
+    And whether a standing order chose that. (Rulings 14 and 63)
+    """
     targets = _laser_targets(book, state)
     wish = _preferred(book, state, targets, standing)
     if wish is not None:

@@ -48,7 +48,7 @@ def check_place(book: Book, word: str, path: Path) -> Iterator[Problem]:
         f'no space is called "{word}", and none is of that kind',
         path,
         book.cite("map"),
-        hint=f"Did you mean {either(near)}?" if near else f"Kinds of space: {', '.join(kinds)}.",
+        hint=f"{f'Did you mean {either(near)}? ' if near else ''}Kinds: {', '.join(kinds)}.",
     )
 
 
