@@ -165,10 +165,17 @@ STANDING: list[dict[str, Any]] = [
     {"standing": "retreat"},
     {"standing": "targets", "first": ["bomber"], "in": ["city"], "from": ["w2"], "as": "attacker"},
     {"standing": "retreat", "never": ["mountain"], "in": ["portland"], "as": "defender"},
-    {"standing": "lasers", "at": [{"in": "w5", "unit": "bomber"}, {"near": "city"},
-                                  {"side": "western"}, {}]},
-    {"standing": "battles", "first": ["city"], "in": ["portland"],
-     "at_least": {"units": 2, "ratio": "3/2", "chance": "1/2"}, "until": {"lost": 6}},
+    {
+        "standing": "lasers",
+        "at": [{"in": "w5", "unit": "bomber"}, {"near": "city"}, {"side": "western"}, {}],
+    },
+    {
+        "standing": "battles",
+        "first": ["city"],
+        "in": ["portland"],
+        "at_least": {"units": 2, "ratio": "3/2", "chance": "1/2"},
+        "until": {"lost": 6},
+    },
 ]
 OTHERS: tuple[Any, ...] = (
     None, True, -1, 0, 61, 2**53 - 1, "", "Portland", "a" * 41, "bomber\n", "w2", [], [[]], ["w2"],

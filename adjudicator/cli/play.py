@@ -276,9 +276,11 @@ def _print_checked(checked: CheckedSheet, subject: Match | Viewed) -> None:
     if dry is None or not (orders or checked.sheet.answers):
         return
     if dry.why == "dice":
-        typer.echo(f"    checked by the rules up to the first dice, {dry.stopped_at}")
+        typer.echo("    checked by the rules up to the first dice,")
+        typer.echo(f"        {dry.stopped_at}")
     elif dry.why == "awaited":
-        typer.echo(f"    checked by the rules as far as what is awaited, {dry.stopped_at}")
+        typer.echo("    checked by the rules as far as what is awaited,")
+        typer.echo(f"        {dry.stopped_at}")
     else:
         typer.echo("    checked by the rules to the end; no dice are rolled")
     for line in mail_lines(checked, subject):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from adjudicator.core.game import Ask, Event, Order, Rules, State
+from adjudicator.core.game import Ask, Event, Order, Rules, State, Suspended
 from adjudicator.core.problem import Problem
 
 __all__ = ["example_orders"]
@@ -18,8 +18,8 @@ S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 T = TypeVar("T")
 
-PLAYS = 12
-"""How often the player-turn is played; the play in which most topics came up gives the examples."""
+PLAYS = 6
+"""How often the player-turn is played at most, until all topics that came up have an example."""
 TRIES = 60
 """How many choices are tried before a topic is left without an example."""
 MOST = 60
@@ -37,6 +37,8 @@ def example_orders(rules: Rules[Any], state: State, seat: str) -> dict[str, tupl
         found = _played(rules, state, seat, play)
         if _fullness(found) > _fullness(best):
             best = found
+        if all(found.values()):
+            break
     return best
 
 
@@ -50,7 +52,11 @@ def _played(rules: Rules[Any], state: State, seat: str, play: int) -> dict[str, 
     turn = None if step is None else step.turn
     while step is not None and step.turn == turn:
         table = _Sampling(rules, state, (seat, found), play)
-        step.run(table)
+        try:
+            step.run(table)
+        except Suspended:
+            # Only the seat itself can answer: the examples end here.
+            break
         state = table.state
         step = rules.next_step(state)
     return {topic: tuple(orders) for topic, orders in found.items()}
@@ -105,8 +111,7 @@ class _Sampling(Generic[S]):
         if order is None and question.options is not None:
             order = next(iter(question.options()), None)
         if order is None:
-            order = next(_samples(question, self._play), None)
-        assert order is not None, f"{question.label} has no legal answer"
+            raise Suspended(())
         if not self._found.get(question.topic):
             self._keep(question, order)
         return order

@@ -163,7 +163,7 @@ def percent_text(over: int, under: int) -> str:
 
 
 def guard_text(guard: Guard) -> str:
-    """Returns a guard in words: "only with a chance of 1/2, and until 6 units are lost"."""
+    """Returns a guard in words: "only with a chance of 1/2; not once 6 own units are destroyed"."""
     wanted, until = guard.at_least, guard.until
     parts = []
     if wanted is not None:
@@ -175,7 +175,7 @@ def guard_text(guard: Guard) -> str:
         parts += [] if wanted.chance is None else [f"a chance of {wanted.chance}"]
     texts = [f"only with {joined(parts)}"] if parts else []
     if until is not None and until.lost is not None:
-        texts.append(f"not once {units_text(until.lost)} of his are destroyed")
+        texts.append(f"not once {amount(until.lost, 'own unit')} {_is_are(until.lost)} destroyed")
     if until is not None and until.won is not None:
         texts.append(f"not once {amount(until.won, 'battle')} {_is_are(until.won)} won")
     return "; ".join(texts)

@@ -26,7 +26,6 @@ from adjudicator.games.fortress_america.state import (
     groups_of,
 )
 from adjudicator.games.fortress_america.words import (
-    amount,
     chance_text,
     either,
     guard_text,
@@ -125,7 +124,7 @@ def _guard(book: Book, state: State, area: str) -> str:
     if lack is None:
         return f"{text}; met as things stand."
     found = _chance(Fraction(lack[2])) if lack[0] == "chance" else lack[2]
-    return f"{text}; not met as things stand ({found}): the attackers would stay out."
+    return f"{text}; not met as things stand, {found}: the attackers would stay out."
 
 
 # -- what may not be carried out ----------------------------------------------------------------
@@ -198,9 +197,8 @@ def _kinds_text(
 ) -> str:
     """Says which orders answer a question, in the order in which they are tried."""
     parts = []
-    given = len(plan.orders.get(topic, ()))
-    if given:
-        parts.append(f"{amount(given, f'{topic} order')} of the sheet as they fit")
+    if plan.orders.get(topic):
+        parts.append(f"what the sheet says under {topic}, as it fits")
     for order in standing:
         if isinstance(order, models) and order.first and order.as_ != "defender":
             kinds = ", ".join(unit_name(kind) for kind in order.first)
