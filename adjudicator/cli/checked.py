@@ -40,6 +40,8 @@ def mail_lines(checked: CheckedSheet, subject: Match | Viewed) -> list[str]:
     lines = ["    mails: this one, and one more for each question that comes up of"]
     for (seat, why), topics in stops.items():
         lines.append(f"        {seat}: {', '.join(topics)} ({_WHY[why]})")
+    if others:
+        lines.append("        and of other seats that want to be asked")
     return lines
 
 

@@ -115,6 +115,7 @@ def test_check_tells_who_may_be_asked() -> None:
         "        western: invasion (held by its sheet)\n"
         '        western: targets (asked every time by its standing order "ask")\n'
     ) in done.stdout
+    assert "        and of other seats that want to be asked\n" in check(sheet, where=STATE).stdout
     [found] = json.loads(check(sheet, "--json").stdout)
     assert found["mails"] == [
         {"seat": "western", "topic": "invasion", "why": "hold"},

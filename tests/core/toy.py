@@ -189,7 +189,9 @@ class ToyRules:
             yield Problem("unknown-unit", f"there is no {unit}", ("unit",))
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterator[Problem]:
-        return iter(())
+        for index, kind in enumerate(order.first if isinstance(order, LoseFirst) else ()):
+            if kind not in KINDS:
+                yield Problem("unknown-unit", f"there is no {kind}", ("first", index))
 
     def check_state(self, state: Toy) -> Iterator[str]:
         for seat, host in state.hosts.items():

@@ -144,6 +144,8 @@ class Move(Order):
     """A kind of unit that rides along, one on each; not in every edition."""
     at_least: Count | None = None
     """Fewer units than this do not go at all; absent: as many go as are left and find room."""
+    if_won: Id | None = None
+    """In `invasion`: they go only if the battle for this declared space was won."""
 
 
 class Attack(Order):

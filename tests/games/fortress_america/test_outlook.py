@@ -45,6 +45,7 @@ def test_battles_ahead_with_exact_chances() -> None:
         "No attack is ordered on Portland: all that can attack there do.",
         "What your hits destroy: the largest die.",
         "What your ones drive away: the largest die.",
+        "No second movement is ordered: nobody enters what is won.",
     ]
 
 
@@ -92,6 +93,16 @@ def test_moves_that_hang_on_a_battle() -> None:
     (line,) = told(rules, orders)["Orders that hang on dice"]
     assert line.startswith("1st invasion order, 2 infantry from W2 to Portland: only if the battle")
     assert line.endswith("as many as the battle for Portland leaves in action, at least 2.")
+
+
+def test_a_move_that_hangs_on_a_battle_elsewhere() -> None:
+    rules = opened(start("w2 western infantry 1; w4 western infantry 1; portland usa infantry 1"))
+    orders = {"declare": declare("portland"),
+              "invasion": [{**move("infantry", 1, "w4", "w3"), "if_won": "portland"}]}  # fmt: skip
+    assert told(rules, orders)["Orders that hang on dice"] == [
+        "1st invasion order, an infantry unit from W4 to W3: only if the battle for Portland is "
+        "won, 16 percent.",
+    ]
 
 
 def test_units_that_would_be_out_of_supply() -> None:
@@ -145,6 +156,7 @@ def test_what_answers_the_dice() -> None:
         "What your hits destroy: what the sheet says under targets, as it fits, then your "
         "standing order for city or w5, infantry, bomber, then the largest die.",
         "What your ones drive away: your standing order, hovertank, then the largest die.",
+        "No second movement is ordered: nobody enters what is won.",
         "Bombers that must leave and have no order land in the nearest space.",
     ]
 

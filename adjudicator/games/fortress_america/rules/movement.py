@@ -112,6 +112,9 @@ def check_move(plan: Plan, order: o.Move) -> Iterator[Problem]:
             hint=f"Left there: {_counts_text(left)}.",
         )
         return
+    if order.if_won is not None and not book.is_open(plan.state, side, order.if_won):
+        yield _not_won(plan, order.if_won)
+        return
     for kind in (order.unit, order.with_):
         if kind is not None and left.get(kind, 0) < order.count:
             yield Problem(
@@ -135,6 +138,19 @@ def check_move(plan: Plan, order: o.Move) -> Iterator[Problem]:
     purpose = plan.destination(order.unit, end)
     if isinstance(purpose, Problem):
         yield purpose._replace(path=("path", len(order.path) - 1))
+
+
+def _not_won(plan: Plan, area: str) -> Problem:
+    """A condition that a called-off battle does not meet is no mistake. (Rulings 60 and 64)"""
+    is_declared = area in plan.state.declared
+    return Problem(
+        "not-won",
+        f"{area} was not won" if is_declared else f"{area} was not declared: nothing is won there",
+        ("if_won",),
+        plan.book.cite("ruling 64"),
+        hint="" if is_declared else "Name a space that you attack.",
+        warning=area in plan.state.called_off,
+    )
 
 
 def fitted_move(plan: Plan, order: o.Move) -> o.Move | None:

@@ -134,7 +134,9 @@ def _second_movement(book: Book, state: State, plan: Intentions) -> Iterator[Lin
     """Tells the moves that hang on a battle, or on who is left after one."""
     for index, order in enumerate(plan.orders.get("invasion", ()), start=1):
         assert isinstance(order, o.Move)
-        reasons = [*_hangs_on(book, state, order.path[-1]), *_thinned(book, state, order)]
+        ends = dict.fromkeys((order.path[-1], order.if_won or order.path[-1]))
+        reasons = [reason for end in ends for reason in _hangs_on(book, state, end)]
+        reasons += _thinned(book, state, order)
         if reasons:
             text = order_text(book, order.to_json())
             yield Line(text=f"{nth(index)} invasion order, {text}: {'; '.join(reasons)}.")
@@ -185,6 +187,8 @@ def _left_open(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
     yield Line(text=f"What your hits destroy: {targets}.")
     ones = _kinds_text(plan.standing, (o.StandingRetreat,), "retreat", plan)
     yield Line(text=f"What your ones drive away: {ones}.")
+    if not plan.orders.get("invasion"):
+        yield Line(text="No second movement is ordered: nobody enters what is won.")
     if state.bombing:
         yield Line(text="Bombers that must leave and have no order land in the nearest space.")
 

@@ -227,6 +227,16 @@ def _check_move(book: Book, side: Side, topic: str, order: o.Move) -> Iterator[P
             book.cite("ruling 64"),
             hint=f"Name a number up to {order.count}.",
         )
+    if order.if_won is not None:
+        yield from unknown_area(book, order.if_won, ("if_won",))
+        if first:
+            yield Problem(
+                "not-won",
+                "nothing is won before the first movement",
+                ("if_won",),
+                book.cite("ruling 64"),
+                hint='Leave it out, or give the order under "invasion".',
+            )
     yield from _check_path(book, side, order, rule)
     yield from _check_riders(book, order, rule, first=first)
 
