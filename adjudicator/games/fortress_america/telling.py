@@ -258,9 +258,10 @@ def _unmet_text(event: e.BattleCalledOff) -> str:
             there, against = event.found.split("/")
             return f"{there} against {against} are less than the {event.wanted} wanted"
         case "lost":
-            return f"{_destroyed(int(event.found))} this turn, the limit is {event.wanted}"
+            lost = amount(int(event.found), "unit was", "units were")
+            return f"{lost} destroyed this turn, the limit is {event.wanted}"
         case "won":
-            won = amount(int(event.found), "battle")
+            won = amount(int(event.found), "battle was", "battles were")
             return f"{won} won this turn, the limit is {event.wanted}"
         case "units":
             return f"{units_text(int(event.found))} would attack, at least {event.wanted} must"
@@ -268,7 +269,3 @@ def _unmet_text(event: e.BattleCalledOff) -> str:
             kind = next(kind for kind in KINDS if kind == event.guard)
             there = units_text(int(event.found), kind)
             return f"{there} would attack, at least {event.wanted} must"
-
-
-def _destroyed(count: int) -> str:
-    return f"{units_text(count)} {'was' if count == 1 else 'were'} destroyed"

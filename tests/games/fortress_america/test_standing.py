@@ -140,3 +140,57 @@ def test_who_may_still_be_asked() -> None:
     assert {(stop.seat, stop.topic, stop.why) for stop in found} == {
         (seat, "retreat", "option") for seat in rules.seats
     }
+
+
+PLACES = ("city", "mountain", "oil", "resource", "zone", "western", "plains", "portland", "w5")
+KINDS = ("bomber", "helicopter", "hovertank", "mobile-unit", "infantry", "partisan")
+
+
+def any_standing(choose: Chance, seat: str) -> list[dict[str, Any]]:
+    """Returns standing orders of every kind at random."""
+
+    def some(words: tuple[str, ...], least: int = 0) -> list[str]:
+        return [choose(words) for _ in range(choose(range(least, 4)))]
+
+    found: list[dict[str, Any]] = []
+    for _ in range(2):
+        part: dict[str, Any] = choose(
+            ({}, {"as": "attacker"}, {"as": "defender"}, {"in": some(PLACES)})
+        )
+        guard: dict[str, Any] = choose((
+            {}, {"at_least": {"chance": "1/3"}}, {"at_least": {"ratio": "3/2"}},
+            {"until": {"lost": 1}}, {"until": {"won": 1}},
+            {"at_least": {"units": 3, "infantry": 1}},
+        ))  # fmt: skip
+        aims = [{"in": choose(PLACES)}, {"near": choose(PLACES)}, {"unit": choose(KINDS)}]
+        found += [
+            {"standing": "targets", "first": some(KINDS, 1), "from": some(PLACES), **part},
+            {"standing": "disengage", "first": some(KINDS, 1), "from": some(PLACES), **part},
+            {"standing": "retreat", "prefer": some(PLACES), "never": some(PLACES),
+             "first": some(KINDS), **part},
+            {"standing": "battles", "first": some(PLACES), "in": some(PLACES), **guard},
+        ]  # fmt: skip
+        if seat == "usa":
+            found.append({"standing": "lasers", "at": [choose(aims), choose(aims)]})
+    return found
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_any_standing_orders_lead_to_the_end_of_the_player_turn(seed: int) -> None:
+    rules = opened("ready")
+    choose = Chance(f"standing {seed}")
+    for state in random_positions(rules, f"any {seed}", 3):
+        step = rules.next_step(state)
+        assert step is not None
+        (seat,) = step.seats
+        examples = example_orders(rules, state, seat)
+        orders = {
+            topic: [written(order) for order in examples.get(topic, ())]
+            for topic in ("reinforcements", "cards", "declare", "maneuvers", "invasion")
+        }
+        sheets = {
+            one: {"orders": orders if one == seat else {}, "standing": any_standing(choose, one)}
+            for one in rules.seats
+        }
+        done = play(rules, sheets, LabelDice(f"{seed}"), save_at(state))
+        assert [pending.topic for pending in done.save.pending] in (["orders"], [])
