@@ -105,6 +105,21 @@ def test_a_move_that_hangs_on_a_battle_elsewhere() -> None:
     ]
 
 
+def test_bombers_left_alone_by_a_guard() -> None:
+    rules = opened(start("w2 western bomber 1 infantry 1; portland usa infantry 2"))
+    orders = {"declare": declare("portland"),
+              "maneuvers": [move("bomber", 1, "w2", "portland")],
+              "invasion": [move("bomber", 1, "portland", "w2")]}  # fmt: skip
+    standing = [{"standing": "battles", "at_least": {"units": 3}}]
+    found = told(rules, orders, standing=standing)
+    assert found["Battles ahead"][0] == "Portland: a bomber over it against 2 infantry."
+    assert not any(line.startswith("Condition") for line in found["Battles ahead"])
+    assert found["Orders that hang on dice"] == [
+        "1st invasion order, a bomber from Portland to W2: as many as the battle for Portland "
+        "leaves.",
+    ]
+
+
 def test_units_that_would_be_out_of_supply() -> None:
     rules = opened(start("w2 western infantry 1; eastern-oregon western infantry 1; "
                          "portland usa infantry 1; iowa western infantry 1",

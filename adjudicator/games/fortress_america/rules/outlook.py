@@ -75,7 +75,7 @@ def _battles(book: Book, state: State) -> Iterator[Line]:
         defenders = state.units_in(area, enemy)
         found = forecast(book, area, groups_of(attackers), defenders=defenders)
         lines = [_chances(found), _averages(found)]
-        if area in state.guards:
+        if area in state.guards and area not in state.called_off:
             lines.append(_guard(book, state, area))
         stuck = [
             kind for kind in defenders if not refuges(book, state, Retreating(enemy, kind, area))
@@ -168,7 +168,9 @@ def _thinned(book: Book, state: State, order: o.Move) -> Iterator[str]:
     if fought:
         least = f", at least {order.at_least}" if order.at_least else ""
         battles = joined([place(book, area) for area in fought])
-        yield f"as many as the battle for {battles} leaves in action{least}"
+        # Bombers that must leave do so although they are out of action.
+        left = "leaves" if start in state.bombing else "leaves in action"
+        yield f"as many as the battle for {battles} {left}{least}"
 
 
 # -- what the orders leave open -----------------------------------------------------------------
