@@ -35,11 +35,12 @@ from adjudicator.games.fortress_america.state import (
     groups_of,
     total_of,
 )
-from adjudicator.games.fortress_america.telling import Chosen, Fate, Note, Story
+from adjudicator.games.fortress_america.telling import Chosen, Fate, Note, Story, called_off_text
 from adjudicator.games.fortress_america.words import (
     HEADINGS,
     SIDE_NAMES,
     amount,
+    guard_text,
     joined,
     nth,
     order_text,
@@ -298,7 +299,7 @@ class _Teller:
                 self._chosen.hear(event)
             case DiceRolled():
                 self._rolled[event.label] = event
-            case e.BattleBegun() | e.UnitsFired() | e.BattleEnded():
+            case e.BattleBegun() | e.UnitsFired() | e.BattleEnded() | e.BattleCalledOff():
                 self._tell_battle(event)
             case e.UnitDestroyed() | e.UnitDisengaged() | e.UnitRetreated():
                 self._tell_fate(event)
@@ -349,8 +350,12 @@ class _Teller:
 
     # -- battles --------------------------------------------------------------------------------
 
-    def _tell_battle(self, event: e.BattleBegun | e.UnitsFired | e.BattleEnded) -> None:
+    def _tell_battle(
+        self, event: e.BattleBegun | e.UnitsFired | e.BattleEnded | e.BattleCalledOff
+    ) -> None:
         match event:
+            case e.BattleCalledOff():
+                self._say(called_off_text(self.book, event))
             case e.BattleBegun():
                 sides = (event.attacker, event.defender)
                 self._story = Story(self.book, event.area, sides, continued=False)
@@ -363,6 +368,8 @@ class _Teller:
                 name = place(self.book, event.area)
                 if event.outcome == "emptied":
                     self._say(f"The lasers leave no defender in {name}: it is open, unfought.")
+                elif event.outcome == "called-off":
+                    pass
                 elif event.outcome == "not-fought":
                     self._say(f"{name}: nobody attacks, no battle is fought.")
                 else:
@@ -488,11 +495,18 @@ class _Teller:
             areas = joined([place(self.book, area) for area in event.areas])
             self._say(f"{side} declares {areas}.")
             return
+        for answer in self._chosen.take():
+            if answer.source in ("label", "topic", "standing"):
+                source = possessive(answer.seat)
+                kind = "standing order" if answer.source == "standing" else "answer"
+                self._say(f"The order of the battles and their conditions: {source} {kind}.")
         for area in event.battles:
             texts = []
             for space, counts in event.attacks[area].items():
                 where = "over it" if space == area else f"from {place(self.book, space)}"
                 texts.append(f"{units(counts)} {where}")
+            if area in event.guards:
+                texts.append(guard_text(event.guards[area]))
             self._say(f"On {place(self.book, area)}: {'; '.join(texts) or 'nobody'}.")
 
     def _tell_moves(self, event: e.UnitsMoved | e.MoveUndone) -> None:

@@ -29,13 +29,22 @@ __all__ = ["next_step"]
 Procedure: TypeAlias = Callable[[Book, Table[State]], None]
 
 _ANSWERS = ("targets", "disengage", "retreat")
-_INVADER_TOPICS = ("reinforcements", "declare", "maneuvers", "attacks", "invasion", *_ANSWERS)
+_INVADER_TOPICS = (
+    "reinforcements",
+    "declare",
+    "maneuvers",
+    "attacks",
+    "battles",
+    "invasion",
+    *_ANSWERS,
+)
 _USA_TOPICS = (
     "reinforcements",
     "cards",
     "declare",
     "maneuvers",
     "attacks",
+    "battles",
     "lasers",
     "invasion",
     *_ANSWERS,
@@ -82,4 +91,5 @@ def next_step(book: Book, state: State) -> Step[State] | None:
         (book.seat_of(side),),
         _USA_TOPICS if side == USA else _INVADER_TOPICS,
         partial(procedure, book),
+        asks_all=_ANSWERS,
     )
