@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.core import tfd1
-from adjudicator.core.game import Game, Order, Rules, StandingOrder, example_of
+from adjudicator.core.game import Game, Order, Part, Rules, StandingOrder, example_of
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem
 from adjudicator.core.referee import DryRun, dry_run
@@ -333,6 +333,9 @@ def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Itera
     if step is None:
         yield Problem("match-over", "the match is over", hint="There is nothing left to order.")
         return
+    asked = {pending.topic for pending in saved.pending if pending.seat == sheet.seat}
+    if step.part is not None:
+        yield from _hold_problems(sheet, step.part)
     for topic, orders in sheet.orders.items():
         path = ("orders", topic)
         if not orders and sheet.seat not in step.seats:
@@ -357,6 +360,25 @@ def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Itera
                 f"{topic} has begun; its orders stand",
                 path,
                 hint="Leave the topic out; answer questions by their label under answers.",
+            )
+        elif step.part is not None and saved.begun and topic not in asked:
+            yield Problem(
+                "sheets-opened",
+                f"the sheets of {step.turn} have been opened: nobody changes his plans now",
+                path,
+                hint="Leave the topic out; only what is asked may be ordered.",
+            )
+
+
+def _hold_problems(sheet: Sheet, part: Part[Any]) -> Iterator[Problem]:
+    """Plans for a player-turn in parts are not held back until others' are known."""
+    for place, topic in enumerate(sheet.hold or ()):
+        if topic in part.sealed:
+            yield Problem(
+                "hold-sealed",
+                f"{topic} cannot be held: all sheets are opened together, and plans stand in them",
+                ("hold", place),
+                hint="Give the orders now; what comes after the dice can be held.",
             )
 
 

@@ -24,9 +24,9 @@ from adjudicator.games.fortress_america.rules.cards import deck_of
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.invariants import check_state
 from adjudicator.games.fortress_america.rules.setup import draft_setup
-from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.rules.start import begin, check_start
 from adjudicator.games.fortress_america.rules.steps import next_step
+from adjudicator.games.fortress_america.rules.together import check_order
 from adjudicator.games.fortress_america.state import SIDES, USA, Start, State
 
 __all__ = ["FORTRESS_AMERICA_1986", "FortressAmerica", "FortressAmericaRules"]
@@ -54,9 +54,11 @@ class FortressAmericaRules:
         """The only place where the state changes."""
         return evolve(state, event)
 
-    def check_shape(self, state: State, topic: str, order: Order) -> Iterable[Problem]:
+    def check_shape(
+        self, state: State, topic: str, order: Order, *, seat: str
+    ) -> Iterable[Problem]:
         """What no die can change."""
-        return check_shape(self.book, state, topic, order)
+        return check_order(self.book, state, topic, order, seat=seat)
 
     def check_state(self, state: State) -> Iterable[str]:
         """Broken invariants."""

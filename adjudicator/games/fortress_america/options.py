@@ -19,3 +19,6 @@ class Options(Value):
     """Ruling 14: topics in which every seat is asked, without standing orders and defaults."""
     cards: Literal["all-at-once"] = "all-at-once"
     """Action 1, ruling 9: all cards of a US turn are drawn before it begins."""
+    invader_turns: Literal["in-order", "simultaneous"] = "in-order"
+    """Order of play, ruling 70: the invaders play one after another, or all at the same time on
+    sheets that are opened together."""

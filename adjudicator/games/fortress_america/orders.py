@@ -14,7 +14,7 @@ from pydantic import Field
 
 from adjudicator.core.game import Order, StandingOrder, example
 from adjudicator.core.values import FrozenMap, Id, Value
-from adjudicator.games.fortress_america.state import UnitKind
+from adjudicator.games.fortress_america.state import Side, UnitKind
 
 __all__ = [
     "STANDING",
@@ -111,6 +111,11 @@ class Declare(Order):
     order: Literal["declare"]
     area: Id
     """An enemy area; for the USA also an invasion zone."""
+    side: Side | None = None
+    """Whose order it is; for a seat that plays several invaders at the same time."""
+    against: Side | None = None
+    """Who holds the space. Where invaders play at the same time, another invader's land is declared
+    only so, and nothing is declared that another than this side holds by then."""
 
 
 class Move(Order):
@@ -133,6 +138,8 @@ class Move(Order):
     """Every space on the way, the first one included."""
     with_: UnitKind | None = Field(default=None, alias="with")
     """A kind of unit that rides along, one on each; not in every edition."""
+    side: Side | None = None
+    """Whose order it is, where invaders play at the same time and the first space does not say."""
 
 
 class Attack(Order):
@@ -152,6 +159,8 @@ class Attack(Order):
     with_: FrozenMap[Id, FrozenMap[UnitKind, Count]] = Field(alias="with")
     """The attackers by the space in which they stand and by kind; bombers over the target stand
     in the target."""
+    side: Side | None = None
+    """Whose order it is, where invaders play at the same time and the spaces do not say."""
 
 
 class Fire(Order):

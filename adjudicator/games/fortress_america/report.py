@@ -74,7 +74,7 @@ def report(book: Book, before: State, events: Sequence[Event], view: State) -> R
         teller.tell(event)
     paragraphs = [*teller.finished(), _standing(book, view)]
     return Report(
-        title=_title(before),
+        title=_title(book, before),
         summary=tuple(_summary(book, teller, before, view)),
         paragraphs=tuple(paragraphs),
     )
@@ -96,25 +96,30 @@ def start_report(book: Book, state: State) -> Report:
             )
     return Report(
         title=f"The start of a match of {book.edition.title}",
-        summary=(_cities(book, state), *_turn_next(state)),
+        summary=(_cities(book, state), *_turn_next(book, state)),
         paragraphs=(*paragraphs, _standing(book, state)),
     )
 
 
 def standings(book: Book, state: State) -> tuple[str, ...]:
     """Returns who is next, who holds what, and what is left."""
-    return (*_result(state), *_turn_next(state), _cities(book, state), *_sides(book, state))
+    return (*_result(state), *_turn_next(book, state), _cities(book, state), *_sides(book, state))
 
 
 # -- how things stand ---------------------------------------------------------------------------
 
 
-def _title(before: State) -> str:
+def _title(book: Book, before: State) -> str:
     if before.action.startswith("setup"):
         return HEADINGS[before.action]
     begins = before.action == "reinforcements"
     more = "" if begins else ", continued"
-    return f"Turn {before.turn} of {SIDE_NAMES[before.side]}{more}"
+    return f"Turn {before.turn} of {_who(book, before)}{more}"
+
+
+def _who(book: Book, state: State) -> str:
+    """Returns who plays, in words: one side, or all invaders at the same time."""
+    return "the invaders" if book.is_together(state.side) else SIDE_NAMES[state.side]
 
 
 def _summary(book: Book, teller: _Teller, before: State, view: State) -> Iterator[str]:
@@ -129,7 +134,7 @@ def _summary(book: Book, teller: _Teller, before: State, view: State) -> Iterato
     elif not before.action.startswith("setup"):
         yield "Losses: none."
     yield _cities(book, view)
-    yield from _turn_next(view)
+    yield from _turn_next(book, view)
 
 
 def _result(state: State) -> Iterator[str]:
@@ -142,14 +147,14 @@ def _result(state: State) -> Iterator[str]:
             yield f"{sentence(SIDE_NAMES[side])} has {points}."
 
 
-def _turn_next(state: State) -> Iterator[str]:
+def _turn_next(book: Book, state: State) -> Iterator[str]:
     if state.result is not None:
         return
     if state.action.startswith("setup"):
         yield f"Next is the {HEADINGS[state.action].lower().replace('usa', 'USA')}."
     elif state.action == "reinforcements":
         last = "; it is the last round" if state.last_round else ""
-        yield f"Turn {state.turn} of {SIDE_NAMES[state.side]} is next{last}."
+        yield f"Turn {state.turn} of {_who(book, state)} is next{last}."
     else:
         action = HEADINGS[state.action].lower()
         yield f"Turn {state.turn} of {SIDE_NAMES[state.side]} goes on: {action}."
@@ -207,13 +212,15 @@ class _Teller:
     def __init__(self, book: Book, before: State) -> None:
         self.book = book
         self.lost: dict[Side, dict[UnitKind, int]] = {}
-        self._first = self._turn = (before.side, before.turn)
+        self._turn = (before.side, before.turn)
+        self._first = None if book.is_together(before.side) else self._turn
         self._heading = HEADINGS[before.action]
         self._paragraphs: list[Paragraph] = []
         self._notes: list[Note] = []
         self._failed: list[Note] = []
         self._taken: list[str] = []
         self._dropped: list[str] = []
+        self._not_done: list[Note] = []
         self._unused: list[Note] = []
         self._chosen = Chosen()
         self._rolled: dict[str, DiceRolled] = {}
@@ -229,9 +236,13 @@ class _Teller:
         if self._story is not None:
             self._story.stop()
         self._close()
-        if self._unused:
-            lines = tuple(note.line() for note in self._unused)
-            self._paragraphs.append(Paragraph(heading="Answers not used", lines=lines))
+        for heading, notes in (
+            ("Orders not carried out", self._not_done),
+            ("Answers not used", self._unused),
+        ):
+            if notes:
+                lines = tuple(note.line() for note in notes)
+                self._paragraphs.append(Paragraph(heading=heading, lines=lines))
         return self._paragraphs
 
     def tell(self, event: Event) -> None:
@@ -478,6 +489,9 @@ class _Teller:
             text = f"{which}: carried out in part, with {done}."
         else:
             text = f"{which}: not carried out, for {event.message}."
+            if event.code == "not-asked-for":
+                self._not_done.append(Note(text))
+                return
         self._failed.append(Note(text))
 
 
