@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import Field
@@ -197,6 +198,8 @@ class _Referee(Generic[S]):
         self.problems: list[Problem] = []
         self.turns: list[str] = []
         self.part: Part[S] | None = None
+        self.part_began: S = self.state
+        self.plays = False
         self.grew = False
         self.lapsed: list[int] = []
 
@@ -227,7 +230,7 @@ class _Referee(Generic[S]):
         reported = self.save.events_reported
         first: _Stop[S] | None = None
         while (step := self.rules.next_step(self.state)) is not None:
-            if self.dry_seat is not None and self.turn not in (None, step.turn):
+            if self.dry_seat is not None and self._has_played(step):
                 return first or _Stop("end", step.turn, (), self.state)
             if self._passes_over(step):
                 if journal:
@@ -259,9 +262,16 @@ class _Referee(Generic[S]):
                         return first
                 else:
                     self.state = table.state
+                    self._plan_from_one_position(step)
             journal, position, reported = (), None, 0
         self._leave()
         return first or _Stop("over", "the end of the game", (), self.state)
+
+    def _has_played(self, step: Step[S]) -> bool:
+        """Whether a dry run has come to the end of the player-turn, or of the seat's last part."""
+        self.plays = self.plays or self.dry_seat in step.seats
+        done = step.part is not None and self.plays and self.dry_seat not in step.seats
+        return done or self.turn not in (None, step.turn)
 
     def _passes_over(self, step: Step[S]) -> bool:
         """Whether a dry run passes a part of another seat over: its sheet is sealed.
@@ -275,14 +285,28 @@ class _Referee(Generic[S]):
         return not (asked and self.part is None)
 
     def _goes_beyond(self, step: Step[S]) -> bool:
-        """Takes a dry run on to the next part of the player-turn, if there is one."""
+        """Takes a dry run on to the next part of the player-turn, if there is one.
+
+        What the seat's own part would change does not count: the next one was planned on the
+        position in which this one began.
+        """
         if step.part is None or self.dry_seat not in step.seats:
             return False
+        if self.part is not None and self.part.label == step.part.label:
+            self.state = self.part_began
         events = step.part.beyond(self.state)
-        for event in events:
-            self.state = self.rules.evolve(self.state, event)
-            self.events.append(event)
+        self.state = reduce(self.rules.evolve, events, self.state)
+        self.events.extend(events)
         return bool(events)
+
+    def _plan_from_one_position(self, step: Step[S]) -> None:
+        """Lets a dry run that has come to a next part by itself begin it as if stopped before."""
+        after = self.rules.next_step(self.state)
+        if step.part is None or after is None or after.part is None:
+            return
+        if self.dry_seat in step.seats and after.part.label != step.part.label:
+            events = step.part.beyond(self.part_began)
+            self.state = reduce(self.rules.evolve, events, self.part_began)
 
     def _enter(self, step: Step[S]) -> None:
         """Begins a player-turn: all but standing orders of the earlier one lapse."""
@@ -292,6 +316,8 @@ class _Referee(Generic[S]):
             self.turn, self.begun = step.turn, False
         elif step.part and self.part and step.part.label != self.part.label:
             self.answers.begin_part()
+        if step.part and (self.part is None or step.part.label != self.part.label):
+            self.part_began = self.state
         self.part = step.part
 
     def _leave(self) -> None:

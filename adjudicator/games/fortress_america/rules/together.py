@@ -63,13 +63,12 @@ def judged(
     book: Book, state: State, topic: str, check: Callable[[N], Iterable[Problem]]
 ) -> Callable[[N], Iterable[Problem]]:
     """Returns the check of an order that first asks whose it is."""
+    seat = book.seat_of(state.side)
 
-    def check_all(order: N) -> Iterator[Problem]:
-        whose = list(check_whose(book, state, book.seat_of(state.side), order))
-        if whose:
-            yield from list(check_shape(book, state, topic, order)) or whose
-        else:
-            yield from check(order)
+    def check_all(order: N) -> Iterable[Problem]:
+        if any(check_whose(book, state, seat, order)):
+            return check_order(book, state, topic, order, seat=seat)
+        return check(order)
 
     return check_all
 
@@ -77,14 +76,25 @@ def judged(
 def check_order(
     book: Book, state: State, topic: str, order: Order, *, seat: str
 ) -> Iterator[Problem]:
-    """Yields the problems of an order that hold whatever the dice say, judged for its own side."""
-    if topic == "setup" or not isinstance(order, _MINE) or not book.is_together(state.side):
+    """Yields the problems of an order that hold whatever the dice say, judged for its own side.
+
+    If it does not say whose it is, that is told where it is sound for one of the seat's sides.
+    """
+    if topic == "setup" or not isinstance(order, _MINE):
         yield from check_shape(book, state, topic, order)
         return
-    side = _side_of(book, state, seat, order)
-    whose = list(check_whose(book, state, seat, order))
-    mine = state if whose or side is None else state.model_copy(update={"side": side})
-    yield from list(check_shape(book, mine, topic, order)) or whose
+    sides: tuple[Side, ...] = (state.side,)
+    if book.is_together(state.side):
+        side, mine = _side_of(book, state, seat, order), _sides_of(book, state, seat)
+        sides = (side,) if side in mine else mine
+    shapes = [
+        list(check_shape(book, state.model_copy(update={"side": side}), topic, order))
+        for side in sides
+    ]
+    if all(shapes):
+        yield from shapes[0]
+    else:
+        yield from check_whose(book, state, seat, order)
 
 
 def check_whose(book: Book, state: State, seat: str, order: Order) -> Iterator[Problem]:
@@ -113,12 +123,12 @@ def check_whose(book: Book, state: State, seat: str, order: Order) -> Iterator[P
             f"{side} is no side of {seat} that plays now",
             ("side",) if named is not None else ("in",),
             rule,
-            hint=f"It plays {joined(sides)}.",
+            hint=f"It leads {joined(sides)}.",
         )
     else:
         yield Problem(
             "whose-order",
-            f"{seat} plays {joined(sides)}, and the order does not say whose it is",
+            f"{seat} leads {joined(sides)}, and the order does not say whose it is",
             (),
             rule,
             hint=f'Add "side": {either(sides)}.',
