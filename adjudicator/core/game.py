@@ -9,8 +9,7 @@ Nothing else happens in a rule. `Suspended` passes through rules: they hold no `
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from pydantic import ConfigDict, Field
 
@@ -143,8 +142,7 @@ class Choose(Protocol):
     def __call__(self, things: Sequence[T], /) -> T: ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ask(Generic[O]):
+class Ask(NamedTuple, Generic[O]):
     """One question to one seat. The rule that asks is the rule that judges the answer.
 
     For `Table.next` the same question is put until the topic's queue is empty.
@@ -228,8 +226,7 @@ class Suspended(BaseException):
         super().__init__(", ".join(question.label for question in self.pending))
 
 
-@dataclass(frozen=True, slots=True)
-class Part(Generic[S]):
+class Part(NamedTuple, Generic[S]):
     """The share of one side in a player-turn that several sides play on sheets opened together.
 
     The parts are carried out one after another; each was planned without knowing the others.
@@ -248,8 +245,7 @@ class Part(Generic[S]):
     A dry run goes on there, for the parts that follow were planned on the same position."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(NamedTuple, Generic[S]):
     """The smallest piece of the rulebook worth a checkpoint."""
 
     label: str
