@@ -9,6 +9,7 @@ option, which then stands in the offer. Only what follows from that changes.
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -20,7 +21,9 @@ from adjudicator.core.values import canonical
 from adjudicator.files.match import Match, new_match
 from adjudicator.registry import by_name
 
-EXAMPLE = Path(__file__).resolve().parents[1] / "examples" / "fortress-america-1986"
+ROOT = Path(__file__).resolve().parents[1]
+EXAMPLE = ROOT / "examples" / "fortress-america-1986"
+README = ROOT / "README.md"
 
 
 def main() -> None:
@@ -39,7 +42,10 @@ def main() -> None:
 
 
 def _make_anew() -> None:
-    """Makes `before` again from its offer and its secrets, and puts its header on the sheet."""
+    """Makes `before` again from its offer and its secrets, and puts its header on the sheet.
+
+    Also on the sheet that README.md shows.
+    """
     folder = EXAMPLE / "before"
     genesis = parse_log((folder / "log.jsonl").read_bytes()).lines[0].payload
     assert isinstance(genesis, Genesis)
@@ -59,6 +65,10 @@ def _make_anew() -> None:
     for name, value in (("game", made.saved.gid), ("head", made.saved.head)):
         sheet = sheet.replace(header[name], value)
     path.write_text(sheet)
+    readme = README.read_text()
+    for name, value in (("game", made.saved.gid), ("head", made.saved.head)):
+        readme = re.sub(f'"{name}": "[0-9a-f]{{8}}…"', f'"{name}": "{value[:8]}…"', readme)
+    README.write_text(readme)
 
 
 if __name__ == "__main__":
