@@ -29,6 +29,7 @@ __all__ = [
     "OrderCut",
     "OrderFailed",
     "Paragraph",
+    "Part",
     "Pending",
     "QuestionAnswered",
     "Report",
@@ -180,6 +181,9 @@ class Ask(NamedTuple, Generic[O]):
     """A random legal answer (None: stop) where they are not countable."""
     fitted: Callable[[O], O | None] | None = None
     """The largest legal part of an order that names too many units, or None."""
+    concerns: Callable[[Order], bool] | None = None
+    """For `next`, where a seat orders several things in one topic: which orders of the queue are
+    meant for this question. Others stay in the queue for a later one. None: all."""
     close: Callable[[], Iterable[Problem]] | None = None
     """For `next`: problems of the topic as a whole once its queue is empty."""
     by_standing: Callable[[Sequence[StandingOrder]], O | None] | None = None
@@ -241,6 +245,25 @@ class Suspended(BaseException):
         super().__init__(", ".join(question.label for question in self.pending))
 
 
+class Part(NamedTuple, Generic[S]):
+    """The share of one side in a player-turn that several sides play on sheets opened together.
+
+    The parts are carried out one after another; each was planned without knowing the others.
+    """
+
+    label: str
+    """"turn-1/southern"."""
+    seat: str
+    """Whose part it is. A seat may have several, all on one sheet."""
+    sealed: tuple[str, ...]
+    """Topics that nobody may hold back, or he would order them knowing the earlier parts."""
+    queues: tuple[str, ...]
+    """Topics of which every order is carried out, or told as failed."""
+    beyond: Callable[[S], Sequence[Event]]
+    """What leads to the next part as if nothing more happened in this one; empty: no part follows.
+    A dry run goes on there, for the parts that follow were planned on the same position."""
+
+
 class Step(NamedTuple, Generic[S]):
     """The smallest piece of the rulebook worth a checkpoint."""
 
@@ -256,6 +279,8 @@ class Step(NamedTuple, Generic[S]):
     """Must leave the state in another step."""
     asks_all: tuple[str, ...] = ()
     """Topics of this player-turn in which seats are asked that do not play it."""
+    part: Part[S] | None = None
+    """Of a player-turn in parts, the one that it belongs to."""
 
 
 class Seat(Value):
@@ -364,7 +389,7 @@ class Rules(Protocol[S]):
     def drawn(self, state: S) -> Sequence[Event]:
         """The end of the match as a draw that all seats left agreed to."""
 
-    def check_shape(self, state: S, topic: str, order: Order) -> Iterable[Problem]:
+    def check_shape(self, state: S, topic: str, order: Order, *, seat: str) -> Iterable[Problem]:
         """What no die can change: the thing exists, is of the right kind, borders the other."""
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:

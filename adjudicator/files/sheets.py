@@ -17,6 +17,7 @@ from adjudicator.core.examples import example_orders
 from adjudicator.core.game import (
     Game,
     Order,
+    Part,
     Pending,
     Rules,
     StandingOrder,
@@ -394,6 +395,9 @@ def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Itera
         yield from _conceded_problems(sheet)
         return
     yield from _match_problems(reached, sheet)
+    asked = {pending.topic for pending in saved.pending if pending.seat == sheet.seat}
+    if step.part is not None:
+        yield from _hold_problems(sheet, step.part)
     for topic, orders in sheet.orders.items():
         path = ("orders", topic)
         if topic == MATCH or (not orders and sheet.seat not in step.seats):
@@ -418,6 +422,25 @@ def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Itera
                 f"{topic} has begun; its orders stand",
                 path,
                 hint="Leave the topic out; answer questions by their label under answers.",
+            )
+        elif step.part is not None and saved.begun and topic not in asked:
+            yield Problem(
+                "sheets-opened",
+                f"the sheets of {step.turn} have been opened: nobody changes his plans now",
+                path,
+                hint="Leave the topic out; only what is asked may be ordered.",
+            )
+
+
+def _hold_problems(sheet: Sheet, part: Part[Any]) -> Iterator[Problem]:
+    """Plans for a player-turn in parts are not held back until others' are known."""
+    for place, topic in enumerate(sheet.hold or ()):
+        if topic in part.sealed:
+            yield Problem(
+                "hold-sealed",
+                f"{topic} cannot be held: all sheets are opened together, and plans stand in them",
+                ("hold", place),
+                hint="Give the orders now; what comes after the dice can be held.",
             )
 
 

@@ -200,7 +200,7 @@ class ToyRules:
     def drawn(self, state: Toy) -> tuple[Over, ...]:
         return (Over(),)
 
-    def check_shape(self, state: Toy, topic: str, order: Order) -> Iterator[Problem]:
+    def check_shape(self, state: Toy, topic: str, order: Order, *, seat: str) -> Iterator[Problem]:
         unit = getattr(order, "unit", None)
         if unit is not None and unit not in KINDS:
             yield Problem("unknown-unit", f"there is no {unit}", ("unit",))

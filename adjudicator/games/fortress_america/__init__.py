@@ -34,7 +34,6 @@ from adjudicator.games.fortress_america.rules.cards import draft_cards
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.invariants import check_state
 from adjudicator.games.fortress_america.rules.setup import draft_lasers, draft_setup
-from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.rules.standing import (
     check_standing,
     standing_defaults,
@@ -42,6 +41,7 @@ from adjudicator.games.fortress_america.rules.standing import (
 )
 from adjudicator.games.fortress_america.rules.start import begin, check_start
 from adjudicator.games.fortress_america.rules.steps import next_step
+from adjudicator.games.fortress_america.rules.together import check_order
 from adjudicator.games.fortress_america.rules.turns import conceded, drawn
 from adjudicator.games.fortress_america.state import SIDES, USA, Start, State
 
@@ -78,9 +78,11 @@ class FortressAmericaRules:
         """The end of the match as a draw."""
         return drawn()
 
-    def check_shape(self, state: State, topic: str, order: Order) -> Iterable[Problem]:
+    def check_shape(
+        self, state: State, topic: str, order: Order, *, seat: str
+    ) -> Iterable[Problem]:
         """What no die can change."""
-        return check_shape(self.book, state, topic, order)
+        return check_order(self.book, state, topic, order, seat=seat)
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
         """What is wrong with a standing order whatever will be asked."""

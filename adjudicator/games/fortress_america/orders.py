@@ -15,7 +15,7 @@ from pydantic import Field
 from adjudicator.core.game import Order, StandingOrder, example
 from adjudicator.core.values import FrozenMap, Id, Value
 from adjudicator.games.fortress_america.guards import AtLeast, Guard, Until
-from adjudicator.games.fortress_america.state import UnitKind
+from adjudicator.games.fortress_america.state import Side, UnitKind
 
 __all__ = [
     "STANDING",
@@ -113,6 +113,11 @@ class Declare(Order):
     order: Literal["declare"]
     area: Id
     """An enemy area; for the USA also an invasion zone."""
+    side: Side | None = None
+    """Whose order it is; for a seat that plays several invaders at the same time."""
+    against: Side | None = None
+    """Who holds the space. Where invaders play at the same time, another invader's land is declared
+    only so, and nothing is declared that another than this side holds by then."""
 
 
 class Move(Order):
@@ -139,6 +144,8 @@ class Move(Order):
     """Fewer units than this do not go at all; absent: as many go as are left and find room."""
     if_won: Id | None = None
     """In `invasion`: they go only if the battle for this declared space was won."""
+    side: Side | None = None
+    """Whose order it is, where invaders play at the same time and the first space does not say."""
 
 
 class Attack(Order):
@@ -163,6 +170,8 @@ class Attack(Order):
     """What must be there when the battle's turn comes; else the attackers stay out."""
     until: Until | None = None
     """When this has come about, the attackers stay out."""
+    side: Side | None = None
+    """Whose order it is, where invaders play at the same time and the spaces do not say."""
 
 
 class Battles(Order):
@@ -180,6 +189,8 @@ class Battles(Order):
     """The spaces fought for, the first one first; others follow as they would."""
     guards: FrozenMap[Id, Guard] | None = None
     """Conditions by space; absent: those of the attacks and of standing orders."""
+    side: Side | None = None
+    """Whose battles they are, where a seat leads several invaders who play at the same time."""
 
 
 class Fire(Order):

@@ -13,6 +13,7 @@ from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.guards import Guard
 from adjudicator.games.fortress_america.rules.places import fits_any, rank_of
 from adjudicator.games.fortress_america.rules.shape import check_shape
+from adjudicator.games.fortress_america.rules.together import concerns, judged, signed
 from adjudicator.games.fortress_america.state import State
 from adjudicator.games.fortress_america.words import joined
 
@@ -42,8 +43,9 @@ def ask_battles(
         expects=o.Battles,
         prompt="In which order are your battles fought, and under which conditions?",
         rule=book.cite("action 5, rulings 15 and 65"),
-        check=partial(_check, book, state, areas),
-        sample=partial(_sample, areas),
+        check=judged(book, state, "battles", partial(_check, book, state, areas)),
+        concerns=concerns(book, state),
+        sample=partial(_sample, book, state, areas),
         by_standing=partial(_by_standing, book, (attacks, areas), guards),
         default=lambda: _battles(areas, guards),
     )
@@ -100,9 +102,11 @@ def _check_second(book: Book, order: o.Battles) -> Iterator[Problem]:
     )
 
 
-def _sample(areas: tuple[str, ...], choose: Choose) -> o.Battles | None:
+def _sample(book: Book, state: State, areas: tuple[str, ...], choose: Choose) -> o.Battles | None:
     first = choose([None, *areas])
-    return None if first is None else o.Battles(order="battles", areas=(first,))
+    if first is None:
+        return None
+    return signed(book, state, o.Battles(order="battles", areas=(first,)))
 
 
 def _no_more(choose: Choose) -> None:

@@ -13,7 +13,6 @@ from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import (
     ActionBegun,
     LaserDestroyed,
-    MoveUndone,
     Purpose,
     UnitDestroyed,
 )
@@ -23,8 +22,10 @@ from adjudicator.games.fortress_america.rules.movement import (
     check_stacks,
     excess,
     fitted_move,
+    fitted_plan,
     sample_move,
 )
+from adjudicator.games.fortress_america.rules.together import concerns, judged
 from adjudicator.games.fortress_america.rules.ways import distances, shortest_path
 from adjudicator.games.fortress_america.state import (
     USA,
@@ -48,7 +49,7 @@ def invasion(book: Book, table: Table[State]) -> None:
         if order is None:
             break
         plan = plan.with_move(order)
-    plan = _fit(table, plan)
+    plan = fitted_plan(table, plan)
     plan, lost = _bombers_leave(table, plan)
     if plan.moves:
         table.record(plan.event())
@@ -83,9 +84,10 @@ def _question(plan: Plan) -> Ask[o.Move]:
         expects=o.Move,
         prompt="Move units after the battles.",
         rule=plan.rule,
-        check=partial(check_move, plan),
+        check=judged(plan.book, state, "invasion", partial(check_move, plan)),
         sample=partial(sample_move, plan, lambda after: not any(excess(after))),
         fitted=partial(fitted_move, plan),
+        concerns=concerns(plan.book, state),
         close=partial(check_stacks, plan),
     )
 
@@ -132,26 +134,6 @@ def _destination(book: Book, state: State, kind: UnitKind, area: str) -> Purpose
         text = f"{area} is still held by the enemy"
     ruling = ", ruling 5" if area in state.bombers_alone else ""
     return Problem("not-open", text, (), f"{book.cite('action 6')}{ruling}")
-
-
-# -- five units a space -----------------------------------------------------------------------
-
-
-def _fit(table: Table[State], plan: Plan) -> Plan:
-    """Takes back the latest moves into spaces that would hold too many units, until all fit: what
-    was ordered before the dice cannot be refused after them."""
-    while True:
-        over = next(excess(plan), None)
-        if over is None:
-            return plan
-        area, extra = over
-        last = max(i for i, move in enumerate(plan.moves) if move.path[-1] == area)
-        move = plan.moves[last]
-        back = min(extra, move.count)
-        if move.count - back < plan.least[last]:
-            back = move.count
-        table.record(MoveUndone(side=plan.state.side, unit=move.unit, count=back, path=move.path))
-        plan = plan.without_units(last, back)
 
 
 # -- bombers that must leave --------------------------------------------------------------------

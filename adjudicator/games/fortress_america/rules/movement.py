@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from adjudicator.core.game import Choose
+from adjudicator.core.game import Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
-from adjudicator.games.fortress_america.events import Movement, Purpose, UnitsMoved
+from adjudicator.games.fortress_america.events import (
+    Movement,
+    MoveUndone,
+    Purpose,
+    UnitsMoved,
+)
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.shape import check_shape
+from adjudicator.games.fortress_america.rules.together import signed
 from adjudicator.games.fortress_america.rules.ways import distances, shortest_path
 from adjudicator.games.fortress_america.state import (
     KINDS,
@@ -29,6 +35,7 @@ __all__ = [
     "check_stacks",
     "excess",
     "fitted_move",
+    "fitted_plan",
     "sample_move",
 ]
 
@@ -176,6 +183,25 @@ def excess(plan: Plan) -> Iterator[tuple[str, int]]:
             yield area, extra
 
 
+def fitted_plan(table: Table[State], plan: Plan) -> Plan:
+    """Takes back the latest moves into spaces that would hold too many units, until all fit.
+
+    What was ordered before the dice cannot be refused after them. (Ruling 25)
+    """
+    while True:
+        over = next(excess(plan), None)
+        if over is None:
+            return plan
+        area, extra = over
+        last = max(i for i, move in enumerate(plan.moves) if move.path[-1] == area)
+        move = plan.moves[last]
+        back = min(extra, move.count)
+        if move.count - back < plan.least[last]:
+            back = move.count
+        table.record(MoveUndone(side=plan.state.side, unit=move.unit, count=back, path=move.path))
+        plan = plan.without_units(last, back)
+
+
 def check_stacks(plan: Plan) -> Iterator[Problem]:
     """Yields a problem for each space that would hold too many units at the end of the action."""
     limit = plan.book.edition.stack_limit
@@ -219,7 +245,7 @@ def sample_move(plan: Plan, allowed: Callable[[Plan], bool], choose: Choose) -> 
             "path": shortest_path(book, plan.state, side, (start, end), kind=kind),
         }
     )
-    return order if allowed(plan.with_move(order)) else None
+    return signed(book, plan.state, order) if allowed(plan.with_move(order)) else None
 
 
 def _counts_text(counts: Counts) -> str:
