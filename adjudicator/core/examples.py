@@ -111,6 +111,8 @@ class _Sampling(Generic[S]):
         if order is None and question.options is not None:
             order = next(iter(question.options()), None)
         if order is None:
+            order = next(_samples(question, self._play), None)
+        if order is None:
             raise Suspended(())
         if not self._found.get(question.topic):
             self._keep(question, order)

@@ -37,12 +37,11 @@ class RandomTable:
 
     def ask(self, question: Ask[O]) -> O:
         if question.options is None:
-            # The order of the battles: its answers are too many to list.
-            assert question.default is not None, question.label
-            given = question.default()
-            assert given is not None
-            assert not list(question.check(given)), question.label
-            return given
+            assert question.sample is not None, question.label
+            order = question.sample(self._choose)
+            assert order is not None
+            assert not list(question.check(order)), (order, list(question.check(order)))
+            return order
         options = list(question.options())
         assert options, question.label
         if question.default is not None:
