@@ -72,6 +72,7 @@ class _Sampling(Generic[S]):
         self._rules, self._play = rules, play
         self._seat, self._found = wanted
         self._taken: dict[tuple[str, str], int] = {}
+        self._drafts: dict[tuple[str, str], tuple[Order, ...]] = {}
 
     def record(self, event: Event) -> None:
         """Makes the event part of the state."""
@@ -89,7 +90,10 @@ class _Sampling(Generic[S]):
         """Returns the next order of a topic; one, or as many as the topic needs."""
         key = (question.seat, question.topic)
         taken = self._taken.get(key, 0)
-        drafted = self._rules.draft(self.state, question.seat, question.topic)
+        if key not in self._drafts:
+            drafted = self._rules.draft(self.state, question.seat, question.topic)
+            self._drafts[key] = tuple(drafted)
+        drafted = self._drafts[key]
         if drafted:
             order = drafted[taken] if taken < len(drafted) else None
         elif taken and (question.close is None or not any(question.close())):
