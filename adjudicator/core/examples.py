@@ -72,7 +72,7 @@ class _Sampling(Generic[S]):
         self._rules, self._play = rules, play
         self._seat, self._found = wanted
         self._taken: dict[tuple[str, str], int] = {}
-        self._drafts: dict[tuple[str, str], tuple[Order, ...]] = {}
+        self._drafts: dict[tuple[str, str], Sequence[Order]] = {}
 
     def record(self, event: Event) -> None:
         """Makes the event part of the state."""
@@ -91,8 +91,7 @@ class _Sampling(Generic[S]):
         key = (question.seat, question.topic)
         taken = self._taken.get(key, 0)
         if key not in self._drafts:
-            drafted = self._rules.draft(self.state, question.seat, question.topic)
-            self._drafts[key] = tuple(drafted)
+            self._drafts[key] = self._rules.draft(self.state, question.seat, question.topic)
         drafted = self._drafts[key]
         if drafted:
             order = drafted[taken] if taken < len(drafted) else None
@@ -114,8 +113,6 @@ class _Sampling(Generic[S]):
         order = question.default() if question.default is not None else None
         if order is None and question.options is not None:
             order = next(iter(question.options()), None)
-        if order is None:
-            order = next(_samples(question, self._play), None)
         if order is None:
             raise Suspended(())
         if not self._found.get(question.topic):

@@ -395,6 +395,22 @@ class _Referee(Generic[S]):
             mails=tuple(self._mails()),
         )
 
+    def _dry_words(self) -> DryRun[S]:
+        """Tells what a sheet does that speaks of nothing but the match."""
+        state, events = self.spoken
+        is_over = self.rules.next_step(state) is None
+        pending = () if is_over else self.save.pending
+        return DryRun(
+            problems=(),
+            events=events,
+            state=state,
+            why="over" if is_over else "awaited",
+            stopped_at=", ".join(question.label for question in pending),
+            pending=pending,
+            intentions=Intentions({}, ()),
+            mails=(),
+        )
+
     def _intentions(self, seat: str) -> Intentions:
         """Returns what a seat has said for the player-turn."""
         queues = {topic: self.answers.queue(seat, topic) for topic in self.topics}
@@ -418,22 +434,6 @@ class _Referee(Generic[S]):
                     for order in self.answers.standing(seat)
                 ):
                     yield MailStop(seat, topic, "standing")
-
-    def _dry_words(self) -> DryRun[S]:
-        """Tells what a sheet does that speaks of nothing but the match."""
-        state, events = self.spoken
-        is_over = self.rules.next_step(state) is None
-        pending = () if is_over else self.save.pending
-        return DryRun(
-            problems=(),
-            events=events,
-            state=state,
-            why="over" if is_over else "awaited",
-            stopped_at=", ".join(question.label for question in pending),
-            pending=pending,
-            intentions=self._intentions(self.dry_seat or ""),
-            mails=(),
-        )
 
 
 def _state(rules: Rules[S], document: Any) -> S:

@@ -227,15 +227,6 @@ def template_for(
     return sheet | ({"answers": answers} if answers else {})
 
 
-def standing_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[JSONValue]:
-    """Returns the seat's standing orders as they stand, else the published defaults, to edit."""
-    own = saved.standing.get(seat)
-    if own is not None and own.orders:
-        return list(own.orders)
-    defaults = rules.standing_defaults(seat)
-    return [order.model_dump(mode="json", by_alias=True, exclude_none=True) for order in defaults]
-
-
 def _answer_to(
     rules: Rules[Any], saved: SavedMatch, pending: Pending
 ) -> dict[str, JSONValue] | None:
@@ -246,6 +237,15 @@ def _answer_to(
         return None
     drafts = rules.draft(state_of(rules.game, saved.position), pending.seat, pending.topic)
     return _as_written(drafts[0]) if drafts else None
+
+
+def standing_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[JSONValue]:
+    """Returns the seat's standing orders as they stand, else the published defaults, to edit."""
+    own = saved.standing.get(seat)
+    if own is not None and own.orders:
+        return list(own.orders)
+    defaults = rules.standing_defaults(seat)
+    return [order.model_dump(mode="json", by_alias=True, exclude_none=True) for order in defaults]
 
 
 def _as_written(order: Order | StandingOrder) -> dict[str, JSONValue]:
@@ -259,8 +259,8 @@ def _as_written(order: Order | StandingOrder) -> dict[str, JSONValue]:
 def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[tuple[str, JSONValue]]:
     """Returns an example of every order that a sheet for the seat may hold, each by its topic.
 
-    They are legal in this position where the topic can come up in it. What may be said at any
-    time comes last: the topic `match`, and standing orders.
+    They are legal in this position where the topic can come up in it. What may be said at any time
+    comes last: the topic `match`, and standing orders, under `standing`.
     """
     state = state_of(rules.game, saved.checkpoint)
     topics = topics_open(rules, saved, seat)
@@ -270,15 +270,14 @@ def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[tuple[str
         by_tag = {order.order: order for order in reversed(found.get(topic, ()))}
         forms += [(topic, _as_written(order)) for order in by_tag.values()]
         if topic not in found:
-            shown = (example_of(model) for model in rules.game.topics[topic])
-            forms += [(topic, one) for one in shown if one is not None]
+            forms += [(topic, example_of(model)) for model in rules.game.topics[topic]]
     reached = state_of(rules.game, saved.position)
     if not saved.is_over and seat not in reached.conceded:
         can_accept = bool(other_offers(reached, seat))
-        said = (example_of(m) for m in MATCH_ORDERS if can_accept or m is not AcceptDraw)
-        forms += [(MATCH, one) for one in said]
-    standing = (example_of(AskAgain), *map(_as_written, rules.standing_examples(state, seat)))
-    return [*forms, *(("standing", one) for one in standing if one is not None)]
+        forms += [(MATCH, example_of(m)) for m in MATCH_ORDERS if can_accept or m is not AcceptDraw]
+    forms.append(("standing", example_of(AskAgain)))
+    forms += [("standing", _as_written(order)) for order in rules.standing_examples(state, seat)]
+    return [(topic, shown) for topic, shown in forms if shown is not None]
 
 
 def topics_open(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[str]:

@@ -49,8 +49,7 @@ def ask_battles(
     )
     answer = table.next(question)
     if answer is None:
-        label = f"{question.label}/order"
-        answer = table.ask(question._replace(label=label, sample=partial(_sample_order, areas)))
+        answer = table.ask(question._replace(label=f"{question.label}/order"))
     else:
         table.next(question._replace(check=partial(_check_second, book), sample=_no_more))
     ordered = (*answer.areas, *(area for area in areas if area not in answer.areas))
@@ -104,10 +103,6 @@ def _check_second(book: Book, order: o.Battles) -> Iterator[Problem]:
 def _sample(areas: tuple[str, ...], choose: Choose) -> o.Battles | None:
     first = choose([None, *areas])
     return None if first is None else o.Battles(order="battles", areas=(first,))
-
-
-def _sample_order(areas: tuple[str, ...], choose: Choose) -> o.Battles:
-    return o.Battles(order="battles", areas=(choose(areas),))
 
 
 def _no_more(choose: Choose) -> None:

@@ -1,6 +1,6 @@
 """Retreats of defending units, and of those that a card drives away.
 
-(Action 5, rulings 4, 14, 62)
+(Action 5, rulings 4, 14 and 62)
 """
 
 from __future__ import annotations
