@@ -205,4 +205,7 @@ def canonical(data: JSONValue | Mapping[str, Any]) -> bytes:
     The profile (ASCII keys, no floats) is the reader's business: `files/json_input.py` and
     `core/log.py` refuse what lies outside it.
     """
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    return _in_order(data).encode()
+
+
+_in_order = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode

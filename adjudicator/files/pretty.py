@@ -9,6 +9,7 @@ from typing import Any
 __all__ = ["pretty"]
 
 _WIDTH = 100
+_flat = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def pretty(document: Any) -> bytes:
@@ -17,13 +18,13 @@ def pretty(document: Any) -> bytes:
 
 
 def _written(value: Any, indent: int, used: int) -> str:
-    flat = json.dumps(value, ensure_ascii=False)
+    flat = str(value) if type(value) is int else _flat(value)
     if len(flat) + indent + used <= _WIDTH or not isinstance(value, Mapping | list | tuple):
         return flat
     if isinstance(value, Mapping):
         pieces = []
         for key, item in value.items():
-            name = json.dumps(key, ensure_ascii=False)
+            name = _flat(key)
             pieces.append(f"{name}: {_written(item, indent + 2, len(name) + 3)}")
         return _block("{}", pieces, indent)
     return _block("[]", [_written(item, indent + 2, 1) for item in value], indent)
