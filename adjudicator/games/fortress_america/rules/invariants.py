@@ -55,7 +55,8 @@ def _check_conserved(
 def _check_space(
     book: Book, state: State, area: str, sides: FrozenMap[Side, Counts]
 ) -> Iterator[str]:
-    owner, zone = book.owner(state, area), book.zone_side(area)
+    zone = book.zone_side(area)
+    owner = zone or state.control.get(area, USA)
     bombing = state.bombing.get(area, 0)
     for side, counts in sides.items():
         over = bombing if side == state.side and len(sides) > 1 else 0
