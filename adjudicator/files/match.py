@@ -15,7 +15,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Container, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import ExternalDice
@@ -31,9 +31,10 @@ from adjudicator.core.opening import (
 from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.referee import Run
 from adjudicator.core.sheet import Sheet
-from adjudicator.core.values import FrozenMap, Hex32, Id, Value, canonical
+from adjudicator.core.values import FrozenMap, canonical
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.log_file import unusable_log, whole_log
+from adjudicator.files.match_notes import MatchNotes, SeatNotes, Secret
 from adjudicator.files.offers import map_files_of, rules_of
 from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile
@@ -58,48 +59,14 @@ from adjudicator.files.views import view_document
 
 __all__ = [
     "Match",
-    "MatchNotes",
     "Played",
     "Render",
-    "SeatNotes",
-    "Secret",
     "new_match",
     "stored_sheets",
 ]
 
 Render = Callable[[Report], tuple[str, str]]
 """Gives a report as text and as HTML."""
-
-
-class SeatNotes(Value):
-    """Who sits on a seat; for mails, never hashed."""
-
-    name: str = ""
-    """The name of the person."""
-    address: str = ""
-    """Where the mails go."""
-
-
-class MatchNotes(Value):
-    """match.json: what people want to know of a match and no rule asks for."""
-
-    format: int = 1
-    """The format of the file."""
-    title: str
-    """The title for people."""
-    seats: FrozenMap[Id, SeatNotes]
-    """By seat, who sits there."""
-
-
-class Secret(Value):
-    """referee/secret.json: one line to back up. Whoever has it can foresee every die."""
-
-    t: Literal["secret"] = "secret"
-    format: int = 1
-    match: str
-    who: Literal["referee"] = "referee"
-    links: int
-    master: Hex32
 
 
 class Played(NamedTuple):
