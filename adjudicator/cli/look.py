@@ -22,7 +22,8 @@ from adjudicator.core import log
 from adjudicator.core.game import Event, Pending
 from adjudicator.core.opening import SavedMatch, first_match
 from adjudicator.core.replay import replay
-from adjudicator.files.match import Match, SeatNotes, stored_sheets
+from adjudicator.files.match import Match, stored_sheets
+from adjudicator.files.match_notes import SeatNotes
 from adjudicator.files.opening_report import draw_text, opening_report
 from adjudicator.files.scenarios import read_scenario, shipped_scenarios
 from adjudicator.files.sheets import header_text, state_of

@@ -326,7 +326,10 @@ def adjudicate(
     ] = None,
     rolls: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Dice rolled elsewhere, by label (external mode)."),
+        typer.Option(
+            metavar="FILE",
+            help="Dice rolled elsewhere, by label (external mode); - asks for them one by one.",
+        ),
     ] = None,
     as_data: AsJson = False,
 ) -> None:
@@ -338,15 +341,11 @@ def adjudicate(
         where, sheets = split_paths(paths or [])
         match = open_match(where)
         files = [(str(path), read_bytes(path, limit=MAX_SIZE)) for path in sheets]
-        listed = None
-        if rolls is not None:
-            from adjudicator.files.rolls import read_rolls
-
-            listed = read_rolls(read_bytes(rolls, limit=MAX_SIZE), str(rolls))
+        listed = None if rolls is None else _rolls(match, files, rolls)
         if out is not None:
             match.accept(files)
             match = match.copy_to(out)
-        with nullcontext() if rolls is None else located_in(rolls):
+        with nullcontext() if rolls in (None, _TYPED) else located_in(rolls):
             played = match.adjudicate(files, listed)
     if played.failure is not None:
         outcome = f"opening {match.saved.n} stands in the log; the next command makes the rest"
@@ -359,6 +358,25 @@ def adjudicate(
     else:
         _print_played(match, played)
     raise typer.Exit(_exit_code(played.saved))
+
+
+_TYPED = Path("-")
+
+
+def _rolls(
+    match: Match, files: Sequence[tuple[str, bytes]], source: Path
+) -> Mapping[str, Sequence[int]]:
+    """Returns the dice of a file, or those that are typed in."""
+    if source == _TYPED:
+        from adjudicator.cli.table_dice import ask_for_rolls
+
+        typed = ask_for_rolls(match, files)
+        if typed is None:
+            raise typer.Exit(Exit.NO)
+        return typed
+    from adjudicator.files.rolls import read_rolls
+
+    return read_rolls(read_bytes(source, limit=MAX_SIZE), str(source))
 
 
 def _exit_code(saved: SavedMatch) -> Exit:

@@ -25,7 +25,7 @@ from adjudicator.files.sheets import header_for
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.state import State
-from tests.benchmarks.turn import cpu_ms
+from tests.benchmarks.clock import cpu_ms
 from tests.games.fortress_america.chance import Chance, O, RandomTable
 
 MASTER = "5a" * 32
