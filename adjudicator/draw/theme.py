@@ -6,6 +6,7 @@ that they are told apart by the colour-blind and on a grey printer. Lengths are 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,6 +21,7 @@ __all__ = [
     "Look",
     "LookId",
     "TintId",
+    "greyed",
     "mixed",
     "text_width",
 ]
@@ -35,10 +37,10 @@ SERIF = "Georgia, 'Times New Roman', 'Liberation Serif', 'DejaVu Serif', serif"
 SEA = "#cfe1ea"
 SEA_DEEP = "#b9d2df"
 WATER_LINE = "#8fb4c6"
-SEA_INK = "#4d7186"
+SEA_INK = "#38596c"
 FOREIGN = "#ece8dc"
 FOREIGN_COAST = "#a59d89"
-FOREIGN_INK = "#8d8571"
+FOREIGN_INK = "#6a624f"
 COAST = "#43535c"
 BORDER = "#6f6554"
 REGION_BORDER = "#7a2f23"
@@ -50,6 +52,7 @@ PAPER_SHADE = "#d9cfb6"
 ROCK_LIGHT = "#b9a383"
 ROCK_DARK = "#7d6647"
 MOUNTAIN_TINT = "#b89d78"
+HIT = "#a3138f"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,3 +157,36 @@ def mixed(first: str, second: str, percent: int) -> str:
         for at in (1, 3, 5)
     ]
     return "#" + "".join(f"{channel:02x}" for channel in channels)
+
+
+_PAINT = re.compile('((?:fill|stroke|stop-color)="#)([0-9a-f]{6}|[0-9a-f]{3})"')
+_GREYS: Mapping[str, str] = MappingProxyType(
+    {
+        "1d4f91": "1c1c1c",
+        "c4342d": "5c5c5c",
+        "6f1511": "2e2e2e",
+        "f5c518": "dedede",
+        "7a2f23": "3a3a3a",
+        "7a5a00": "1c1c1c",
+        "cfe1ea": "ffffff",
+        "b9d2df": "ffffff",
+    }
+)
+"""Colours that are not to become the grey of their lightness, so that sides stay apart."""
+
+
+def greyed(markup: str) -> str:
+    """Returns a picture in black, white and greys, for a printer: grounds nearly white."""
+    return _PAINT.sub(lambda found: f'{found[1]}{_grey(found[2])}"', markup)
+
+
+@lru_cache(maxsize=512)
+def _grey(colour: str) -> str:
+    if colour in _GREYS:
+        return _GREYS[colour]
+    whole = colour if len(colour) == 6 else "".join(char * 2 for char in colour)
+    red, green, blue = (int(whole[at : at + 2], 16) for at in (0, 2, 4))
+    light = (299 * red + 587 * green + 114 * blue) // 1000
+    # What is light is ground and becomes paper; what is dark is ink and becomes darker.
+    shade = 255 - (255 - light) * 35 // 100 if light >= 150 else light * 70 // 100
+    return f"{shade:02x}" * 3

@@ -24,7 +24,7 @@ from adjudicator.games.fortress_america.state import (
     UnitKind,
 )
 
-__all__ = ["Book", "CardFacts", "CardFile", "Effect", "Where"]
+__all__ = ["Book", "CardFacts", "CardFile", "Effect", "Supply", "Where"]
 
 _INVADERS: Mapping[str, Side] = {side: side for side in INVADERS}
 
@@ -73,6 +73,16 @@ class CardFile(Value):
     format: Literal[1]
     map: Id
     cards: FrozenMap[Id, CardFacts]
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """How the units of one side are joined to its zones. (Action 7)"""
+
+    ways: tuple[tuple[str, str], ...]
+    """Each space on the way of a unit, with the next one towards a zone."""
+    cut_off: tuple[str, ...]
+    """Spaces whose units are joined to no zone."""
 
 
 @dataclass(frozen=True, slots=True)
