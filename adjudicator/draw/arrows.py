@@ -20,7 +20,7 @@ from adjudicator.draw.theme import HIT, LOOKS, SANS, Look, mixed
 
 __all__ = ["Draw", "Occupied", "arrow_sample", "arrows", "shot_sample", "supply_sample"]
 
-STEP = 30
+STEP = 40
 """How far apart the points of a course are, in tenths."""
 
 
@@ -55,11 +55,11 @@ class _Form:
 
 
 _FORMS: Mapping[Manner, _Form] = {
-    "first": _Form(tail=11, neck=18, wing=46, head=84, bow=7, pale=66),
-    "second": _Form(tail=18, neck=34, wing=70, head=112, bow=11, pale=0),
-    "retreat": _Form(tail=13, neck=13, wing=40, head=70, bow=-9, pale=0),
+    "first": _Form(tail=11, neck=18, wing=46, head=80, bow=7, pale=66),
+    "second": _Form(tail=18, neck=34, wing=70, head=120, bow=11, pale=0),
+    "retreat": _Form(tail=13, neck=13, wing=40, head=80, bow=-9, pale=0),
 }
-_FLIGHT = (4, 2)
+_FLIGHT = (3, 2)
 """How many steps of a flight are drawn, and how many left out."""
 _RETREAT = (1, 1)
 
@@ -169,10 +169,10 @@ def _steps(stops: Sequence[Point]) -> Iterator[Point]:
 
 def _covered(boxes: Sequence[Box], at: Point, air: int) -> bool:
     x, y = at
-    return any(
-        box.x - air < x < box.x + box.width + air and box.y - air < y < box.y + box.height + air
-        for box in boxes
-    )
+    for box in boxes:
+        if box.x - air < x < box.x + box.width + air and box.y - air < y < box.y + box.height + air:
+            return True
+    return False
 
 
 def _trimmed(
@@ -181,17 +181,15 @@ def _trimmed(
     """Leaves out what would lie under counters: at the start, and in the area of the end."""
     grid, wing = goal
     first = 0
-    while first < len(steps) - 5 and _covered(start.boxes, steps[first], 10):
+    while first < len(steps) - 4 and _covered(start.boxes, steps[first], 10):
         first += 1
-    entered = next(
-        (place for place, at in enumerate(steps) if place > first and grid.has(grid.inside, at)),
-        len(steps) - 1,
-    )
-    last = entered
+    last = len(steps) - 1
+    while last - 1 > first and grid.has(grid.inside, steps[last - 1]):
+        last -= 1
     while last + 1 < len(steps) and not _covered(end.boxes, steps[last + 1], wing * 2 // 3):
         last += 1
-    last = max(last, min(first + 4, len(steps) - 1))
-    return steps[max(0, min(first, last - 4)) : last + 1]
+    last = max(last, min(first + 3, len(steps) - 1))
+    return steps[max(0, min(first, last - 3)) : last + 1]
 
 
 def _free(course: Sequence[Point], boxes: Sequence[Box]) -> Point:
@@ -227,8 +225,8 @@ def _arrow_path(course: Sequence[Point], form: _Form, *, gaps: tuple[int, int] |
     neck = len(course) - 1 - head
     pieces: list[list[int]] = []
     if gaps is None:
-        # Every third point is enough for a smooth line.
-        pieces = [[*range(0, neck, 3), neck]] if neck else []
+        # Every second point is enough for a smooth line.
+        pieces = [[*range(0, neck, 2), neck]] if neck else []
     else:
         drawn, left_out = gaps
         begins = neck
@@ -237,28 +235,33 @@ def _arrow_path(course: Sequence[Point], form: _Form, *, gaps: tuple[int, int] |
             begins -= drawn + left_out
     paths: list[str] = []
     for piece in pieces:
-        wide = [form.tail + (form.neck - form.tail) * place // max(neck, 1) for place in piece]
-        left = [_beside(course, place, reach) for place, reach in zip(piece, wide, strict=True)]
-        right = [_beside(course, place, -reach) for place, reach in zip(piece, wide, strict=True)]
+        left: list[Point] = []
+        right: list[Point] = []
+        for place in piece:
+            reach = form.tail + (form.neck - form.tail) * place // max(neck, 1)
+            one, other = _beside(course, place, reach)
+            left.append(one)
+            right.append(other)
         if piece[-1] == neck:
-            left += [
-                _beside(course, neck, form.wing),
-                course[-1],
-                _beside(course, neck, -form.wing),
-            ]
-        paths.append(line_path((*left, *reversed(right)), closed=True))
+            one, other = _beside(course, neck, form.wing)
+            left += (one, course[-1], other)
+        right.reverse()
+        paths.append(line_path(left + right, closed=True))
     if not pieces:
-        wings = (_beside(course, 0, form.wing), course[-1], _beside(course, 0, -form.wing))
-        paths.append(line_path(wings, closed=True))
+        one, other = _beside(course, 0, form.wing)
+        paths.append(line_path((one, course[-1], other), closed=True))
     return "".join(paths)
 
 
-def _beside(course: Sequence[Point], place: int, reach: int) -> Point:
-    """Returns the point so far to the side of the course."""
-    (x, y), (to_x, to_y) = course[max(place - 1, 0)], course[min(place + 1, len(course) - 1)]
-    far = max(isqrt((to_x - x) ** 2 + (to_y - y) ** 2), 1)
+def _beside(course: Sequence[Point], place: int, reach: int) -> tuple[Point, Point]:
+    """Returns the points so far to the left and to the right of the course."""
+    x, y = course[place - 1 if place else 0]
+    to_x, to_y = course[place + 1 if place + 1 < len(course) else place]
+    far_x, far_y = to_x - x, to_y - y
+    far = isqrt(far_x * far_x + far_y * far_y) or 1
+    aside_x, aside_y = far_y * reach // far, far_x * reach // far
     at_x, at_y = course[place]
-    return at_x + (to_y - y) * reach // far, at_y - (to_x - x) * reach // far
+    return (at_x + aside_x, at_y - aside_y), (at_x - aside_x, at_y + aside_y)
 
 
 def _count(canvas: Canvas, arrow: Arrow, at: Point, *, look: Look, number: int) -> None:
@@ -280,20 +283,20 @@ def _ray(picture: AreaPicture, shot: Shot, occupied: Mapping[str, Occupied]) -> 
 def _shot(canvas: Canvas, shot: Shot, ray: Sequence[Point], number: int) -> None:
     group = canvas.group(id=f"shot-{number}", title=shot.words)
     path = line_path((ray[0], ray[-1]))
-    group.path(path, stroke="#fff", stroke_width=34)
-    group.path(path, stroke=HIT, stroke_width=13, stroke_dasharray="none" if shot.hit else "3 2")
+    group.path(path, stroke="#fff", stroke_width=42)
+    group.path(path, stroke=HIT, stroke_width=19, stroke_dasharray="none" if shot.hit else "4 3")
     _impact(group, ray[-1], hit=shot.hit)
 
 
 def _impact(canvas: Canvas, at: Point, *, hit: bool) -> None:
     x, y = at
     if not hit:
-        canvas.circle(x, y, 40, fill="#fff", stroke=HIT, stroke_width=13)
+        canvas.circle(x, y, 40, fill="#fff", stroke=HIT, stroke_width=17)
         return
     star = []
     for far_x, far_y, near_x, near_y in (
-        (0, -70, 14, -26), (50, -50, 26, -14), (70, 0, 26, 14), (50, 50, 14, 26),
-        (0, 70, -14, 26), (-50, 50, -26, 14), (-70, 0, -26, -14), (-50, -50, -14, -26),
+        (0, -92, 18, -34), (66, -66, 34, -18), (92, 0, 34, 18), (66, 66, 18, 34),
+        (0, 92, -18, 34), (-66, 66, -34, 18), (-92, 0, -34, -18), (-66, -66, -18, -34),
     ):  # fmt: skip
         star += [(x + far_x, y + far_y), (x + near_x, y + near_y)]
     canvas.path(line_path(star, closed=True), fill=HIT, stroke="#fff", stroke_width=8)
@@ -326,7 +329,7 @@ def arrow_sample(arrow: Arrow, look: Look) -> Draw:
     """Returns how to draw a short arrow of the same kind about a point."""
 
     def draw(canvas: Canvas, x: int, y: int) -> None:
-        course = [(at, y) for at in range(x - 130, x + 131, STEP - 4)]
+        course = [(at, y) for at in range(x - 130, x + 131, 37)]
         form = _FORMS[arrow.manner]
         fill = mixed(look.line, "#ffffff", form.pale)
         gaps = (2, 1) if arrow.flies and arrow.manner != "retreat" else _gaps(arrow)
@@ -342,8 +345,8 @@ def shot_sample(*, hit: bool) -> Draw:
     """Returns how to draw a short shot about a point."""
 
     def draw(canvas: Canvas, x: int, y: int) -> None:
-        dashes = "none" if hit else "3 2"
-        canvas.path(line_path(((x - 130, y), (x + 70, y))), stroke=HIT, stroke_width=13,
+        dashes = "none" if hit else "4 3"
+        canvas.path(line_path(((x - 130, y), (x + 70, y))), stroke=HIT, stroke_width=17,
                     stroke_dasharray=dashes)  # fmt: skip
         _impact(canvas, (x + 75, y), hit=hit)
 

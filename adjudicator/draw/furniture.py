@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from adjudicator.draw.arrows import Draw, arrow_sample, shot_sample, supply_sample
 from adjudicator.draw.counters import RESOURCES
@@ -56,9 +57,6 @@ def furniture(picture: AreaPicture) -> str:
     """Draws everything around the board that the picture has a place for."""
     canvas = Canvas()
     places = picture.places
-    _frame(canvas, picture.outlines.viewbox)
-    if places.compass is not None:
-        _compass(canvas, places.compass)
     if places.title is not None and picture.title:
         _title(canvas, places.title, picture.title)
     if places.tracks is not None and picture.tracks:
@@ -69,6 +67,16 @@ def furniture(picture: AreaPicture) -> str:
         _forces(canvas, places.lost, picture, LOST)
     if places.legend is not None:
         _legend(canvas, places.legend, _columns(picture))
+    return _fixed(picture.outlines.viewbox, places.compass) + canvas.markup()
+
+
+@lru_cache(maxsize=8)
+def _fixed(size: tuple[int, int], compass: tuple[int, int] | None) -> str:
+    """Draws what is the same on every picture of a board."""
+    canvas = Canvas()
+    _frame(canvas, size)
+    if compass is not None:
+        _compass(canvas, compass)
     return canvas.markup()
 
 

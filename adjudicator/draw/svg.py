@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from xml.sax.saxutils import escape
 
 from svgwrite import Drawing
@@ -20,11 +21,10 @@ Attribute = str | int
 """An attribute's value: text as it is, or a length in tenths."""
 
 _FORBIDDEN = re.compile("[^\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
-
 _SPECIAL = re.compile("[^ !#-%'-;=?-~]")
 
 
+@lru_cache(maxsize=1 << 15)
 def number(tenths: int) -> str:
     """Writes tenths of a unit as a decimal number, as short as it goes: `-12` is `-1.2`.
 
@@ -159,13 +159,20 @@ def enclosed(markup: str, **attributes: Attribute) -> str:
 
 def _attributes(attributes: Mapping[str, Attribute]) -> str:
     """Writes attributes."""
-    words = ""
-    for name, value in attributes.items():
-        text = number(value) if isinstance(value, int) else value
-        if _SPECIAL.search(text):
-            text = escape(_printable(text), {'"': "&quot;"})
-        words += f' {name.rstrip("_").replace("_", "-")}="{text}"'
-    return words
+    words = [
+        f'{_svg_name(name)}"{number(value) if isinstance(value, int) else _quoted(value)}"'
+        for name, value in attributes.items()
+    ]
+    return "".join(words)
+
+
+@lru_cache(maxsize=512)
+def _svg_name(name: str) -> str:
+    return f" {name.rstrip('_').replace('_', '-')}="
+
+
+def _quoted(text: str) -> str:
+    return escape(_printable(text), {'"': "&quot;"}) if _SPECIAL.search(text) else text
 
 
 def _written(text: str) -> str:
@@ -190,16 +197,24 @@ class Sheet:
 
 def document(sheet: Sheet, words: tuple[str, str], layers: Iterable[str]) -> str:
     """Returns a complete SVG file that shows `layers`; `words` are title and description."""
-    drawing = Drawing(size=sheet.size, viewBox=" ".join(map(number, sheet.window)), debug=False)
-    named = ""
-    for element, text in zip(("title", "desc"), words, strict=True):
-        if text:
-            name = f"{sheet.ids}picture-{element}"
-            named += f'<{element} id="{name}">{_written(text)}</{element}>'
-    drawing.attribs["role"] = "img"
-    drawing.attribs["aria-labelledby"] = " ".join(re.findall('id="([^"]+)"', named))
+    told = [
+        (f"{sheet.ids}picture-{element}", element, text)
+        for element, text in zip(("title", "desc"), words, strict=True)
+        if text
+    ]
+    named = [f'<{element} id="{name}">{_written(text)}</{element}>' for name, element, text in told]
+    head = _head(sheet, " ".join(name for name, _, _ in told))
+    return "".join((head, *named, *layers, "</svg>\n"))
+
+
+@lru_cache(maxsize=32)
+def _head(sheet: Sheet, names: str) -> str:
+    """Returns how a file begins; `names` are the ids of what says what it shows."""
+    window_ = " ".join(map(number, sheet.window))
+    drawing = Drawing(size=sheet.size, viewBox=window_, debug=False)
+    drawing.attribs |= {"role": "img", "aria-labelledby": names}
     head = str(drawing.tostring()).removesuffix("</svg>")
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{head}{named}{"".join(layers)}</svg>\n'
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{head}'
 
 
 def window(place: tuple[int, int, int, int], part: tuple[int, int, int, int], inner: str) -> str:

@@ -68,7 +68,9 @@ class Look:
     rim: str
     """A second line inside the rim; the face's colour where there is none."""
     corner: int
-    """The rounding of its counters' corners, of 100 parts of their height."""
+    """The size of its counters' corners, of 100 parts of their height."""
+    cut: bool
+    """Whether the corners are cut off straight; else they are round."""
     wash: str
     """The ground of areas that it controls."""
     hatch: str
@@ -86,24 +88,24 @@ class Look:
 LOOKS: Mapping[LookId, Look] = MappingProxyType(
     {
         "yellow": Look(
-            face="#f5c518", ink="#2a2103", edge="#7a5a00", rim="#f5c518", corner=50,
+            face="#f5c518", ink="#2a2103", edge="#7a5a00", rim="#f5c518", corner=50, cut=False,
             wash="#f7d654", hatch="M0 5H10", turn="-45", strength=".55",
             line="#f5c518", casing="#5f4600",
         ),
         "blue": Look(
-            face="#1d4f91", ink="#ffffff", edge="#0c2a55", rim="#1d4f91", corner=0,
+            face="#1d4f91", ink="#ffffff", edge="#0c2a55", rim="#1d4f91", corner=0, cut=False,
             wash="#8fb3e0", hatch="M0 5H10", turn="0", strength=".5",
             line="#1d4f91", casing="#ffffff",
         ),
         "red": Look(
-            face="#c4342d", ink="#ffffff", edge="#6f1511", rim="#ffffff", corner=18,
+            face="#c4342d", ink="#ffffff", edge="#6f1511", rim="#ffffff", corner=24, cut=True,
             wash="#e9938a", hatch="M0 5H10", turn="45", strength=".5",
             line="#c4342d", casing="#ffffff",
         ),
         "green": Look(
-            face="#f3f6ec", ink="#26402f", edge="#26402f", rim="#f3f6ec", corner=18,
+            face="#f3f6ec", ink="#26402f", edge="#26402f", rim="#f3f6ec", corner=18, cut=False,
             wash="#dfe7d3", hatch="M5 4.2a.8.8 0 1 0 .01 0z", turn="45", strength=".4",
-            line="#26402f", casing="#ffffff",
+            line="#2f7d52", casing="#ffffff",
         ),
     }
 )  # fmt: skip
@@ -168,6 +170,7 @@ _GREYS: Mapping[str, str] = MappingProxyType(
         "f5c518": "dedede",
         "7a2f23": "3a3a3a",
         "7a5a00": "1c1c1c",
+        "2f7d52": "4a4a4a",
         "cfe1ea": "ffffff",
         "b9d2df": "ffffff",
     }

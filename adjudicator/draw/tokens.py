@@ -134,12 +134,26 @@ def _face(inner: Canvas, side: SideEntry, look: Look, kind: str) -> None:
         face.use("silhouette-laser", fill=look.face, transform="translate(2.1 3) scale(.245)")
         return
     face = inner.symbol(id=f"face-{side.id}-{kind}", viewBox="0 0 16 10")
-    rx = 90 * look.corner // 100
-    face.rect(7, 9, 151, 91, rx=rx, fill="#1d1d1d", fill_opacity=".32")
-    face.rect(3, 3, 152, 92, rx=rx, fill=look.face, stroke=look.edge, stroke_width=6)
+    _plate(face, look, Box(7, 9, 151, 91), fill="#1d1d1d", fill_opacity=".32")
+    _plate(face, look, Box(3, 3, 152, 92), fill=look.face, stroke=look.edge, stroke_width=6)
     if look.rim != look.face:
-        face.rect(9, 9, 140, 80, rx=max(rx - 6, 0), fill="none", stroke=look.rim, stroke_width=4)
+        _plate(face, look, Box(9, 9, 140, 80), fill="none", stroke=look.rim, stroke_width=4)
     face.use(f"silhouette-{kind}", fill=look.ink, transform="translate(1.5 1.7) scale(.275)")
+
+
+def _plate(face: Canvas, look: Look, box: Box, **attributes: str | int) -> None:
+    """Draws the shape that a side's counters have."""
+    x, y, wide, high = box.x, box.y, box.width, box.height
+    corner = high * look.corner // 100
+    if not look.cut:
+        face.rect(x, y, wide, high, rx=corner, **attributes)
+        return
+    right, bottom = x + wide, y + high
+    points = (
+        (x + corner, y), (right - corner, y), (right, y + corner), (right, bottom - corner),
+        (right - corner, bottom), (x + corner, bottom), (x, bottom - corner), (x, y + corner),
+    )  # fmt: skip
+    face.path(line_path(points, closed=True), **attributes)
 
 
 def counter_title(stack: Stack, side: SideEntry) -> str:

@@ -397,7 +397,8 @@ def test_paper_has_its_shape_and_no_colour() -> None:
 def test_sides_differ_in_grey_too() -> None:
     faces = [greyed(f'fill="{LOOKS[side.look].face}"') for side in sample.SIDES]
     assert len(set(faces)) == len(faces)
-    assert len({LOOKS[side.look].corner for side in sample.SIDES}) >= 3
+    shapes = {(LOOKS[side.look].corner, LOOKS[side.look].cut) for side in sample.SIDES}
+    assert len(shapes) == len(faces)
     assert greyed('fill="#fff" stroke="#000"') == 'fill="#ffffff" stroke="#000000"'
 
 
