@@ -65,42 +65,59 @@ _RETREAT = (1, 1)
 
 
 def arrows(picture: AreaPicture, occupied: Mapping[str, Occupied]) -> str:
-    """Draws the lines of supply, the moves with their numbers, and the shots."""
+    """Draws the lines of supply, the moves, the shots, and the numbers of those that moved."""
     canvas = Canvas()
     for lines in picture.supply:
         _supply(canvas, lines, picture, occupied)
-    if picture.arrows:
-        group = canvas.group(id="arrows", stroke_width=8, stroke_linejoin="round")
-        courses = [(arrow, _course(picture, arrow, occupied)) for arrow in picture.arrows]
-        # The long ones first, so that the short ones lie on them.
-        courses.sort(key=lambda drawn: -len(drawn[1]))
-        shapes = [
-            _arrow_path(course, _FORMS[arrow.manner], gaps=_gaps(arrow))
-            for arrow, course in courses
-        ]
-        # One light rim about all of them sets them off from ground of their own colour.
-        group.path("".join(shapes), id="arrow-rims", fill="none", stroke="#fff", stroke_width=30)
-        for number, ((arrow, _), shape) in enumerate(zip(courses, shapes, strict=True), start=1):
-            look = _look(picture, arrow.side)
-            group.path(
-                shape, title=arrow.words, id=f"arrow-{number}", stroke=look.edge,
-                fill=mixed(look.line, "#ffffff", _FORMS[arrow.manner].pale),
-            )  # fmt: skip
-        numbers = canvas.group(
-            id="arrow-numbers", font_family=SANS, font_weight="bold", text_anchor="middle",
-            pointer_events="none",
-        )  # fmt: skip
-        boxes = [box for area in occupied.values() for box in area.boxes]
-        for number, (arrow, course) in enumerate(courses, start=1):
-            if arrow.count > 1:
-                at = _free(course, boxes)
-                boxes.append(Box(at[0] - 55, at[1] - 55, 110, 110))
-                _count(numbers, arrow, at, look=_look(picture, arrow.side), number=number)
+    courses = [(arrow, _course(picture, arrow, occupied)) for arrow in picture.arrows]
+    # The long ones first, so that the short ones lie on them.
+    courses.sort(key=lambda drawn: -len(drawn[1]))
+    if courses:
+        _arrows(canvas, picture, courses)
     if picture.shots:
         group = canvas.group(id="shots", fill="none", stroke_linejoin="round")
         for number, shot in enumerate(picture.shots, start=1):
             _shot(group, shot, _ray(picture, shot, occupied), number)
+    if courses:
+        boxes = [box for area in occupied.values() for box in area.boxes]
+        _numbers(canvas, picture, courses, boxes)
     return canvas.markup()
+
+
+_Courses = Sequence[tuple[Arrow, Sequence[Point]]]
+"""Arrows with their visible ways."""
+
+
+def _arrows(canvas: Canvas, picture: AreaPicture, courses: _Courses) -> None:
+    group = canvas.group(id="arrows", stroke_width=8, stroke_linejoin="round")
+    shapes = [
+        _arrow_path(course, _FORMS[arrow.manner], gaps=_gaps(arrow)) for arrow, course in courses
+    ]
+    # One light rim about all of them sets them off from ground of their own colour.
+    group.path("".join(shapes), id="arrow-rims", fill="none", stroke="#fff", stroke_width=30)
+    for number, ((arrow, _), shape) in enumerate(zip(courses, shapes, strict=True), start=1):
+        look = _look(picture, arrow.side)
+        group.path(
+            shape, title=arrow.words, id=f"arrow-{number}", stroke=look.edge,
+            fill=mixed(look.line, "#ffffff", _FORMS[arrow.manner].pale),
+        )  # fmt: skip
+
+
+def _numbers(canvas: Canvas, picture: AreaPicture, courses: _Courses, boxes: list[Box]) -> None:
+    """Draws how many moved, where it hides nothing that lies in `boxes`."""
+    group = canvas.group(
+        id="arrow-numbers", font_family=SANS, font_weight="bold", text_anchor="middle",
+        pointer_events="none",
+    )  # fmt: skip
+    for number, (arrow, course) in enumerate(courses, start=1):
+        if arrow.count > 1:
+            x, y = _free(course, boxes)
+            boxes.append(Box(x - 55, y - 55, 110, 110))
+            edge = _look(picture, arrow.side).edge
+            group.circle(
+                x, y, 52, id=f"arrow-{number}-count", fill="#fff", stroke=edge, stroke_width=12
+            )
+            group.text(x, y + 29, (str(arrow.count),), font_size=82, fill="#1d1d1d")
 
 
 def _look(picture: AreaPicture, side_id: str) -> Look:
@@ -226,7 +243,7 @@ def _arrow_path(course: Sequence[Point], form: _Form, *, gaps: tuple[int, int] |
     pieces: list[list[int]] = []
     if gaps is None:
         # Every second point is enough for a smooth line.
-        pieces = [[*range(0, neck, 2), neck]] if neck else []
+        pieces = [[*range(0, neck, 2), neck]] if neck > 0 else []
     else:
         drawn, left_out = gaps
         begins = neck
@@ -262,14 +279,6 @@ def _beside(course: Sequence[Point], place: int, reach: int) -> tuple[Point, Poi
     aside_x, aside_y = far_y * reach // far, far_x * reach // far
     at_x, at_y = course[place]
     return (at_x + aside_x, at_y - aside_y), (at_x - aside_x, at_y + aside_y)
-
-
-def _count(canvas: Canvas, arrow: Arrow, at: Point, *, look: Look, number: int) -> None:
-    x, y = at
-    canvas.circle(
-        x, y, 52, id=f"arrow-{number}-count", fill="#fff", stroke=look.edge, stroke_width=12
-    )
-    canvas.text(x, y + 29, (str(arrow.count),), font_size=82, fill="#1d1d1d")
 
 
 def _ray(picture: AreaPicture, shot: Shot, occupied: Mapping[str, Occupied]) -> list[Point]:

@@ -159,7 +159,7 @@ border-bottom:1px solid var(--rule)}
 thead th{border-bottom:2px solid var(--strong)}
 tbody th{font-weight:600}
 .figure{text-align:right}
-details{margin-top:1.6em}
+details.map{margin-top:1.6em}
 summary{cursor:pointer;font-weight:bold;color:var(--head)}
 details.map{max-width:none}
 details.map summary{max-width:42em;margin:0 auto}
@@ -175,7 +175,7 @@ border-radius:6px;padding:.6em .8em;margin:.5em 0}
 --tint:#fff;--hit:#000;--hitbg:#fff;--hitrule:#000}
 body{font-size:10.5pt;max-width:none;padding:0}
 header,section,details,footer{max-width:none}
-nav,.skip,details:not([open]){display:none}
+nav,.skip,details:not([open]),section:has(>h2+details:not([open])){display:none}
 h2{break-after:avoid}
 tr,figure{break-inside:avoid}
 }
@@ -190,12 +190,13 @@ def report_html(report: Report) -> str:
     """
     numbers = _numbers(report.paragraphs)
     title = html.escape(report.title)
-    whole = [table for table in report.tables if not table.folded]
-    folded = [table for table in report.tables if table.folded]
-    if report.changes is not None:
-        whole.insert(0, report.changes)
-    headings = [*(table.caption for table in whole), *(part.heading for part in report.paragraphs)]
-    names = [f"part-{number}" for number in range(1, len(headings) + 1)]
+    first = [*filter(None, (report.changes,)), *(t for t in report.tables if not t.folded)]
+    sections = [
+        *((table.caption, _table(table)) for table in first),
+        *((told.heading, _html_lines(told.lines, 0, numbers)) for told in report.paragraphs),
+        *((table.caption, _table(table)) for table in report.tables if table.folded),
+    ]
+    headings = [(f"part-{place}", heading) for place, (heading, _) in enumerate(sections, start=1)]
     parts = [
         "<!DOCTYPE html>",
         '<html lang="en"><head><meta charset="utf-8"/>',
@@ -209,27 +210,17 @@ def report_html(report: Report) -> str:
         told = "".join(f"<p>{html.escape(text)}</p>" for text in report.summary)
         parts.append(f'<div class="summary">{told}</div>')
     parts.append("</header>")
-    parts += _contents(zip(names, headings, strict=True))
+    parts += _contents(headings)
     parts.append("<main>")
     parts += map(_figure, report.figures)
     parts.append('<div id="told">')
-    for name, table in zip(names, whole, strict=False):
-        parts.append(f'<section aria-labelledby="{name}">{_heading_html(name, table.caption)}')
-        parts += [*_table(table), "</section>"]
-    for name, paragraph in zip(names[len(whole) :], report.paragraphs, strict=True):
-        parts.append(f'<section aria-labelledby="{name}">{_heading_html(name, paragraph.heading)}')
-        parts += [*_html_lines(paragraph.lines, 0, numbers), "</section>"]
-    for table in folded:
-        parts.append(f"<details><summary>{html.escape(table.caption)}</summary>")
-        parts += [*_table(table), "</details>"]
+    for (name, heading), (_, inner) in zip(headings, sections, strict=True):
+        title = f'<h2 id="{name}">{html.escape(heading)}</h2>'
+        parts += [f'<section aria-labelledby="{name}">{title}', *inner, "</section>"]
     parts.append("</div></main>")
     parts += _rolls(numbers)
     parts.append("</body></html>")
     return "\n".join(parts) + "\n"
-
-
-def _heading_html(name: str, text: str) -> str:
-    return f'<h2 id="{name}">{html.escape(text)}</h2>'
 
 
 def _contents(headings: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -263,12 +254,15 @@ def _table(table: Listing) -> Iterator[str]:
             else:
                 yield f"<td{shown}>{html.escape(text)}</td>"
 
+    if table.folded:
+        told = f"<p>{html.escape(table.note)}</p>" if table.note else ""
+        yield f"{told}<details><summary>Show all {len(table.rows)}</summary>"
     caption = html.escape(table.note or table.caption)
     yield f'<div class="scroll"><table><caption>{caption}</caption>'
     yield f"<thead><tr>{''.join(cells(table.columns, 'col'))}</tr></thead><tbody>"
     for row in table.rows:
         yield f"<tr>{''.join(cells(row, 'row'))}</tr>"
-    yield "</tbody></table></div>"
+    yield "</tbody></table></div>" + ("</details>" if table.folded else "")
 
 
 def _rolls(numbers: dict[str, int]) -> Iterator[str]:

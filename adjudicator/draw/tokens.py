@@ -9,7 +9,7 @@ from adjudicator.boards.area import Point
 from adjudicator.draw.counters import RESOURCES, SILHOUETTES
 from adjudicator.draw.picture import Fight, Outcome, SideEntry, Stack
 from adjudicator.draw.raster import Box
-from adjudicator.draw.svg import Canvas, line_path
+from adjudicator.draw.svg import Canvas, line_path, number
 from adjudicator.draw.theme import INK, LOOKS, PAPER, ROCK_DARK, ROCK_LIGHT, Look, mixed
 
 __all__ = [
@@ -134,26 +134,34 @@ def _face(inner: Canvas, side: SideEntry, look: Look, kind: str) -> None:
         face.use("silhouette-laser", fill=look.face, transform="translate(2.1 3) scale(.245)")
         return
     face = inner.symbol(id=f"face-{side.id}-{kind}", viewBox="0 0 16 10")
-    _plate(face, look, Box(7, 9, 151, 91), fill="#1d1d1d", fill_opacity=".32")
-    _plate(face, look, Box(3, 3, 152, 92), fill=look.face, stroke=look.edge, stroke_width=6)
+    face.path(_plate(look, Box(7, 9, 151, 91)), fill="#1d1d1d", fill_opacity=".32")
+    shape = _plate(look, Box(3, 3, 152, 92))
+    face.path(shape, fill=look.face, stroke=look.edge, stroke_width=6)
     if look.rim != look.face:
-        _plate(face, look, Box(9, 9, 140, 80), fill="none", stroke=look.rim, stroke_width=4)
+        inner_shape = _plate(look, Box(9, 9, 140, 80))
+        face.path(inner_shape, fill="none", stroke=look.rim, stroke_width=4)
     face.use(f"silhouette-{kind}", fill=look.ink, transform="translate(1.5 1.7) scale(.275)")
 
 
-def _plate(face: Canvas, look: Look, box: Box, **attributes: str | int) -> None:
-    """Draws the shape that a side's counters have."""
+def _plate(look: Look, box: Box) -> str:
+    """Returns the shape that a side's counters have, as path text."""
     x, y, wide, high = box.x, box.y, box.width, box.height
     corner = high * look.corner // 100
-    if not look.cut:
-        face.rect(x, y, wide, high, rx=corner, **attributes)
-        return
     right, bottom = x + wide, y + high
     points = (
         (x + corner, y), (right - corner, y), (right, y + corner), (right, bottom - corner),
         (right - corner, bottom), (x + corner, bottom), (x, bottom - corner), (x, y + corner),
     )  # fmt: skip
-    face.path(line_path(points, closed=True), **attributes)
+    if look.cut or not corner:
+        return line_path(points, closed=True)
+    words = []
+    for place, (to_x, to_y) in enumerate(points):
+        # Every other stretch is a corner: a quarter of a circle.
+        arc = f"A{number(corner)} {number(corner)} 0 0 1 " if place % 2 == 0 else "L"
+        words.append(f"{arc if place else 'M'}{number(to_x)} {number(to_y)}")
+    start_x, start_y = points[0]
+    words.append(f"A{number(corner)} {number(corner)} 0 0 1 {number(start_x)} {number(start_y)}z")
+    return "".join(words)
 
 
 def counter_title(stack: Stack, side: SideEntry) -> str:

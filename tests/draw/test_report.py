@@ -147,10 +147,10 @@ def test_tables_have_captions_and_headed_rows() -> None:
     assert [cell.text for cell in first.iter("td")] == ["2", "0"]
     assert [cell.get("class") for cell in first.iter("td")] == ["figure", "figure"]
     headings = [heading.text for heading in root.iter("h2")]
-    assert headings == ["Losses & more", "Plans", "Battles", "Next", "Rolls"]
+    assert headings == ["Losses & more", "Plans", "Battles", "Next", "Everything", "Rolls"]
     assert [link.text for link in root.iter("a")][1:] == headings[:-1]
     (details,) = root.iter("details")
-    assert details.findtext("summary") == "Everything"
+    assert details.findtext("summary") == "Show all 2"
     assert details.find(".//table") is second
     assert "tank>" not in report_text(report)
 

@@ -18,7 +18,7 @@ from adjudicator.games.fortress_america.state import (
     UnitKind,
     groups_of,
 )
-from adjudicator.games.fortress_america.words import place, tally, unit_name
+from adjudicator.games.fortress_america.words import amount, joined, place, tally, unit_name
 
 __all__ = ["SHORT_NAMES", "changes", "losses", "stations"]
 
@@ -40,10 +40,17 @@ def changes(book: Book, before: State, after: State) -> Listing | None:
     )
     if not rows:
         return None
-    taken = sum(book.owner(before, area) != book.owner(after, area) for area in book.map.areas)
-    note = f"{len(rows)} spaces changed; {taken or 'none'} changed hands."
+    taken = [
+        place(book, area)
+        for area in book.map.areas
+        if book.owner(before, area) != book.owner(after, area)
+    ]
     return Listing(
-        caption="What changed", columns=("Space", "Before", "After"), rows=rows, note=note
+        caption="What changed",
+        columns=("Space", "Before", "After"),
+        rows=rows,
+        note=f"{amount(len(rows), 'space')} changed. Changed hands: {joined(taken, 'none')}.",
+        folded=len(rows) > _MANY,
     )
 
 
@@ -119,4 +126,6 @@ def stations(book: Book, state: State) -> Listing:
     )
 
 
+_MANY = 16
+"""More rows than these are folded."""
 _EMPTY: FrozenMap[Side, Counts] = FrozenMap()

@@ -331,7 +331,7 @@ def test_tables_tell_what_changed_and_who_stands_where() -> None:
         ("Portland, city", "USA: no units", "Western: 2 infantry"),
         ("W2", "Western: 2 infantry", "Western: no units"),
     )
-    assert report.changes.note == "2 spaces changed; 1 changed hands."
+    assert report.changes.note == "2 spaces changed. Changed hands: Portland."
     (stations,) = report.tables
     assert stations.rows == (
         ("Portland, city", "Western", "2 infantry", "Western"),
