@@ -9,10 +9,9 @@ Nothing else happens in a rule. `Suspended` passes through rules: they hold no `
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap, Id, JSONValue, Value
@@ -52,8 +51,9 @@ __all__ = [
 ]
 
 
-Source: TypeAlias = Literal["label", "topic", "only", "standing", "default", "end"]
-"""Where an answer came from; "only": no other was legal; "end": the topic is empty."""
+Source: TypeAlias = Literal["label", "topic", "only", "standing", "default", "end", "conceded"]
+"""Where an answer came from; "only": no other was legal; "end": the topic is empty; "conceded": the
+seat has conceded, and nothing more of the topic is taken."""
 
 
 def example(document: dict[str, Any]) -> ConfigDict:
@@ -89,6 +89,20 @@ class Event(Value):
 
 class State(Value):
     """Everything true of a match. One subclass a game; mappings are FrozenMap."""
+
+    conceded: tuple[Id, ...] = ()
+    """Seats that gave the match up: nothing is awaited from them any more."""
+    draw_offers: tuple[Id, ...] = ()
+    """Seats that offer a draw or accept one."""
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """What nobody said is not written: states hash as they did before it could be said."""
+        document: dict[str, Any] = write(self)
+        for name in ("conceded", "draw_offers"):
+            if not document[name]:
+                del document[name]
+        return document
 
 
 class OrderFailed(Event):
@@ -146,8 +160,7 @@ class Choose(Protocol):
     def __call__(self, things: Sequence[T], /) -> T: ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ask(Generic[O]):
+class Ask(NamedTuple, Generic[O]):
     """One question to one seat. The rule that asks is the rule that judges the answer.
 
     For `Table.next` the same question is put until the topic's queue is empty.
@@ -174,7 +187,10 @@ class Ask(Generic[O]):
     """For `next`: problems of the topic as a whole once its queue is empty."""
     by_standing: Callable[[Sequence[StandingOrder]], O | None] | None = None
     default: Callable[[], O | None] | None = None
-    """The published default; None, or returning None: the match waits for an answer."""
+    """The published default; None, or returning None: the match waits for an answer.
+
+    A seat that has conceded is not waited for: without a default the first of `options` answers.
+    """
 
 
 class Table(Protocol[S_co]):
@@ -228,8 +244,7 @@ class Suspended(BaseException):
         super().__init__(", ".join(question.label for question in self.pending))
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(NamedTuple, Generic[S]):
     """The smallest piece of the rulebook worth a checkpoint."""
 
     label: str
@@ -384,6 +399,15 @@ class Rules(Protocol[S]):
 
     def evolve(self, state: S, event: Event) -> S:
         """The only place where state changes."""
+
+    def conceded(self, state: S) -> Sequence[Event]:
+        """The end of the match, if the seats in `state.conceded` decide it; else nothing.
+
+        All seats may be among them. Between steps and in a suspended one alike.
+        """
+
+    def drawn(self, state: S) -> Sequence[Event]:
+        """The end of the match as a draw that all seats left agreed to."""
 
     def check_shape(self, state: S, topic: str, order: Order) -> Iterable[Problem]:
         """What no die can change: the thing exists, is of the right kind, borders the other."""

@@ -8,12 +8,12 @@ runs the step again from the checkpoint with the journal, which must arrive at t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from pydantic import Field
 
 from adjudicator.core.dice import Dice, DiceRefused, RefusingDice
+from adjudicator.core.ending import MATCH, Said, spoken, words_of
 from adjudicator.core.game import (
     AnswerUnused,
     Event,
@@ -34,7 +34,7 @@ __all__ = ["DryRun", "Run", "Save", "SheetInForce", "Standing", "dry_run", "firs
 S = TypeVar("S", bound=State)
 Why: TypeAlias = Literal["dice", "awaited", "end", "over"]
 
-Entry = Annotated[Answered | Rolled, Field(discriminator="t")]
+Entry = Annotated[Answered | Rolled | Said, Field(discriminator="t")]
 
 
 class SheetInForce(Value):
@@ -67,7 +67,7 @@ class Save(Value):
     begun: bool
     """Whether anything of that player-turn was answered or rolled."""
     journal: tuple[Entry, ...] = ()
-    """Answers and rolls since the checkpoint."""
+    """Answers, rolls and what was said about the match since the checkpoint."""
     position: Any
     """The state reached by the checkpoint and the journal."""
     pending: tuple[Pending, ...] = ()
@@ -86,8 +86,7 @@ class Save(Value):
     """Whether the match is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run(Generic[S]):
+class Run(NamedTuple, Generic[S]):
     """What one run of the rules did."""
 
     save: Save
@@ -100,15 +99,15 @@ class Run(Generic[S]):
     rolls: tuple[Rolled, ...]
     """New rolls, in the order rolled."""
     grew: bool
-    """Whether anything was answered or rolled: only then there is an opening."""
+    """Whether anything was answered, rolled or said about the match: only then there is an
+    opening."""
     done: frozenset[int]
     """Of the openings whose sheets were in force: those with nothing left to carry out."""
     turns: tuple[str, ...]
     """The player-turns in which something happened, in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class DryRun(Generic[S]):
+class DryRun(NamedTuple, Generic[S]):
     """What a sheet would do up to the first die."""
 
     problems: tuple[Problem, ...]
@@ -121,13 +120,12 @@ class DryRun(Generic[S]):
     pending: tuple[Pending, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Stop(Generic[S]):
+class _Stop(NamedTuple, Generic[S]):
     why: Why
     label: str
     pending: tuple[Pending, ...]
     state: S
-    marks: Marks = field(default_factory=Marks)
+    marks: Marks = Marks()
     table: WorkingTable[S] | None = None
 
 
@@ -175,6 +173,7 @@ class _Referee(Generic[S]):
         self.rules, self.save, self.dice = rules, save, dice
         self.dry_seat = dry_seat
         self.state: S = _state(rules, save.checkpoint)
+        self.before: S = _state(rules, save.position)
         self.turn, self.begun = save.turn, save.begun
         new = [sheets[seat] for seat in sorted(sheets)]
         self.in_force = [
@@ -194,6 +193,10 @@ class _Referee(Generic[S]):
         self.topics: tuple[str, ...] = ()
         self.grew = False
         self.lapsed: list[int] = []
+        self.journal: Sequence[Answered | Rolled | Said] = save.journal
+        self.position: Any = save.position
+        self.reported = save.events_reported
+        self._take_words({sheet.seat: sheet for sheet in new})
 
     def _answers(self, marks: Marks) -> Answers:
         game, problems = self.rules.game, list[Problem]()
@@ -211,11 +214,32 @@ class _Referee(Generic[S]):
             raise ReplayDivergence(f"what a seat said is not understood: {problems[0].message}")
         return Answers(sheets, standing, self.rules.always_ask, marks)
 
+    def _take_words(self, sheets: Mapping[str, Sheet]) -> None:
+        """Takes what the new sheets say about the match. Where it ends, so does the step."""
+        before = self.before
+        self.spoken: tuple[S, tuple[Event, ...]] = (before, ())
+        if self.rules.next_step(before) is None:
+            return
+        given = {seat: sheet.orders.get(MATCH, ()) for seat, sheet in sheets.items()}
+        words, failed = words_of(before, given)
+        self.events.extend(failed)
+        if not words:
+            return
+        self.spoken = after, events = spoken(self.rules, before, words)
+        self.grew = True
+        if self.turn is not None:
+            self.turns.append(self.turn)
+        self.position = after.to_json()
+        is_over = self.rules.next_step(after) is None
+        if is_over or not (self.journal or self.reported):
+            self.state, self.journal, self.reported = after, (), 0
+            self.events.extend(events)
+        else:
+            self.journal = (*self.journal, Said(t="match", words=words))
+
     def go(self) -> _Stop[S]:
         """Runs step after step until something stops it."""
-        journal: Sequence[Answered | Rolled] = self.save.journal
-        position: Any = self.save.position
-        reported = self.save.events_reported
+        journal, position, reported = self.journal, self.position, self.reported
         while (step := self.rules.next_step(self.state)) is not None:
             if self.dry_seat is not None and self.turn not in (None, step.turn):
                 return _Stop("end", step.turn, (), self.state)
@@ -280,7 +304,6 @@ class _Referee(Generic[S]):
 
     def result(self) -> Run[S]:
         """Runs, and returns what there is to save and to tell."""
-        before = _state(self.rules, self.save.position)
         stop = self.go()
         left = {
             entry.n
@@ -305,7 +328,7 @@ class _Referee(Generic[S]):
         )
         return Run(
             save=save,
-            before=before,
+            before=self.before,
             state=stop.state,
             events=tuple(self.events),
             rolls=tuple(self.rolls),
@@ -316,6 +339,8 @@ class _Referee(Generic[S]):
 
     def dry_result(self, sheet: Sheet) -> DryRun[S]:
         """Carries a sheet up to the first die or the end of its player-turn."""
+        if sheet.is_about_match:
+            return self._dry_words()
         stop = self.go()
         problems = [
             *self.problems,
@@ -324,6 +349,7 @@ class _Referee(Generic[S]):
                 for topic, orders in sheet.orders.items()
                 if not self.answers.is_begun(sheet.seat, topic)
                 for index, order in enumerate(orders)
+                if topic != MATCH
                 for problem in self.rules.check_shape(stop.state, topic, order)
             ),
         ]
@@ -334,6 +360,20 @@ class _Referee(Generic[S]):
             why=stop.why,
             stopped_at=stop.label,
             pending=stop.pending,
+        )
+
+    def _dry_words(self) -> DryRun[S]:
+        """Tells what a sheet does that speaks of nothing but the match."""
+        state, events = self.spoken
+        is_over = self.rules.next_step(state) is None
+        pending = () if is_over else self.save.pending
+        return DryRun(
+            problems=(),
+            events=events,
+            state=state,
+            why="over" if is_over else "awaited",
+            stopped_at=", ".join(question.label for question in pending),
+            pending=pending,
         )
 
 

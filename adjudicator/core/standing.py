@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from adjudicator.core.ending import MATCH
 from adjudicator.core.game import Order, StandingOrder
 from adjudicator.core.sheet import AskAgain, Sheet
 from adjudicator.core.values import FrozenMap, Id, Value
@@ -46,7 +47,7 @@ class Answers:
         always_ask: Sequence[str],
         marks: Marks,
     ) -> None:
-        self.sheets = tuple(sheets)
+        self.sheets: tuple[Sheet, ...] = tuple(sheets)
         self._standing = {seat: tuple(orders) for seat, orders in standing.items()}
         self._always_ask = tuple(always_ask)
         self._begun = {seat: list(topics) for seat, topics in marks.begun.items()}
@@ -70,8 +71,11 @@ class Answers:
         )
 
     def seats(self) -> tuple[str, ...]:
-        """Returns the seats with a sheet in force, each once, in the order of arrival."""
-        return tuple(dict.fromkeys(sheet.seat for sheet in self.sheets))
+        """Returns the seats with a sheet in force, each once, in the order of arrival.
+
+        A sheet that speaks of nothing but the match is not what a player-turn awaits.
+        """
+        return tuple(dict.fromkeys(s.seat for s in self.sheets if not s.is_about_match))
 
     def begin(self, seat: str, topic: str) -> None:
         """Marks a topic as begun: from here on no sheet can replace its orders."""
@@ -89,7 +93,7 @@ class Answers:
         return None if sheet is None else sheet.orders[topic]
 
     def _latest(self, seat: str, topic: str) -> Sheet | None:
-        for sheet in reversed(self.sheets):
+        for sheet in self.sheets[::-1]:
             if sheet.seat == seat and topic in sheet.orders:
                 return sheet
         return None
@@ -106,12 +110,12 @@ class Answers:
 
     def is_last_word(self, seat: str, name: str) -> bool:
         """Returns whether the seat's latest sheet gives a topic or answer, or is its only one."""
-        *earlier, last = (sheet for sheet in self.sheets if sheet.seat == seat)
+        *earlier, last = (s for s in self.sheets if s.seat == seat and not s.is_about_match)
         return not earlier or name in last.orders or name in last.answers
 
     def answer(self, seat: str, label: str) -> Order | None:
         """Returns the seat's answer to this very question, the latest sheet's first."""
-        for sheet in reversed(self.sheets):
+        for sheet in self.sheets[::-1]:
             if sheet.seat == seat and label in sheet.answers:
                 return sheet.answers[label]
         return None
@@ -163,12 +167,12 @@ class Answers:
     def has_orders_left(self, sheet: Sheet) -> bool:
         """Returns whether something that the sheet orders is still to be carried out.
 
-        What a later sheet of the seat replaced never will be.
+        What a later sheet of the seat replaced never will be; what it says about the match was.
         """
         used = self._used.get(sheet.seat, {})
         return any(
             index not in used.get(topic, ())
             for topic, orders in sheet.orders.items()
-            if self._latest(sheet.seat, topic) is sheet
+            if topic != MATCH and self._latest(sheet.seat, topic) is sheet
             for index in range(len(orders))
         )

@@ -57,6 +57,7 @@ class _Form:
 _FORMS: Mapping[Manner, _Form] = {
     "first": _Form(tail=11, neck=18, wing=46, head=80, bow=7, pale=66),
     "second": _Form(tail=18, neck=34, wing=70, head=120, bow=11, pale=0),
+    "airlift": _Form(tail=14, neck=24, wing=60, head=80, bow=12, pale=35),
     "retreat": _Form(tail=13, neck=13, wing=40, head=80, bow=-9, pale=0),
 }
 _FLIGHT = (3, 2)

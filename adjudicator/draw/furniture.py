@@ -426,6 +426,7 @@ _MOVES: Mapping[tuple[Manner, bool], str] = {
     ("second", False): "Second movement",
     ("second", True): "Second, flight",
     ("retreat", False): "Retreat",
+    ("airlift", True): "Airlift",
 }
 _SHOTS: Mapping[bool, str] = {True: "Laser hits", False: "Laser misses"}
 

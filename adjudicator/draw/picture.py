@@ -40,8 +40,8 @@ __all__ = [
 Mark: TypeAlias = Literal["bombing", "cut-off", "disengaged", "landed", "moved"]
 """What has become of a stack this turn."""
 MARKS: tuple[Mark, ...] = ("bombing", "cut-off", "disengaged", "landed", "moved")
-Manner: TypeAlias = Literal["first", "second", "retreat"]
-"""How units came to move: in the first or second movement of a turn, or driven away."""
+Manner: TypeAlias = Literal["first", "second", "retreat", "airlift"]
+"""How units came to move: in the first or second movement of a turn, driven away, or carried."""
 Outcome: TypeAlias = Literal["won", "held", "air-only", "called-off", "goes-on"]
 """How a battle ended for the attacker; `air-only`: no defender is left, and nobody may enter."""
 Rectangle: TypeAlias = tuple[int, int, int, int]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from pydantic import ValidationError
 
 from adjudicator.core import log
 from adjudicator.core.game import Game, Rules, Scenario
-from adjudicator.core.opening import offer_of
+from adjudicator.core.opening import rules_named
 from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem, Refused, Unusable
 from adjudicator.core.values import canonical
@@ -45,8 +44,7 @@ def rules_of(genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:
         rules = game.open(scenario, map_files)
     except Refused as error:
         raise Unusable(_in_offer(problem) for problem in error.problems) from None
-    again = offer_of(rules, scenario, map_files, name=offer.game, mode="public", master=None)
-    if again.rules != offer.rules:
+    if rules_named(rules, scenario, map_files, dict(scenario.options)) != offer.rules:
         problem = Problem(
             "other-rules",
             f"{game.name} here is not what the match began with: rules version, options, map or "
@@ -67,4 +65,4 @@ def _scenario_of(offer: log.Offer) -> Scenario:
 
 
 def _in_offer(problem: Problem) -> Problem:
-    return replace(problem.under(0, "offer", "scenario"), facts=(("line", 1),))
+    return problem.under(0, "offer", "scenario")._replace(facts=(("line", 1),))

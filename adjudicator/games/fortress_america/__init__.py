@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from adjudicator.boards.area import AreaMap, Outlines
+from adjudicator.boards.area import AreaMap
 from adjudicator.core import game
 from adjudicator.core.game import (
     USUAL_STYLE,
@@ -23,20 +23,22 @@ from adjudicator.core.game import (
 from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import JSONValue, Value, canonical
-from adjudicator.games.fortress_america import draw, report
-from adjudicator.games.fortress_america.book import Book, CardFile
+from adjudicator.games.fortress_america import report
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.card_facts import CardFile, deck_of
 from adjudicator.games.fortress_america.editions import FORTRESS_AMERICA_1986 as EDITION_1986
 from adjudicator.games.fortress_america.editions import Edition
 from adjudicator.games.fortress_america.options import Options
 from adjudicator.games.fortress_america.orders import STANDING, TOPICS
-from adjudicator.games.fortress_america.rules.cards import deck_of
+from adjudicator.games.fortress_america.rules.cards import draft_cards
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.invariants import check_state
-from adjudicator.games.fortress_america.rules.setup import draft_setup
+from adjudicator.games.fortress_america.rules.setup import draft_lasers, draft_setup
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.rules.start import begin, check_start
 from adjudicator.games.fortress_america.rules.steps import next_step
 from adjudicator.games.fortress_america.rules.supply import supply_of
+from adjudicator.games.fortress_america.rules.turns import conceded, drawn
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Start, State
 
 __all__ = ["FORTRESS_AMERICA_1986", "FortressAmerica", "FortressAmericaRules"]
@@ -64,6 +66,14 @@ class FortressAmericaRules:
         """The only place where the state changes."""
         return evolve(state, event)
 
+    def conceded(self, state: State) -> Sequence[Event]:
+        """The end of the match, if the seats that conceded decide it."""
+        return conceded(self.book, state)
+
+    def drawn(self, state: State) -> Sequence[Event]:
+        """The end of the match as a draw."""
+        return drawn()
+
     def check_shape(self, state: State, topic: str, order: Order) -> Iterable[Problem]:
         """What no die can change."""
         return check_shape(self.book, state, topic, order)
@@ -82,6 +92,8 @@ class FortressAmericaRules:
 
     def picture(self, view: State, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
         """The map as SVG text."""
+        from adjudicator.games.fortress_america import draw  # half of all that is loaded
+
         supply = {
             side: supply_of(self.book, view, side) for side in INVADERS if side in style.supply
         }
@@ -98,8 +110,13 @@ class FortressAmericaRules:
         return report.standings(self.book, state)
 
     def draft(self, state: State, seat: str, topic: str) -> Sequence[Order]:
-        """A set-up to start from; nothing for the other topics."""
-        return draft_setup(self.book, state, seat) if topic == "setup" else ()
+        """A set-up to start from, and orders for the cards in the hand."""
+        if topic == "setup":
+            return draft_setup(self.book, state, seat)
+        if state.action == "setup-usa" and topic == "reinforcements":
+            return draft_lasers(self.book)
+        is_usa = seat == self.book.seat_of(USA)
+        return draft_cards(self.book, state) if topic == "cards" and is_usa else ()
 
 
 class FortressAmerica:
@@ -109,7 +126,7 @@ class FortressAmerica:
         self.edition = edition
         self.name: str = edition.name
         self.title: str = edition.title
-        self.rules_version = 1
+        self.rules_version = 2
         self.maps: tuple[str, ...] = ("fortress-america",)
         self.rule_files: tuple[str, ...] = ("cards.json", "map.json")
         self.topics: Mapping[str, tuple[type[Order], ...]] = TOPICS
@@ -127,7 +144,6 @@ class FortressAmerica:
             Refused: the scenario has problems; all of them.
         """
         area_map = _loaded(AreaMap, map_files["map.json"])
-        outlines = _loaded(Outlines, map_files["outlines.json"])
         cards = _loaded(CardFile, map_files["cards.json"]).cards
         problems: list[Problem] = list(_check_seats(scenario))
         options = _read(Options, scenario.options, "options", problems)
@@ -135,10 +151,10 @@ class FortressAmerica:
         written = _EMPTY if scenario.start is None else scenario.start
         start = _read(Start, written, "start", problems)
         book = Book(
-            edition=self.edition,
+            edition=self.edition.with_options(options or Options()),
             options=options or Options(),
             map=area_map,
-            outlines=outlines,
+            outlines=map_files["outlines.json"],
             cards=deck_of(cards, self.edition.cards),
             seats=scenario.seats,
         )

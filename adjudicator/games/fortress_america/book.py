@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
+from typing import NamedTuple
 
-from pydantic import ConfigDict
-
-from adjudicator.boards.area import AreaMap, Outlines
+from adjudicator.boards.area import AreaMap
 from adjudicator.core.game import Seat
-from adjudicator.core.values import FrozenMap, Id, Value
+from adjudicator.core.values import FrozenMap, Id
+from adjudicator.games.fortress_america.card_facts import CardFacts
 from adjudicator.games.fortress_america.editions import Edition, UnitFacts
 from adjudicator.games.fortress_america.options import Options
 from adjudicator.games.fortress_america.state import (
@@ -24,59 +22,12 @@ from adjudicator.games.fortress_america.state import (
     UnitKind,
 )
 
-__all__ = ["Book", "CardFacts", "CardFile", "Effect", "Supply", "Where"]
+__all__ = ["Book", "Supply"]
 
 _INVADERS: Mapping[str, Side] = {side: side for side in INVADERS}
 
 
-class Where(Value):
-    """Where a card may put units."""
-
-    kind: Id
-    """`area`, `adjacent-to`, `region`, `mountain-in-region`, `each-region`, `resource`."""
-    areas: tuple[Id, ...] = ()
-    region: Id | None = None
-    regions: tuple[Id, ...] = ()
-    resource: Id | None = None
-    max_areas: int | None = None
-
-
-class Effect(Value):
-    """One thing that a card does; what belongs to others than `place` is not read yet."""
-
-    model_config = ConfigDict(extra="ignore")
-
-    op: Id
-
-
-class CardFacts(Value):
-    """One partisan card."""
-
-    edition: str
-    deck: Id
-    title: str
-    count: int
-    units: Counts
-    where: Where | None
-    placement: Id | None
-    """`any`, `one-area`, `one-or-two-areas`, `separate-where-possible`, `one-each`."""
-    effects: tuple[Effect, ...]
-    not_in_cities: bool
-    source: FrozenMap[Id, str]
-    confidence: str
-    note: str = ""
-
-
-class CardFile(Value):
-    """The cards of a map, of all editions."""
-
-    format: Literal[1]
-    map: Id
-    cards: FrozenMap[Id, CardFacts]
-
-
-@dataclass(frozen=True, slots=True)
-class Supply:
+class Supply(NamedTuple):
     """How the units of one side are joined to its zones. (Action 7)"""
 
     ways: tuple[tuple[str, str], ...]
@@ -85,14 +36,14 @@ class Supply:
     """Spaces whose units are joined to no zone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(NamedTuple):
     """What the rules of one match read."""
 
     edition: Edition
     options: Options
     map: AreaMap
-    outlines: Outlines
+    outlines: bytes
+    """How the map is drawn: `outlines.json`, read when the first picture is made."""
     cards: FrozenMap[Id, CardFacts]
     """The partisan deck of the edition."""
     seats: FrozenMap[Id, Seat]
@@ -130,6 +81,10 @@ class Book:
             for kind in KINDS
             if kind in self.edition.units and self.facts(kind).unit_class == unit_class
         )
+
+    def bombs_from_above(self) -> bool:
+        """Says whether any unit may attack from above its target. (Action 3, chapter 4)"""
+        return any(facts.bombs for facts in self.edition.units.values())
 
     # -- the map ----------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
+from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.core.game import USUAL_STYLE, Event, Style
 from adjudicator.core.values import FrozenMap
 from adjudicator.draw.area_map import area_map
@@ -89,6 +90,12 @@ _SHORTEST_TRACK = 12
 """Cells of the turn track; it grows with the match."""
 
 
+@lru_cache(maxsize=2)
+def _outlines(raw: bytes) -> Outlines:
+    """Returns what a shipped file says; it was checked when the match was made."""
+    return Outlines.model_validate_json(raw)
+
+
 def picture(
     book: Book,
     view: State,
@@ -120,14 +127,14 @@ def picture(
     return area_map(
         AreaPicture(
             board=book.map,
-            outlines=book.outlines,
+            outlines=_outlines(book.outlines),
             sides=_SIDES,
             tints=FrozenMap(_TINTS),
             kinds=(*KINDS, "laser"),
             places=_PLACES,
             title=("Fortress America", f"{book.edition.cite} rules", _whose(view)),
             description=_description(book, view),
-            names=_short_names(book) if style.layout == "phone" else FrozenMap(),
+            names=_short_names(book.map) if style.layout == "phone" else FrozenMap(),
             style=style,
             areas=FrozenMap(areas),
             tracks=_tracks(book, view),
@@ -142,10 +149,10 @@ def picture(
 
 
 @lru_cache(maxsize=4)
-def _short_names(book: Book) -> FrozenMap[str, str]:
+def _short_names(board: AreaMap) -> FrozenMap[str, str]:
     """Returns the names that have a short form."""
     short: dict[str, str] = {}
-    for area, facts in book.map.areas.items():
+    for area, facts in board.areas.items():
         for word, letters in _SHORT:
             if facts.kind == "land" and facts.name.startswith(f"{word} "):
                 short[area] = facts.name.replace(word, letters, 1)
@@ -171,7 +178,8 @@ def _description(book: Book, view: State) -> str:
 
 def _whose(view: State) -> str:
     if view.result is not None:
-        return f"{view.result.winner} has won"
+        winner = view.result.winner
+        return "A draw" if winner is None else f"{winner} has won"
     if view.action == "setup-usa":
         return "Set-up of the United States"
     if view.action == "setup-invaders":

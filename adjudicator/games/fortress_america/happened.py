@@ -25,6 +25,7 @@ _MANNERS: dict[Manner, str] = {
     "first": "first movement",
     "second": "second movement",
     "retreat": "retreat",
+    "airlift": "airlift",
 }
 
 
@@ -85,6 +86,10 @@ def _arrows(book: Book, events: Sequence[Event]) -> Iterator[Arrow]:
             case e.MoveUndone():
                 counts = moved.get(_way(book, event.side, manner, event), {})
                 counts[event.unit] = counts.get(event.unit, 0) - event.count
+            case e.UnitsAirlifted():
+                counts = moved.setdefault((event.side, "airlift", True, (event.area, event.to)), {})
+                for kind, count in event.units.items():
+                    counts[kind] = counts.get(kind, 0) + count
             case e.UnitRetreated():
                 way: _Way = (event.side, "retreat", False, (event.area, event.to))
                 counts = moved.setdefault(way, {})

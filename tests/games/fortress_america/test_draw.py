@@ -6,19 +6,20 @@ import pytest
 
 from adjudicator.core.game import USUAL_STYLE, Style
 from adjudicator.core.referee import Run
-from adjudicator.core.values import canonical
+from adjudicator.core.values import FrozenMap, canonical
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.events import (
     BattleEnded,
     LaserFired,
     Movement,
     MoveUndone,
+    UnitsAirlifted,
     UnitsFired,
     UnitsMoved,
 )
 from adjudicator.games.fortress_america.happened import happened
 from adjudicator.games.fortress_america.rules.supply import supply_of
-from adjudicator.games.fortress_america.state import State
+from adjudicator.games.fortress_america.state import Counts, State
 from tests.games.fortress_america.playing import attack, declare, move, opened, play, start
 
 
@@ -138,6 +139,16 @@ def test_moves_that_found_no_room_are_not_drawn() -> None:
     told = happened(rules.book, rules.start, (moves, undone), USUAL_STYLE)
     assert [arrow.count for arrow in told.arrows] == [1]
     assert not happened(rules.book, rules.start, (moves, undone, undone), USUAL_STYLE).arrows
+
+
+def test_an_airlift_is_an_arrow() -> None:
+    rules = opened("standard")
+    carried: Counts = FrozenMap({"infantry": 2, "partisan": 1})
+    event = UnitsAirlifted(side="usa", area="denver", to="chicago", units=carried)
+    [arrow] = happened(rules.book, rules.start, (event,), USUAL_STYLE).arrows
+    assert (arrow.count, arrow.manner, arrow.flies) == (3, "airlift", True)
+    assert arrow.words == "The USA, airlift: 2 infantry and a partisan, Denver to Chicago"
+    assert ">Airlift<" in rules.picture(rules.start, (event,))
 
 
 def test_battles_of_other_openings_and_without_fire() -> None:
