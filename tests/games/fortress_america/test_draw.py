@@ -19,7 +19,7 @@ from adjudicator.games.fortress_america.events import (
 )
 from adjudicator.games.fortress_america.happened import happened
 from adjudicator.games.fortress_america.rules.supply import supply_of
-from adjudicator.games.fortress_america.state import Counts, State
+from adjudicator.games.fortress_america.state import State, UnitKind
 from tests.games.fortress_america.playing import attack, declare, move, opened, play, start
 
 
@@ -143,8 +143,8 @@ def test_moves_that_found_no_room_are_not_drawn() -> None:
 
 def test_an_airlift_is_an_arrow() -> None:
     rules = opened("standard")
-    carried: Counts = FrozenMap({"infantry": 2, "partisan": 1})
-    event = UnitsAirlifted(side="usa", area="denver", to="chicago", units=carried)
+    carried: dict[UnitKind, int] = {"infantry": 2, "partisan": 1}
+    event = UnitsAirlifted(side="usa", area="denver", to="chicago", units=FrozenMap(carried))
     [arrow] = happened(rules.book, rules.start, (event,), USUAL_STYLE).arrows
     assert (arrow.count, arrow.manner, arrow.flies) == (3, "airlift", True)
     assert arrow.words == "The USA, airlift: 2 infantry and a partisan, Denver to Chicago"
