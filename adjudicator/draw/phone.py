@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from adjudicator.draw.furniture import column_panels, plate_title
 from adjudicator.draw.picture import AreaPicture
-from adjudicator.draw.svg import Canvas, Sheet, enclosed, window
+from adjudicator.draw.svg import Canvas, Sheet, enclosed, paper, window
 from adjudicator.draw.theme import COAST, INK, SANS, SEA
 
 __all__ = ["phone_column"]
@@ -41,4 +41,5 @@ def phone_column(picture: AreaPicture, definitions: str, board: str) -> tuple[Sh
     panels, height = column_panels(picture, wide * 10 // ZOOM)
     shift = f"translate(0 {top // 10}) scale({ZOOM / 10:g})"
     layers.append(enclosed(panels, transform=shift))
-    return Sheet((0, 0, wide, top // 10 * 10 + height * ZOOM // 10)), layers
+    sheet = Sheet((0, 0, wide, top // 10 * 10 + height * ZOOM // 10))
+    return sheet, [paper(sheet), *layers]
