@@ -18,7 +18,7 @@ from adjudicator.draw.layout import FIGHT, SIZES, Arrangement, Lettering, Needs,
 from adjudicator.draw.phone import phone_column
 from adjudicator.draw.picture import AreaContent, AreaPicture, SideEntry, Stack
 from adjudicator.draw.raster import Box
-from adjudicator.draw.svg import Canvas, Sheet, document, enclosed
+from adjudicator.draw.svg import Canvas, Sheet, document, enclosed, paper
 from adjudicator.draw.theme import (
     INK,
     LOOKS,
@@ -151,10 +151,11 @@ def _laid_out(picture: AreaPicture, definitions: str, board: str) -> tuple[Sheet
     width, height = picture.outlines.viewbox
     if picture.style.layout == "phone":
         return phone_column(picture, definitions, board)
-    sheet = (
-        _paper(width, height) if picture.style.layout == "print" else Sheet((0, 0, width, height))
-    )
-    return sheet, [definitions, board, furniture(picture)]
+    layers = [definitions, board, furniture(picture)]
+    if picture.style.layout == "print":
+        sheet = _paper(width, height)
+        return sheet, [paper(sheet), *layers]
+    return Sheet((0, 0, width, height)), layers
 
 
 def _beside(picture: AreaPicture, words: tuple[str, str], areas: Mapping[str, _AreaLayers]) -> str:

@@ -138,6 +138,8 @@ figcaption{color:var(--soft);font-size:.88em;text-align:center;margin-top:.4em}
 @media screen and (max-width:48em){
 .wide{position:absolute;width:0;height:0;margin:0;overflow:hidden}
 .narrow{display:block;margin:1em -.6em 0}
+.map figure{overflow-x:auto}
+.map svg{width:62em}
 body{padding:1em .9em 3em}}
 .block{margin:.8em 0;padding:.6em .8em .7em;border:1px solid var(--rule);border-radius:8px;
 background:var(--card);break-inside:avoid}
@@ -235,9 +237,9 @@ def _figure(figure: Figure) -> str:
     drawn = figure.svg[figure.svg.index("<svg") :].strip()
     caption = html.escape(figure.caption)
     if figure.folded:
-        return (
-            f'<details class="map"><summary>{caption}</summary><figure>{drawn}</figure></details>'
-        )
+        # It can be wider than the screen: the keyboard must be able to move it.
+        shown = f'<figure tabindex="0">{drawn}</figure>'
+        return f'<details class="map"><summary>{caption}</summary>{shown}</details>'
     shown = "" if figure.screen == "any" else f' class="{figure.screen}"'
     return f"<figure{shown}>{drawn}<figcaption>{caption}</figcaption></figure>"
 

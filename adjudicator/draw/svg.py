@@ -15,7 +15,17 @@ from xml.sax.saxutils import escape
 
 from svgwrite import Drawing
 
-__all__ = ["Canvas", "Sheet", "document", "enclosed", "line_path", "number", "ring_path", "window"]
+__all__ = [
+    "Canvas",
+    "Sheet",
+    "document",
+    "enclosed",
+    "line_path",
+    "number",
+    "paper",
+    "ring_path",
+    "window",
+]
 
 Attribute = str | int
 """An attribute's value: text as it is, or a length in tenths."""
@@ -215,6 +225,13 @@ def _head(sheet: Sheet, names: str) -> str:
     drawing.attribs |= {"role": "img", "aria-labelledby": names}
     head = str(drawing.tostring()).removesuffix("</svg>")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{head}'
+
+
+def paper(sheet: Sheet) -> str:
+    """Returns white ground for a whole sheet, for those who look at it before a dark one."""
+    canvas = Canvas()
+    canvas.rect(*sheet.window, fill="#fff")
+    return canvas.markup()
 
 
 def window(place: tuple[int, int, int, int], part: tuple[int, int, int, int], inner: str) -> str:
