@@ -356,9 +356,9 @@ def shot_sample(*, hit: bool) -> Draw:
 
     def draw(canvas: Canvas, x: int, y: int) -> None:
         dashes = "none" if hit else "4 3"
-        canvas.path(line_path(((x - 130, y), (x + 70, y))), stroke=HIT, stroke_width=17,
+        canvas.path(line_path(((x - 130, y), (x + 30, y))), stroke=HIT, stroke_width=17,
                     stroke_dasharray=dashes)  # fmt: skip
-        _impact(canvas, (x + 75, y), hit=hit)
+        _impact(canvas, (x + 45, y), hit=hit)
 
     return draw
 
