@@ -14,6 +14,7 @@ from adjudicator.draw.picture import (
     AreaContent,
     AreaPicture,
     Caption,
+    Fight,
     Mark,
     Places,
     Reserve,
@@ -24,6 +25,7 @@ from adjudicator.draw.picture import (
     Track,
 )
 from adjudicator.draw.theme import TintId
+from adjudicator.draw.tokens import fight_title
 from adjudicator.games.fortress_america.book import Book, Supply
 from adjudicator.games.fortress_america.happened import happened
 from adjudicator.games.fortress_america.state import (
@@ -121,6 +123,7 @@ def picture(
             battle=view.side if area in view.declared else None,
             fight=fights.get(area),
             taken=area in told.taken,
+            notes=_earlier(told.fights, area),
         )
         for area in book.map.areas
     }
@@ -132,7 +135,7 @@ def picture(
             tints=FrozenMap(_TINTS),
             kinds=(*KINDS, "laser"),
             places=_PLACES,
-            title=("Fortress America", f"{book.edition.cite} rules", _whose(view)),
+            title=("Fortress America", f"{book.edition.cite} rules", _whose(book, view)),
             description=_description(book, view),
             names=_short_names(book.map) if style.layout == "phone" else FrozenMap(),
             style=style,
@@ -163,7 +166,7 @@ def _short_names(board: AreaMap) -> FrozenMap[str, str]:
 
 def _description(book: Book, view: State) -> str:
     """Returns the picture in a few sentences."""
-    sentences = [f"The board of Fortress America. {_whose(view)}."]
+    sentences = [f"The board of Fortress America. {_whose(book, view)}."]
     for side in SIDES:
         count = sum(sum(counts.values()) for _, counts in view.spaces_of(side))
         areas = sum(1 for owner in view.control.values() if owner == side)
@@ -176,7 +179,7 @@ def _description(book: Book, view: State) -> str:
     return " ".join(sentences)
 
 
-def _whose(view: State) -> str:
+def _whose(book: Book, view: State) -> str:
     if view.result is not None:
         winner = view.result.winner
         return "A draw" if winner is None else f"{winner} has won"
@@ -184,11 +187,22 @@ def _whose(view: State) -> str:
         return "Set-up of the United States"
     if view.action == "setup-invaders":
         return "Set-up of the invaders"
-    return f"Turn {view.turn}: {_name(view.side)} to play"
+    who = "Invaders" if book.is_together(view.side) else _name(view.side)
+    return f"Turn {view.turn}: {who} to play"
 
 
 def _name(side: Side) -> str:
     return next(entry.name for entry in _SIDES if entry.id == side)
+
+
+def _earlier(fights: Sequence[tuple[str, Fight]], area: str) -> tuple[str, ...]:
+    """Returns the battles for an area before the one that has its mark."""
+    names = {entry.id: entry for entry in _SIDES}
+    return tuple(
+        fight_title(fight, (names[fight.attacker], names[fight.defender]))
+        for where, fight in fights
+        if where == area
+    )[:-1]
 
 
 def _counters(view: State, area: str, cut_off: Side | None) -> tuple[Stack, ...]:

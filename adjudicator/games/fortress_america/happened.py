@@ -19,6 +19,7 @@ _OUTCOMES: dict[str, Outcome] = {
     "held": "held",
     "bombers-alone": "air-only",
     "not-fought": "called-off",
+    "called-off": "called-off",
     "emptied": "called-off",
 }
 _MANNERS: dict[Manner, str] = {
@@ -46,6 +47,7 @@ class Happened:
     arrows: tuple[Arrow, ...] = ()
     shots: tuple[Shot, ...] = ()
     fights: tuple[tuple[str, Fight], ...] = ()
+    """In the order fought; simultaneous invaders may fight twice for one area."""
     taken: tuple[str, ...] = ()
 
 
@@ -118,15 +120,22 @@ def _shots(book: Book, events: Sequence[Event]) -> Iterator[Shot]:
 
 def _fights(book: Book, view: State, events: Sequence[Event]) -> Iterator[tuple[str, Fight]]:
     battles: dict[str, _Battle] = {}
+    told: list[tuple[str, _Battle]] = []
+
+    def begun(area: str, attacker: Side, defender: Side) -> _Battle:
+        battles[area] = _Battle(attacker, defender)
+        told.append((area, battles[area]))
+        return battles[area]
+
     for event in events:
         match event:
-            case e.BattleBegun():
-                battles[event.area] = _Battle(event.attacker, event.defender)
+            case e.BattleBegun() | e.BattleCalledOff():
+                begun(event.area, event.attacker, event.defender)
             case e.UnitsFired() if event.area not in battles:
                 # Begun in an earlier opening.
                 other = view.side if event.role == "defender" else USA
                 sides = (other, event.side) if event.role == "defender" else (event.side, other)
-                battles[event.area] = _Battle(*sides)
+                begun(event.area, *sides)
             case e.UnitDestroyed() if event.battle in battles:
                 lost = battles[event.battle].lost
                 lost[event.side] = lost.get(event.side, 0) + event.count
@@ -134,9 +143,9 @@ def _fights(book: Book, view: State, events: Sequence[Event]) -> Iterator[tuple[
                 defender = USA if event.attacker != USA else book.owner(view, event.area)
                 known = battles.get(event.area)
                 if known is None or known.attacker != event.attacker:
-                    known = battles[event.area] = _Battle(event.attacker, defender)
+                    known = begun(event.area, event.attacker, defender)
                 known.outcome = _OUTCOMES[event.outcome]
-    for area, battle in battles.items():
+    for area, battle in told:
         yield (
             area,
             Fight(

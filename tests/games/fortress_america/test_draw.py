@@ -9,6 +9,8 @@ from adjudicator.core.referee import Run
 from adjudicator.core.values import FrozenMap, canonical
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.events import (
+    BattleBegun,
+    BattleCalledOff,
     BattleEnded,
     LaserFired,
     Movement,
@@ -213,3 +215,31 @@ def test_names_are_short_on_a_phone() -> None:
     assert "NW" in phone
     assert "Lower" in phone
     assert "Northwest</" not in phone
+
+
+def test_two_battles_for_an_area_are_both_told() -> None:
+    rules = opened(start("portland usa infantry 1; w2 western infantry 1", side="western"))
+    attackers = FrozenMap({"w2": rules.start.units_in("w2", "western")})
+    defenders = rules.start.units_in("portland", "usa")
+    begun = BattleBegun(area="portland", attacker="western", defender="usa", attackers=attackers,
+                        defenders=defenders)  # fmt: skip
+    held = BattleEnded(area="portland", attacker="western", outcome="held")
+    called_off = BattleCalledOff(
+        area="portland", attacker="southern", defender="usa", guard="units", wanted="2", found="1",
+        out=FrozenMap(), bombers=0,
+    )  # fmt: skip
+    off = held.model_copy(update={"attacker": "southern", "outcome": "called-off"})
+    events = (begun, held, called_off, off)
+    fights = happened(rules.book, rules.start, events, USUAL_STYLE).fights
+    assert [(fight.attacker, fight.outcome) for _, fight in fights] == [
+        ("western", "held"), ("southern", "called-off"),
+    ]  # fmt: skip
+    drawn = rules.picture(rules.start, events)
+    assert "Area held: Western invader against United States, losses 0 and 0</title>" in drawn
+    assert "Not fought: Southern invader against United States, losses 0 and 0" in drawn
+
+
+def test_invaders_who_play_together_are_named_together() -> None:
+    position = start("w2 western infantry 1; portland usa infantry 1")
+    rules = opened(position, invader_turns="simultaneous")
+    assert "Turn 1: Invaders to play" in rules.picture(rules.start, ())

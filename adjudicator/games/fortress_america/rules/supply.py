@@ -7,39 +7,41 @@ from collections.abc import Mapping
 from adjudicator.core.game import Table
 from adjudicator.games.fortress_america.book import Book, Supply
 from adjudicator.games.fortress_america.events import ActionBegun, UnitDestroyed
-from adjudicator.games.fortress_america.state import Side, State
+from adjudicator.games.fortress_america.state import Counts, Side, State
 
-__all__ = ["supply_check", "supply_of"]
+__all__ = ["cut_off", "supply_check", "supply_of"]
 
 
 def supply_check(book: Book, table: Table[State]) -> None:
     """Units that are cut off from their invader's zones are destroyed. (Action 7)"""
     state = table.state
-    connected = _joined(book, state, state.side)
-    for area, counts in state.spaces_of(state.side):
-        if area not in connected:
-            for kind, count in counts.items():
-                table.record(
-                    UnitDestroyed(
-                        side=state.side, unit=kind, area=area, count=count, reason="supply"
-                    )
-                )
+    for area, counts in cut_off(book, state).items():
+        for kind, count in counts.items():
+            table.record(
+                UnitDestroyed(side=state.side, unit=kind, area=area, count=count, reason="supply")
+            )
     table.record(ActionBegun(action="capture"))
+
+
+def cut_off(book: Book, state: State) -> dict[str, Counts]:
+    """Returns by space the units of the side to play that have no line to a zone of theirs."""
+    connected = _joined(book, state, state.side)
+    return {area: counts for area, counts in state.spaces_of(state.side) if area not in connected}
 
 
 def supply_of(book: Book, state: State, side: Side) -> Supply:
     """Returns the shortest ways of an invader's units to its zones, and who has none."""
     joined = _joined(book, state, side)
     ways: dict[str, str] = {}
-    cut_off: list[str] = []
+    lost: list[str] = []
     for area, _ in state.spaces_of(side):
         if area not in joined:
-            cut_off.append(area)
+            lost.append(area)
         here, there = area, joined.get(area)
         while there is not None and here not in ways:
             ways[here] = there
             here, there = there, joined[there]
-    return Supply(ways=tuple(sorted(ways.items())), cut_off=tuple(cut_off))
+    return Supply(ways=tuple(sorted(ways.items())), cut_off=tuple(lost))
 
 
 def _joined(book: Book, state: State, side: Side) -> Mapping[str, str | None]:
