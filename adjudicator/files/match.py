@@ -519,11 +519,12 @@ class Match:
 
         view = self.rules.view(state, seat)
         heard = [told for told in (self.rules.hear(event, seat) for event in events) if told]
-        text, html = self._render(
-            opening_report(self.rules, saved, before=before, events=events, state=state, seat=seat)
+        report = opening_report(
+            self.rules, saved, before=before, events=events, state=state, seat=seat
         )
+        text, html = self._render(report)
         return {
-            "map.svg": self.rules.picture(view, heard).encode(),
+            "map.svg": report.figures[0].svg.encode(),
             "report.txt": text.encode(),
             "report.html": html.encode(),
             "state.json": pretty(
