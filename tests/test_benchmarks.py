@@ -16,4 +16,4 @@ def test_the_table_has_a_figure_in_every_row() -> None:
 
 
 def test_the_large_turn_is_large() -> None:
-    assert 120 <= large_turn().size <= 150
+    assert 100 <= large_turn().size <= 150

@@ -37,9 +37,15 @@ class LeanTable(RandomTable):
 
     def ask(self, question: Ask[O]) -> O:
         """Returns any legal answer."""
-        assert question.options is not None, question.label
         self.answers += 1
-        return self._choose(list(question.options()))
+        if question.options is not None:
+            return self._choose(list(question.options()))
+        # The answers are too many to list: a card in the hand, the order of the battles.
+        given = question.sample(self._choose) if question.sample is not None else None
+        if given is None and question.default is not None:
+            given = question.default()
+        assert given is not None, question.label
+        return given
 
     def next(self, question: Ask[O]) -> O | None:
         """Returns any legal order, or None after as many tries as it has."""
