@@ -320,10 +320,8 @@ class WorkingTable(Generic[S]):
 
     def _concerned(self, question: Ask[O]) -> Iterator[Taken]:
         """Yields the orders of the queue that are left and meant for a question."""
-        left = self._answers.unused(question.seat, question.topic)
-        if question.concerns is None:
-            return left
-        return (taken for taken in left if question.concerns(taken.order))
+        left, concerns = self._answers.unused(question.seat, question.topic), question.concerns
+        return left if concerns is None else (taken for taken in left if concerns(taken.order))
 
     def _take(self, question: Ask[O], taken: Taken) -> O | None:
         """Takes one order of a queue, whole or cut; marks it, and tells if it fails."""

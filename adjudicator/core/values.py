@@ -165,7 +165,10 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
 
     def without(self, *keys: K) -> FrozenMap[K, V]:
         """Returns the map without `keys`; absent ones do not matter."""
-        return self._sorted({key: value for key, value in self._items.items() if key not in keys})
+        items = self._items.copy()
+        for key in keys:
+            items.pop(key, None)
+        return self._sorted(items)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:

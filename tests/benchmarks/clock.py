@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import statistics
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from time import perf_counter, process_time  # noqa: TID251 - a benchmark measures time
+from time import process_time  # noqa: TID251 - a benchmark measures time
 from typing import NamedTuple
 
 __all__ = ["Ran", "cpu_ms", "medians", "run", "side_by_side"]
@@ -40,16 +41,25 @@ def run(words: Sequence[str], compiled: Path, *, ends: Sequence[int] = (0,)) -> 
     """
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(compiled)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    began = perf_counter()
-    process = subprocess.Popen(
-        [sys.executable, *words], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL
-    )
-    _, status, used = os.wait4(process.pid, 0)
-    wall = perf_counter() - began
-    process.returncode = os.waitstatus_to_exitcode(status)
-    assert process.returncode in ends, (words, process.returncode)
-    to_mb = 1 << (20 if sys.platform == "darwin" else 10)
-    return Ran((used.ru_utime + used.ru_stime) * 1000, wall * 1000, used.ru_maxrss / to_mb)
+    launched = subprocess.run(
+        [sys.executable, "-S", "-c", _LAUNCHER, *words],
+        cwd=ROOT, env=environment, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    code, cpu, wall, peak = json.loads(launched.stdout)
+    assert code in ends, (words, code, launched.stderr)
+    return Ran(cpu * 1000, wall * 1000, peak / (1 << (20 if sys.platform == "darwin" else 10)))
+
+
+# A process counts as its peak also what its parent held when it was started: so a small one does.
+_LAUNCHER = """
+import json, os, subprocess, sys, time
+began = time.perf_counter()
+started = subprocess.Popen([sys.executable, *sys.argv[1:]], stdout=subprocess.DEVNULL)
+_, status, used = os.wait4(started.pid, 0)
+wall = time.perf_counter() - began
+cpu = used.ru_utime + used.ru_stime
+print(json.dumps([os.waitstatus_to_exitcode(status), cpu, wall, used.ru_maxrss]))
+"""
 
 
 def side_by_side(
