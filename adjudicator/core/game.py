@@ -23,6 +23,7 @@ __all__ = [
     "Die",
     "Event",
     "Game",
+    "Intentions",
     "Line",
     "Order",
     "OrderCut",
@@ -276,6 +277,8 @@ class Step(NamedTuple, Generic[S]):
     """What a sheet of this player-turn may hold under `orders`, in the order of play."""
     run: Callable[[Table[S]], None]
     """Must leave the state in another step."""
+    asks_all: tuple[str, ...] = ()
+    """Topics of this player-turn in which seats are asked that do not play it."""
     part: Part[S] | None = None
     """Of a player-turn in parts, the one that it belongs to."""
 
@@ -349,6 +352,15 @@ class Report(Value):
     paragraphs: tuple[Paragraph, ...]
 
 
+class Intentions(NamedTuple):
+    """All that a seat has said for a player-turn."""
+
+    orders: Mapping[str, Sequence[Order]]
+    """The orders in force of each topic, also those that were carried out."""
+    standing: Sequence[StandingOrder]
+    """The seat's standing orders."""
+
+
 class Rules(Protocol[S]):
     """The rules of one game bound to one match's map, options and seats."""
 
@@ -380,6 +392,9 @@ class Rules(Protocol[S]):
     def check_shape(self, state: S, topic: str, order: Order, *, seat: str) -> Iterable[Problem]:
         """What no die can change: the thing exists, is of the right kind, borders the other."""
 
+    def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
+        """What is wrong with a standing order whatever will be asked: no such area or kind."""
+
     def check_state(self, state: S) -> Iterable[str]:
         """Broken invariants, for assertions after each step; empty in a right program."""
 
@@ -400,6 +415,18 @@ class Rules(Protocol[S]):
 
     def draft(self, state: S, seat: str, topic: str) -> Sequence[Order]:
         """Legal orders of a topic that `template` writes, for players to change; mostly none."""
+
+    def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
+        """The published defaults as standing orders, which `template` writes to be changed."""
+
+    def standing_examples(self, state: S, seat: str) -> Sequence[StandingOrder]:
+        """A legal standing order of each kind, made for the position and the seat."""
+
+    def outlook(self, state: S, seat: str, plan: Intentions) -> Sequence[Paragraph]:
+        """What a sheet leads to behind `state`, which it reaches without dice.
+
+        Its battles with their exact chances, what its later orders hang on, who answers what.
+        """
 
 
 class Game(Protocol):

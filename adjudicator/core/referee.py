@@ -7,7 +7,7 @@ runs the step again from the checkpoint with the journal, which must arrive at t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -18,6 +18,7 @@ from adjudicator.core.ending import MATCH, Said, spoken, words_of
 from adjudicator.core.game import (
     AnswerUnused,
     Event,
+    Intentions,
     OrderFailed,
     Part,
     Pending,
@@ -27,12 +28,22 @@ from adjudicator.core.game import (
     Suspended,
 )
 from adjudicator.core.problem import Problem, ReplayDivergence
-from adjudicator.core.sheet import Sheet, read_sheet, read_standing
+from adjudicator.core.sheet import AskAgain, Sheet, read_sheet, read_standing
 from adjudicator.core.standing import Answers, Marks
 from adjudicator.core.table import Answered, Rolled, WorkingTable
 from adjudicator.core.values import FrozenMap, Id, Value, canonical
 
-__all__ = ["DryRun", "Run", "Save", "SheetInForce", "Standing", "dry_run", "first_save", "run"]
+__all__ = [
+    "DryRun",
+    "MailStop",
+    "Run",
+    "Save",
+    "SheetInForce",
+    "Standing",
+    "dry_run",
+    "first_save",
+    "run",
+]
 
 S = TypeVar("S", bound=State)
 Why: TypeAlias = Literal["dice", "awaited", "end", "over"]
@@ -122,6 +133,19 @@ class DryRun(NamedTuple, Generic[S]):
     stopped_at: str
     """The label of the first die, of what is awaited, or the player-turn that follows."""
     pending: tuple[Pending, ...]
+    intentions: Intentions
+    """What the seat has said for the player-turn."""
+    mails: tuple[MailStop, ...]
+    """What could still ask for a mail in this player-turn."""
+
+
+class MailStop(NamedTuple):
+    """A topic before whose questions the match would wait for a seat."""
+
+    seat: str
+    topic: str
+    why: Literal["hold", "option", "standing"]
+    """The seat holds the topic; an option of the match or a standing order asks every time."""
 
 
 class _Stop(NamedTuple, Generic[S]):
@@ -196,6 +220,9 @@ class _Referee(Generic[S]):
         self.rolls: list[Rolled] = []
         self.problems: list[Problem] = []
         self.turns: list[str] = []
+        self.topics: tuple[str, ...] = ()
+        self.awaited: tuple[str, ...] = ()
+        self.asks_all: tuple[str, ...] = ()
         self.part: Part[S] | None = None
         self.part_began: S = self.state
         self.plays = False
@@ -334,6 +361,7 @@ class _Referee(Generic[S]):
 
     def _enter(self, step: Step[S]) -> None:
         """Begins a player-turn: all but standing orders of the earlier one lapse."""
+        self.topics, self.awaited, self.asks_all = step.topics, step.seats, step.asks_all
         if step.turn != self.turn:
             if self.turn is not None:
                 self._leave()
@@ -431,6 +459,11 @@ class _Referee(Generic[S]):
                     self.state, topic, taken.order, seat=sheet.seat
                 )
             ),
+            *(
+                problem.under("standing", index)
+                for index, order in enumerate(sheet.standing or ())
+                for problem in self.rules.check_standing(sheet.seat, order)
+            ),
         ]
         return DryRun(
             problems=tuple(problems),
@@ -439,6 +472,8 @@ class _Referee(Generic[S]):
             why=stop.why,
             stopped_at=stop.label,
             pending=stop.pending,
+            intentions=self._intentions(sheet.seat),
+            mails=tuple(self._mails()),
         )
 
     def _dry_words(self) -> DryRun[S]:
@@ -453,7 +488,33 @@ class _Referee(Generic[S]):
             why="over" if is_over else "awaited",
             stopped_at=", ".join(question.label for question in pending),
             pending=pending,
+            intentions=Intentions({}, ()),
+            mails=(),
         )
+
+    def _intentions(self, seat: str) -> Intentions:
+        """Returns what a seat has said for the player-turn."""
+        queues = {topic: self.answers.queue(seat, topic) for topic in self.topics}
+        orders = {topic: queue for topic, queue in queues.items() if queue}
+        return Intentions(orders, self.answers.standing(seat))
+
+    def _mails(self) -> Iterator[MailStop]:
+        """Yields what could still stop the player-turn: holds, the option, standing orders."""
+        for seat in self.rules.seats:
+            for topic in self.topics:
+                if seat not in self.awaited and topic not in self.asks_all:
+                    continue
+                if self.answers.is_begun(seat, topic) and topic not in self.asks_all:
+                    continue
+                if self.answers.is_held(seat, topic):
+                    yield MailStop(seat, topic, "hold")
+                elif topic in self.rules.always_ask:
+                    yield MailStop(seat, topic, "option")
+                elif any(
+                    isinstance(order, AskAgain) and topic in order.topics
+                    for order in self.answers.standing(seat)
+                ):
+                    yield MailStop(seat, topic, "standing")
 
 
 def _stopped(step: Step[S], table: WorkingTable[S], marks: Marks) -> _Stop[S] | None:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.core import tfd1
 from adjudicator.core.ending import MATCH, MATCH_ORDERS, NO_OFFER, AcceptDraw, Concede, other_offers
+from adjudicator.core.examples import example_orders
 from adjudicator.core.game import (
     Game,
     Order,
@@ -27,6 +28,7 @@ from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem
 from adjudicator.core.referee import DryRun, dry_run
 from adjudicator.core.sheet import (
+    AskAgain,
     Envelope,
     Sheet,
     read_sheet,
@@ -51,6 +53,7 @@ __all__ = [
     "other_seat",
     "read_order_sheet",
     "second_sheet",
+    "standing_for",
     "state_of",
     "template_for",
     "topics_open",
@@ -237,7 +240,16 @@ def _answer_to(
     return _as_written(drafts[0]) if drafts else None
 
 
-def _as_written(order: Order) -> dict[str, JSONValue]:
+def standing_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[JSONValue]:
+    """Returns the seat's standing orders as they stand, else the published defaults, to edit."""
+    own = saved.standing.get(seat)
+    if own is not None and own.orders:
+        return list(own.orders)
+    defaults = rules.standing_defaults(seat)
+    return [order.model_dump(mode="json", by_alias=True, exclude_none=True) for order in defaults]
+
+
+def _as_written(order: Order | StandingOrder) -> dict[str, JSONValue]:
     """Returns an order as players write it: without what it need not say."""
     written: dict[str, JSONValue] = order.model_dump(
         mode="json", by_alias=True, exclude_defaults=True
@@ -248,18 +260,24 @@ def _as_written(order: Order) -> dict[str, JSONValue]:
 def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[tuple[str, JSONValue]]:
     """Returns an example of every order that a sheet for the seat may hold, each by its topic.
 
-    What may be said at any time comes last: the topic `match`, and standing orders.
+    They are legal in this position where the topic can come up in it. What may be said at any time
+    comes last: the topic `match`, and standing orders, under `standing`.
     """
-    game = rules.game
-    listed = [
-        (topic, model) for topic in topics_open(rules, saved, seat) for model in game.topics[topic]
-    ]
-    forms = [(topic, example_of(model)) for topic, model in listed]
-    reached = state_of(game, saved.position)
+    state = state_of(rules.game, saved.checkpoint)
+    topics = topics_open(rules, saved, seat)
+    found = example_orders(rules, state, seat) if topics else {}
+    forms: list[tuple[str, JSONValue]] = []
+    for topic in topics:
+        by_tag = {order.order: order for order in reversed(found.get(topic, ()))}
+        forms += [(topic, _as_written(order)) for order in by_tag.values()]
+        if topic not in found:
+            forms += [(topic, example_of(model)) for model in rules.game.topics[topic]]
+    reached = state_of(rules.game, saved.position)
     if not saved.is_over and seat not in reached.conceded:
         can_accept = bool(other_offers(reached, seat))
         forms += [(MATCH, example_of(m)) for m in MATCH_ORDERS if can_accept or m is not AcceptDraw]
-    forms += [("standing", example_of(model)) for model in standing_types(game).values()]
+    forms.append(("standing", example_of(AskAgain)))
+    forms += [("standing", _as_written(order)) for order in rules.standing_examples(state, seat)]
     return [(topic, shown) for topic, shown in forms if shown is not None]
 
 

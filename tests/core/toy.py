@@ -16,7 +16,9 @@ from adjudicator.core.game import (
     Ask,
     Event,
     Game,
+    Intentions,
     Order,
+    Paragraph,
     Report,
     Scenario,
     Seat,
@@ -203,6 +205,11 @@ class ToyRules:
         if unit is not None and unit not in KINDS:
             yield Problem("unknown-unit", f"there is no {unit}", ("unit",))
 
+    def check_standing(self, seat: str, order: StandingOrder) -> Iterator[Problem]:
+        for index, kind in enumerate(order.first if isinstance(order, LoseFirst) else ()):
+            if kind not in KINDS:
+                yield Problem("unknown-unit", f"there is no {kind}", ("first", index))
+
     def check_state(self, state: Toy) -> Iterator[str]:
         for seat, host in state.hosts.items():
             if min([*host.camp.values(), *host.field.values(), host.gold]) < 0:
@@ -221,6 +228,15 @@ class ToyRules:
         return Report(title="Toy", summary=(), paragraphs=())
 
     def draft(self, state: Toy, seat: str, topic: str) -> tuple[Order, ...]:
+        return ()
+
+    def standing_defaults(self, seat: str) -> tuple[StandingOrder, ...]:
+        return ()
+
+    def standing_examples(self, state: Toy, seat: str) -> tuple[StandingOrder, ...]:
+        return ()
+
+    def outlook(self, state: Toy, seat: str, plan: Intentions) -> tuple[Paragraph, ...]:
         return ()
 
     def standings(self, state: Toy) -> tuple[str, ...]:

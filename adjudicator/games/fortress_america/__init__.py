@@ -10,7 +10,16 @@ from pydantic import ValidationError
 
 from adjudicator.boards.area import AreaMap
 from adjudicator.core import game
-from adjudicator.core.game import Event, Order, Report, Scenario, StandingOrder, Step
+from adjudicator.core.game import (
+    Event,
+    Intentions,
+    Order,
+    Paragraph,
+    Report,
+    Scenario,
+    StandingOrder,
+    Step,
+)
 from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import JSONValue, Value, canonical
@@ -25,6 +34,11 @@ from adjudicator.games.fortress_america.rules.cards import draft_cards
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.invariants import check_state
 from adjudicator.games.fortress_america.rules.setup import draft_lasers, draft_setup
+from adjudicator.games.fortress_america.rules.standing import (
+    check_standing,
+    standing_defaults,
+    standing_examples,
+)
 from adjudicator.games.fortress_america.rules.start import begin, check_start
 from adjudicator.games.fortress_america.rules.steps import next_step
 from adjudicator.games.fortress_america.rules.together import check_order
@@ -70,6 +84,10 @@ class FortressAmericaRules:
         """What no die can change."""
         return check_order(self.book, state, topic, order, seat=seat)
 
+    def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
+        """What is wrong with a standing order whatever will be asked."""
+        return check_standing(self.book, seat, order)
+
     def check_state(self, state: State) -> Iterable[str]:
         """Broken invariants."""
         return check_state(self.book, state)
@@ -106,6 +124,20 @@ class FortressAmericaRules:
             return draft_lasers(self.book)
         is_usa = seat == self.book.seat_of(USA)
         return draft_cards(self.book, state) if topic == "cards" and is_usa else ()
+
+    def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
+        """The published defaults as standing orders."""
+        return standing_defaults(self.book, seat)
+
+    def standing_examples(self, state: State, seat: str) -> Sequence[StandingOrder]:
+        """A legal standing order of each kind, made for the position."""
+        return standing_examples(self.book, state, seat)
+
+    def outlook(self, state: State, seat: str, plan: Intentions) -> Sequence[Paragraph]:
+        """What a sheet leads to behind the first dice."""
+        from adjudicator.games.fortress_america.rules.outlook import outlook  # for `check` alone
+
+        return outlook(self.book, state, seat, plan)
 
 
 class FortressAmerica:

@@ -35,7 +35,14 @@ from adjudicator.games.fortress_america.state import (
     groups_of,
     total_of,
 )
-from adjudicator.games.fortress_america.telling import Chosen, Fate, Note, Story
+from adjudicator.games.fortress_america.telling import (
+    Chosen,
+    Fate,
+    Note,
+    Story,
+    attacks_texts,
+    called_off_text,
+)
 from adjudicator.games.fortress_america.words import (
     HEADINGS,
     SIDE_NAMES,
@@ -304,7 +311,7 @@ class _Teller:
                 self._chosen.hear(event)
             case DiceRolled():
                 self._rolled[event.label] = event
-            case e.BattleBegun() | e.UnitsFired() | e.BattleEnded():
+            case e.BattleBegun() | e.UnitsFired() | e.BattleEnded() | e.BattleCalledOff():
                 self._tell_battle(event)
             case e.UnitDestroyed() | e.UnitDisengaged() | e.UnitRetreated():
                 self._tell_fate(event)
@@ -355,8 +362,12 @@ class _Teller:
 
     # -- battles --------------------------------------------------------------------------------
 
-    def _tell_battle(self, event: e.BattleBegun | e.UnitsFired | e.BattleEnded) -> None:
+    def _tell_battle(
+        self, event: e.BattleBegun | e.UnitsFired | e.BattleEnded | e.BattleCalledOff
+    ) -> None:
         match event:
+            case e.BattleCalledOff():
+                self._say(called_off_text(self.book, event))
             case e.BattleBegun():
                 sides = (event.attacker, event.defender)
                 self._story = Story(self.book, event.area, sides, continued=False)
@@ -369,6 +380,8 @@ class _Teller:
                 name = place(self.book, event.area)
                 if event.outcome == "emptied":
                     self._say(f"The lasers leave no defender in {name}: it is open, unfought.")
+                elif event.outcome == "called-off":
+                    pass
                 elif event.outcome == "not-fought":
                     self._say(f"{name}: nobody attacks, no battle is fought.")
                 else:
@@ -494,12 +507,8 @@ class _Teller:
             areas = joined([place(self.book, area) for area in event.areas])
             self._say(f"{side} declares {areas}.")
             return
-        for area in event.battles:
-            texts = []
-            for space, counts in event.attacks[area].items():
-                where = "over it" if space == area else f"from {place(self.book, space)}"
-                texts.append(f"{units(counts)} {where}")
-            self._say(f"On {place(self.book, area)}: {'; '.join(texts) or 'nobody'}.")
+        for text in attacks_texts(self.book, event, self._chosen):
+            self._say(text)
 
     def _tell_moves(self, event: e.UnitsMoved | e.MoveUndone) -> None:
         book = self.book

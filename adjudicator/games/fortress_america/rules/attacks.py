@@ -11,6 +11,7 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import ActionBegun, AttacksSet
+from adjudicator.games.fortress_america.rules.battle_order import ask_battles
 from adjudicator.games.fortress_america.rules.declare import combat_position
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.rules.together import concerns, judged, signed
@@ -51,8 +52,14 @@ def assignment(book: Book, table: Table[State]) -> None:
         if area not in attacks and state.enemy_in(area, state.side):
             attacks[area] = _remaining(book, state, area, attacks)
     if attacks:
+        plan = ask_battles(book, table, orders, tuple(attacks))
         table.record(
-            AttacksSet(side=state.side, attacks=FrozenMap(attacks), battles=tuple(attacks))
+            AttacksSet(
+                side=state.side,
+                attacks=FrozenMap(attacks),
+                battles=plan.areas,
+                guards=plan.guards or FrozenMap(),
+            )
         )
     _after_attacks(table)
 

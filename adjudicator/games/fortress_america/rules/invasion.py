@@ -37,20 +37,13 @@ from adjudicator.games.fortress_america.state import (
 )
 from adjudicator.games.fortress_america.words import either
 
-__all__ = ["invasion"]
+__all__ = ["invasion", "second_movement"]
 
 
 def invasion(book: Book, table: Table[State]) -> None:
     """Units move into open or friendly spaces; bombers that must leave do. (Action 6)"""
     state = table.state
-    plan = Plan(
-        book=book,
-        state=state,
-        action="invasion",
-        movable=partial(_movable, state),
-        destination=partial(_destination, book, state),
-        rule=book.cite("action 6"),
-    )
+    plan = second_movement(book, state)
     while True:
         order = table.next(_question(plan))
         if order is None:
@@ -68,6 +61,18 @@ def invasion(book: Book, table: Table[State]) -> None:
         )
     _destroy_lasers(table, plan)
     table.record(ActionBegun(action="capture" if state.side == USA else "supply"))
+
+
+def second_movement(book: Book, state: State) -> Plan:
+    """Returns the action before anybody has moved."""
+    return Plan(
+        book=book,
+        state=state,
+        action="invasion",
+        movable=partial(_movable, state),
+        destination=partial(_destination, book, state),
+        rule=book.cite("action 6"),
+    )
 
 
 def _question(plan: Plan) -> Ask[o.Move]:
@@ -121,6 +126,10 @@ def _destination(book: Book, state: State, kind: UnitKind, area: str) -> Purpose
         text = f"{area} was won by bombers alone: nobody enters it"
     elif book.is_zone(area):
         text = f"{area} is another side's invasion zone: never entered"
+    elif area in state.called_off:
+        # A guard is a player's own plan for this: the order fails, the sheet is not refused.
+        text = f"{area} is still held by the enemy: its battle was called off"
+        return Problem("not-open", text, (), book.cite("action 6, ruling 60"), warning=True)
     else:
         text = f"{area} is still held by the enemy"
     ruling = ", ruling 5" if area in state.bombers_alone else ""

@@ -60,6 +60,8 @@ class Plan(NamedTuple):
     destination: Destination
     rule: str
     moves: tuple[Movement, ...] = ()
+    least: tuple[int, ...] = ()
+    """By move, the number of units below which nobody goes. (Ruling 64)"""
 
     def left(self, area: str) -> Counts:
         """Returns the units in `area` that may move and have not: each moves once an action."""
@@ -76,15 +78,18 @@ class Plan(NamedTuple):
         moves = [Movement(unit=order.unit, count=order.count, path=order.path, purpose=purpose)]
         if order.with_ is not None:
             moves.append(Movement(unit=order.with_, count=order.count, path=order.path))
-        return self._replace(moves=(*self.moves, *moves))
+        least = (order.at_least or 1,) * len(moves)
+        return self._replace(moves=(*self.moves, *moves), least=(*self.least, *least))
 
     def without_units(self, index: int, count: int) -> Plan:
         """Returns the plan with `count` units fewer in one move."""
-        move = self.moves[index]
-        shorter = (
-            (move.model_copy(update={"count": move.count - count}),) if count < move.count else ()
+        move, least = self.moves[index], self.least[index]
+        left = move.count - count
+        shorter = (move.model_copy(update={"count": left}),) if left else ()
+        return self._replace(
+            moves=(*self.moves[:index], *shorter, *self.moves[index + 1 :]),
+            least=(*self.least[:index], *(least for _ in shorter), *self.least[index + 1 :]),
         )
-        return self._replace(moves=(*self.moves[:index], *shorter, *self.moves[index + 1 :]))
 
     def event(self) -> UnitsMoved:
         """Returns the event that carries the plan out."""
@@ -104,6 +109,19 @@ def check_move(plan: Plan, order: o.Move) -> Iterator[Problem]:
         return
     start, end = order.path[0], order.path[-1]
     left = plan.left(start)
+    if order.at_least is not None and left.get(order.unit, 0) < order.at_least:
+        yield Problem(
+            "too-few-left",
+            f"{side} has {units_text(left.get(order.unit, 0), order.unit)} left to move in "
+            f"{start}, and at least {order.at_least} must go",
+            ("at_least",),
+            plan.book.cite("ruling 64"),
+            hint=f"Left there: {_counts_text(left)}.",
+        )
+        return
+    if order.if_won is not None and not book.is_open(plan.state, side, order.if_won):
+        yield _not_won(plan, order.if_won)
+        return
     for kind in (order.unit, order.with_):
         if kind is not None and left.get(kind, 0) < order.count:
             yield Problem(
@@ -127,6 +145,19 @@ def check_move(plan: Plan, order: o.Move) -> Iterator[Problem]:
     purpose = plan.destination(order.unit, end)
     if isinstance(purpose, Problem):
         yield purpose._replace(path=("path", len(order.path) - 1))
+
+
+def _not_won(plan: Plan, area: str) -> Problem:
+    """A condition that a called-off battle does not meet is no mistake. (Rulings 60 and 64)"""
+    is_declared = area in plan.state.declared
+    return Problem(
+        "not-won",
+        f"{area} was not won" if is_declared else f"{area} was not declared: nothing is won there",
+        ("if_won",),
+        plan.book.cite("ruling 64"),
+        hint="" if is_declared else "Name a space that you attack.",
+        warning=area in plan.state.called_off,
+    )
 
 
 def fitted_move(plan: Plan, order: o.Move) -> o.Move | None:
@@ -165,6 +196,8 @@ def fitted_plan(table: Table[State], plan: Plan) -> Plan:
         last = max(i for i, move in enumerate(plan.moves) if move.path[-1] == area)
         move = plan.moves[last]
         back = min(extra, move.count)
+        if move.count - back < plan.least[last]:
+            back = move.count
         table.record(MoveUndone(side=plan.state.side, unit=move.unit, count=back, path=move.path))
         plan = plan.without_units(last, back)
 

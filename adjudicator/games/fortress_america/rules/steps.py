@@ -32,7 +32,7 @@ __all__ = ["next_step"]
 Procedure: TypeAlias = Callable[[Book, Table[State]], None]
 
 _ANSWERS = ("targets", "disengage", "retreat")
-_PLANS = ("reinforcements", "declare", "maneuvers", "attacks")
+_PLANS = ("reinforcements", "declare", "maneuvers", "attacks", "battles")
 _INVADER_TOPICS = (*_PLANS, "invasion", *_ANSWERS)
 _USA_TOPICS = (
     "reinforcements",
@@ -40,6 +40,7 @@ _USA_TOPICS = (
     "declare",
     "maneuvers",
     "attacks",
+    "battles",
     "lasers",
     "invasion",
     *_ANSWERS,
@@ -90,13 +91,15 @@ def next_step(book: Book, state: State) -> Step[State] | None:
             beyond=_next_part,
         )
         seats = seats_to_come(book, state)
-        return Step(label, f"turn-{state.turn}-invaders", seats, _INVADER_TOPICS, run, part)
+        turn = f"turn-{state.turn}-invaders"
+        return Step(label, turn, seats, _INVADER_TOPICS, run, asks_all=_ANSWERS, part=part)
     return Step(
         label,
         f"turn-{state.turn}-{side}",
         (book.seat_of(side),),
         _USA_TOPICS if side == USA else _INVADER_TOPICS,
         run,
+        asks_all=_ANSWERS,
     )
 
 

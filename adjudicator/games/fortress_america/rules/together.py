@@ -26,7 +26,7 @@ __all__ = [
     "signed",
 ]
 
-Sided = TypeVar("Sided", o.Declare, o.Move, o.Attack)
+Sided = TypeVar("Sided", o.Declare, o.Move, o.Attack, o.Battles)
 """The orders that may say whose they are."""
 N = TypeVar("N", bound=Order)
 
@@ -164,12 +164,12 @@ def _side_of(book: Book, state: State, seat: str, order: Order) -> Side | None:
     return mine[0] if len(mine) == 1 else None
 
 
-_MINE = (o.Place, o.Declare, o.Move, o.Attack)
+_MINE = (o.Place, o.Declare, o.Move, o.Attack, o.Battles)
 """The orders of a part; all others answer questions, which say whose they are."""
 
 
 def _named(order: Order) -> Side | None:
-    return order.side if isinstance(order, o.Declare | o.Move | o.Attack) else None
+    return order.side if isinstance(order, o.Declare | o.Move | o.Attack | o.Battles) else None
 
 
 def _spaces(order: Order) -> tuple[str, ...]:
