@@ -20,6 +20,7 @@ from adjudicator.core.referee import DryRun, dry_run
 from adjudicator.core.sheet import (
     Envelope,
     Sheet,
+    as_written,
     read_sheet,
     sheet_schema_id,
     standing_types,
@@ -186,7 +187,7 @@ def template_for(
     """
     state = state_of(rules.game, saved.checkpoint)
     orders: dict[str, JSONValue] = {
-        topic: [_as_written(order) for order in rules.draft(state, seat, topic)]
+        topic: [as_written(order) for order in rules.draft(state, seat, topic)]
         for topic in topics_open(rules, saved, seat)
     }
     answers: dict[str, JSONValue] = {
@@ -201,14 +202,6 @@ def template_for(
         "orders": orders,
     }
     return sheet | ({"answers": answers} if answers else {})
-
-
-def _as_written(order: Order) -> dict[str, JSONValue]:
-    """Returns an order as players write it: without what it need not say."""
-    written: dict[str, JSONValue] = order.model_dump(
-        mode="json", by_alias=True, exclude_defaults=True
-    )
-    return written
 
 
 def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[tuple[str, JSONValue]]:

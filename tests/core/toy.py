@@ -203,6 +203,12 @@ class ToyRules:
     def report(self, before: Toy, events: Sequence[Event], view: Toy) -> Report:
         return Report(title="Toy", summary=(), paragraphs=())
 
+    def plan(self, view: Toy, seat: str, topic: str) -> tuple[Order, ...]:
+        return ()
+
+    def player(self, view: Toy, question: Ask[Any]) -> Any:
+        return None
+
     def draft(self, state: Toy, seat: str, topic: str) -> tuple[Order, ...]:
         return ()
 

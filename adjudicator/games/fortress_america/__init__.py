@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.core import game
-from adjudicator.core.game import Event, Order, Report, Scenario, StandingOrder, Step
+from adjudicator.core.game import Ask, Event, Order, Report, Scenario, StandingOrder, Step
 from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import JSONValue, Value, canonical
@@ -20,6 +20,7 @@ from adjudicator.games.fortress_america.editions import FORTRESS_AMERICA_1986 as
 from adjudicator.games.fortress_america.editions import Edition
 from adjudicator.games.fortress_america.options import Options
 from adjudicator.games.fortress_america.orders import STANDING, TOPICS
+from adjudicator.games.fortress_america.player import planned
 from adjudicator.games.fortress_america.rules.cards import deck_of
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.invariants import check_state
@@ -31,6 +32,7 @@ from adjudicator.games.fortress_america.state import SIDES, USA, Start, State
 
 __all__ = ["FORTRESS_AMERICA_1986", "FortressAmerica", "FortressAmericaRules"]
 
+O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 V = TypeVar("V", bound=Value)
 _EMPTY: Mapping[str, object] = {"units": {}}
 
@@ -83,6 +85,14 @@ class FortressAmericaRules:
     def standings(self, state: State) -> tuple[str, ...]:
         """Who holds what, in a few lines."""
         return report.standings(self.book, state)
+
+    def plan(self, view: State, seat: str, topic: str) -> Sequence[Order]:
+        """What the built-in player orders under a topic."""
+        return planned(self.book, view, seat, topic)
+
+    def player(self, view: State, question: Ask[O]) -> O | None:
+        """What the dice ask is answered as is usual."""
+        return None
 
     def draft(self, state: State, seat: str, topic: str) -> Sequence[Order]:
         """A set-up to start from; nothing for the other topics."""
