@@ -1,0 +1,242 @@
+"""The exact chances of a battle. (Action 5)
+
+A battle is one exchange of fire, so that its outcomes can all be followed: class by class, the
+numbers of units left on both sides with the weight of each. Weights are whole numbers over one
+denominator; nothing is rounded.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import comb
+from typing import TypeAlias
+
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.editions import Edition
+from adjudicator.games.fortress_america.state import CLASSES, KINDS, Counts, UnitClass, UnitKind
+
+__all__ = ["Forecast", "Preferences", "forecast"]
+
+Force: TypeAlias = tuple[int, ...]
+"""How many units of each kind, in the order of `KINDS`."""
+Weights: TypeAlias = dict[tuple[Force, Force], int]
+"""How often each pair of forces, the side's that fires and its enemy's, comes about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """Which kinds each side chooses first where it has the choice; then the published default."""
+
+    attacker_hits: tuple[UnitKind, ...] = ()
+    """What the attacker's hits destroy."""
+    attacker_ones: tuple[UnitKind, ...] = ()
+    """What the attacker's ones drive away."""
+    defender_hits: tuple[UnitKind, ...] = ()
+    """What the defender's hits destroy."""
+    defender_ones: tuple[UnitKind, ...] = ()
+    """What the defender's ones put out of action."""
+
+
+DEFAULTS = Preferences()
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What one battle will bring, exactly."""
+
+    won: Fraction
+    """The chance that no defender is left and a unit that may enter is still in action."""
+    bombers_alone: Fraction
+    """The chance that no defender is left and bombers alone are in action. (Ruling 5)"""
+    attackers_destroyed: Fraction
+    """How many attackers are destroyed on average."""
+    attackers_disengaged: Fraction
+    """How many attackers are put out of action on average."""
+    defenders_destroyed: Fraction
+    """How many defenders hits destroy on average."""
+    defenders_driven_out: Fraction
+    """How many defenders ones drive away on average."""
+
+    @property
+    def held(self) -> Fraction:
+        """The chance that a defender is left."""
+        return 1 - self.won - self.bombers_alone
+
+
+def forecast(
+    book: Book, area: str, attackers: Counts, *, defenders: Counts, wishes: Preferences = DEFAULTS
+) -> Forecast:
+    """Returns the exact chances of a battle for `area` between these units."""
+    sides = (_force(attackers), _force(defenders))
+    return _forecast(_facts_of(book.edition), *sides, book.is_hard(area), wishes)
+
+
+def _force(counts: Counts) -> Force:
+    return tuple(counts.get(kind, 0) for kind in KINDS)
+
+
+@dataclass(frozen=True)
+class _Facts:
+    """The facts of an edition that a battle needs, quick to compare and to look up."""
+
+    kinds: tuple[tuple[int, ...], ...]
+    """By class, the places in `KINDS` of its kinds."""
+    dice: tuple[int, ...]
+    """By kind, its die."""
+    dice_alone: tuple[int, ...]
+    """By kind, its die if no other unit of its side fires."""
+    tiers: tuple[tuple[tuple[int, ...], ...], ...]
+    """By firing class: the kinds that must be chosen first, then second, ...; in each of them the
+    published default comes first."""
+    columns: tuple[tuple[str, ...], ...]
+    """The results of columns 1 and 2."""
+
+
+@functools.lru_cache(maxsize=8)
+def _facts_of(edition: Edition) -> _Facts:
+    def rank(place: int) -> tuple[int, int]:
+        return -edition.units[KINDS[place]].die, place
+
+    def places(*classes: UnitClass) -> tuple[int, ...]:
+        facts = edition.units
+        found = [i for i, kind in enumerate(KINDS) if facts[kind].unit_class in classes]
+        return tuple(sorted(found, key=rank))
+
+    return _Facts(
+        kinds=tuple(places(one) for one in CLASSES),
+        dice=tuple(edition.units[kind].die for kind in KINDS),
+        dice_alone=tuple(edition.units[kind].die_alone for kind in KINDS),
+        tiers=tuple(tuple(places(*tier) for tier in edition.casualties[one]) for one in CLASSES),
+        columns=(edition.combat["column-1"], edition.combat["column-2"]),
+    )
+
+
+@dataclass(slots=True)
+class _Tally:
+    """Averages of one side's fire, as numerators over the weight of all."""
+
+    hits: Fraction = field(default_factory=Fraction)
+    ones: Fraction = field(default_factory=Fraction)
+
+
+@functools.lru_cache(maxsize=20_000)
+def _forecast(
+    facts: _Facts, attackers: Force, defenders: Force, is_hard: bool, wishes: Preferences
+) -> Forecast:
+    by_defender, by_attacker = _Tally(), _Tally()
+    weights: Weights = {(defenders, attackers): 1}
+    hits, ones = wishes.defender_hits, wishes.defender_ones
+    weights = _fire(facts, weights, by_defender, hard=False, order=(_places(hits), _places(ones)))
+    weights = {(there, here): weight for (here, there), weight in weights.items()}
+    hits, ones = wishes.attacker_hits, wishes.attacker_ones
+    weights = _fire(facts, weights, by_attacker, hard=is_hard, order=(_places(hits), _places(ones)))
+    total = sum(weights.values())
+    won = bombers_alone = 0
+    bomber = KINDS.index("bomber")
+    for (here, there), weight in weights.items():
+        if not any(there) and any(here):
+            if sum(here) == here[bomber]:
+                bombers_alone += weight
+            else:
+                won += weight
+    return Forecast(
+        won=Fraction(won, total),
+        bombers_alone=Fraction(bombers_alone, total),
+        attackers_destroyed=by_defender.hits,
+        attackers_disengaged=by_defender.ones,
+        defenders_destroyed=by_attacker.hits,
+        defenders_driven_out=by_attacker.ones,
+    )
+
+
+def _places(kinds: tuple[UnitKind, ...]) -> tuple[int, ...]:
+    return tuple(KINDS.index(kind) for kind in kinds)
+
+
+def _fire(
+    facts: _Facts,
+    weights: Weights,
+    tally: _Tally,
+    *,
+    hard: bool,
+    order: tuple[tuple[int, ...], tuple[int, ...]],
+) -> Weights:
+    """One side fires, class by class; returns the weights of all outcomes."""
+    for unit_class in range(len(CLASSES)):
+        kinds = facts.kinds[unit_class]
+        most = max(sum(here[i] for i in kinds) for here, _ in weights)
+        after: Weights = {}
+        hits_made = ones_made = 0
+        for (here, there), weight in weights.items():
+            idle = most - sum(here[i] for i in kinds)
+            scaled = weight * _denominator(facts) ** idle
+            for (hits, ones), ways in _volleys(facts, here, kinds, hard).items():
+                share = scaled * ways
+                hit, hits_done = _chosen(facts.tiers[unit_class], there, hits, order[0])
+                left, ones_done = _chosen(facts.tiers[unit_class], hit, ones, order[1])
+                after[here, left] = after.get((here, left), 0) + share
+                hits_made += hits_done * share
+                ones_made += ones_done * share
+        weights = after
+        total = sum(weights.values())
+        tally.hits += Fraction(hits_made, total)
+        tally.ones += Fraction(ones_made, total)
+    return weights
+
+
+@functools.lru_cache(maxsize=8)
+def _denominator(facts: _Facts) -> int:
+    """Returns a number that every die's number of sides divides."""
+    product = 1
+    for die in {*facts.dice, *facts.dice_alone}:
+        product *= die
+    return product
+
+
+@functools.lru_cache(maxsize=4_000)
+def _volleys(
+    facts: _Facts, here: Force, kinds: tuple[int, ...], hard: bool
+) -> Mapping[tuple[int, int], int]:
+    """Returns how often a class rolls each number of hits and ones.
+
+    The numbers add up to the denominator to the power of the units that fire.
+    """
+    column = facts.columns[0 if hard and not _is_combined(facts, here) else 1]
+    rolled: dict[tuple[int, int], int] = {(0, 0): 1}
+    for place in kinds:
+        count = here[place]
+        die = (facts.dice_alone if sum(here) == 1 else facts.dice)[place]
+        times = (_denominator(facts) // die) ** count
+        results = column[:die]
+        hit, back = results.count("hit"), results.count("back")
+        grown: dict[tuple[int, int], int] = {}
+        for hits in range(count + 1):
+            for ones in range(count - hits + 1):
+                ways = comb(count, hits) * comb(count - hits, ones) * hit**hits * back**ones
+                ways *= (die - hit - back) ** (count - hits - ones) * times
+                for (more_hits, more_ones), weight in rolled.items():
+                    key = (hits + more_hits, ones + more_ones)
+                    grown[key] = grown.get(key, 0) + ways * weight
+        rolled = grown
+    return rolled
+
+
+def _is_combined(facts: _Facts, here: Force) -> bool:
+    """Says whether units of all classes fire. (Action 5)"""
+    return all(any(here[i] for i in kinds) for kinds in facts.kinds)
+
+
+def _chosen(
+    tiers: tuple[tuple[int, ...], ...], there: Force, count: int, wishes: tuple[int, ...]
+) -> tuple[Force, int]:
+    """Takes `count` units away, as the choosing side wishes; returns the rest and how many."""
+    left = list(there)
+    for done in range(count):
+        tier = next((tier for tier in tiers if any(left[i] for i in tier)), None)
+        if tier is None:
+            return tuple(left), done
+        left[next(i for i in (*wishes, *tier) if i in tier and left[i])] -= 1
+    return tuple(left), count
