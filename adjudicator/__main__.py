@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import signal
+import sys
+
+from adjudicator import __version__
 
 __all__ = ["main"]
 
@@ -10,6 +15,12 @@ __all__ = ["main"]
 def main() -> None:
     """Runs the command line; Ctrl-C ends it quietly, also while it is still being loaded."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if sys.argv[1:] == ["--version"]:  # answered before anything is loaded
+        sys.stdout.write(f"adjudicator {__version__}\n")
+        return
+    gc.disable()  # until a command is loaded: nothing of it is garbage
+    # No plugin may change what is read, and to look for some costs as much as to read a match.
+    os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
     from adjudicator.cli.app import main as run
 
     run()

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from adjudicator.cli.app import app
+from adjudicator.cli.app import app, command_named
 
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAM = ".venv/bin/adjudicator"
@@ -73,7 +73,7 @@ def _misused(words: list[str]) -> list[str]:
         if isinstance(command, typer.core.TyperGroup) and not word.startswith("-"):
             if word not in command.commands:
                 return [*wrong, word]
-            command = command.commands[word]
+            command = command_named(word)
         elif word.startswith("-") and word != "-":
             options = {"--help"}
             for parameter in getattr(command, "params", ()):

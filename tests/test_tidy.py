@@ -62,7 +62,7 @@ TOP_LEVEL = {
 # other people's packages. The standard library is open to all but for the bans further down.
 LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "": ((), ()),
-    "__main__": (("cli",), ()),
+    "__main__": (("cli", "__version__"), ()),
     "core": (("core",), ("pydantic", "pydantic_core")),
     "boards": (("boards", "core.values", "core.problem"), ("pydantic", "pydantic_core")),
     "draw": (("draw", "boards", "core"), ("pydantic", "svgwrite")),

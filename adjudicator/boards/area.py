@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, Self, TypeAlias
+from typing import Literal, NamedTuple, Self, TypeAlias
 
 from adjudicator.core.values import FrozenMap, Id, Value
 
@@ -61,8 +60,7 @@ class Area(Value):
     """Where each fact comes from; the map's README explains the marks."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Tables:
+class _Tables(NamedTuple):
     """What `AreaMap` looks up; made once from its fields."""
 
     neighbours: Mapping[str, tuple[str, ...]]

@@ -1,33 +1,89 @@
-"""The command `adjudicator`: a thin shell over the package."""
+"""The command `adjudicator`: a thin shell over the package.
+
+What a command needs is imported when it runs. `--help` and the completion of a shell need no more
+than the table of commands.
+"""
 
 from __future__ import annotations
 
 import errno
+import gc
 import signal
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from importlib import import_module
 from types import FrameType
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from adjudicator import __version__
-from adjudicator.cli.audit import verify
-from adjudicator.cli.author import case, schemas
-from adjudicator.cli.look import draw_map, games, report, status
-from adjudicator.cli.play import adjudicate, check, new, template
-from adjudicator.cli.shell import Command, Exit, report_bug
 
-__all__ = ["app", "main"]
+__all__ = ["COMMANDS", "app", "command_named", "main"]
+
+COMMANDS: Mapping[str, tuple[str, str]] = {
+    "games": ("look.games", "List the games and their scenarios."),
+    "new": ("play.new", "Make a new match."),
+    "template": ("play.template", "Write an order sheet to fill in."),
+    "check": ("play.check", "Judge order sheets; change nothing."),
+    "adjudicate": ("play.adjudicate", "Take order sheets in; give out log, map, report."),
+    "status": ("look.status", "Say who is awaited, and what to mail to whom."),
+    "report": ("look.report", "Tell what happened in an opening."),
+    "map": ("look.draw_map", "Draw the map as SVG."),
+    "verify": ("audit.verify", "Audit a match: its dice, then its rules."),
+    "case": ("author.case", "Run rule cases."),
+    "schemas": ("author.schemas", "List, print or write the JSON Schemas of all files."),
+}
+"""By name, the module and function in this package, and the first line of its docstring."""
+
+
+class _Commands(TyperGroup):
+    """All commands: listed by the table; only the one that is called is imported."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = {
+            name: TyperCommand(name, help=line) for name, (_, line) in COMMANDS.items()
+        }
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Returns the name of the command that is called, the command, and its arguments."""
+        name, found, rest = super().resolve_command(ctx, args)
+        called = command_named(name) if found and name else None
+        if not gc.isenabled():  # as __main__ left it
+            gc.freeze()
+            gc.enable()
+        return name, called, rest
+
+
+def command_named(name: str) -> Any:
+    """Imports a command and returns it with its parameters."""
+    from adjudicator.cli.shell import Command
+
+    module, function = COMMANDS[name][0].split(".")
+    alone = typer.Typer(
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings=_SETTINGS,
+    )
+    imported = import_module(f"adjudicator.cli.{module}")
+    alone.command(name=name, cls=Command)(getattr(imported, function))
+    return typer.main.get_command(alone)
+
+
+_SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 app = typer.Typer(
     name="adjudicator",
+    cls=_Commands,
     help="Adjudicates board wargames played by mail and by git: order sheets in; state, map, "
     "report and a dice log that anybody can audit out.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings=_SETTINGS,
 )
 
 
@@ -47,29 +103,14 @@ def _root(
     """Adjudicates board wargames played by mail and by git."""
 
 
-_COMMANDS: Mapping[str, Callable[..., None]] = {
-    "games": games,
-    "new": new,
-    "template": template,
-    "check": check,
-    "adjudicate": adjudicate,
-    "status": status,
-    "report": report,
-    "map": draw_map,
-    "verify": verify,
-    "case": case,
-    "schemas": schemas,
-}
-for _name, _command in _COMMANDS.items():
-    app.command(name=_name, cls=Command)(_command)
-
-
 def main() -> None:
     """Runs the command line; an exception that nobody meant ends with code 70 and a trace."""
     signal.signal(signal.SIGINT, _interrupted)
     try:
         app()
     except Exception as error:
+        from adjudicator.cli.shell import Exit, report_bug
+
         if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
             typer.echo(f"adjudicator: {error.strerror}; try again", err=True)
             sys.exit(Exit.TRY_AGAIN)

@@ -29,11 +29,9 @@ from adjudicator.core.tfd1 import make_secret
 from adjudicator.core.values import JSONValue
 from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.json_input import MAX_SIZE
-from adjudicator.files.maps import check_map
 from adjudicator.files.match import Match, Played, new_match
 from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import as_json, summary
-from adjudicator.files.rolls import read_rolls
 from adjudicator.files.scenarios import find_scenario, with_options
 from adjudicator.files.sheets import (
     CheckedSheet,
@@ -103,6 +101,8 @@ def new(
 
     Its secret, line 0 of its log, its start position, report and map.
     """
+    from adjudicator.files.maps import check_map
+
     with errors_shown("no match was made"):
         known = by_name()
         if game not in known:
@@ -326,6 +326,8 @@ def adjudicate(
         files = [(str(path), read_bytes(path, limit=MAX_SIZE)) for path in sheets]
         listed = None
         if rolls is not None:
+            from adjudicator.files.rolls import read_rolls
+
             listed = read_rolls(read_bytes(rolls, limit=MAX_SIZE), str(rolls))
         if out is not None:
             match.accept(files)

@@ -10,9 +10,8 @@ import tempfile
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand
@@ -89,8 +88,7 @@ class Command(TyperCommand):
         return [param for param in self.params if param.param_type_name == "argument"]
 
 
-@dataclass(frozen=True, slots=True)
-class Viewed:
+class Viewed(NamedTuple):
     """A mailed state.json: all that a player has."""
 
     view: View

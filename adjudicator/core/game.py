@@ -9,8 +9,7 @@ Nothing else happens in a rule. `Suspended` passes through rules: they hold no `
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from pydantic import ConfigDict, Field
 
@@ -142,8 +141,7 @@ class Choose(Protocol):
     def __call__(self, things: Sequence[T], /) -> T: ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ask(Generic[O]):
+class Ask(NamedTuple, Generic[O]):
     """One question to one seat. The rule that asks is the rule that judges the answer.
 
     For `Table.next` the same question is put until the topic's queue is empty.
@@ -224,8 +222,7 @@ class Suspended(BaseException):
         super().__init__(", ".join(question.label for question in self.pending))
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(NamedTuple, Generic[S]):
     """The smallest piece of the rulebook worth a checkpoint."""
 
     label: str

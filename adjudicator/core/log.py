@@ -8,8 +8,8 @@ is the business of `core/verify.py`; this module says whether they are lines at 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Annotated, Any, Literal, TypeAlias, get_args
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from pydantic import (
     ConfigDict,
@@ -410,8 +410,7 @@ _NOTES: dict[str, type[Payload]] = {
 # --- the chain of lines (3.6) -------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(NamedTuple):
     """The last line of a log: its number and its hash."""
 
     k: int
@@ -422,8 +421,7 @@ START = Head(-1, ZERO)
 """The head of a log that has no line yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of a log: its place, the hash of its bytes, what it says."""
 
     k: int
@@ -503,7 +501,7 @@ def _no_genesis(first: bytes) -> Problem:
 
 def _in_line(k: int, problem: Problem) -> Problem:
     """Returns a problem of line `k` as one of the log; the fact `line` counts from 1."""
-    return replace(problem.under(k), facts=(("line", k + 1),))
+    return problem.under(k)._replace(facts=(("line", k + 1),))
 
 
 def _parse_object(piece: bytes) -> tuple[dict[str, Any] | None, list[Problem]]:

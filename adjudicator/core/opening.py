@@ -7,8 +7,7 @@ A pure function from a saved match, the sheets and the referee's chain value to 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import Dice, ExternalDice, OpenedDice, RefusingDice
@@ -54,8 +53,7 @@ class SavedMatch(Save):
     """Openings whose sheets the log does not show yet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opening(Generic[S]):
+class Opening(NamedTuple, Generic[S]):
     """One opening: its lines, the match after it, and what the rules did."""
 
     n: int

@@ -12,8 +12,7 @@ The exceptions of the package, as a tree:
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 __all__ = [
     "AdjudicatorError",
@@ -32,8 +31,7 @@ made impossible by the dice; stale: for another match, opening or head; unusable
 Path: TypeAlias = tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """One malformed, invalid, illegal or failed thing.
 
     `path` leads into the JSON document, relative to whatever the check looked at; `rule` cites the
@@ -51,7 +49,7 @@ class Problem:
 
     def under(self, *prefix: str | int) -> Problem:
         """Returns the same problem with `prefix` put before its path."""
-        return replace(self, path=(*prefix, *self.path))
+        return self._replace(path=(*prefix, *self.path))
 
 
 class AdjudicatorError(Exception):

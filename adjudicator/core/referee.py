@@ -8,8 +8,7 @@ runs the step again from the checkpoint with the journal, which must arrive at t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from pydantic import Field
 
@@ -86,8 +85,7 @@ class Save(Value):
     """Whether the match is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run(Generic[S]):
+class Run(NamedTuple, Generic[S]):
     """What one run of the rules did."""
 
     save: Save
@@ -107,8 +105,7 @@ class Run(Generic[S]):
     """The player-turns in which something happened, in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class DryRun(Generic[S]):
+class DryRun(NamedTuple, Generic[S]):
     """What a sheet would do up to the first die."""
 
     problems: tuple[Problem, ...]
@@ -121,13 +118,12 @@ class DryRun(Generic[S]):
     pending: tuple[Pending, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Stop(Generic[S]):
+class _Stop(NamedTuple, Generic[S]):
     why: Why
     label: str
     pending: tuple[Pending, ...]
     state: S
-    marks: Marks = field(default_factory=Marks)
+    marks: Marks = Marks()
     table: WorkingTable[S] | None = None
 
 

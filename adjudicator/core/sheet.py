@@ -7,8 +7,7 @@ once. Positions in the file, JSON Schema and friendly messages are the business 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, TypeVar, get_args
+from typing import Any, Literal, NamedTuple, TypeVar, get_args
 
 from pydantic import Field, ValidationError
 
@@ -70,8 +69,7 @@ class Envelope(Value):
     """Random, so that a short sheet cannot be guessed from its hash; `template` writes it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A sheet that was understood. `document` is the JSON as received."""
 
     document: Mapping[str, Any]

@@ -46,7 +46,7 @@ class Answers:
         always_ask: Sequence[str],
         marks: Marks,
     ) -> None:
-        self.sheets = tuple(sheets)
+        self.sheets: tuple[Sheet, ...] = tuple(sheets)
         self._standing = {seat: tuple(orders) for seat, orders in standing.items()}
         self._always_ask = tuple(always_ask)
         self._begun = {seat: list(topics) for seat, topics in marks.begun.items()}
@@ -89,7 +89,7 @@ class Answers:
         return None if sheet is None else sheet.orders[topic]
 
     def _latest(self, seat: str, topic: str) -> Sheet | None:
-        for sheet in reversed(self.sheets):
+        for sheet in self.sheets[::-1]:
             if sheet.seat == seat and topic in sheet.orders:
                 return sheet
         return None
@@ -111,7 +111,7 @@ class Answers:
 
     def answer(self, seat: str, label: str) -> Order | None:
         """Returns the seat's answer to this very question, the latest sheet's first."""
-        for sheet in reversed(self.sheets):
+        for sheet in self.sheets[::-1]:
             if sheet.seat == seat and label in sheet.answers:
                 return sheet.answers[label]
         return None

@@ -11,8 +11,7 @@ import hmac
 import re
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.core.values import canonical
 
@@ -55,8 +54,7 @@ ZERO = "0" * 64
 _FIELD = re.compile(r"[!-~]{1,200}", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(NamedTuple):
     """What one seat adds to a turn key: the hash of its sheet and its pledge, where given (3.4)."""
 
     player: str
@@ -64,8 +62,7 @@ class Share:
     pledge: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Sealed:
+class Sealed(NamedTuple):
     """One hidden draw: the value and salt for its owner, the seal for the log (3.5)."""
 
     value: str | int

@@ -73,7 +73,7 @@ class Value(BaseModel):
         extra="forbid",
         strict=True,
         serialize_by_alias=True,
-        use_attribute_docstrings=True,
+        defer_build=True,
     )
 
     def to_json(self) -> Any:
@@ -160,17 +160,8 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
             handler.generate_schema(key_type), handler.generate_schema(value_type)
         )
         from_json = core_schema.no_info_after_validator_function(cls, inner)
-        from_python = core_schema.union_schema(
-            [
-                core_schema.chain_schema(
-                    [
-                        core_schema.is_instance_schema(cls),
-                        core_schema.no_info_plain_validator_function(lambda value: value._items),
-                        from_json,
-                    ]
-                ),
-                from_json,
-            ]
+        from_python = core_schema.no_info_before_validator_function(
+            lambda value: value._items if isinstance(value, cls) else value, from_json
         )
         return core_schema.json_or_python_schema(
             json_schema=from_json,

@@ -10,13 +10,15 @@ import codecs
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.strict_json import strict_json
 from adjudicator.core.values import JSONValue
-from adjudicator.files.json_scan import Place, Scan, scan
 from adjudicator.files.problems import AT_KEY, Located, RefusedFile, shortened
+
+if TYPE_CHECKING:  # loaded only where a place is asked for or something is wrong
+    from adjudicator.files.json_scan import Place, Scan
 
 __all__ = ["MAX_SIZE", "Document", "Limits", "read_json"]
 
@@ -34,8 +36,7 @@ _WIDE_MARKS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """How much a file may hold: its size in bytes and how deep lists and objects may nest."""
 
     size: int = MAX_SIZE
@@ -99,6 +100,8 @@ class Document:
     def _find(self, path: Path) -> tuple[Place, bool]:
         """The deepest place on the way to `path`, and whether it is the path's own."""
         if self._root is None:
+            from adjudicator.files.json_scan import scan
+
             self._root = scan(self._text, depth=self._limits.depth).root
             assert self._root is not None, "a text that was read has a value"
         place = self._root
@@ -120,6 +123,8 @@ def read_json(raw: bytes, *, source: str, limits: Limits | None = None) -> Docum
     try:
         data = _read_plain(text, limits)
     except ValueError:
+        from adjudicator.files.json_scan import scan
+
         result = scan(text, depth=limits.depth)
         if result.faults:
             raise _refusal(result, source, text) from None

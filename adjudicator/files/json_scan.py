@@ -7,7 +7,7 @@ wrong. Where it can go on after a problem it does, so that one run shows as many
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NoReturn
 
 from adjudicator.core.problem import Problem
@@ -431,7 +431,7 @@ class _Scanner:
         """Notes a fault at the present path; the scan goes on."""
         problem = Problem(code, message, tuple(self.path), hint=hint, kind="malformed")
         if about_key:
-            problem = replace(problem, facts=(AT_KEY,))
+            problem = problem._replace(facts=(AT_KEY,))
         self.faults.append(Fault(problem, offset, text))
         if len(self.faults) == MAX_PROBLEMS:
             message = f"reading stopped after {MAX_PROBLEMS} problems"

@@ -14,9 +14,8 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Container, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import ExternalDice
@@ -30,13 +29,11 @@ from adjudicator.core.opening import (
     open_next,
 )
 from adjudicator.core.problem import Problem, TryAgain, Unusable
-from adjudicator.core.replay import replay
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value, canonical
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.log_file import unusable_log, whole_log
 from adjudicator.files.offers import map_files_of, rules_of
-from adjudicator.files.opening_report import opening_report
 from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile
 from adjudicator.files.saves import load_save, save_bytes
@@ -104,8 +101,7 @@ class Secret(Value):
     master: Hex32
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """What one run of `adjudicate` did."""
 
     opening: Opening[Any] | None
@@ -206,6 +202,8 @@ class Match:
         saved = load_save(path, rules, read)
         mended = ""
         if saved is None:
+            from adjudicator.core.replay import replay
+
             replayed = replay(rules, read, stored_sheets(folder))
             if replayed.problems:
                 raise unusable_log(folder, replayed.problems)
@@ -477,6 +475,8 @@ class Match:
                 raise
 
     def _write_again(self, missing: Sequence[int], read: log.Log) -> None:
+        from adjudicator.core.replay import replay
+
         replayed = replay(self.rules, read, stored_sheets(self.folder))
         made = [opening.n for opening in replayed.openings if opening.n in missing]
         if 0 in missing:
@@ -520,6 +520,8 @@ class Match:
     def _views(
         self, saved: SavedMatch, seat: str | None, before: Any, state: Any, *, events: Sequence[Any]
     ) -> dict[str, bytes]:
+        from adjudicator.files.opening_report import opening_report
+
         view = self.rules.view(state, seat)
         heard = [told for told in (self.rules.hear(event, seat) for event in events) if told]
         text, html = self._render(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from pydantic import ValidationError
@@ -67,4 +66,4 @@ def _scenario_of(offer: log.Offer) -> Scenario:
 
 
 def _in_offer(problem: Problem) -> Problem:
-    return replace(problem.under(0, "offer", "scenario"), facts=(("line", 1),))
+    return problem.under(0, "offer", "scenario")._replace(facts=(("line", 1),))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from adjudicator.core.problem import Path, Problem, Refused, Unusable
 from adjudicator.core.values import JSONValue
@@ -40,8 +40,7 @@ _LONGEST_PATH = 200
 _INDENT = "    "
 
 
-@dataclass(frozen=True, slots=True)
-class Located:
+class Located(NamedTuple):
     """A problem and its place; line and column count from 1, line 0 means the file as a whole.
 
     `text` is the offending piece of the file as it is to be shown, or empty.
@@ -147,7 +146,7 @@ def in_log(problem: Problem, source: str) -> Located:
     line = dict(problem.facts).get("line", 0)
     if not isinstance(line, int) or not line:
         return Located(problem, source)
-    return Located(replace(problem, path=problem.path[1:]), source, line, 1)
+    return Located(problem._replace(path=problem.path[1:]), source, line, 1)
 
 
 def as_json(located: Located) -> dict[str, JSONValue]:

@@ -14,7 +14,7 @@ __all__ = ["Rolls", "read_rolls"]
 class Rolls(RootModel[FrozenMap[Label, tuple[int, ...]]]):
     """By label, one value for each die, in the order rolled: `{"<label>": [5, 1]}`."""
 
-    model_config = ConfigDict(frozen=True, strict=True)
+    model_config = ConfigDict(frozen=True, strict=True, defer_build=True)
 
 
 def read_rolls(raw: bytes, source: str) -> dict[str, tuple[int, ...]]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.core.game import Game, Scenario
 from adjudicator.core.problem import Problem, Unusable
@@ -27,8 +26,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class ScenarioFile:
+class ScenarioFile(NamedTuple):
     """A scenario with the file that it was read from, so that problems find their place."""
 
     scenario: Scenario

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from jsonschema import ValidationError
 from pydantic import TypeAdapter
 
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import Hex32, Id, Label
 from adjudicator.files.problems import AT_KEY, list_of, quoted
+
+if TYPE_CHECKING:  # loaded only where something is refused
+    from jsonschema import ValidationError
 
 __all__ = ["missing_tag", "nearest", "problems_of", "wrong_type"]
 
@@ -29,18 +32,19 @@ _TYPE_WORDS = {
 _SHOWN_WHOLE = 60
 _UNQUOTED = {"integer": r"-?[0-9]{1,15}", "boolean": "true|false", "null": "null"}
 _ID_FORM = "lower-case letters, digits and hyphens, 1 to 40 of them"
-_FORMS: dict[str, tuple[str, str]] = {
-    TypeAdapter(Id).json_schema()["pattern"]: ("an id", f"An id is {_ID_FORM}"),
-    TypeAdapter(Label).json_schema()["pattern"]: (
-        "a label",
-        f'A label is ids joined by "/"; an id is {_ID_FORM}',
-    ),
-    TypeAdapter(Hex32).json_schema()["pattern"]: (
-        "a hash or key",
-        "It has 64 digits, each 0 to 9 or a to f in lower case",
-    ),
-}
-"""What the patterns of the core's texts are called, and how such a text is written."""
+
+
+@functools.cache
+def _forms() -> dict[str, tuple[str, str]]:
+    """What the patterns of the core's texts are called, and how such a text is written."""
+    label = f'A label is ids joined by "/"; an id is {_ID_FORM}'
+    key = "It has 64 digits, each 0 to 9 or a to f in lower case"
+    named = (
+        (Id, "an id", f"An id is {_ID_FORM}"),
+        (Label, "a label", label),
+        (Hex32, "a hash or key", key),
+    )
+    return {TypeAdapter(text).json_schema()["pattern"]: (name, how) for text, name, how in named}
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +331,7 @@ _KEYWORDS: dict[str, Callable[[_Refusal], Problem]] = {
 
 def _form_of(refusal: _Refusal) -> tuple[str, str]:
     """What a text of the pattern is called, and how it is written."""
-    known = _FORMS.get(refusal.wanted) if refusal.keyword == "pattern" else None
+    known = _forms().get(refusal.wanted) if refusal.keyword == "pattern" else None
     return known or ("written as it must be here", _about(refusal))
 
 

@@ -1,21 +1,23 @@
 """JSON Schemas: made from the models, and used to say in plain words what is not understood.
 
-jsonschema speaks to users (`validate`); pydantic has the last word (`parse`).
+jsonschema speaks to users (`validate`); pydantic has the last word (`parse`). jsonschema is loaded
+when the first file is refused.
 """
 
 from __future__ import annotations
 
+import ast
 import functools
+import inspect
 import json
+import textwrap
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from jsonschema import Draft202012Validator
-from jsonschema import ValidationError as SchemaError
-from jsonschema.validators import extend
 from pydantic import BaseModel, TypeAdapter, ValidationError
-from pydantic.json_schema import GenerateJsonSchema
-from pydantic_core import CoreSchema, ErrorDetails
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core import CoreSchema, ErrorDetails, core_schema
 
 from adjudicator.core.plain_words import reason_of
 from adjudicator.core.problem import Path, Problem
@@ -23,6 +25,9 @@ from adjudicator.core.values import JSONValue, canonical
 from adjudicator.files.json_input import Document
 from adjudicator.files.problems import AT_KEY, MAX_PROBLEMS, RefusedFile, quoted
 from adjudicator.files.schema_words import missing_tag, nearest, problems_of, wrong_type
+
+if TYPE_CHECKING:
+    from jsonschema import ValidationError as SchemaError
 
 __all__ = ["parse", "schema_bytes", "schema_of", "understood", "validate", "validate_tagged"]
 
@@ -32,29 +37,68 @@ _TAG_WORDS = {"standing": "standing order"}
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-def _additional_properties(
-    validator: Any, wanted: Any, instance: Any, schema: Mapping[str, Any]
-) -> Iterator[SchemaError]:
-    """jsonschema's own keyword goes through a set; the order must not depend on hashes."""
-    if not isinstance(instance, dict):
-        return
-    extra = [name for name in instance if name not in schema.get("properties", {})]
-    if wanted is False and extra:
-        yield SchemaError("fields that are not known")
-    elif isinstance(wanted, dict):
-        for name in extra:
-            yield from validator.descend(instance[name], wanted, path=name)
+@functools.cache
+def _validator() -> Any:
+    """Returns jsonschema's validator, made to find the same problems in the same order."""
+    from jsonschema import Draft202012Validator
+    from jsonschema import ValidationError as SchemaError
+    from jsonschema.validators import extend
 
+    def additional_properties(
+        validator: Any, wanted: Any, instance: Any, schema: Mapping[str, Any]
+    ) -> Iterator[SchemaError]:
+        """jsonschema's own keyword goes through a set; the order must not depend on hashes."""
+        if not isinstance(instance, dict):
+            return
+        extra = [name for name in instance if name not in schema.get("properties", {})]
+        if wanted is False and extra:
+            yield SchemaError("fields that are not known")
+        elif isinstance(wanted, dict):
+            for name in extra:
+                yield from validator.descend(instance[name], wanted, path=name)
 
-_extend: Any = extend  # The stubs leave it untyped.
-_Validator = _extend(Draft202012Validator, {"additionalProperties": _additional_properties})
+    untyped: Any = extend  # The stubs leave it so.
+    return untyped(Draft202012Validator, {"additionalProperties": additional_properties})
 
 
 class _Generator(GenerateJsonSchema):
-    """Leaves out the titles that pydantic makes of field names: they say nothing new."""
+    """Describes fields by their docstrings, and leaves out titles made of their names."""
 
     def field_title_should_be_set(self, schema: CoreSchema | Any) -> bool:
         return False
+
+    def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
+        """Returns the schema of a model, each field with the docstring that stands under it."""
+        made = super().model_schema(schema)
+        for name, text in _field_docstrings(schema["cls"]).items():
+            field = schema["cls"].model_fields.get(name)
+            if field is not None:
+                made["properties"][field.alias or name].setdefault("description", text)
+        return made
+
+
+def _field_docstrings(model: type[Any]) -> dict[str, str]:
+    """Returns by field the text that stands under it in a class or in those that it extends.
+
+    pydantic could read it too, but whenever a class is made; it is wanted for schemas only.
+    """
+    found: dict[str, str] = {}
+    for base in reversed(model.__mro__):
+        if base is BaseModel or not issubclass(base, BaseModel):
+            continue
+        try:
+            (made,) = ast.parse(textwrap.dedent(inspect.getsource(base))).body
+        except OSError:  # made by a program: it has no source
+            continue
+        assert isinstance(made, ast.ClassDef)
+        for field, below in pairwise(made.body):
+            match field, below:
+                case (
+                    ast.AnnAssign(target=ast.Name(id=name)),
+                    ast.Expr(value=ast.Constant(value=str(text))),
+                ):
+                    found[name] = inspect.cleandoc(text)
+    return found
 
 
 def schema_of(model: type[BaseModel] | Any, title: str, schema_id: str) -> dict[str, Any]:
@@ -88,7 +132,7 @@ def validate(document: Document, schema: Mapping[str, Any], path: Path = ()) -> 
     The paths of the problems lead from the root of the document.
     """
     found: list[Problem] = []
-    for error in _Validator(schema).iter_errors(document.at(path)):
+    for error in _validator()(schema).iter_errors(document.at(path)):
         for problem in problems_of(error):
             if problem not in found:
                 found.append(problem)

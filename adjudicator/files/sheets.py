@@ -9,8 +9,7 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.core import tfd1
 from adjudicator.core.game import Game, Order, Rules, StandingOrder, example_of
@@ -48,8 +47,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedSheet:
+class CheckedSheet(NamedTuple):
     """A sheet that was understood, what is wrong with it now, and what it would do."""
 
     document: Document
@@ -95,19 +93,24 @@ def read_order_sheet(game: Game, raw: bytes, source: str) -> tuple[Document, She
         RefusedFile: it is malformed or invalid; every problem with its place.
     """
     document = read_json(raw, source=source)
-    problems = validate(document, _envelope_schema())
+    sheet: Sheet | None = None
+    problems: list[Problem] = []
     if isinstance(document.data, dict):
-        problems = [*problems, *_topic_problems(game, document)]
-    if not problems:
-        assert isinstance(document.data, dict)
         sheet, problems = read_sheet(game, document.data)
-        if sheet is not None:
-            return document, sheet
-    raise RefusedFile(document.located(problem) for problem in problems)
+    if sheet is None:
+        problems = list(_not_understood(game, document)) or problems
+    else:
+        problems = list(_unknown_topics(game, sheet.document))
+    if sheet is None or problems:
+        raise RefusedFile(document.located(problem) for problem in problems)
+    return document, sheet
 
 
-def _topic_problems(game: Game, document: Document) -> Iterator[Problem]:
-    assert isinstance(document.data, dict)
+def _not_understood(game: Game, document: Document) -> Iterator[Problem]:
+    """Yields what the schemas, which are slow, say of a sheet that the models refuse."""
+    yield from validate(document, _envelope_schema())
+    if not isinstance(document.data, dict):
+        return
     orders = document.data.get("orders")
     for topic, listed in orders.items() if isinstance(orders, dict) else ():
         if topic not in game.topics:
@@ -126,9 +129,17 @@ def _topic_problems(game: Game, document: Document) -> Iterator[Problem]:
         if isinstance(item, dict):
             known = {tag: _schema(model) for tag, model in standing_types(game).items()}
             yield from validate_tagged(document, ("standing", index), "standing", known)
+    yield from _unknown_topics(game, document.data)
+
+
+def _unknown_topics(game: Game, data: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yields the topics of standing orders and under `hold` that the game does not have."""
+    standing = data.get("standing")
+    for index, item in enumerate(standing if isinstance(standing, list) else ()):
+        if isinstance(item, dict):
             topics = item.get("topics")
             yield from _unknown_names(game, topics, ("standing", index, "topics"))
-    yield from _unknown_names(game, document.data.get("hold"), ("hold",))
+    yield from _unknown_names(game, data.get("hold"), ("hold",))
 
 
 def _unknown_names(game: Game, topics: JSONValue, path: tuple[str | int, ...]) -> Iterator[Problem]:

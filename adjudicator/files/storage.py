@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NoReturn
 
-from filelock import FileLock, Timeout
-
 from adjudicator.core.problem import Problem, TryAgain
 from adjudicator.files.problems import Located, UnusableFile
 
@@ -100,6 +98,8 @@ def match_lock(folder: Path) -> Iterator[None]:
     """Holds the lock of a match; raises `TryAgain` (`match-locked`) if another run has it."""
     if not folder.is_dir():
         _refuse(folder, "no-such-file", "there is no such folder", "Name the folder of a match")
+    from filelock import FileLock, Timeout
+
     lock = FileLock(folder / LOCK_NAME)
     try:
         lock.acquire(timeout=0)

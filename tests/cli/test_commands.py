@@ -5,14 +5,17 @@ from __future__ import annotations
 import errno
 import json
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
 
-from adjudicator import registry
+from adjudicator import __version__, registry
 from adjudicator.cli import app as cli
 from adjudicator.cli.app import app
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
@@ -369,8 +372,44 @@ def test_a_bug_keeps_its_trace(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 
 
 def test_version_and_help() -> None:
-    assert call("--version").stdout.startswith("adjudicator ")
-    for command in ("games", "new", "template", "check", "adjudicate", "status", "map", "report",
-                    "verify", "case", "schemas"):  # fmt: skip
-        assert call(command, "--help").exit_code == 0
+    assert call("--version").stdout == f"adjudicator {__version__}\n"
+    assert metadata.version("adjudicator") == __version__
+    for name in cli.COMMANDS:
+        assert call(name, "--help").exit_code == 0
     assert call("games").exit_code == 0
+
+
+def test_the_list_of_commands_tells_what_each_tells() -> None:
+    listed = call("--help").stdout
+    for name, (_, line) in cli.COMMANDS.items():
+        assert f"  {name} " in listed
+        assert call(name, "--help").stdout.split("\n\n")[1].strip() == line
+
+
+@pytest.mark.parametrize(
+    ("words", "found"), [("adjudicator ver", "verify"), ("adjudicator verify --d", "--dice-only")]
+)
+def test_a_shell_completes_commands_and_their_options(words: str, found: str) -> None:
+    asked = {
+        "_ADJUDICATOR_COMPLETE": "complete_bash",
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(words.count(" ")),
+    }
+    assert CliRunner().invoke(app, env=asked, prog_name="adjudicator").stdout.split() == [found]
+
+
+def loaded_by(*words: str) -> set[str]:
+    """Returns the names of the packages and modules that a command has loaded at its end."""
+    code = (
+        "import atexit, sys; from adjudicator.__main__ import main;"
+        "atexit.register(lambda: sys.stderr.write(' '.join(sys.modules))); main()"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code, *words], capture_output=True, text=True, check=True
+    )
+    return set(ran.stderr.split())
+
+
+def test_a_short_question_loads_little() -> None:
+    assert "typer" not in loaded_by("--version")
+    assert not {"pydantic", "jsonschema", "adjudicator.registry"} & loaded_by("--help")

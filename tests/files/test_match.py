@@ -397,7 +397,7 @@ def test_a_false_start_is_refuted(tmp_path: Path) -> None:
     genesis = match.genesis
     offer = genesis.offer.model_copy(update={"start": "00" * 32})
     for change in ({"offer": offer}, {"joins": genesis.joins[:1]}):
-        line = replace(read.lines[0], payload=genesis.model_copy(update=change))
+        line = read.lines[0]._replace(payload=genesis.model_copy(update=change))
         (problem,) = replay(match.rules, replace(read, lines=(line, *read.lines[1:]))).problems
         assert problem.code == "rules-disagree"
         assert problem.path[0] == 0

@@ -8,19 +8,18 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from adjudicator.boards.area import AreaMap, Outlines
+from adjudicator.boards.area import AreaMap
 from adjudicator.core import game
 from adjudicator.core.game import Ask, Event, Order, Report, Scenario, StandingOrder, Step
 from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import JSONValue, Value, canonical
-from adjudicator.games.fortress_america import draw, report
+from adjudicator.games.fortress_america import report
 from adjudicator.games.fortress_america.book import Book, CardFile
 from adjudicator.games.fortress_america.editions import FORTRESS_AMERICA_1986 as EDITION_1986
 from adjudicator.games.fortress_america.editions import Edition
 from adjudicator.games.fortress_america.options import Options
 from adjudicator.games.fortress_america.orders import STANDING, TOPICS
-from adjudicator.games.fortress_america.player import planned
 from adjudicator.games.fortress_america.rules.cards import deck_of
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.invariants import check_state
@@ -74,6 +73,8 @@ class FortressAmericaRules:
 
     def picture(self, view: State, events: Sequence[Event]) -> str:
         """The map as SVG text."""
+        from adjudicator.games.fortress_america import draw  # half of all that is loaded
+
         return draw.picture(self.book, view, events)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
@@ -88,6 +89,8 @@ class FortressAmericaRules:
 
     def plan(self, view: State, seat: str, topic: str) -> Sequence[Order]:
         """What the built-in player orders under a topic."""
+        from adjudicator.games.fortress_america.player import planned
+
         return planned(self.book, view, seat, topic)
 
     def player(self, view: State, question: Ask[O]) -> O | None:
@@ -124,7 +127,6 @@ class FortressAmerica:
             Refused: the scenario has problems; all of them.
         """
         area_map = _loaded(AreaMap, map_files["map.json"])
-        outlines = _loaded(Outlines, map_files["outlines.json"])
         cards = _loaded(CardFile, map_files["cards.json"]).cards
         problems: list[Problem] = list(_check_seats(scenario))
         options = _read(Options, scenario.options, "options", problems)
@@ -135,7 +137,7 @@ class FortressAmerica:
             edition=self.edition,
             options=options or Options(),
             map=area_map,
-            outlines=outlines,
+            outlines=map_files["outlines.json"],
             cards=deck_of(cards, self.edition.cards),
             seats=scenario.seats,
         )

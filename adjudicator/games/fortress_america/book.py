@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pydantic import ConfigDict
 
-from adjudicator.boards.area import AreaMap, Outlines
+from adjudicator.boards.area import AreaMap
 from adjudicator.core.game import Seat
 from adjudicator.core.values import FrozenMap, Id, Value
 from adjudicator.games.fortress_america.editions import Edition, UnitFacts
@@ -75,14 +74,14 @@ class CardFile(Value):
     cards: FrozenMap[Id, CardFacts]
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(NamedTuple):
     """What the rules of one match read."""
 
     edition: Edition
     options: Options
     map: AreaMap
-    outlines: Outlines
+    outlines: bytes
+    """How the map is drawn: `outlines.json`, read when the first picture is made."""
     cards: FrozenMap[Id, CardFacts]
     """The partisan deck of the edition."""
     seats: FrozenMap[Id, Seat]

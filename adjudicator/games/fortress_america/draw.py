@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping, Sequence
 
+from adjudicator.boards.area import Outlines
 from adjudicator.core.game import Event
 from adjudicator.core.values import FrozenMap
 from adjudicator.draw.area_map import area_map
@@ -64,12 +66,18 @@ _SHORTEST_TRACK = 12
 """Cells of the turn track; it grows with the match."""
 
 
+@functools.lru_cache(maxsize=2)
+def _outlines(raw: bytes) -> Outlines:
+    """Returns what a shipped file says; it was checked when the match was made."""
+    return Outlines.model_validate_json(raw)
+
+
 def picture(book: Book, view: State, events: Sequence[Event]) -> str:
     """Returns the map as SVG text; `events` are those of the opening shown."""
     return area_map(
         AreaPicture(
             board=book.map,
-            outlines=book.outlines,
+            outlines=_outlines(book.outlines),
             sides=_SIDES,
             tints=FrozenMap(_TINTS),
             kinds=(*KINDS, "laser"),

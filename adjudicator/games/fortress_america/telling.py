@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from adjudicator.core.game import Die, Line, QuestionAnswered
 from adjudicator.games.fortress_america import events as e
@@ -22,8 +23,7 @@ from adjudicator.games.fortress_america.words import (
 __all__ = ["Chosen", "Fate", "Note", "Story"]
 
 
-@dataclass(frozen=True, slots=True)
-class Fate:
+class Fate(NamedTuple):
     """What befell units of one kind."""
 
     unit: UnitKind

@@ -117,12 +117,7 @@ class Rules(FortressAmericaRules):
 def rules_for(**options: Any) -> Rules:
     made = opened("ready", **options)
     if options:
-        book = type(made.book)(
-            **{
-                **{name: getattr(made.book, name) for name in made.book.__slots__},
-                "options": made.book.options.model_copy(update=options),
-            }
-        )
+        book = made.book._replace(options=made.book.options.model_copy(update=options))
         return Rules(made.game, book, made.start)  # type: ignore[arg-type] # of this game
     return Rules(made.game, made.book, made.start)  # type: ignore[arg-type] # of this game
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from adjudicator.core.game import Ask, StandingOrder, Table
 from adjudicator.core.problem import Problem
@@ -32,8 +31,7 @@ StandingChoice: TypeAlias = o.StandingTargets | o.StandingDisengage | o.Standing
 """The standing orders with a list of preferred kinds of unit."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One choice among enemy units."""
 
     book: Book

@@ -191,7 +191,7 @@ def _fire(
 def _denominator(facts: _Facts) -> int:
     """Returns a number that every die's number of sides divides."""
     product = 1
-    for die in {*facts.dice, *facts.dice_alone}:
+    for die in sorted({*facts.dice, *facts.dice_alone}):
         product *= die
     return product
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from adjudicator.core.game import Table
 from adjudicator.core.values import FrozenMap
@@ -40,8 +39,7 @@ __all__ = ["Battle", "battle"]
 Role: TypeAlias = Literal["attacker", "defender"]
 
 
-@dataclass(frozen=True, slots=True)
-class Battle:
+class Battle(NamedTuple):
     """One battle: where it is fought, between whom."""
 
     area: str
@@ -61,8 +59,7 @@ class Battle:
         return FrozenMap({self.area: counts}) if counts else FrozenMap()
 
 
-@dataclass(frozen=True, slots=True)
-class _Volley:
+class _Volley(NamedTuple):
     """What one class has rolled."""
 
     role: Role

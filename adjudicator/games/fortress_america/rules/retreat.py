@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from adjudicator.core.game import Ask, StandingOrder, Table
 from adjudicator.core.problem import Problem
@@ -17,8 +17,7 @@ from adjudicator.games.fortress_america.words import article, either
 __all__ = ["Retreating", "retreat"]
 
 
-@dataclass(frozen=True, slots=True)
-class Retreating:
+class Retreating(NamedTuple):
     """A unit that must leave."""
 
     side: Side

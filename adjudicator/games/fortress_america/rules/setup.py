@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from adjudicator.core.game import Ask, Choose, Table
 from adjudicator.core.problem import Problem
@@ -36,8 +35,7 @@ __all__ = ["draft_setup", "setup_invaders", "setup_usa"]
 _CheckEnd: TypeAlias = "Callable[[_Setting], Iterable[Problem]]"
 
 
-@dataclass(frozen=True, slots=True)
-class _Setting:
+class _Setting(NamedTuple):
     """What one seat has put on the board so far."""
 
     book: Book
@@ -56,8 +54,7 @@ class _Setting:
     def with_units(self, order: o.Place) -> _Setting:
         """Returns the setting with the units of a legal order."""
         side = self.side_of(order.in_)
-        return replace(
-            self,
+        return self._replace(
             left=self.left | {side: shifted(self.left[side], order.unit, -order.count)},
             room=self.room | {order.in_: self.room[order.in_] - order.count},
             placed=(
