@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from adjudicator.cli.playing import goes_on, played_seats, written_sheets
 from adjudicator.cli.shell import (
     Exit,
     Viewed,
@@ -38,6 +39,7 @@ from adjudicator.files.sheets import (
     check_sheet,
     forms_for,
     read_order_sheet,
+    sheet_of_player,
     state_of,
     template_for,
 )
@@ -166,6 +168,9 @@ def template(
         ),
     ],
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write to this file.")] = None,
+    play: Annotated[
+        bool, typer.Option("--play", help="Write what the built-in player would order.")
+    ] = False,
 ) -> None:
     """Write an order sheet to fill in.
 
@@ -179,7 +184,8 @@ def template(
         seat = paths[-1]
         if seat not in subject.rules.seats:
             raise typer.BadParameter(f"no seat {seat!r}; seats: {', '.join(subject.rules.seats)}")
-        sheet = template_for(subject.rules, subject.saved, seat, make_secret())
+        made = sheet_of_player if play else template_for
+        sheet = made(subject.rules, subject.saved, seat, make_secret())
         text = pretty(sheet)
         if out is None:
             typer.echo(text.decode(), nl=False)
@@ -187,7 +193,7 @@ def template(
             write_atomically(out, text)
             typer.echo(f"wrote {out}")
         forms = forms_for(subject.rules, subject.saved, seat)
-    if not sheet["orders"] and "answers" not in sheet:
+    if not play and not sheet["orders"] and "answers" not in sheet:
         typer.echo(f"Nothing is awaited from {seat} now: only standing orders fit in.", err=True)
     _print_forms(forms)
 
@@ -314,11 +320,27 @@ def adjudicate(
         Path | None,
         typer.Option(metavar="FILE", help="Dice rolled elsewhere, by label (external mode)."),
     ] = None,
+    play: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SEAT|all", help="A seat that the built-in player plays; may be repeated."
+        ),
+    ] = None,
+    until: Annotated[
+        str,
+        typer.Option(
+            metavar="SEAT|over",
+            help="Go on, opening after opening, while only played seats are awaited: until that "
+            "seat is, or the match is over.",
+            show_default=False,
+        ),
+    ] = "",
     as_data: AsJson = False,
 ) -> None:
     """Take order sheets in; give out log, map, report.
 
-    Sheets that came earlier and wait are taken in too; without a new one, those alone.
+    Sheets that came earlier and wait are taken in too; without a new one, those alone. Seats
+    that match.json or --play gives to the built-in player need none.
     """
     with errors_shown("nothing was adjudicated", as_data=as_data):
         where, sheets = split_paths(paths or [])
@@ -329,29 +351,43 @@ def adjudicate(
             from adjudicator.files.rolls import read_rolls
 
             listed = read_rolls(read_bytes(rolls, limit=MAX_SIZE), str(rolls))
+        seats = played_seats(match, play or [], until)
+        given = [checked.sheet.seat for checked in match.accept(files)] if out or seats else []
         if out is not None:
-            match.accept(files)
             match = match.copy_to(out)
+        files += written_sheets(match, seats, given, as_data=as_data)
         with nullcontext() if rolls is None else located_in(rolls):
             played = match.adjudicate(files, listed)
+    results = []
+    while played.opening is not None and goes_on(match, seats, until):
+        results.append(_result(match, played, briefly=True, as_data=as_data))
+        with errors_shown(f"opening {match.saved.n + 1} was not made", as_data=as_data):
+            files = written_sheets(match, seats, (), as_data=as_data)
+            played = match.adjudicate(files, None)
+    results.append(_result(match, played, briefly=False, as_data=as_data))
+    if as_data:
+        print_json(results if until else results[0])
+    raise typer.Exit(_exit_code(played.saved))
+
+
+def _result(match: Match, played: Played, *, briefly: bool, as_data: bool) -> dict[str, Any]:
+    """Returns the result of one opening as JSON; prints it if it is for people."""
     if played.failure is not None:
         outcome = f"opening {match.saved.n} stands in the log; the next command makes the rest"
         with errors_shown(outcome, as_data=as_data):
             raise played.failure
-    if match.mode == "public":
+    if match.mode == "public" and not briefly:
         typer.echo(PUBLIC_WARNING, err=True)
-    if as_data:
-        print_json(_played_as_json(match, played))
-    else:
-        _print_played(match, played)
-    raise typer.Exit(_exit_code(played.saved))
+    if not as_data:
+        _print_played(match, played, briefly=briefly)
+    return _played_as_json(match, played)
 
 
 def _exit_code(saved: SavedMatch) -> Exit:
     return Exit.AWAITED if saved.begun and not saved.is_over else Exit.DONE
 
 
-def _print_played(match: Match, played: Played) -> None:
+def _print_played(match: Match, played: Played, *, briefly: bool) -> None:
     for notice in played.notices:
         typer.echo(f"notice: {notice}", err=True)
     if played.opening is None:
@@ -362,6 +398,8 @@ def _print_played(match: Match, played: Played) -> None:
     dice = sum(len(rolled.values) for rolled in played.opening.run.rolls)
     rolled = f"{dice} {'die' if dice == 1 else 'dice'} rolled" if dice else "no dice rolled"
     typer.echo(f"opening {played.opening.n}: {turns}; {rolled}")
+    if briefly:
+        return
     for kind, name in _SHOWN:
         for path in played.written:
             if path.name == name:

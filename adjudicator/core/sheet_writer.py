@@ -40,10 +40,12 @@ class _Writing:
 
     seat: str
     given: frozenset[str]
-    """Topics that earlier sheets of the seat gave in this player-turn."""
+    """Topics that earlier sheets of the seat gave in this player-turn, or that have begun."""
     orders: dict[str, list[Order]] = field(default_factory=dict)
     answers: dict[str, Order] = field(default_factory=dict)
     left_out: list[Problem] = field(default_factory=list)
+    planned: dict[str, list[Order]] = field(default_factory=dict)
+    """By topic, the orders planned and not given yet."""
     step: Step[Any] | None = None
     """The step that was entered last."""
 
@@ -74,16 +76,20 @@ def written_sheet(rules: Rules[Any], save: Save, blank: Mapping[str, Any]) -> Wr
     assert sheet is not None, problems
     seat = sheet.seat
     earlier = [entry.document["orders"] for entry in save.sheets if entry.seat == seat]
-    writing = _Writing(seat, frozenset(topic for orders in earlier for topic in orders))
+    begun = save.topics_begun.get(seat, ())
+    given = frozenset((*begun, *(topic for orders in earlier for topic in orders)))
+    writing = _Writing(seat, given)
     make_table = partial(_PlayedTable, writing=writing)
     dry = dry_run(rules, save, {seat: sheet}, sheet.n, seat=seat, make_table=make_table)
     step = writing.step
     if step is not None and seat in step.seats and dry.why in ("dice", "awaited"):
         view = rules.view(dry.state, seat)
         for topic in step.topics:
-            if topic not in writing.orders and topic not in writing.given:
-                for order in rules.plan(view, seat, topic):
-                    writing.add(topic, order, rules.check_shape(dry.state, topic, order))
+            left = writing.planned.get(topic)
+            if left is None and topic not in writing.given:
+                left = list(rules.plan(view, seat, topic))
+            for order in left or ():
+                writing.add(topic, order, rules.check_shape(dry.state, topic, order))
     document = dict(blank) | {"orders": _written(writing.orders)}
     if writing.answers:
         document["answers"] = {
@@ -107,9 +113,8 @@ class _PlayedTable(WorkingTable[S]):
         super().__init__(rules, state, step, **parts)
         self._writing = writing
         writing.step = step
-        self._plans: dict[str, tuple[S, list[Order]]] = {}
-        """By topic, the orders planned and not given yet, and the state that they were planned
-        in."""
+        self._planned_in: dict[str, S] = {}
+        """By topic, the state in which its orders were planned."""
 
     def next(self, question: Ask[O]) -> O | None:
         """Returns the player's next order that passes; all others' queues are empty."""
@@ -118,23 +123,22 @@ class _PlayedTable(WorkingTable[S]):
             return super().next(question)
         self._journaled(question.label)
         self._answers.begin(question.seat, topic)
-        self._writing.orders.setdefault(topic, [])
-        planned_in, planned = self._plans.get(topic, (None, []))
-        if planned_in is not self._state:
+        if self._planned_in.get(topic) is not self._state:
+            self._planned_in[topic] = self._state
             view = self._rules.view(self._state, question.seat)
-            planned = list(self._rules.plan(view, question.seat, topic))
-            self._plans[topic] = self._state, planned
+            self._writing.planned[topic] = list(self._rules.plan(view, question.seat, topic))
+        planned = self._writing.planned[topic]
         while planned:
             order = planned.pop(0)
-            if self._writing.add(topic, order, self._problems(question, order)):
+            if self._writing.add(topic, order, self._problems(question, order)[:1]):
                 assert isinstance(order, question.expects)
                 return order
         if question.close is not None:
-            self._writing.left_out.extend(p.under("orders", topic) for p in question.close())
+            self._writing.left_out += [p.under("orders", topic) for p in question.close()]
         return None
 
     def _is_written(self, question: Ask[O]) -> bool:
-        """Whether the player is to give a topic: no earlier sheet gave it, or it was held."""
+        """Whether the player is to give a topic: nobody gave it before, or it was held."""
         seat, topic = question.seat, question.topic
         return seat == self._writing.seat and (
             topic not in self._writing.given or self._answers.is_held(seat, topic)

@@ -25,6 +25,7 @@ from adjudicator.core.sheet import (
     standing_types,
     tag_of,
 )
+from adjudicator.core.sheet_writer import written_sheet
 from adjudicator.core.values import JSONValue, canonical
 from adjudicator.files.json_input import Document, read_json
 from adjudicator.files.problems import Located, RefusedFile
@@ -41,6 +42,7 @@ __all__ = [
     "other_seat",
     "read_order_sheet",
     "second_sheet",
+    "sheet_of_player",
     "state_of",
     "template_for",
     "topics_open",
@@ -213,6 +215,14 @@ def template_for(
         "orders": orders,
     }
     return sheet | ({"answers": answers} if answers else {})
+
+
+def sheet_of_player(
+    rules: Rules[Any], saved: SavedMatch, seat: str, blind: str
+) -> dict[str, JSONValue]:
+    """Returns the sheet that the built-in player writes for what is awaited from a seat."""
+    blank = {"$schema": sheet_schema_id(rules.game), **header_for(saved, seat), "blind": blind}
+    return written_sheet(rules, saved, {**blank, "orders": {}}).document
 
 
 def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[tuple[str, JSONValue]]:
