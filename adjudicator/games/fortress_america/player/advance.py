@@ -117,12 +117,6 @@ def _move_up(ledger: Ledger) -> None:
     for kind, start in list(ledger.free_units()):
         if ledger.spare(start) <= 0 or start in look.state.bombing or _fights(look, start):
             continue
-        reach = look.book.facts(kind).second_move
-        ends = [
-            end
-            for end, steps in look.ways(kind, start).items()
-            if 0 < steps <= reach and look.is_mine(end) and ledger.room(end) > 0
-        ]
-        end = min(ends, key=lambda area: (goals[area], area), default=start)
-        if goals.get(end, 0) < goals[start]:
+        end = ledger.nearer_end(kind, start, look.book.facts(kind).second_move, goals)
+        if end is not None:
             ledger.move(kind, start, end)

@@ -9,16 +9,22 @@ from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.player.estimate import estimated
 from adjudicator.games.fortress_america.player.ledger import Candidate, Ledger
-from adjudicator.games.fortress_america.player.outlook import Outlook
+from adjudicator.games.fortress_america.player.outlook import FAR, Outlook
 from adjudicator.games.fortress_america.rules.declare import combat_position
-from adjudicator.games.fortress_america.state import CLASSES, State, UnitClass, UnitKind, total_of
+from adjudicator.games.fortress_america.state import CLASSES, USA, State, UnitClass, UnitKind, total_of
 
 __all__ = ["planned_attacks", "planned_declarations", "planned_maneuvers"]
 
 WELL_WON = 900
 """Thousandths of a chance at which no more units are sent."""
+RISKED = 14
+"""The most that a helicopter's landing among enemies may cost."""
 LOSSES_COUNT = 800
-"""Thousandths of their worth at which own losses count."""
+"""Thousandths of their worth at which an invader's losses count."""
+USA_LOSSES_COUNT = 500
+"""The same for the USA, whose units come back by card."""
+USA_GAINS_COUNT = 1400
+"""Thousandths of their worth at which invaders count that the USA destroys: they never return."""
 
 
 class _Assault(NamedTuple):
@@ -33,13 +39,8 @@ def planned_declarations(book: Book, state: State) -> list[o.Declare]:
     """Returns what to declare: what is attacked, and all empty enemy land beside own units."""
     ledger = _planned(book, state)
     look = ledger.look
-    beside = {
-        there
-        for space, counts in ledger.standing.items()
-        if any(counts.values()) and space not in ledger.attacks
-        for there in book.map.neighbours(space)
-    }
-    empty = [area for area in look.open_targets() if area in beside]
+    beside = ledger.beside()
+    empty = [area for area in look.open_targets() if area in beside or area in ledger.standing]
     return [o.Declare(order="declare", area=area) for area in (*ledger.attacks, *empty)]
 
 
@@ -143,6 +144,7 @@ def _planned(book: Book, state: State) -> Ledger:
             waiting.append(again)
         elif again.score > 0:
             ledger.commit(again.target, list(again.chosen))
+    _land(ledger)
     _move_up(ledger)
     return ledger
 
@@ -152,6 +154,8 @@ def _best_assault(ledger: Ledger, target: str) -> _Assault:
     look = ledger.look
     enemies, prize = look.enemies_in(target), look.prize(target)
     ranked = _ranked(look, target, ledger.candidates(target))
+    usa = look.side == USA
+    losses, gains = (USA_LOSSES_COUNT, USA_GAINS_COUNT) if usa else (LOSSES_COUNT, 1000)
     best = _Assault(0, target, ())
     counts: dict[UnitKind, int] = {}
     for place, candidate in enumerate(ranked, start=1):
@@ -161,8 +165,8 @@ def _best_assault(ledger: Ledger, target: str) -> _Assault:
         odds = estimated(look.book, target, counts, enemies)
         score = (
             odds.won * prize // 1000
-            + odds.gained
-            - odds.lost * LOSSES_COUNT // 1000
+            + odds.gained * gains // 1000
+            - odds.lost * losses // 1000
             - sum(one.start != one.post for one in ranked[:place])
         )
         if score > best.score and _is_sound(look, target, ranked[:place]):
@@ -215,17 +219,26 @@ def _move_up(ledger: Ledger) -> None:
         facts = look.book.facts(kind)
         if not facts.first_move or ledger.spare(start) <= 0:
             continue
-        ends = _friendly_ends(ledger, kind, start)
-        end = min(ends, key=lambda area: (goals[area], area), default=start)
-        if goals.get(end, 0) < goals[start]:
+        end = ledger.nearer_end(kind, start, facts.first_move, goals)
+        if end is not None:
             ledger.move(kind, start, end)
 
 
-def _friendly_ends(ledger: Ledger, kind: UnitKind, start: str) -> list[str]:
+def _land(ledger: Ledger) -> None:
+    """Lands free helicopters in empty enemy land that nobody else can enter, if that pays."""
     look = ledger.look
-    reach = look.book.facts(kind).first_move
-    return [
-        end
-        for end, steps in look.ways(kind, start).items()
-        if 0 < steps <= reach and look.is_mine(end) and ledger.room(end) > 0
-    ]
+    beside = ledger.beside()
+    wanted = sorted(
+        (area for area in look.open_targets() if area not in beside),
+        key=lambda area: (-look.prize(area), area),
+    )
+    for area in wanted:
+        risk = min(look.threat_to(area), RISKED)
+        if look.book.is_city(area) or look.prize(area) <= risk:
+            continue
+        for kind, start in list(ledger.free_units()):
+            facts = look.book.facts(kind)
+            is_near = look.ways(kind, start).get(area, FAR) <= facts.first_move
+            if facts.lands and is_near and ledger.spare(start) > 0:
+                ledger.move(kind, start, area)
+                break

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -122,6 +122,37 @@ class Ledger:
         there[kind] = there.get(kind, 0) + 1
         key = (kind, start, end)
         self.moves[key] = self.moves.get(key, 0) + 1
+
+    def beside(self) -> frozenset[str]:
+        """Returns the spaces beside units that could attack or enter them."""
+        return frozenset(
+            there
+            for space, counts in self.standing.items()
+            if any(counts.values()) and self.look.is_mine(space)
+            for there in self.look.book.map.neighbours(space)
+        )
+
+    def nearer_end(
+        self, kind: UnitKind, start: str, reach: int, goals: Mapping[str, int]
+    ) -> str | None:
+        """Returns the friendly space in reach, with room, that is nearest to the goals.
+
+        Bombers reach far: they stay where little threatens them. None: it is best to stay.
+        """
+        look = self.look
+
+        def rank(area: str) -> tuple[int, int, str]:
+            if not look.book.facts(kind).bombs:
+                return 0, goals[area], area
+            return max(goals[area], 3), look.threat_to(area), area
+
+        ends = [
+            end
+            for end, steps in look.ways(kind, start).items()
+            if 0 < steps <= reach and look.is_mine(end) and self.room(end) > 0
+        ]
+        end = min(ends, key=rank, default=start)
+        return end if rank(end)[:2] < rank(start)[:2] else None
 
     def free_units(self) -> Iterator[tuple[UnitKind, str]]:
         """Yields every free unit with its space; look before you plan, the ledger may change."""

@@ -18,10 +18,12 @@ from adjudicator.games.fortress_america.state import (
     UnitKind,
 )
 
-__all__ = ["Outlook", "nearness"]
+__all__ = ["FAR", "Outlook", "nearness"]
 
 CITY, LASER, RESOURCE, LAND = 100, 70, 12, 6
 """What it is worth to take a city, a laser in it, a resource area, any area."""
+LIFELINE = 60
+"""Worth of units from which on their line of supply is guarded."""
 FAR = 99
 """Farther than anything on the map."""
 
@@ -35,6 +37,10 @@ class Outlook:
     side: Side
     _ways: dict[tuple[UnitKind, str], dict[str, int]] = field(default_factory=dict, compare=False)
     """Ways that were looked up before."""
+    _hanging: dict[str, int] = field(default_factory=dict, compare=False)
+    """By space, what was found to have its supply through it."""
+    _threats: dict[str, int] = field(default_factory=dict, compare=False)
+    """By space, threats that were reckoned before."""
 
     # -- who is where -----------------------------------------------------------------------
 
@@ -87,11 +93,19 @@ class Outlook:
 
     def _cut_off_by(self, area: str) -> int:
         """Returns half the worth of the units that lose their supply with a space."""
+        return self._hanging_on(area) // 2
+
+    def _hanging_on(self, area: str) -> int:
+        """Returns the worth of an invader's units elsewhere that have their supply through it."""
         holder = self.book.owner(self.state, area)
-        if holder == USA:
+        if holder == USA or self.book.is_zone(area):
             return 0
-        cut = {*_supplied(self, holder, None)} - {*_supplied(self, holder, area)}
-        return sum(worth_of(self.state.units_in(there, holder)) for there in sorted(cut)) // 2
+        found = self._hanging.get(area)
+        if found is None:
+            cut = {*_supplied(self, holder, None)} - {*_supplied(self, holder, area), area}
+            found = sum(worth_of(self.state.units_in(there, holder)) for there in sorted(cut))
+            self._hanging[area] = found
+        return found
 
     # -- ways -------------------------------------------------------------------------------
 
@@ -107,6 +121,12 @@ class Outlook:
 
     def threat_to(self, area: str) -> int:
         """Returns the worth of the enemy's units that could attack a space next turn."""
+        found = self._threats.get(area)
+        if found is None:
+            found = self._threats[area] = self._reckoned_threat(area)
+        return found
+
+    def _reckoned_threat(self, area: str) -> int:
         threat = 0
         far = _distances(self.book.map)[area]
         for there, sides in self.state.units.items():
@@ -121,12 +141,12 @@ class Outlook:
         return threat
 
     def garrison(self, area: str) -> int:
-        """Returns how many units should stay in a space."""
-        if not self.book.is_city(area):
-            return 0
+        """Returns how many units should stay: in a city, and where supply goes through."""
         threat = self.threat_to(area)
         if not threat:
             return 0
+        if not self.book.is_city(area):
+            return int(self.side != USA and self._hanging_on(area) >= LIFELINE)
         return min(self.book.edition.stack_limit, 1 + threat // 40)
 
     # -- where to go ------------------------------------------------------------------------

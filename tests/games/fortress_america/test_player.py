@@ -1,0 +1,36 @@
+"""The built-in player: what he reckons with, and what his plans are worth."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from adjudicator.core.values import FrozenMap
+from adjudicator.games.fortress_america.player.estimate import estimated
+from adjudicator.games.fortress_america.rules.chances import forecast
+from adjudicator.games.fortress_america.state import Counts
+from tests.games.fortress_america.matches import plain
+
+FORCES: tuple[Counts, ...] = (
+    FrozenMap({"infantry": 1}),
+    FrozenMap({"infantry": 3}),
+    FrozenMap({"hovertank": 2, "infantry": 2}),
+    FrozenMap({"bomber": 1, "hovertank": 1, "infantry": 1}),
+    FrozenMap({"bomber": 2, "helicopter": 1, "hovertank": 2, "infantry": 3, "mobile-unit": 1}),
+)
+
+
+@pytest.mark.parametrize("area", ["houston", "iowa"])
+@pytest.mark.parametrize("attackers", FORCES[1:], ids=str)
+@pytest.mark.parametrize("defenders", FORCES[:-1], ids=str)
+def test_an_estimate_is_near_the_exact_chances(
+    area: str, attackers: Counts, defenders: Counts
+) -> None:
+    """The player tries thousands of battles a turn; what he takes for them is off by little."""
+    book = plain("ready").book
+    exact = forecast(book, area, attackers, defenders=defenders)
+    rough = estimated(book, area, attackers, defenders)
+    assert abs(Fraction(rough.won, 1000) - exact.won) <= Fraction(6, 100)
+    assert rough.lost >= 0
+    assert rough.gained > 0
