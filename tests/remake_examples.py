@@ -1,32 +1,70 @@
-"""Makes pictures and reports of the examples again: python -m tests.remake_examples
+"""Makes pictures and reports of the examples again: python -m tests.remake_examples [--afresh]
 
-For when a map or a report looks better than before. Logs, sheets and states do not change.
+For when a map or a report looks better than before. Logs, sheets and states do not change, but for
+`--afresh`: it makes the match itself anew, for when a state or the rules have changed.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import shutil
+from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 
 from adjudicator.cli.shell import render_report
-from adjudicator.files.match import Match
+from adjudicator.core.game import Scenario
+from adjudicator.core.values import canonical
+from adjudicator.files.match import Match, new_match
+from adjudicator.files.pretty import pretty
+from adjudicator.files.sheets import header_for
 from adjudicator.registry import by_name
 
 EXAMPLE = Path(__file__).resolve().parents[1] / "examples" / "fortress-america-1986"
+BEFORE, AFTER, SHEET = EXAMPLE / "before", EXAMPLE / "after", EXAMPLE / "western.json"
 
 
 def main() -> None:
     """Remakes the start views of `before`, and `after` as a whole."""
-    before = Match.open(EXAMPLE / "before", by_name(), render_report)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--afresh", action="store_true")
+    if parser.parse_args().afresh:
+        _make_match()
+    before = Match.open(BEFORE, by_name(), render_report)
     start = before.rules.start
     before.write_views(0, "start", before.saved, before=start, state=start, events=())
-    shutil.rmtree(EXAMPLE / "after")
+    shutil.rmtree(AFTER)
     rolls = json.loads((EXAMPLE / "rolls.json").read_bytes())
-    sheet = (EXAMPLE / "western.json").read_bytes()
-    before.copy_to(EXAMPLE / "after").adjudicate([("western.json", sheet)], rolls)
+    before.copy_to(AFTER).adjudicate([("western.json", SHEET.read_bytes())], rolls)
     for path in EXAMPLE.rglob(".lock"):
         path.unlink()
+
+
+def _make_match() -> None:
+    """Makes `before` from its own scenario, and gives the sheet the header of the new match."""
+    offer = json.loads((BEFORE / "log.jsonl").read_bytes().splitlines()[0])["offer"]
+    scenario = Scenario.model_validate_json(canonical(offer["scenario"]))
+    title = json.loads((BEFORE / "match.json").read_bytes())["title"]
+    shutil.rmtree(BEFORE)
+    made = new_match(
+        BEFORE, by_name()[scenario.game], scenario, name=offer["game"], mode=offer["mode"],
+        title=title, render=render_report, make_secret=_example_secrets(),
+    )  # fmt: skip
+    (BEFORE / ".gitignore").unlink()
+    sheet = json.loads(SHEET.read_bytes())
+    SHEET.write_bytes(pretty(sheet | header_for(made.saved, sheet["player"])))
+
+
+def _example_secrets() -> Callable[[], str]:
+    """Secrets that everybody knows, the same each time: the match is an example."""
+    made: list[str] = []
+
+    def secret() -> str:
+        made.append(sha256(f"example {len(made)}".encode()).hexdigest())
+        return made[-1]
+
+    return secret
 
 
 if __name__ == "__main__":

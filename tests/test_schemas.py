@@ -139,7 +139,7 @@ GOOD: dict[str, list[dict[str, Any]]] = {
         {"order": "card", "card": "p86-01"},
         {"order": "card", "card": "p86-01", "place": [CARD_UNITS, CARD_UNITS]},
         {"order": "card", "card": "c", "destroy": [CARD_UNITS], "from": "a", "to": None},
-        {"order": "card", "card": "c", "retreat": [{**CARD_UNITS, "to": "w1"}], "from": None},
+        {"order": "card", "card": "c", "retreat": ["central-colorado"], "from": None},
     ],
     "declare": [{"order": "declare", "area": "portland"}],
     "maneuvers": [MOVE, {**MOVE, "with": "infantry"}, {**MOVE, "with": None}],
@@ -240,6 +240,20 @@ def test_standing_orders_are_valid_exactly_when_the_program_accepts_them() -> No
         for variant in variants(order):
             accepted(sheet(standing=[variant]))
     assert not accepted(sheet(standing=[{"standing": "ask", "topics": ["battle"]}]))
+
+
+def test_the_topic_match_is_valid_exactly_when_the_program_accepts_it() -> None:
+    """It is every game's, no answer to a question, and cannot be held back."""
+    words = [{"order": "concede"}, {"order": "offer-draw"}, {"order": "accept-draw"}]
+    for word in words:
+        assert accepted(sheet(orders={"match": [word]}))
+        assert not accepted(sheet(orders={"invasion": [word]}))
+        assert not accepted(sheet(answers={"turn-1/western": word}))
+        for variant in variants(word):
+            accepted(sheet(orders={"match": [variant]}))
+    assert accepted(sheet(orders={"match": []}))
+    assert not accepted(sheet(orders={"match": [MOVE]}))
+    assert not accepted(sheet(hold=["match"]))
 
 
 def test_envelopes_are_valid_exactly_when_the_program_accepts_them() -> None:

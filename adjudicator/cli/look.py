@@ -23,7 +23,7 @@ from adjudicator.core.game import Event, Pending
 from adjudicator.core.opening import SavedMatch, first_match
 from adjudicator.core.replay import replay
 from adjudicator.files.match import Match, SeatNotes, stored_sheets
-from adjudicator.files.opening_report import opening_report
+from adjudicator.files.opening_report import draw_text, opening_report
 from adjudicator.files.scenarios import read_scenario, shipped_scenarios
 from adjudicator.files.sheets import header_text, state_of
 from adjudicator.files.storage import read_bytes, write_atomically
@@ -80,12 +80,16 @@ def status(subject: Subject = Path(), as_data: AsJson = False) -> None:
         opened = open_subject(subject)
         if isinstance(opened, Viewed):
             state = state_of(opened.rules.game, opened.saved.position)
-            found = _Status(opened.rules.standings(state), opened.saved, (), str(subject))
+            draw = draw_text(opened.rules, opened.saved)
+            standings = opened.rules.standings(state)
+            found = _Status(standings, opened.saved, (), str(subject), draw)
             match = None
         else:
             match = opened
             standings = match.rules.standings(match.position())
-            found = _Status(standings, match.saved, match.waiting_seats(), str(match.folder))
+            draw = draw_text(match.rules, match.saved)
+            waiting = match.waiting_seats()
+            found = _Status(standings, match.saved, waiting, str(match.folder), draw)
             mails = _mails_of(match)
             notes = match.notes()
     if match is None:
@@ -122,6 +126,8 @@ class _Status:
     waiting: tuple[str, ...]
     where: str
     """The match folder or state.json, as it was named."""
+    draw: str
+    """Who offers a draw; empty: nobody."""
 
     def as_json(self, game: str) -> dict[str, Any]:
         """Returns what --json prints of it."""
@@ -135,6 +141,7 @@ class _Status:
             "pending": [pending.to_json() for pending in self.saved.pending],
             "waiting": list(self.waiting),
             "standings": list(self.standings),
+            "draw": self.draw,
         }
 
 
@@ -209,6 +216,8 @@ def _print_awaited(found: _Status) -> None:
     typer.echo(f"Awaited for opening {saved.n + 1} ({saved.turn}):")
     for pending in saved.pending:
         _print_one_awaited(pending, waiting)
+    if found.draw:
+        typer.echo(f"  {found.draw}")
     if saved.pending and all(p.topic == "orders" and p.seat in waiting for p in saved.pending):
         typer.echo(
             "  All sheets are in: run `adjudicate`; if it waits, a sheet holds a topic back."

@@ -25,12 +25,14 @@ from adjudicator.cli.shell import (
     render_report,
     split_paths,
 )
+from adjudicator.core.ending import MATCH
 from adjudicator.core.opening import PlayedMode, SavedMatch
 from adjudicator.core.tfd1 import make_secret
 from adjudicator.core.values import JSONValue
 from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.match import Match, Played, new_match
+from adjudicator.files.opening_report import draw_text
 from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import as_json, summary
 from adjudicator.files.scenarios import find_scenario, with_options
@@ -194,8 +196,14 @@ def template(
             typer.echo(f"wrote {out}")
         forms = forms_for(subject.rules, subject.saved, seat)
     if not play and not sheet["orders"] and "answers" not in sheet:
-        typer.echo(f"Nothing is awaited from {seat} now: only standing orders fit in.", err=True)
+        typer.echo(f"Nothing is awaited from {seat} now: only {_fitting(forms)} fit in.", err=True)
     _print_forms(forms)
+
+
+def _fitting(forms: Sequence[tuple[str, JSONValue]]) -> str:
+    """Names what a seat may say of which nothing is awaited; a conceded one has less to say."""
+    says = any(topic == MATCH for topic, _ in forms)
+    return f"standing orders and the topic {MATCH}" if says else "standing orders"
 
 
 def _print_forms(forms: Sequence[tuple[str, JSONValue]]) -> None:
@@ -409,6 +417,8 @@ def _print_played(match: Match, played: Played, *, briefly: bool) -> None:
     if played.saved.is_over:
         typer.echo("The match is over.")
     print_pending(played.saved.pending, match.waiting_seats())
+    if draw := draw_text(match.rules, played.saved):
+        typer.echo(draw)
     _print_next(match)
 
 

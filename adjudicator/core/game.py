@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap, Id, JSONValue, Value
@@ -47,8 +47,9 @@ __all__ = [
 ]
 
 
-Source: TypeAlias = Literal["label", "topic", "only", "standing", "default", "end"]
-"""Where an answer came from; "only": no other was legal; "end": the topic is empty."""
+Source: TypeAlias = Literal["label", "topic", "only", "standing", "default", "end", "conceded"]
+"""Where an answer came from; "only": no other was legal; "end": the topic is empty; "conceded": the
+seat has conceded, and nothing more of the topic is taken."""
 
 
 def example(document: dict[str, Any]) -> ConfigDict:
@@ -84,6 +85,20 @@ class Event(Value):
 
 class State(Value):
     """Everything true of a match. One subclass a game; mappings are FrozenMap."""
+
+    conceded: tuple[Id, ...] = ()
+    """Seats that gave the match up: nothing is awaited from them any more."""
+    draw_offers: tuple[Id, ...] = ()
+    """Seats that offer a draw or accept one."""
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """What nobody said is not written: states hash as they did before it could be said."""
+        document: dict[str, Any] = write(self)
+        for name in ("conceded", "draw_offers"):
+            if not document[name]:
+                del document[name]
+        return document
 
 
 class OrderFailed(Event):
@@ -168,7 +183,10 @@ class Ask(NamedTuple, Generic[O]):
     """For `next`: problems of the topic as a whole once its queue is empty."""
     by_standing: Callable[[Sequence[StandingOrder]], O | None] | None = None
     default: Callable[[], O | None] | None = None
-    """The published default; None, or returning None: the match waits for an answer."""
+    """The published default; None, or returning None: the match waits for an answer.
+
+    A seat that has conceded is not waited for: without a default the first of `options` answers.
+    """
 
 
 class Table(Protocol[S_co]):
@@ -324,6 +342,15 @@ class Rules(Protocol[S]):
 
     def evolve(self, state: S, event: Event) -> S:
         """The only place where state changes."""
+
+    def conceded(self, state: S) -> Sequence[Event]:
+        """The end of the match, if the seats in `state.conceded` decide it; else nothing.
+
+        All seats may be among them. Between steps and in a suspended one alike.
+        """
+
+    def drawn(self, state: S) -> Sequence[Event]:
+        """The end of the match as a draw that all seats left agreed to."""
 
     def check_shape(self, state: S, topic: str, order: Order) -> Iterable[Problem]:
         """What no die can change: the thing exists, is of the right kind, borders the other."""

@@ -24,6 +24,7 @@ __all__ = [
     "first_match",
     "offer_of",
     "open_next",
+    "rules_named",
     "saved_match",
 ]
 
@@ -69,16 +70,25 @@ def engine(rules: Rules[Any]) -> str:
     return f"{rules.game.name} rules-{rules.game.rules_version}"
 
 
-def _manifest(
-    rules: Rules[Any], scenario: Scenario, map_files: Mapping[str, bytes]
-) -> dict[str, Any]:
-    """Returns all that decides the rules of a match; its hash stands in the offer."""
-    return {
+def rules_named(
+    rules: Rules[Any],
+    scenario: Scenario,
+    map_files: Mapping[str, bytes],
+    options: Mapping[str, Any],
+) -> log.Rules:
+    """Returns how an offer names the rules of a match: by the hash of all that decides them.
+
+    Args:
+        options: as they stand in the offer. One that the game did not have yet when the match
+            began is not among them, and has its default.
+    """
+    manifest = {
         "rules_version": rules.game.rules_version,
         "scenario": scenario.scenario,
-        "options": rules.options.to_json(),
+        "options": dict(options),
         "files": {name: tfd1.digest(map_files[name]) for name in sorted(rules.game.rule_files)},
     }
+    return log.Rules(id=rules.game.name, sha256=tfd1.json_hash(manifest))
 
 
 def offer_of(
@@ -105,9 +115,7 @@ def offer_of(
     return log.Offer.model_validate(
         {
             "game": name,
-            "rules": log.Rules(
-                id=rules.game.name, sha256=tfd1.json_hash(_manifest(rules, scenario, map_files))
-            ),
+            "rules": rules_named(rules, scenario, map_files, rules.options.to_json()),
             "anchor": anchor,
             "links": tfd1.LINKS,
             "hidden": hidden,

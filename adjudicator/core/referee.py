@@ -13,6 +13,7 @@ from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeAlias, Type
 from pydantic import Field
 
 from adjudicator.core.dice import Dice, DiceRefused, RefusingDice
+from adjudicator.core.ending import MATCH, Said, spoken, words_of
 from adjudicator.core.game import (
     AnswerUnused,
     Event,
@@ -33,7 +34,7 @@ __all__ = ["DryRun", "Run", "Save", "SheetInForce", "Standing", "dry_run", "firs
 S = TypeVar("S", bound=State)
 Why: TypeAlias = Literal["dice", "awaited", "end", "over"]
 
-Entry = Annotated[Answered | Rolled, Field(discriminator="t")]
+Entry = Annotated[Answered | Rolled | Said, Field(discriminator="t")]
 
 
 class SheetInForce(Value):
@@ -66,7 +67,7 @@ class Save(Value):
     begun: bool
     """Whether anything of that player-turn was answered or rolled."""
     journal: tuple[Entry, ...] = ()
-    """Answers and rolls since the checkpoint."""
+    """Answers, rolls and what was said about the match since the checkpoint."""
     position: Any
     """The state reached by the checkpoint and the journal."""
     pending: tuple[Pending, ...] = ()
@@ -98,7 +99,8 @@ class Run(NamedTuple, Generic[S]):
     rolls: tuple[Rolled, ...]
     """New rolls, in the order rolled."""
     grew: bool
-    """Whether anything was answered or rolled: only then there is an opening."""
+    """Whether anything was answered, rolled or said about the match: only then there is an
+    opening."""
     done: frozenset[int]
     """Of the openings whose sheets were in force: those with nothing left to carry out."""
     turns: tuple[str, ...]
@@ -183,6 +185,7 @@ class _Referee(Generic[S]):
         self.rules, self.save, self.dice = rules, save, dice
         self.dry_seat, self.make_table = dry_seat, make_table
         self.state: S = _state(rules, save.checkpoint)
+        self.before: S = _state(rules, save.position)
         self.turn, self.begun = save.turn, save.begun
         new = [sheets[seat] for seat in sorted(sheets)]
         self.in_force = [
@@ -202,6 +205,10 @@ class _Referee(Generic[S]):
         self.topics: tuple[str, ...] = ()
         self.grew = False
         self.lapsed: list[int] = []
+        self.journal: Sequence[Answered | Rolled | Said] = save.journal
+        self.position: Any = save.position
+        self.reported = save.events_reported
+        self._take_words({sheet.seat: sheet for sheet in new})
 
     def _answers(self, marks: Marks) -> Answers:
         game, problems = self.rules.game, list[Problem]()
@@ -219,11 +226,32 @@ class _Referee(Generic[S]):
             raise ReplayDivergence(f"what a seat said is not understood: {problems[0].message}")
         return Answers(sheets, standing, self.rules.always_ask, marks)
 
+    def _take_words(self, sheets: Mapping[str, Sheet]) -> None:
+        """Takes what the new sheets say about the match. Where it ends, so does the step."""
+        before = self.before
+        self.spoken: tuple[S, tuple[Event, ...]] = (before, ())
+        if self.rules.next_step(before) is None:
+            return
+        given = {seat: sheet.orders.get(MATCH, ()) for seat, sheet in sheets.items()}
+        words, failed = words_of(before, given)
+        self.events.extend(failed)
+        if not words:
+            return
+        self.spoken = after, events = spoken(self.rules, before, words)
+        self.grew = True
+        if self.turn is not None:
+            self.turns.append(self.turn)
+        self.position = after.to_json()
+        is_over = self.rules.next_step(after) is None
+        if is_over or not (self.journal or self.reported):
+            self.state, self.journal, self.reported = after, (), 0
+            self.events.extend(events)
+        else:
+            self.journal = (*self.journal, Said(t="match", words=words))
+
     def go(self) -> _Stop[S]:
         """Runs step after step until something stops it."""
-        journal: Sequence[Answered | Rolled] = self.save.journal
-        position: Any = self.save.position
-        reported = self.save.events_reported
+        journal, position, reported = self.journal, self.position, self.reported
         while (step := self.rules.next_step(self.state)) is not None:
             if self.dry_seat is not None and self.turn not in (None, step.turn):
                 return _Stop("end", step.turn, (), self.state)
@@ -288,7 +316,6 @@ class _Referee(Generic[S]):
 
     def result(self) -> Run[S]:
         """Runs, and returns what there is to save and to tell."""
-        before = _state(self.rules, self.save.position)
         stop = self.go()
         left = {
             entry.n
@@ -313,7 +340,7 @@ class _Referee(Generic[S]):
         )
         return Run(
             save=save,
-            before=before,
+            before=self.before,
             state=stop.state,
             events=tuple(self.events),
             rolls=tuple(self.rolls),
@@ -324,6 +351,8 @@ class _Referee(Generic[S]):
 
     def dry_result(self, sheet: Sheet) -> DryRun[S]:
         """Carries a sheet up to the first die or the end of its player-turn."""
+        if sheet.is_about_match:
+            return self._dry_words()
         stop = self.go()
         problems = [
             *self.problems,
@@ -332,6 +361,7 @@ class _Referee(Generic[S]):
                 for topic, orders in sheet.orders.items()
                 if not self.answers.is_begun(sheet.seat, topic)
                 for index, order in enumerate(orders)
+                if topic != MATCH
                 for problem in self.rules.check_shape(stop.state, topic, order)
             ),
         ]
@@ -342,6 +372,20 @@ class _Referee(Generic[S]):
             why=stop.why,
             stopped_at=stop.label,
             pending=stop.pending,
+        )
+
+    def _dry_words(self) -> DryRun[S]:
+        """Tells what a sheet does that speaks of nothing but the match."""
+        state, events = self.spoken
+        is_over = self.rules.next_step(state) is None
+        pending = () if is_over else self.save.pending
+        return DryRun(
+            problems=(),
+            events=events,
+            state=state,
+            why="over" if is_over else "awaited",
+            stopped_at=", ".join(question.label for question in pending),
+            pending=pending,
         )
 
 

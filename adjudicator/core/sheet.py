@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple, TypeVar, get_args
 
 from pydantic import Field, ValidationError
 
+from adjudicator.core.ending import MATCH, MATCH_ORDERS
 from adjudicator.core.game import Game, Order, StandingOrder, example
 from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem
@@ -26,6 +27,7 @@ __all__ = [
     "sheet_schema_id",
     "standing_types",
     "tag_of",
+    "topics_of",
 ]
 
 V = TypeVar("V", bound=Value)
@@ -80,6 +82,14 @@ class Sheet(NamedTuple):
     standing: tuple[StandingOrder, ...] | None
     hold: tuple[str, ...] | None
 
+    @property
+    def is_about_match(self) -> bool:
+        """Whether it says something about the match and nothing else.
+
+        Then it is not the sheet that a player-turn awaits from the seat.
+        """
+        return self.orders.keys() == {MATCH} and not self.answers and self.hold is None
+
 
 def sheet_schema_id(game: Game) -> str:
     """Returns the only value that `$schema` may have in a sheet of this game."""
@@ -100,6 +110,11 @@ def tag_of(model: type[Order] | type[StandingOrder]) -> str:
     (tag,) = get_args(model.model_fields[name].annotation)
     assert isinstance(tag, str)
     return tag
+
+
+def topics_of(game: Game) -> dict[str, tuple[type[Order], ...]]:
+    """Returns all topics that a sheet may give, with their orders: the game's, then `match`."""
+    return {**game.topics, MATCH: MATCH_ORDERS}
 
 
 def standing_types(game: Game) -> dict[str, type[StandingOrder]]:
@@ -146,19 +161,20 @@ def _orders(
     game: Game, documents: Mapping[str, Sequence[Mapping[str, Any]]], problems: list[Problem]
 ) -> Mapping[str, tuple[Order, ...]]:
     orders: dict[str, tuple[Order, ...]] = {}
+    topics = topics_of(game)
     for topic, listed in documents.items():
-        if topic not in game.topics:
+        if topic not in topics:
             problems.append(
                 Problem(
                     "unknown-topic",
                     f'{game.title} has no topic "{topic}"',
                     ("orders", topic),
-                    hint=f"Possible here: {', '.join(game.topics)}.",
+                    hint=f"Possible here: {', '.join(topics)}.",
                     kind="invalid",
                 )
             )
             continue
-        allowed = {tag_of(model): model for model in game.topics[topic]}
+        allowed = {tag_of(model): model for model in topics[topic]}
         read = [
             _tagged(allowed, "order", item, ("orders", topic, index), problems=problems)
             for index, item in enumerate(listed)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from adjudicator.core.ending import MATCH
 from adjudicator.core.game import Order, StandingOrder
 from adjudicator.core.sheet import AskAgain, Sheet
 from adjudicator.core.values import FrozenMap, Id, Value
@@ -70,8 +71,11 @@ class Answers:
         )
 
     def seats(self) -> tuple[str, ...]:
-        """Returns the seats with a sheet in force, each once, in the order of arrival."""
-        return tuple(dict.fromkeys(sheet.seat for sheet in self.sheets))
+        """Returns the seats with a sheet in force, each once, in the order of arrival.
+
+        A sheet that speaks of nothing but the match is not what a player-turn awaits.
+        """
+        return tuple(dict.fromkeys(s.seat for s in self.sheets if not s.is_about_match))
 
     def begin(self, seat: str, topic: str) -> None:
         """Marks a topic as begun: from here on no sheet can replace its orders."""
@@ -106,7 +110,7 @@ class Answers:
 
     def is_last_word(self, seat: str, name: str) -> bool:
         """Returns whether the seat's latest sheet gives a topic or answer, or is its only one."""
-        *earlier, last = (sheet for sheet in self.sheets if sheet.seat == seat)
+        *earlier, last = (s for s in self.sheets if s.seat == seat and not s.is_about_match)
         return not earlier or name in last.orders or name in last.answers
 
     def answer(self, seat: str, label: str) -> Order | None:
@@ -163,12 +167,12 @@ class Answers:
     def has_orders_left(self, sheet: Sheet) -> bool:
         """Returns whether something that the sheet orders is still to be carried out.
 
-        What a later sheet of the seat replaced never will be.
+        What a later sheet of the seat replaced never will be; what it says about the match was.
         """
         used = self._used.get(sheet.seat, {})
         return any(
             index not in used.get(topic, ())
             for topic, orders in sheet.orders.items()
-            if self._latest(sheet.seat, topic) is sheet
+            if topic != MATCH and self._latest(sheet.seat, topic) is sheet
             for index in range(len(orders))
         )

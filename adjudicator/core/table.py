@@ -13,6 +13,7 @@ from typing import Any, Generic, Literal, TypeVar
 from pydantic import ValidationError
 
 from adjudicator.core.dice import Dice
+from adjudicator.core.ending import Said, evolved, spoken
 from adjudicator.core.game import (
     AnswerUnused,
     Ask,
@@ -95,25 +96,30 @@ class WorkingTable(Generic[S]):
         *,
         answers: Answers,
         dice: Dice,
-        journal: Sequence[Answered | Rolled] = (),
+        journal: Sequence[Answered | Rolled | Said] = (),
         position: Any = None,
         dry_seat: str | None = None,
     ) -> None:
         """Opens a step.
 
         Args:
-            journal: what was answered and rolled in this step before.
+            journal: what was answered, rolled and said about the match in this step before.
             position: the state, as JSON, that the journal must arrive at; None without journal.
             dry_seat: in a dry run, the seat whose sheet is examined.
         """
         self._rules, self._state, self._step = rules, state, step
         self._answers, self._dice, self._dry_seat = answers, dice, dry_seat
         self._replay: dict[str, deque[Answered | Rolled]] = {}
+        self._said: deque[tuple[int, Said]] = deque()
+        self._taken_again = 0
         for entry in journal:
-            self._replay.setdefault(entry.label, deque()).append(entry)
+            if isinstance(entry, Said):
+                self._said.append((sum(len(q) for q in self._replay.values()), entry))
+            else:
+                self._replay.setdefault(entry.label, deque()).append(entry)
         self._position = position
         self._journaled_before = len(journal)
-        self.journal: list[Answered | Rolled] = list(journal)
+        self.journal: list[Answered | Rolled | Said] = list(journal)
         self.new_rolls: list[Rolled] = []
         self.events: list[Event] = []
         self.problems: list[Problem] = []
@@ -130,11 +136,12 @@ class WorkingTable(Generic[S]):
 
     def record(self, event: Event) -> None:
         """Makes the event part of the state."""
-        self._state = self._rules.evolve(self._state, event)
+        self._state = evolved(self._rules, self._state, event)
         self.events.append(event)
 
     def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
         """Returns `count` dice of `sides` sides from the log or, if new, from the source."""
+        self._hear()
         entry = self._journaled(label)
         if entry is None:
             values = self._dice.roll(label, count=count, sides=sides)
@@ -153,12 +160,17 @@ class WorkingTable(Generic[S]):
 
     def next(self, question: Ask[O]) -> O | None:
         """Returns the next legal order of the topic's queue, or None when there are no more."""
+        self._hear()
         self._await_sheets()
         seat, topic = question.seat, question.topic
         entry = self._journaled(question.label)
         if entry is not None:
             self._answers.begin(seat, topic)
             return self._taken_before(question, entry)
+        if seat in self._state.conceded:
+            self._answers.begin(seat, topic)
+            self._journal(question, "conceded", None, None)
+            return None
         if self._answers.is_held(seat, topic) or (
             self._answers.queue(seat, topic) is None and self._answers.wants_asking(seat, topic)
         ):
@@ -181,6 +193,7 @@ class WorkingTable(Generic[S]):
 
     def ask_all(self, questions: Sequence[Ask[O]]) -> tuple[O, ...]:
         """Returns simultaneous answers; nothing is journaled until all are in."""
+        self._hear()
         self._await_sheets()
         for question in questions:
             self._answers.begin(question.seat, question.topic)
@@ -200,6 +213,7 @@ class WorkingTable(Generic[S]):
 
     def close(self) -> None:
         """Ends the step: the whole journal must have been gone through."""
+        assert not self._said, "a step that was suspended is not over before it asks again"
         if self._replay:
             raise ReplayDivergence(f"never asked or rolled again: {', '.join(self._replay)}")
         if self._dry_seat is None:
@@ -216,6 +230,8 @@ class WorkingTable(Generic[S]):
             assert isinstance(entry, Answered), "a roll is no answer"
             return Found(entry.source, entry.index, order, is_journaled=True)
         seat, topic = question.seat, question.topic
+        if seat in self._state.conceded:
+            return self._without_asking(question) or _first(question)
         given = self._answers.answer(seat, question.label)
         if given is not None and self._is_legal(question, given, ("answers", question.label)):
             assert isinstance(given, question.expects)
@@ -225,10 +241,16 @@ class WorkingTable(Generic[S]):
                 part = _part(question, taken.order)
                 if part is not None:
                     return Found("topic", taken.index, part)
+        return self._without_asking(question)
+
+    def _without_asking(self, question: Ask[O]) -> Found[O] | None:
+        """Looks further along the chain: the only legal answer, standing orders, default."""
+        seat = question.seat
         only = _only(question)
         if only is not None:
             return Found("only", None, only)
-        if self._answers.wants_asking(seat, topic):
+        has_left = seat in self._state.conceded
+        if self._answers.wants_asking(seat, question.topic) and not has_left:
             return None
         if question.by_standing is not None:
             wish = question.by_standing(self._answers.standing(seat))
@@ -344,6 +366,8 @@ class WorkingTable(Generic[S]):
         """Goes through a journaled order of a queue again, with those it passed over."""
         if not isinstance(entry, Answered):
             raise ReplayDivergence(f"{question.label} was journaled as a roll")
+        if entry.source == "conceded":
+            return None
         last = entry.index
         for taken in self._answers.unused(question.seat, question.topic):
             if last is not None and taken.index >= last:
@@ -377,6 +401,7 @@ class WorkingTable(Generic[S]):
         entries = self._replay.get(label)
         if entries:
             entry = entries.popleft()
+            self._taken_again += 1
             if not entries:
                 del self._replay[label]
             return entry
@@ -403,11 +428,21 @@ class WorkingTable(Generic[S]):
 
     # -- sheets -------------------------------------------------------------------------------
 
+    def _hear(self) -> None:
+        """Hears what was said about the match where the step was suspended when it was said."""
+        while self._said and self._said[0][0] == self._taken_again:
+            _, said = self._said.popleft()
+            for event in spoken(self._rules, self._state, said.words)[1]:
+                self.record(event)
+
     def _await_sheets(self) -> None:
-        """A player-turn begins when the sheets of all its seats are in."""
+        """A player-turn begins when the sheets of all its seats are in.
+
+        A seat that has conceded sends none any more.
+        """
         if self._dry_seat is not None:
             return
-        here = self._answers.seats()
+        here = (*self._answers.seats(), *self._state.conceded)
         missing = [seat for seat in self._step.seats if seat not in here]
         if missing:
             raise Suspended(
@@ -449,6 +484,12 @@ def _only(question: Ask[O]) -> O | None:
         if len(found) > 1:
             return None
     return found[0] if found else None
+
+
+def _first(question: Ask[O]) -> Found[O] | None:
+    """Returns the first legal answer where they are countable, for a seat that is not asked."""
+    first = next(iter(question.options()), None) if question.options is not None else None
+    return None if first is None else Found("default", None, first)
 
 
 def _pending(question: Ask[O], *, with_options: bool) -> Pending:

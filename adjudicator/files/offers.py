@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from adjudicator.core import log
 from adjudicator.core.game import Game, Rules, Scenario
-from adjudicator.core.opening import offer_of
+from adjudicator.core.opening import rules_named
 from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem, Refused, Unusable
 from adjudicator.core.values import canonical
@@ -44,8 +44,7 @@ def rules_of(genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:
         rules = game.open(scenario, map_files)
     except Refused as error:
         raise Unusable(_in_offer(problem) for problem in error.problems) from None
-    again = offer_of(rules, scenario, map_files, name=offer.game, mode="public", master=None)
-    if again.rules != offer.rules:
+    if rules_named(rules, scenario, map_files, dict(scenario.options)) != offer.rules:
         problem = Problem(
             "other-rules",
             f"{game.name} here is not what the match began with: rules version, options, map or "

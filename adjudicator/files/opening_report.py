@@ -11,9 +11,9 @@ from typing import Any
 
 from adjudicator.core.game import Event, Line, Paragraph, Pending, Report, Rules
 from adjudicator.core.opening import SavedMatch
-from adjudicator.files.sheets import header_for, topics_open
+from adjudicator.files.sheets import header_for, state_of, topics_open
 
-__all__ = ["next_paragraph", "opening_report"]
+__all__ = ["draw_text", "next_paragraph", "opening_report"]
 
 _MANY = 12
 """More legal answers than these are not listed, but counted."""
@@ -46,10 +46,26 @@ def next_paragraph(rules: Rules[Any], saved: SavedMatch) -> Paragraph:
     if saved.is_over:
         return Paragraph(heading="Next", lines=(Line(text="Nothing: the match is over."),))
     lines = [_awaited(rules, saved, pending) for pending in saved.pending]
+    offered = draw_text(rules, saved)
+    if offered:
+        lines.append(Line(text=offered))
     seats = list(dict.fromkeys(p.seat for p in saved.pending if p.seat is not None))
     if seats:
         lines.append(_header(saved, seats))
     return Paragraph(heading="Next", lines=tuple(lines))
+
+
+def draw_text(rules: Rules[Any], saved: SavedMatch) -> str:
+    """Returns who offers a draw and who may accept it; nothing where nobody does."""
+    state = state_of(rules.game, saved.position)
+    if saved.is_over or not state.draw_offers:
+        return ""
+    silent = [s for s in rules.seats if s not in (*state.draw_offers, *state.conceded)]
+    offer = "offers" if len(state.draw_offers) == 1 else "offer"
+    return (
+        f"{', '.join(state.draw_offers)} {offer} a draw. It needs {', '.join(silent)}: "
+        'a sheet accepts it with {"order": "accept-draw"} under "match".'
+    )
 
 
 def _awaited(rules: Rules[Any], saved: SavedMatch, pending: Pending) -> Line:

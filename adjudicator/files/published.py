@@ -7,8 +7,9 @@ from typing import Any, get_args
 
 from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.core import log
+from adjudicator.core.ending import MATCH
 from adjudicator.core.game import Game, Scenario
-from adjudicator.core.sheet import Envelope, sheet_schema_id, standing_types
+from adjudicator.core.sheet import Envelope, sheet_schema_id, standing_types, topics_of
 from adjudicator.files.cases import Case
 from adjudicator.files.match import MatchNotes
 from adjudicator.files.rolls import Rolls
@@ -76,7 +77,7 @@ def sheet_schema(game: Game) -> dict[str, Any]:
     """Returns the whole schema of a game's order sheets, for editors and other programs."""
     schema = schema_of(Envelope, f"{game.title}: order sheet", sheet_schema_id(game))
     definitions = schema.setdefault("$defs", {})
-    for tag, order in order_schemas(game).items():
+    for tag, order in (order_schemas(game) | order_schemas(game, MATCH)).items():
         definitions[f"order-{tag}"] = _inner(order, definitions)
     for tag, model in standing_types(game).items():
         standing = schema_of(model, tag, f"urn:adjudicator:standing:{tag}")
@@ -87,7 +88,7 @@ def sheet_schema(game: Game) -> dict[str, Any]:
     fields["hold"]["anyOf"][0]["items"] = topics
     fields["$schema"] = {"const": sheet_schema_id(game), "description": "For editors; optional."}
     fields["orders"] |= {
-        "propertyNames": topics,
+        "propertyNames": {"enum": list(topics_of(game))},
         "additionalProperties": False,
         "properties": {
             topic: {
@@ -95,7 +96,7 @@ def sheet_schema(game: Game) -> dict[str, Any]:
                 "type": "array",
                 "items": _one_of("order", order_schemas(game, topic)),
             }
-            for topic in game.topics
+            for topic in topics_of(game)
         },
     }
     fields["answers"]["additionalProperties"] = _one_of("order", order_schemas(game))

@@ -12,7 +12,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from adjudicator.core import tfd1
-from adjudicator.core.game import Game, Order, Rules, StandingOrder, example_of
+from adjudicator.core.ending import MATCH, MATCH_ORDERS, NO_OFFER, AcceptDraw, Concede, other_offers
+from adjudicator.core.game import (
+    Game,
+    Order,
+    Pending,
+    Rules,
+    StandingOrder,
+    State,
+    example_of,
+)
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem
 from adjudicator.core.referee import DryRun, dry_run
@@ -24,6 +33,7 @@ from adjudicator.core.sheet import (
     sheet_schema_id,
     standing_types,
     tag_of,
+    topics_of,
 )
 from adjudicator.core.sheet_writer import written_sheet
 from adjudicator.core.values import JSONValue, canonical
@@ -81,10 +91,9 @@ def _schema(model: type[Order] | type[StandingOrder]) -> dict[str, Any]:
 
 
 def order_schemas(game: Game, topic: str | None = None) -> dict[str, dict[str, Any]]:
-    """Returns by tag the schemas of the orders of one topic, or of all topics."""
-    models = [
-        model for name, listed in game.topics.items() if topic in (None, name) for model in listed
-    ]
+    """Returns by tag the schemas of the orders of one topic, or of all topics of the game."""
+    topics = game.topics if topic is None else {topic: topics_of(game)[topic]}
+    models = [model for listed in topics.values() for model in listed]
     return {tag_of(model): _schema(model) for model in models}
 
 
@@ -115,7 +124,7 @@ def _not_understood(game: Game, document: Document) -> Iterator[Problem]:
         return
     orders = document.data.get("orders")
     for topic, listed in orders.items() if isinstance(orders, dict) else ():
-        if topic not in game.topics:
+        if topic not in topics_of(game):
             yield _unknown_topic(game, ("orders", topic), topic, key=True)
             continue
         for index, item in enumerate(listed if isinstance(listed, list) else ()):
@@ -157,7 +166,7 @@ def _unknown_topic(
         "unknown-topic",
         f'{game.title} has no topic "{topic}"',
         path,
-        hint=nearest(topic, list(game.topics)),
+        hint=nearest(topic, list(topics_of(game) if key else game.topics)),
         kind="invalid",
         facts=(("at", "key"),) if key else (),
     )
@@ -204,9 +213,10 @@ def template_for(
         for topic in topics_open(rules, saved, seat)
     }
     answers: dict[str, JSONValue] = {
-        pending.label: {"order": pending.options[0]["order"], **pending.options[0]}
+        pending.label: answer
         for pending in saved.pending
-        if pending.seat == seat and pending.options
+        if pending.seat == seat and pending.topic not in orders
+        if (answer := _answer_to(rules, saved, pending)) is not None
     }
     sheet: dict[str, JSONValue] = {
         "$schema": sheet_schema_id(rules.game),
@@ -225,16 +235,32 @@ def sheet_of_player(
     return written_sheet(rules, saved, {**blank, "orders": {}}).document
 
 
+def _answer_to(
+    rules: Rules[Any], saved: SavedMatch, pending: Pending
+) -> dict[str, JSONValue] | None:
+    """Returns the first legal answer to a question, or the draft of one that has no list."""
+    if pending.options:
+        return {"order": pending.options[0]["order"], **pending.options[0]}
+    if pending.seat is None:
+        return None
+    drafts = rules.draft(state_of(rules.game, saved.position), pending.seat, pending.topic)
+    return as_written(drafts[0]) if drafts else None
+
+
 def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[tuple[str, JSONValue]]:
     """Returns an example of every order that a sheet for the seat may hold, each by its topic.
 
-    Standing orders come last, under `standing`.
+    What may be said at any time comes last: the topic `match`, and standing orders.
     """
     game = rules.game
     listed = [
         (topic, model) for topic in topics_open(rules, saved, seat) for model in game.topics[topic]
     ]
     forms = [(topic, example_of(model)) for topic, model in listed]
+    reached = state_of(game, saved.position)
+    if not saved.is_over and seat not in reached.conceded:
+        can_accept = bool(other_offers(reached, seat))
+        forms += [(MATCH, example_of(m)) for m in MATCH_ORDERS if can_accept or m is not AcceptDraw]
     forms += [("standing", example_of(model)) for model in standing_types(game).values()]
     return [(topic, shown) for topic, shown in forms if shown is not None]
 
@@ -246,7 +272,8 @@ def topics_open(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[str]:
     topic would take the place of what the seat ordered before.
     """
     step = rules.next_step(state_of(rules.game, saved.checkpoint))
-    if step is None or seat not in step.seats:
+    conceded = state_of(rules.game, saved.position).conceded
+    if step is None or seat not in step.seats or seat in conceded:
         return []
     asked = {pending.topic for pending in saved.pending if pending.seat == seat}
     begun = saved.topics_begun.get(seat, ())
@@ -347,9 +374,14 @@ def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Itera
     if step is None:
         yield Problem("match-over", "the match is over", hint="There is nothing left to order.")
         return
+    reached = state_of(rules.game, saved.position)
+    if sheet.seat in reached.conceded:
+        yield from _conceded_problems(sheet)
+        return
+    yield from _match_problems(reached, sheet)
     for topic, orders in sheet.orders.items():
         path = ("orders", topic)
-        if not orders and sheet.seat not in step.seats:
+        if topic == MATCH or (not orders and sheet.seat not in step.seats):
             continue
         if sheet.seat not in step.seats:
             yield Problem(
@@ -371,6 +403,54 @@ def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Itera
                 f"{topic} has begun; its orders stand",
                 path,
                 hint="Leave the topic out; answer questions by their label under answers.",
+            )
+
+
+def _conceded_problems(sheet: Sheet) -> Iterator[Problem]:
+    """Whoever has conceded orders nothing more; standing orders still answer for it."""
+    for topic, orders in sheet.orders.items():
+        if orders:
+            yield Problem(
+                "has-conceded",
+                f"{sheet.seat} has conceded: nothing more that it orders is carried out",
+                ("orders", topic),
+                hint="Standing orders are still taken.",
+            )
+    for label in sheet.answers:
+        yield Problem(
+            "has-conceded",
+            f"{sheet.seat} has conceded: it is asked no more",
+            ("answers", label),
+            hint="Standing orders are still taken.",
+        )
+
+
+def _match_problems(reached: State, sheet: Sheet) -> Iterator[Problem]:
+    """What a seat says about the match: one thing, and what can be said now."""
+    orders = sheet.orders.get(MATCH, ())
+    path = ("orders", MATCH)
+    if len(orders) > 1:
+        yield Problem(
+            "match-ordered-twice",
+            f"{MATCH} takes one order, not {len(orders)}",
+            (*path, 1),
+            hint="Give the one that counts.",
+        )
+    for index, order in enumerate(orders[:1]):
+        given = [topic for topic, listed in sheet.orders.items() if listed and topic != MATCH]
+        if isinstance(order, Concede) and (given or sheet.answers):
+            yield Problem(
+                "orders-beside-concede",
+                f"{sheet.seat} concedes: what else it orders would not be carried out",
+                ("orders", given[0]) if given else ("answers",),
+                hint='Leave all but "match" out; standing orders may stay.',
+            )
+        if isinstance(order, AcceptDraw) and not other_offers(reached, sheet.seat):
+            yield Problem(
+                "no-draw-offer",
+                NO_OFFER,
+                (*path, index),
+                hint='To offer one, give {"order": "offer-draw"}.',
             )
 
 

@@ -19,7 +19,7 @@ from adjudicator import __version__, registry
 from adjudicator.cli import app as cli
 from adjudicator.cli.app import app
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
-from tests.core.toy import TOY, toy_scenario
+from tests.core.toy import TOY, ToyRules, toy_scenario
 
 BIDS = {"bids": [{"order": "bid", "gold": 2}]}
 NO_BIDS = {"bids": [{"order": "bid", "gold": 0}]}
@@ -145,6 +145,48 @@ def test_a_template_for_a_seat_that_is_not_awaited_says_so() -> None:
     assert "Nothing is awaited from red now" in call("template", "m", "red").stderr
     good = call("check", "m", sheet("red", {}))
     assert "    orders: none\n" in good.stdout
+
+
+def test_a_draw_is_offered_shown_and_accepted() -> None:
+    new()
+    assert '  match     {"order": "concede"}\n' in call("template", "m", "red").stderr
+    assert "accept-draw" not in call("template", "m", "red").stderr
+    offer = sheet("red", {"orders": {"match": [{"order": "offer-draw"}]}})
+    checked = call("check", "m", offer)
+    assert (
+        "    orders: match 1\n    checked by the rules as far as what is awaited" in checked.stdout
+    )
+    played = call("adjudicate", "m", offer)
+    assert played.exit_code == 0
+    assert "opening 1: turn-1-bids; no dice rolled\n" in played.stdout
+    told = 'red offers a draw. It needs blue: a sheet accepts it with {"order": "accept-draw"}'
+    assert told in played.stdout
+    assert f"  {told}" in call("status", "m").stdout
+    state = "m/openings/n0001-turn-1-bids/state.json"
+    assert f"  {told}" in call("status", state).stdout
+    assert json.loads(call("status", "m", "--json").stdout)["draw"].startswith("red offers")
+    assert told.split(": a sheet")[0] in call("report", "m").stdout
+    assert '{"order": "accept-draw"}' in call("template", "m", "blue").stderr
+    accept = sheet("blue", {"orders": {"match": [{"order": "accept-draw"}]}}, state)
+    assert "to the end; no dice are rolled" in call("check", state, accept).stdout
+    over = call("adjudicate", "m", accept)
+    assert over.exit_code == 0
+    assert "The match is over." in over.stdout
+    assert call("verify", "m").exit_code == 0
+    assert json.loads(call("status", "m", "--json").stdout)["draw"] == ""
+
+
+def test_whoever_conceded_has_only_standing_orders_to_give(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ToyRules, "ends_by_concession", False)
+    new()
+    call("adjudicate", "m", sheet("red", {"orders": {"match": [{"order": "concede"}]}}))
+    shown = call("template", "m", "red").stderr
+    assert "only standing orders fit in" in shown
+    assert "concede" not in shown
+    assert "blue: its order sheet" in call("status", "m").stdout
+    assert "red: its order sheet" not in call("status", "m").stdout
 
 
 def test_games_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,8 +91,14 @@ class TurnEnded(Event):
     pass
 
 
+class Over(Event):
+    """The match is over: one seat has conceded, or both agree to a draw."""
+
+
 class ToyOptions(Value):
     ask: tuple[Id, ...] = ()
+    march_is_long: bool = False
+    """Whether the march ends with a roll."""
 
 
 class ToyStart(Value):
@@ -107,6 +113,7 @@ def other(seat: str) -> str:
 
 class ToyRules:
     seats: tuple[str, ...] = SEATS
+    ends_by_concession = True
 
     def __init__(self, game: Game, start: ToyStart, options: ToyOptions) -> None:
         camp: FrozenMap[Id, int] = FrozenMap(
@@ -124,6 +131,7 @@ class ToyRules:
         self.game = game
         self.options: Value = options
         self.always_ask = options.ask
+        self.march_is_long = options.march_is_long
 
     def next_step(self, state: Toy) -> Step[Toy] | None:
         turn = f"turn-{state.turn}"
@@ -133,7 +141,8 @@ class ToyRules:
             return None
         seats, topics = (state.mover,), ("march", "losses")
         if state.phase == "march":
-            return Step(f"{turn}/march", f"{turn}-{state.mover}", seats, topics, march)
+            run = long_march if self.march_is_long else march
+            return Step(f"{turn}/march", f"{turn}-{state.mover}", seats, topics, run)
         if state.phase == "fight":
             return Step(f"{turn}/fight", f"{turn}-{state.mover}", seats, topics, fight)
         return None
@@ -179,7 +188,15 @@ class ToyRules:
                         "mover": None,
                     }
                 )
+            case Over():
+                return state.model_copy(update={"phase": "over", "mover": None})
         raise AssertionError(event)
+
+    def conceded(self, state: Toy) -> tuple[Over, ...]:
+        return (Over(),) if self.ends_by_concession else ()
+
+    def drawn(self, state: Toy) -> tuple[Over, ...]:
+        return (Over(),)
 
     def check_shape(self, state: Toy, topic: str, order: Order) -> Iterator[Problem]:
         unit = getattr(order, "unit", None)
@@ -254,6 +271,12 @@ def bid_question(state: Toy, seat: str) -> Ask[Bid]:
         check=check,
         options=lambda: (Bid(order="bid", gold=amount) for amount in range(gold + 1)),
     )
+
+
+def long_march(table: Table[Toy]) -> None:
+    """A march that ends at dusk."""
+    march(table)
+    table.roll(f"turn-{table.state.turn}/dusk", count=1, sides=6)
 
 
 def march(table: Table[Toy]) -> None:

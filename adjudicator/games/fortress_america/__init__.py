@@ -15,18 +15,20 @@ from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import JSONValue, Value, canonical
 from adjudicator.games.fortress_america import report
-from adjudicator.games.fortress_america.book import Book, CardFile
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.card_facts import CardFile, deck_of
 from adjudicator.games.fortress_america.editions import FORTRESS_AMERICA_1986 as EDITION_1986
 from adjudicator.games.fortress_america.editions import Edition
 from adjudicator.games.fortress_america.options import Options
 from adjudicator.games.fortress_america.orders import STANDING, TOPICS
-from adjudicator.games.fortress_america.rules.cards import deck_of
+from adjudicator.games.fortress_america.rules.cards import draft_cards
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.invariants import check_state
-from adjudicator.games.fortress_america.rules.setup import draft_setup
+from adjudicator.games.fortress_america.rules.setup import draft_lasers, draft_setup
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.rules.start import begin, check_start
 from adjudicator.games.fortress_america.rules.steps import next_step
+from adjudicator.games.fortress_america.rules.turns import conceded, drawn
 from adjudicator.games.fortress_america.state import SIDES, USA, Start, State
 
 __all__ = ["FORTRESS_AMERICA_1986", "FortressAmerica", "FortressAmericaRules"]
@@ -54,6 +56,14 @@ class FortressAmericaRules:
     def evolve(self, state: State, event: Event) -> State:
         """The only place where the state changes."""
         return evolve(state, event)
+
+    def conceded(self, state: State) -> Sequence[Event]:
+        """The end of the match, if the seats that conceded decide it."""
+        return conceded(self.book, state)
+
+    def drawn(self, state: State) -> Sequence[Event]:
+        """The end of the match as a draw."""
+        return drawn()
 
     def check_shape(self, state: State, topic: str, order: Order) -> Iterable[Problem]:
         """What no die can change."""
@@ -94,12 +104,18 @@ class FortressAmericaRules:
         return planned(self.book, view, seat, topic)
 
     def player(self, view: State, question: Ask[O]) -> O | None:
-        """What the dice ask is answered as is usual."""
-        return None
+        """Cards drawn in mid-turn are played as planned; what dice ask is answered as usual."""
+        orders = self.plan(view, question.seat, "cards") if question.topic == "cards" else ()
+        return next((order for order in orders if isinstance(order, question.expects)), None)
 
     def draft(self, state: State, seat: str, topic: str) -> Sequence[Order]:
-        """A set-up to start from; nothing for the other topics."""
-        return draft_setup(self.book, state, seat) if topic == "setup" else ()
+        """A set-up to start from, and orders for the cards in the hand."""
+        if topic == "setup":
+            return draft_setup(self.book, state, seat)
+        if state.action == "setup-usa" and topic == "reinforcements":
+            return draft_lasers(self.book)
+        is_usa = seat == self.book.seat_of(USA)
+        return draft_cards(self.book, state) if topic == "cards" and is_usa else ()
 
 
 class FortressAmerica:
@@ -109,7 +125,7 @@ class FortressAmerica:
         self.edition = edition
         self.name: str = edition.name
         self.title: str = edition.title
-        self.rules_version = 1
+        self.rules_version = 2
         self.maps: tuple[str, ...] = ("fortress-america",)
         self.rule_files: tuple[str, ...] = ("cards.json", "map.json")
         self.topics: Mapping[str, tuple[type[Order], ...]] = TOPICS
@@ -134,7 +150,7 @@ class FortressAmerica:
         written = _EMPTY if scenario.start is None else scenario.start
         start = _read(Start, written, "start", problems)
         book = Book(
-            edition=self.edition,
+            edition=self.edition.with_options(options or Options()),
             options=options or Options(),
             map=area_map,
             outlines=map_files["outlines.json"],

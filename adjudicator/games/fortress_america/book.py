@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
-
-from pydantic import ConfigDict
+from typing import NamedTuple
 
 from adjudicator.boards.area import AreaMap
 from adjudicator.core.game import Seat
-from adjudicator.core.values import FrozenMap, Id, Value
+from adjudicator.core.values import FrozenMap, Id
+from adjudicator.games.fortress_america.card_facts import CardFacts
 from adjudicator.games.fortress_america.editions import Edition, UnitFacts
 from adjudicator.games.fortress_america.options import Options
 from adjudicator.games.fortress_america.state import (
@@ -23,55 +22,9 @@ from adjudicator.games.fortress_america.state import (
     UnitKind,
 )
 
-__all__ = ["Book", "CardFacts", "CardFile", "Effect", "Where"]
+__all__ = ["Book"]
 
 _INVADERS: Mapping[str, Side] = {side: side for side in INVADERS}
-
-
-class Where(Value):
-    """Where a card may put units."""
-
-    kind: Id
-    """`area`, `adjacent-to`, `region`, `mountain-in-region`, `each-region`, `resource`."""
-    areas: tuple[Id, ...] = ()
-    region: Id | None = None
-    regions: tuple[Id, ...] = ()
-    resource: Id | None = None
-    max_areas: int | None = None
-
-
-class Effect(Value):
-    """One thing that a card does; what belongs to others than `place` is not read yet."""
-
-    model_config = ConfigDict(extra="ignore")
-
-    op: Id
-
-
-class CardFacts(Value):
-    """One partisan card."""
-
-    edition: str
-    deck: Id
-    title: str
-    count: int
-    units: Counts
-    where: Where | None
-    placement: Id | None
-    """`any`, `one-area`, `one-or-two-areas`, `separate-where-possible`, `one-each`."""
-    effects: tuple[Effect, ...]
-    not_in_cities: bool
-    source: FrozenMap[Id, str]
-    confidence: str
-    note: str = ""
-
-
-class CardFile(Value):
-    """The cards of a map, of all editions."""
-
-    format: Literal[1]
-    map: Id
-    cards: FrozenMap[Id, CardFacts]
 
 
 class Book(NamedTuple):
@@ -119,6 +72,10 @@ class Book(NamedTuple):
             for kind in KINDS
             if kind in self.edition.units and self.facts(kind).unit_class == unit_class
         )
+
+    def bombs_from_above(self) -> bool:
+        """Says whether any unit may attack from above its target. (Action 3, chapter 4)"""
+        return any(facts.bombs for facts in self.edition.units.values())
 
     # -- the map ----------------------------------------------------------------------------
 

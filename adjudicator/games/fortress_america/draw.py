@@ -94,7 +94,8 @@ def picture(book: Book, view: State, events: Sequence[Event]) -> str:
 
 def _whose(view: State) -> str:
     if view.result is not None:
-        return f"{view.result.winner} has won"
+        winner = view.result.winner
+        return "A draw" if winner is None else f"{winner} has won"
     if view.action == "setup-usa":
         return "Set-up of the United States"
     if view.action == "setup-invaders":

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from adjudicator.core.values import FrozenMap, Id, Value
+from adjudicator.games.fortress_america.options import Options
 from adjudicator.games.fortress_america.state import UnitClass, UnitKind
 
 __all__ = ["FORTRESS_AMERICA_1986", "Edition", "FireResult", "UnitFacts"]
@@ -74,7 +75,11 @@ class Edition(Value):
     cards_per_turn: int
     substitutes: FrozenMap[UnitKind, UnitKind]
     """On cards: a kind of which the reserve is short, and the kind that may stand in (action 1)."""
+    bonus_cards: int
+    """Cards that the USA draws for each city that it retook (action 8)."""
     lasers: int
+    lasers_at_start: int
+    """Lasers that the USA places in its set-up (chapter 4)."""
     laser_die: int
     laser_threshold: int
     """The smallest number with which a laser hits (action 4)."""
@@ -86,6 +91,30 @@ class Edition(Value):
     """Points in the last round (chapter 3)."""
     points_laser: int
     points_resource: int
+
+    def with_options(self, options: Options) -> Edition:
+        """Returns the facts of a match: those of the edition, balanced as its players agreed.
+
+        (Chapter 4)
+        """
+        units = self.units
+        if options.bombers == "from-beside":
+            units = units | {kind: _changed(units[kind], bombs=False) for kind in units}
+        if options.partisans == "d6":
+            units = units | {"partisan": _changed(units["partisan"], die_alone=6)}
+        return self.model_copy(
+            update={
+                "units": units,
+                "reinforcements": options.reinforcements,
+                "bonus_cards": self.bonus_cards if options.bonus_cards else 0,
+                "lasers_at_start": options.lasers_at_start,
+                "cities_to_win": options.cities_to_win,
+            }
+        )
+
+
+def _changed(facts: UnitFacts, **changes: int) -> UnitFacts:
+    return facts.model_copy(update=changes)
 
 
 _UNITS: dict[UnitKind, UnitFacts] = {
@@ -181,7 +210,9 @@ FORTRESS_AMERICA_1986 = Edition(
     reinforcements_from=2,
     cards_per_turn=2,
     substitutes=FrozenMap(_SUBSTITUTES),
+    bonus_cards=1,
     lasers=12,
+    lasers_at_start=0,
     laser_die=10,
     laser_threshold=5,
     cities_to_win=18,

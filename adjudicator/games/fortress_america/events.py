@@ -33,6 +33,7 @@ __all__ = [
     "LaserDestroyed",
     "LaserFired",
     "LaserPlaced",
+    "LaserThresholdSet",
     "LastRoundBegun",
     "MoveUndone",
     "Movement",
@@ -42,6 +43,7 @@ __all__ = [
     "UnitDestroyed",
     "UnitDisengaged",
     "UnitRetreated",
+    "UnitsAirlifted",
     "UnitsFired",
     "UnitsMoved",
     "UnitsPlaced",
@@ -83,7 +85,7 @@ class LaserPlaced(Event):
 
 
 class CardDrawn(Event):
-    """A partisan card was drawn for the coming US turn. (Action 1, ruling 9)"""
+    """A partisan card was drawn for the US turn that comes or goes on. (Action 1, ruling 9)"""
 
     label: Label
     card: Id
@@ -96,6 +98,21 @@ class CardPlayed(Event):
     """A partisan card was carried out as far as it went. (Action 1)"""
 
     card: Id
+
+
+class LaserThresholdSet(Event):
+    """A card made lasers hit with smaller numbers for this turn. (Actions 1 and 4)"""
+
+    value: int
+
+
+class UnitsAirlifted(Event):
+    """A card carried all US units of one area into another. (Action 1)"""
+
+    side: Side
+    area: Id
+    to: Id
+    units: Counts
 
 
 class AreasDeclared(Event):
@@ -179,7 +196,7 @@ class UnitDestroyed(Event):
     battle: Id | None = None
     """The space fought for, if it fell in a battle."""
     count: int = 1
-    reason: Literal["combat", "laser", "no-retreat", "no-landing", "supply"]
+    reason: Literal["combat", "laser", "card", "no-retreat", "no-landing", "supply"]
 
 
 class UnitDisengaged(Event):
@@ -192,12 +209,13 @@ class UnitDisengaged(Event):
 
 
 class UnitRetreated(Event):
-    """A defender was driven into a friendly space. (Action 5)"""
+    """A unit was driven into a friendly space, in combat or by a card. (Actions 1 and 5)"""
 
     side: Side
     unit: UnitKind
     area: Id
     to: Id
+    reason: Literal["combat", "card"]
 
 
 class BattleEnded(Event):

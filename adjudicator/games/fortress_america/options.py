@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
 
 from adjudicator.core.values import Value
 
@@ -17,5 +19,18 @@ class Options(Value):
 
     ask: tuple[Question, ...] = ()
     """Ruling 14: topics in which every seat is asked, without standing orders and defaults."""
-    cards: Literal["all-at-once"] = "all-at-once"
-    """Action 1, ruling 9: all cards of a US turn are drawn before it begins."""
+    cards: Literal["all-at-once", "one-at-a-time"] = "all-at-once"
+    """Action 1, ruling 9: all cards of a US turn are drawn before it begins; or each one in the
+    turn, after the laser and after the card before it was played."""
+    reinforcements: Literal[8, 5] = 8
+    """Chapter 4: units that an invader brings a turn: 8 in five turns, or 5 in eight turns."""
+    bombers: Literal["over-the-target", "from-beside"] = "over-the-target"
+    """Chapter 4: whether bombers may attack from above the target, or only from beside it."""
+    partisans: Literal["d8-alone", "d6"] = "d8-alone"
+    """Chapter 4: whether a partisan that fires alone rolls a d8, or every partisan a d6."""
+    bonus_cards: bool = True
+    """Chapter 4: whether the USA draws one more card for each city that it retook."""
+    lasers_at_start: Annotated[int, Field(ge=0, le=12)] = 0
+    """Chapter 4, ruling 54: lasers that the USA places in its set-up, or that the start has."""
+    cities_to_win: Annotated[int, Field(ge=1, le=30)] = 18
+    """Chapter 4: cities that the invaders hold together at the end of a US turn to win."""

@@ -21,7 +21,6 @@ __all__ = [
     "TOPICS",
     "Attack",
     "Card",
-    "CardRetreat",
     "CardUnits",
     "Declare",
     "Disengage",
@@ -72,13 +71,6 @@ class CardUnits(Value):
     """The area."""
 
 
-class CardRetreat(CardUnits):
-    """Units of one kind that a card sends from one area to another space."""
-
-    to: Id
-    """Where they go."""
-
-
 class Card(Order):
     """Plays the next of your partisan cards. A card that leaves no choice need not be written."""
 
@@ -96,8 +88,9 @@ class Card(Order):
     """Units that it puts on the board."""
     destroy: tuple[CardUnits, ...] = ()
     """Invading units that it destroys."""
-    retreat: tuple[CardRetreat, ...] = ()
-    """Invading units that it drives away."""
+    retreat: tuple[Id, ...] = ()
+    """Areas out of which it drives all invaders, where there is a choice; their owners say where
+    the units go. Absent: the areas with invaders into which it puts units."""
     from_: Id | None = Field(default=None, alias="from")
     """The area whose units it carries away."""
     to: Id | None = None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 
+from adjudicator.core.ending import DrawAccepted, DrawOffered, DrawOfferLapsed, SeatConceded
 from adjudicator.core.game import (
     AnswerUnused,
     Die,
@@ -19,11 +21,14 @@ from adjudicator.core.table import DiceRolled
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.card_words import card_text
+from adjudicator.games.fortress_america.options import Options
 from adjudicator.games.fortress_america.state import (
     INVADERS,
     SIDES,
     USA,
     Counts,
+    Result,
     Side,
     State,
     UnitKind,
@@ -35,7 +40,6 @@ from adjudicator.games.fortress_america.words import (
     HEADINGS,
     SIDE_NAMES,
     amount,
-    card_text,
     joined,
     nth,
     order_text,
@@ -53,7 +57,11 @@ __all__ = ["report", "standings", "start_report"]
 _DESTROYED: Mapping[str, tuple[str, str]] = {
     "combat": ("is destroyed", "are destroyed"),
     "laser": ("is destroyed", "are destroyed"),
-    "no-retreat": ("has no way to retreat and is destroyed",) * 2,
+    "card": ("is destroyed", "are destroyed"),
+    "no-retreat": (
+        "has no way to retreat and is destroyed",
+        "have no way to retreat and are destroyed",
+    ),
     "no-landing": ("cannot land and is destroyed", "cannot land and are destroyed"),
     "supply": (
         "is cut off from its invasion zones and destroyed",
@@ -64,7 +72,9 @@ _ENDS: Mapping[str, str] = {
     "invaders-destroyed": "no invader has a unit left",
     "cities-taken": "the invaders hold cities enough",
     "last-round": "the last round is played",
+    "conceded": "the other side has conceded",
 }
+_WORDS = (SeatConceded, DrawOffered, DrawAccepted, DrawOfferLapsed)
 
 
 def report(book: Book, before: State, events: Sequence[Event], view: State) -> Report:
@@ -74,7 +84,7 @@ def report(book: Book, before: State, events: Sequence[Event], view: State) -> R
         teller.tell(event)
     paragraphs = [*teller.finished(), _standing(book, view)]
     return Report(
-        title=_title(before),
+        title=_title(before, events),
         summary=tuple(_summary(book, teller, before, view)),
         paragraphs=tuple(paragraphs),
     )
@@ -96,20 +106,39 @@ def start_report(book: Book, state: State) -> Report:
             )
     return Report(
         title=f"The start of a match of {book.edition.title}",
-        summary=(_cities(book, state), *_turn_next(state)),
+        summary=(_cities(book, state), *_turn_next(state), *_options(book)),
         paragraphs=(*paragraphs, _standing(book, state)),
     )
 
 
+def _options(book: Book) -> Iterator[str]:
+    """Yields what the players agreed on otherwise than the book has it. (Chapter 4)"""
+    agreed = [
+        f"{name} {json.dumps(value)}"
+        for name, value in book.options.to_json().items()
+        if value != Options().to_json()[name]
+    ]
+    if agreed:
+        yield f"Options of this match: {', '.join(agreed)}."
+
+
 def standings(book: Book, state: State) -> tuple[str, ...]:
     """Returns who is next, who holds what, and what is left."""
-    return (*_result(state), *_turn_next(state), _cities(book, state), *_sides(book, state))
+    return (
+        *_result(state),
+        *_conceded(state),
+        *_turn_next(state),
+        _cities(book, state),
+        *_sides(book, state),
+    )
 
 
 # -- how things stand ---------------------------------------------------------------------------
 
 
-def _title(before: State) -> str:
+def _title(before: State, events: Sequence[Event]) -> str:
+    if events and all(isinstance(event, (*_WORDS, e.GameEnded)) for event in events):
+        return f"A word on the match, in turn {before.turn} of {SIDE_NAMES[before.side]}"
     if before.action.startswith("setup"):
         return HEADINGS[before.action]
     begins = before.action == "reinforcements"
@@ -119,6 +148,7 @@ def _title(before: State) -> str:
 
 def _summary(book: Book, teller: _Teller, before: State, view: State) -> Iterator[str]:
     yield from _result(view)
+    yield from _conceded(view)
     if teller.lost:
         told = [
             f"{SIDE_NAMES[side]} {units(teller.lost[side])}"
@@ -135,11 +165,23 @@ def _summary(book: Book, teller: _Teller, before: State, view: State) -> Iterato
 def _result(state: State) -> Iterator[str]:
     if state.result is None:
         return
-    yield f"The match is over: {state.result.winner} has won, for {_ENDS[state.result.reason]}."
+    yield _end_text(state.result)
     for side in INVADERS:
         if side in state.result.points:
             points = amount(state.result.points[side], "point")
             yield f"{sentence(SIDE_NAMES[side])} has {points}."
+
+
+def _end_text(result: Result) -> str:
+    if result.winner is None:
+        return "The match is over: it is drawn, as all who were left agreed."
+    return f"The match is over: {result.winner} has won, for {_ENDS[result.reason]}."
+
+
+def _conceded(state: State) -> Iterator[str]:
+    if state.conceded:
+        have = "has" if len(state.conceded) == 1 else "have"
+        yield f"{joined(state.conceded)} {have} conceded."
 
 
 def _turn_next(state: State) -> Iterator[str]:
@@ -211,6 +253,8 @@ class _Teller:
         self._heading = HEADINGS[before.action]
         self._paragraphs: list[Paragraph] = []
         self._notes: list[Note] = []
+        self._words: list[Line] = []
+        self._conceded = before.conceded
         self._failed: list[Note] = []
         self._taken: list[str] = []
         self._dropped: list[str] = []
@@ -221,6 +265,7 @@ class _Teller:
         if self._story is not None:
             self._notes.append(self._story.note)
         self._card: Note | None = None
+        self._threshold = before.laser_threshold or book.edition.laser_threshold
         self._lasers: Note | None = None
         self._laser: Note | None = None
 
@@ -229,6 +274,9 @@ class _Teller:
         if self._story is not None:
             self._story.stop()
         self._close()
+        if self._words:
+            spoken = Paragraph(heading="Concession and draw", lines=tuple(self._words))
+            self._paragraphs.insert(0, spoken)
         if self._unused:
             lines = tuple(note.line() for note in self._unused)
             self._paragraphs.append(Paragraph(heading="Answers not used", lines=lines))
@@ -243,6 +291,9 @@ class _Teller:
             case e.TurnEnded():
                 self._close()
                 self._turn = (event.side, event.turn)
+                if self.book.seat_of(event.side) in self._conceded:
+                    name = sentence(SIDE_NAMES[event.side])
+                    self._say(f"{name} has conceded: its turn goes by without orders.")
             case QuestionAnswered():
                 self._chosen.hear(event)
             case DiceRolled():
@@ -251,8 +302,10 @@ class _Teller:
                 self._tell_battle(event)
             case e.UnitDestroyed() | e.UnitDisengaged() | e.UnitRetreated():
                 self._tell_fate(event)
-            case e.UnitsPlaced() | e.LaserPlaced() | e.CardDrawn() | e.CardPlayed():
+            case e.UnitsPlaced() | e.LaserPlaced():
                 self._tell_arrivals(event)
+            case e.CardDrawn() | e.CardPlayed() | e.LaserThresholdSet() | e.UnitsAirlifted():
+                self._tell_card(event)
             case e.AreasDeclared() | e.AttacksSet():
                 self._tell_plans(event)
             case e.UnitsMoved() | e.MoveUndone():
@@ -263,6 +316,8 @@ class _Teller:
                 self._tell_land(event)
             case e.LastRoundBegun() | e.GameEnded():
                 self._tell_end(event)
+            case SeatConceded() | DrawOffered() | DrawAccepted() | DrawOfferLapsed():
+                self._tell_words(event)
             case OrderFailed() | OrderCut() | AnswerUnused():
                 self._tell_orders(event)
 
@@ -273,6 +328,7 @@ class _Teller:
 
     def _close(self) -> None:
         """Ends the paragraph of an action."""
+        self._end_card()
         if self._taken:
             side = self._turn[0]
             verb = "retakes" if side == USA else "takes"
@@ -334,6 +390,9 @@ class _Teller:
         elif isinstance(event, e.UnitDestroyed) and event.reason == "laser":
             assert self._laser is not None
             self._laser.add_fate(Fate(event.unit, "", one, more, ""), count)
+        elif self._card is not None:
+            where = f"of {SIDE_NAMES[event.side]} in {place(self.book, event.area)}"
+            self._card.add_fate(Fate(event.unit, where, one, more, by), count)
         else:
             where = f"in {place(self.book, event.area)}"
             note = Note("")
@@ -343,7 +402,7 @@ class _Teller:
     def _tell_laser(self, event: e.LaserFired) -> None:
         edition = self.book.edition
         if self._lasers is None:
-            rolls = f"a d{edition.laser_die}; {edition.laser_threshold} or more hit"
+            rolls = f"a d{edition.laser_die}; {self._threshold} or more hit"
             self._lasers = self._say(f"Each laser rolls {rolls}:")
         target = f"{some(1, event.unit)} in {place(self.book, event.at)}"
         by = self._chosen.by()
@@ -353,29 +412,59 @@ class _Teller:
 
     # -- units, cards and lasers that come --------------------------------------------------------
 
-    def _tell_arrivals(
-        self, event: e.UnitsPlaced | e.LaserPlaced | e.CardDrawn | e.CardPlayed
+    def _tell_arrivals(self, event: e.UnitsPlaced | e.LaserPlaced) -> None:
+        if isinstance(event, e.LaserPlaced):
+            self._say(f"The USA places a laser in {place(self.book, event.area)}.")
+        else:
+            self._tell_placed(event)
+
+    def _tell_card(
+        self, event: e.CardDrawn | e.CardPlayed | e.LaserThresholdSet | e.UnitsAirlifted
     ) -> None:
         match event:
-            case e.LaserPlaced():
-                self._say(f"The USA places a laser in {place(self.book, event.area)}.")
             case e.CardDrawn():
-                self._heading = "Cards drawn"
-                if event.renewed:
-                    self._say("The deck is empty: the discards become the deck.")
-                rolled = self._rolled[event.label]
-                bonus = "bonus card" if event.bonus else "card"
-                note = Note(
-                    f"A {bonus} out of {rolled.sides} in the order of their ids, d{rolled.sides}",
-                    dice=tuple(Die(value=value, result="", counts=True) for value in rolled.values),
-                    label=event.label,
-                    lines=[Note(f"{card_text(self.book, event.card)}.")],
-                )
-                self._notes.append(note)
+                self._tell_drawn(event)
             case e.CardPlayed():
-                self._card = self._say(f"The USA plays {card_text(self.book, event.card)}.")
-            case e.UnitsPlaced():
-                self._tell_placed(event)
+                self._end_card()
+                by = self._chosen.by()
+                text = f"The USA plays {card_text(self.book, event.card)}"
+                self._card = self._say(f"{text}{f' {by}' if by else ''}.")
+            case e.LaserThresholdSet():
+                self._threshold = event.value
+                self._under_card(f"This turn lasers hit with {event.value} or more.")
+            case e.UnitsAirlifted():
+                way = f"from {place(self.book, event.area)} to {place(self.book, event.to)}"
+                verb = "flies" if total_of(event.units) == 1 else "fly"
+                self._under_card(f"{sentence(units(event.units))} {verb} {way}.")
+
+    def _tell_drawn(self, event: e.CardDrawn) -> None:
+        self._end_card()
+        if self._heading != HEADINGS["cards"]:
+            self._heading = "Cards drawn"
+        if event.renewed:
+            self._say("The deck is empty: the discards become the deck.")
+        rolled = self._rolled[event.label]
+        bonus = "bonus card" if event.bonus else "card"
+        note = Note(
+            f"A {bonus} out of {rolled.sides} in the order of their ids, d{rolled.sides}",
+            dice=tuple(Die(value=value, result="", counts=True) for value in rolled.values),
+            label=event.label,
+            lines=[Note(f"{sentence(card_text(self.book, event.card))}.")],
+        )
+        self._notes.append(note)
+
+    def _under_card(self, text: str) -> None:
+        note = Note(text)
+        if self._card is None:
+            self._notes.append(note)
+        else:
+            self._card.add(note)
+
+    def _end_card(self) -> None:
+        """Tells of a card of which nothing could be done."""
+        if self._card is not None and not self._card.lines:
+            self._card.add(Note("Nothing of it can be done."))
+        self._card = None
 
     def _tell_placed(self, event: e.UnitsPlaced) -> None:
         groups: dict[str, dict[UnitKind, int]] = {}
@@ -461,8 +550,23 @@ class _Teller:
             cities = amount(event.cities, "city", "cities")
             self._say(f"The invaders hold {cities}: each plays once more, in the last round.")
             return
-        reason = _ENDS[event.result.reason]
-        self._say(f"The match is over: {event.result.winner} has won, for {reason}.")
+        self._say(_end_text(event.result))
+
+    def _tell_words(
+        self, event: SeatConceded | DrawOffered | DrawAccepted | DrawOfferLapsed
+    ) -> None:
+        seat = event.seat
+        match event:
+            case SeatConceded():
+                self._conceded = (*self._conceded, event.seat)
+                text = f"{seat} concedes."
+            case DrawOffered():
+                text = f"{seat} offers a draw."
+            case DrawAccepted():
+                text = f"{seat} accepts the draw."
+            case DrawOfferLapsed():
+                text = f"{seat} no longer offers or accepts a draw."
+        self._words.append(Line(text=text))
 
     # -- orders -----------------------------------------------------------------------------------
 

@@ -76,12 +76,12 @@ Units: TypeAlias = FrozenMap[Id, FrozenMap[Side, Counts]]
 class Result(Value):
     """How the match ended. (Chapter 3)"""
 
-    winner: Id
-    """The seat that has won."""
-    reason: Literal["invaders-destroyed", "cities-taken", "last-round"]
+    winner: Id | None
+    """The seat that has won; null: nobody, in a draw."""
+    reason: Literal["invaders-destroyed", "cities-taken", "last-round", "conceded", "draw"]
     """Why the match ended."""
     points: FrozenMap[Side, Natural] = FrozenMap()
-    """Points of the invaders after the last round."""
+    """Points of the invaders, where they decided between seats."""
 
 
 class State(game.State):
@@ -116,8 +116,7 @@ class State(game.State):
     hand: tuple[Id, ...]
     """Partisan cards drawn for the next or present US turn and not played, in order of drawing."""
     bonus_cards: Natural
-    """Cities that the USA retook since its cards were drawn: so many more are drawn for its next
-    turn. (Action 8, ruling 9)"""
+    """Cities that the USA retook and for which no bonus card was drawn yet. (Action 8, ruling 9)"""
     last_round: bool = False
     """The invaders hold enough cities and play their last round. (Chapter 3)"""
 
@@ -138,6 +137,8 @@ class State(game.State):
     """Attackers out of action until the end of the turn. (Action 5)"""
     fired_on: tuple[Id, ...] = ()
     """Spaces that a laser has fired on this turn. (Action 4)"""
+    laser_threshold: Positive | None = None
+    """The smallest number with which lasers hit, if a card changed it for this turn."""
     result: Result | None = None
     """How the match ended; null: it goes on."""
 

@@ -9,7 +9,7 @@ from adjudicator.core.game import Order
 from adjudicator.core.sheet import tag_of
 from adjudicator.core.values import canonical
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book, CardFacts, Where
+from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.state import KINDS, Side, UnitKind
 
 __all__ = [
@@ -17,7 +17,6 @@ __all__ = [
     "SIDE_NAMES",
     "amount",
     "article",
-    "card_text",
     "either",
     "joined",
     "nth",
@@ -143,41 +142,6 @@ def nth(number: int) -> str:
 def possessive(name: str) -> str:
     """Returns "usa's", "invaders'"."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"
-
-
-def card_text(book: Book, card: str) -> str:
-    """Returns a card with what it may put where."""
-    facts = book.cards[card]
-    return f"{facts.title} ({card}): {units(facts.units, 'no units')} {_where(book, facts)}"
-
-
-def _where(book: Book, facts: CardFacts) -> str:
-    if facts.where is None:
-        return "nowhere"
-    spread = {
-        "one-area": ", in one area",
-        "one-or-two-areas": ", in one or two areas",
-        "separate-where-possible": ", in separate areas where possible",
-        "one-each": ", one in each",
-    }.get(facts.placement or "", "")
-    return f"{_named(book, facts.where)}{spread}"
-
-
-def _named(book: Book, where: Where) -> str:
-    areas = joined([place(book, area) for area in where.areas])
-    match where.kind:
-        case "area":
-            return f"in {areas}"
-        case "adjacent-to":
-            return f"beside {areas}"
-        case "region":
-            return f"in the {region_name(book, where.region or '')}"
-        case "mountain-in-region":
-            return f"in mountains of the {region_name(book, where.region or '')}"
-        case "each-region":
-            return f"in the {joined([region_name(book, region) for region in where.regions])}"
-        case _:
-            return f"in {where.resource} areas"
 
 
 def region_name(book: Book, region: str) -> str:

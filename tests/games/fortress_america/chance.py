@@ -36,7 +36,12 @@ class RandomTable:
         self.events: list[Event] = []
 
     def ask(self, question: Ask[O]) -> O:
-        assert question.options is not None, question.label
+        if question.options is None:
+            assert question.sample is not None, question.label
+            order = question.sample(self._choose)
+            assert order is not None
+            assert not list(question.check(order)), (order, list(question.check(order)))
+            return order
         options = list(question.options())
         assert options, question.label
         if question.default is not None:

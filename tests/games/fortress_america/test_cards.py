@@ -1,4 +1,4 @@
-"""Action 1: the partisan cards that place units."""
+"""Action 1: the partisan cards."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ ALL_PLACED = ("partisan 1 chicago", "partisan 1 cleveland", "partisan 1 detroit"
                      ["too-many-units"], id="another-kind"),
         pytest.param(REGION, [card("p86-22", "partisan 4 s3")], ["card-in-zone"], id="zone"),
         pytest.param(REGION, [], ["card-not-played"], id="not-played"),
-        pytest.param(REGION, [card("p86-21", "partisan 4 dallas")],
+        pytest.param(REGION, [card("p86-31", "partisan 4 dallas")],
                      ["unknown-card"], id="not-in-the-deck"),
         pytest.param(REGION, [card("p86-30", "partisan 1 iowa")],
                      ["card-not-in-hand"], id="not-in-the-hand"),
         pytest.param(REGION, [card("p86-22", "partisan 4 dallas")] * 2, ["card-not-in-hand"],
                      id="twice"),
         pytest.param(REGION, [card("p86-22", "partisan 4 dallas") | {"to": "dallas"}],
-                     ["card-only-places"], id="only-places"),
+                     ["not-what-it-does"], id="only-places"),
         pytest.param(MANY, [card("p86-01", *ALL_PLACED)], [], id="separately"),
         pytest.param(MANY, [card("p86-01", "partisan 3 chicago", "infantry 3 iowa")],
                      ["card-spread"], id="not-separately"),
@@ -215,5 +215,5 @@ def test_one_area_with_room_for_most_must_be_chosen() -> None:
     assert refused(ONE, cards, position) == ["card-not-fully-played"]
 
 
-def test_the_deck_holds_the_cards_that_only_place_units() -> None:
-    assert len(opened("ready").book.cards) == 19
+def test_the_deck_holds_all_cards_of_the_edition() -> None:
+    assert len(opened("ready").book.cards) == 30

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.games.fortress_america.editions import FORTRESS_AMERICA_1986
+from adjudicator.games.fortress_america.options import Options
 from adjudicator.games.fortress_america.state import KINDS, UnitKind
+from tests.games.fortress_america.chance import Chance, RandomTable
 from tests.games.fortress_america.playing import (
     codes,
     declare,
@@ -97,3 +99,36 @@ def test_a_faster_unit_on_the_ground_passes_friendly_spaces_only() -> None:
     assert codes(rules, "western", invasion=[there]) == []
     through = move("hovertank", 1, "w2", "portland", "northwest-california")
     assert codes(rules, "western", invasion=[through]) == ["not-friendly", "not-open"]
+
+
+def test_an_edition_is_what_it_is_where_nothing_else_was_agreed() -> None:
+    """The defaults of the options are the facts of the edition. (Chapter 4)"""
+    assert EDITION.with_options(Options()) == EDITION
+
+
+def test_what_was_agreed_changes_facts() -> None:
+    """(Chapter 4)"""
+    agreed = EDITION.with_options(
+        Options(
+            reinforcements=5, bombers="from-beside", partisans="d6", bonus_cards=False,
+            lasers_at_start=2, cities_to_win=20,
+        )
+    )  # fmt: skip
+    assert (agreed.reinforcements, agreed.cities_to_win, agreed.bonus_cards) == (5, 20, 0)
+    assert (agreed.lasers, agreed.lasers_at_start) == (12, 2)
+    assert not any(facts.bombs for facts in agreed.units.values())
+    assert all(facts.die_alone == facts.die for facts in agreed.units.values())
+
+
+def test_lasers_of_the_set_up_are_drafted_and_placed_by_chance() -> None:
+    """(Chapter 4, ruling 54)"""
+    rules = opened(start("", side=None), lasers_at_start=3)
+    draft = [order.to_json() for order in rules.draft(rules.start, "usa", "reinforcements")]
+    drafted = [order.to_json() for order in rules.draft(rules.start, "usa", "setup")]
+    assert codes(rules, "usa", setup=drafted, reinforcements=draft) == []
+    assert codes(rules, "usa", setup=drafted) == ["laser-not-placed"]
+    step = rules.next_step(rules.start)
+    assert step is not None
+    table = RandomTable(rules, rules.start, Chance("lasers"))
+    step.run(table)
+    assert (len(table.state.lasers), table.state.lasers_left) == (3, 9)

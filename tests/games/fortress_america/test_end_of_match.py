@@ -113,7 +113,7 @@ def test_with_several_invader_seats_a_last_round_decides() -> None:
 
 
 def test_a_seat_with_two_invaders_adds_their_points_and_ties_go_to_the_earlier() -> None:
-    def winner(control: dict[str, str], seats: Any) -> str:
+    def winner(control: dict[str, str], seats: Any) -> str | None:
         rules = opened(
             start("e1 eastern infantry 1; new-york usa infantry 1", side="eastern", turn=1,
                   control=control, last_round=True),

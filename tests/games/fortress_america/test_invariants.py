@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.values import canonical
-from tests.games.fortress_america.playing import opened
+from tests.games.fortress_america.playing import opened, start
 
 
 @pytest.mark.parametrize(
@@ -16,6 +16,7 @@ from tests.games.fortress_america.playing import opened
         ({"lasers_left": 11}, "11 lasers"),
         ({"lasers": ["iowa"], "lasers_left": 11}, "a laser in iowa"),
         ({"hand": ["p86-01"]}, "cards are not conserved"),
+        ({"laser_threshold": 3}, "lasers hit with 3 in the turn of western"),
         ({"bombing": {"portland": 6}}, "6 bombers over portland"),
         ({"landed": {"portland": 1}}, "1 helicopters landed in portland"),
         ({"disengaged": {"w1": {"bomber": 2}}}, "disengaged in w1"),
@@ -28,6 +29,14 @@ def test_broken_states(changes: dict[str, Any], found: str) -> None:
     document = rules.start.to_json() | changes
     state = type(rules.start).model_validate_json(canonical(document))
     assert any(found in text for text in rules.check_state(state))
+
+
+def test_no_card_is_kept_where_they_are_drawn_one_at_a_time() -> None:
+    rules = opened(start("w1 western infantry 1"), cards="one-at-a-time")
+    card, *deck = rules.start.deck
+    state = rules.start.model_copy(update={"hand": (card,), "deck": tuple(deck)})
+    assert list(rules.check_state(state)) == ["cards in the hand after they were played"]
+    assert not list(rules.check_state(state.model_copy(update={"action": "cards"})))
 
 
 @pytest.mark.parametrize(

@@ -9,16 +9,17 @@ import pytest
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.player.estimate import estimated
 from adjudicator.games.fortress_america.rules.chances import forecast
-from adjudicator.games.fortress_america.state import Counts
+from adjudicator.games.fortress_america.state import Counts, UnitKind
 from tests.games.fortress_america.matches import plain
 
-FORCES: tuple[Counts, ...] = (
-    FrozenMap({"infantry": 1}),
-    FrozenMap({"infantry": 3}),
-    FrozenMap({"hovertank": 2, "infantry": 2}),
-    FrozenMap({"bomber": 1, "hovertank": 1, "infantry": 1}),
-    FrozenMap({"bomber": 2, "helicopter": 1, "hovertank": 2, "infantry": 3, "mobile-unit": 1}),
+LISTED: tuple[dict[UnitKind, int], ...] = (
+    {"infantry": 1},
+    {"infantry": 3},
+    {"hovertank": 2, "infantry": 2},
+    {"bomber": 1, "hovertank": 1, "infantry": 1},
+    {"bomber": 2, "helicopter": 1, "hovertank": 2, "infantry": 3, "mobile-unit": 1},
 )
+FORCES: tuple[Counts, ...] = tuple(FrozenMap(counts) for counts in LISTED)
 
 
 @pytest.mark.parametrize("area", ["houston", "iowa"])

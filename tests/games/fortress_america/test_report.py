@@ -84,6 +84,15 @@ def test_the_start() -> None:
     )
 
 
+def test_the_start_tells_what_was_agreed() -> None:
+    rules = opened(start("w1 western infantry 1"), cities_to_win=15, bombers="from-beside")
+    text = report_text(rules.report(rules.start, (), rules.start))
+    assert "\nThe invaders hold no city; 15 win.\n" in text
+    agreed = 'Options of this match: bombers "from-beside", cities_to_win 15.'
+    assert agreed in " ".join(text.split())
+    assert "15 win for the invaders" in rules.picture(rules.start, ())
+
+
 USA_START: dict[str, Any] = start(
     "chicago usa infantry 2; boston usa infantry 1; milwaukee western infantry 3 bomber 1;"
     "iowa usa hovertank 1 partisan 1; w1 western infantry 1; s1 southern infantry 1;"
@@ -148,7 +157,7 @@ def test_cards_are_drawn_with_their_dice() -> None:
     text = told(rules, play(rules, {"eastern": {}}, dice))
     assert "Turn 1 of the USA: cards drawn\n" in text
     assert (
-        "A card out of 19 in the order of their ids, d19: 2 [1]\n"
+        "A card out of 30 in the order of their ids, d30: 2 [1]\n"
         "  Veterans near St. Louis (p86-02): 4 infantry beside St. Louis.\n"
     ) in text
     assert "In the USA's hand: Rising in the Plains (p86-01): 3 infantry and 3\n" in text

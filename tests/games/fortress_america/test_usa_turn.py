@@ -237,7 +237,7 @@ def test_cards_are_drawn_at_the_end_of_the_last_invaders_turn() -> None:
              for zone in ("e2", "e3")]  # fmt: skip
     done = play(
         rules, {"eastern": {"reinforcements": eight}},
-        {"turn-3/usa/cards/1": [1], "turn-3/usa/cards/2": [1], "turn-3/usa/cards/3": [17]},
+        {"turn-3/usa/cards/1": [1], "turn-3/usa/cards/2": [1], "turn-3/usa/cards/3": [28]},
     )  # fmt: skip
     drawn = of_type(done, CardDrawn)
     assert [e.card for e in drawn] == ["p86-01", "p86-02", "p86-30"]
@@ -245,15 +245,15 @@ def test_cards_are_drawn_at_the_end_of_the_last_invaders_turn() -> None:
     state = done.state
     assert (state.side, state.turn, state.bonus_cards) == ("usa", 3, 0)
     assert state.hand == ("p86-01", "p86-02", "p86-30")
-    assert len(state.deck) == 16
+    assert len(state.deck) == 27
 
 
 def test_an_empty_deck_is_renewed_from_the_discards() -> None:
     deck = list(opened("ready").book.cards)
-    rules = opened(start("e1 eastern infantry 1", side="eastern", discards=deck[:18]))
-    done = play(rules, {"eastern": {}}, {"turn-1/usa/cards/1": [1], "turn-1/usa/cards/2": [18]})
+    rules = opened(start("e1 eastern infantry 1", side="eastern", discards=deck[:29]))
+    done = play(rules, {"eastern": {}}, {"turn-1/usa/cards/1": [1], "turn-1/usa/cards/2": [29]})
     assert [(e.card, e.renewed) for e in of_type(done, CardDrawn)] == [
-        (deck[18], False), (deck[17], True),
+        (deck[29], False), (deck[28], True),
     ]  # fmt: skip
     assert done.state.discards == ()
 

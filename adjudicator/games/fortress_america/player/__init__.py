@@ -20,7 +20,7 @@ from adjudicator.games.fortress_america.player.forces import planned_reinforceme
 from adjudicator.games.fortress_america.player.partisans import (
     planned_aims,
     planned_cards,
-    planned_laser,
+    planned_lasers,
 )
 from adjudicator.games.fortress_america.state import USA, State
 
@@ -36,7 +36,7 @@ def planned(book: Book, view: State, seat: str, topic: str) -> Sequence[Order]:
     match topic:
         case "reinforcements":
             usa = view.side == USA
-            return planned_laser(book, view) if usa else planned_reinforcements(book, view)
+            return planned_lasers(book, view) if usa else planned_reinforcements(book, view)
         case "cards":
             return planned_cards(book, view)
         case "declare":

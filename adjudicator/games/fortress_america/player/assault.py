@@ -11,7 +11,14 @@ from adjudicator.games.fortress_america.player.estimate import estimated
 from adjudicator.games.fortress_america.player.ledger import Candidate, Ledger
 from adjudicator.games.fortress_america.player.outlook import FAR, Outlook
 from adjudicator.games.fortress_america.rules.declare import combat_position
-from adjudicator.games.fortress_america.state import CLASSES, USA, State, UnitClass, UnitKind, total_of
+from adjudicator.games.fortress_america.state import (
+    CLASSES,
+    USA,
+    State,
+    UnitClass,
+    UnitKind,
+    total_of,
+)
 
 __all__ = ["planned_attacks", "planned_declarations", "planned_maneuvers"]
 

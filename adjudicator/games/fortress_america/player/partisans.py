@@ -4,49 +4,50 @@ from __future__ import annotations
 
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
-from adjudicator.games.fortress_america.player.estimate import WORTH
-from adjudicator.games.fortress_america.player.outlook import Outlook
-from adjudicator.games.fortress_america.rules.cards import CardPlay
-from adjudicator.games.fortress_america.state import USA, State, total_of
+from adjudicator.games.fortress_america.player.estimate import WORTH, worth_of
+from adjudicator.games.fortress_america.player.outlook import Outlook, nearness
+from adjudicator.games.fortress_america.rules.cards import usual_card_order
+from adjudicator.games.fortress_america.state import INVADERS, USA, State, total_of
 
-__all__ = ["planned_aims", "planned_cards", "planned_laser"]
+__all__ = ["planned_aims", "planned_cards", "planned_lasers"]
 
 
-def planned_laser(book: Book, state: State) -> list[o.Laser]:
-    """Returns the laser of the turn.
+def planned_lasers(book: Book, state: State) -> list[o.Laser]:
+    """Returns the laser of the turn, or those with which the USA begins.
 
-    Lasers reach every space of the board, so this one stands where no enemy comes soon.
+    Lasers reach every space of the board, so they stand where no enemy comes soon.
     """
-    if not state.lasers_left:
-        return []
     look = Outlook(book, state, USA)
+    zones = {zone: 0 for side in INVADERS for zone in book.zones_of(side)}
+    near = nearness(book, zones, USA)
     cities = [
         city
         for city in book.map.areas_with("city")
         if look.is_mine(city) and city not in state.lasers
     ]
-    if not cities:
-        return []
-    city = min(
-        cities,
-        key=lambda city: (look.threat_to(city), -total_of(state.units_in(city, USA)), city),
-    )
-    return [o.Laser.model_validate({"order": "laser", "in": city})]
+    due = book.edition.lasers_at_start if state.action == "setup-usa" else min(1, state.lasers_left)
+    safest = sorted(cities, key=lambda city: (look.threat_to(city), -near[city], city))
+    return [o.Laser.model_validate({"order": "laser", "in": city}) for city in safest[:due]]
 
 
 def planned_cards(book: Book, state: State) -> list[o.Card]:
-    """Returns the card to play next: its units go where they cut off most or defend most."""
+    """Returns how to play the next card: where it cuts off, destroys or defends most."""
     if not state.hand:
         return []
     look = Outlook(book, state, USA)
-    play = CardPlay.of(book, state, state.hand[0])
-    areas = sorted(play.rooms, key=lambda area: (-_use(look, area), area))
-    return [play.usual_order(areas)]
+
+    def rank(area: str) -> int:
+        return -_use(look, area)
+
+    return [usual_card_order(book, state, state.hand[0], prefer=rank)]
 
 
 def _use(look: Outlook, area: str) -> int:
-    """Returns how much units do in an area that a card may put them into."""
-    if look.book.owner(look.state, area) != USA:
+    """Returns what a card is good for in an area."""
+    enemies = look.enemies_in(area)
+    if enemies:
+        return worth_of(enemies) + look.prize(area)
+    if look.is_target(area):
         return 40 + look.prize(area)
     threat = min(look.threat_to(area), 120)
     return threat * (2 if look.book.is_city(area) else 1)

@@ -2,269 +2,134 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial, reduce
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TypeVar
 
-from adjudicator.core.game import Ask, Choose, Event, Table
+from adjudicator.core.game import Ask, Choose, Event, Order, Table
 from adjudicator.core.problem import Problem
-from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book, CardFacts, Where
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.card_facts import (
+    Airlift,
+    DestroyUnits,
+    DriveAway,
+    LaserThreshold,
+    PlaceUnits,
+)
+from adjudicator.games.fortress_america.card_words import card_text, deeds_text
 from adjudicator.games.fortress_america.events import (
     ActionBegun,
     AreaTaken,
     CardPlayed,
+    LaserThresholdSet,
     Placement,
+    UnitsAirlifted,
     UnitsPlaced,
 )
+from adjudicator.games.fortress_america.rules.card_draw import draw_card
+from adjudicator.games.fortress_america.rules.card_play import CardPlay, Prefer, as_written
 from adjudicator.games.fortress_america.rules.evolve import evolve
+from adjudicator.games.fortress_america.rules.retreat import Retreating, retreat
 from adjudicator.games.fortress_america.rules.shape import check_shape
-from adjudicator.games.fortress_america.state import (
-    KINDS,
-    USA,
-    Counts,
-    State,
-    UnitKind,
-    total_of,
-)
-from adjudicator.games.fortress_america.words import joined, units_text
+from adjudicator.games.fortress_america.state import KINDS, USA, State
+from adjudicator.games.fortress_america.words import joined
 
-__all__ = ["CardPlay", "deck_of", "partisan_cards"]
+__all__ = ["draft_cards", "partisan_cards", "usual_card_order"]
 
-
-def deck_of(cards: FrozenMap[str, CardFacts], mark: str) -> FrozenMap[str, CardFacts]:
-    """Returns the partisan cards with an edition's mark that do nothing but place units."""
-    decks: dict[str, dict[str, CardFacts]] = {}
-    for card, facts in cards.items():
-        if facts.deck == "partisan" and [effect.op for effect in facts.effects] == ["place"]:
-            decks.setdefault(facts.edition, {})[card] = facts
-    return FrozenMap(decks.get(mark, {}))
+O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
+T = TypeVar("T")
 
 
 def partisan_cards(book: Book, table: Table[State]) -> None:
     """The cards are played in the order in which they were drawn, each as far as it goes.
 
-    One that leaves no choice need not be ordered. (Action 1)
+    One that leaves no choice need not be ordered. (Action 1, rulings 9, 22, 36)
     """
-    while True:
-        state = table.state
-        order = table.next(
-            Ask(
-                label=f"turn-{state.turn}/usa/cards",
-                topic="cards",
-                seat=book.seat_of(USA),
-                expects=o.Card,
-                prompt=f"Play {joined(state.hand, 'no card')}.",
-                rule=book.cite("action 1"),
-                check=partial(_check_order, book, state),
-                sample=partial(_sample, book, state),
-                close=partial(_check_all_played, book, state),
-            )
-        )
-        if order is None:
-            break
-        while table.state.hand[0] != order.card:
-            _play(table, CardPlay.of(book, table.state, table.state.hand[0]).usual())
-        _play(table, _events(book, table.state, order))
-    while table.state.hand:
-        _play(table, CardPlay.of(book, table.state, table.state.hand[0]).usual())
+    if book.options.cards == "one-at-a-time":
+        _one_at_a_time(book, table)
+    else:
+        _all_at_once(book, table)
     table.record(ActionBegun(action="declare"))
 
 
-def _play(table: Table[State], events: Sequence[Event]) -> None:
-    for event in events:
-        table.record(event)
+def usual_card_order(book: Book, state: State, card: str, *, prefer: Prefer = ()) -> o.Card:
+    """Returns an order that plays a card in full.
 
-
-@dataclass(frozen=True, slots=True)
-class CardPlay:
-    """One card in one state: what it may put where."""
-
-    book: Book
-    state: State
-    card: str
-    facts: CardFacts
-    where: Where
-    units: Counts
-    """Units that it puts on the board, as far as the reserve has them."""
-    rooms: FrozenMap[str, int]
-    """The areas that may take units, and how many."""
-
-    @staticmethod
-    def of(book: Book, state: State, card: str) -> CardPlay:
-        """Returns the play of `card` in `state`."""
-        facts = book.cards[card]
-        assert facts.where is not None
-        reserve = state.reserves.get(USA, FrozenMap())
-        units = {kind: min(count, reserve.get(kind, 0)) for kind, count in facts.units.items()}
-        rooms = {
-            area: room
-            for area in _named_areas(book, facts.where)
-            if _may_place(book, state, area) and (room := _room(book, state, area))
-        }
-        return CardPlay(
-            book=book,
-            state=state,
-            card=card,
-            facts=facts,
-            where=facts.where,
-            units=FrozenMap({kind: count for kind, count in units.items() if count}),
-            rooms=FrozenMap(rooms),
-        )
-
-    def stand_ins(self) -> dict[UnitKind, int]:
-        """Returns how many more of a kind may be placed for another that ran out. (Action 1)"""
-        reserve = self.state.reserves.get(USA, FrozenMap())
-        more: dict[UnitKind, int] = {}
-        for kind, other in self.book.edition.substitutes.items():
-            short = self.facts.units.get(kind, 0) - self.units.get(kind, 0)
-            spare = reserve.get(other, 0) - self.units.get(other, 0)
-            if short and spare:
-                more[other] = min(short, spare)
-        return more
-
-    def groups(self) -> dict[str, list[str]]:
-        """Returns the areas in groups, of which each takes one unit on a card of "one each"."""
-        groups: dict[str, list[str]] = {}
-        for area in self.rooms:
-            by_region = self.where.kind == "each-region"
-            group = self.book.map.region_of(area) if by_region else area
-            groups.setdefault(group or area, []).append(area)
-        return groups
-
-    def most(self) -> int:
-        """Returns how many units can be placed: so many must be. (Action 1, ruling 11)"""
-        count = total_of(self.units)
-        rooms = sorted(self.rooms.values(), reverse=True)
-        match self.facts.placement:
-            case "one-area":
-                return min(count, *rooms[:1]) if rooms else 0
-            case "one-or-two-areas":
-                return min(count, sum(rooms[:2]))
-            case "one-each":
-                return min(count, len(self.groups()))
-            case _:
-                return min(count, sum(rooms))
-
-    def is_forced(self) -> bool:
-        """Says whether the card leaves no choice.
-
-        Nothing can be placed; or everything in one area; or there as many of its only kind as find
-        room.
-        """
-        if not self.most():
-            return True
-        if len(self.rooms) > 1 or self.stand_ins():
-            return False
-        return len(self.units) == 1 or self.most() == total_of(self.units)
-
-    def usual(self, areas: Sequence[str] | None = None) -> tuple[Event, ...]:
-        """Returns the events of a full placing that prefers earlier areas (by id)."""
-        return _events(self.book, self.state, self.usual_order(areas))
-
-    def usual_order(self, areas: Sequence[str] | None = None) -> o.Card:
-        """Returns the order of a full placing that prefers earlier areas (by id)."""
-        units = [kind for kind in KINDS for _ in range(self.units.get(kind, 0))]
-        slots = self._slots(tuple(self.rooms) if areas is None else tuple(areas))
-        placed: dict[tuple[UnitKind, str], int] = {}
-        for kind, area in zip(units[: self.most()], slots, strict=False):
-            placed[kind, area] = placed.get((kind, area), 0) + 1
-        return o.Card.model_validate(
-            {
-                "order": "card",
-                "card": self.card,
-                "place": tuple(
-                    {"unit": kind, "count": count, "in": area}
-                    for (kind, area), count in placed.items()
-                ),
-            }
-        )
-
-    def _slots(self, areas: tuple[str, ...]) -> list[str]:
-        """Returns an area for each unit in turn."""
-        count = total_of(self.units)
-        by_room = sorted(areas, key=lambda area: -min(count, self.rooms[area]))
-        match self.facts.placement:
-            case "one-area":
-                areas = tuple(by_room[:1])
-            case "one-or-two-areas":
-                areas = tuple(by_room[:2])
-            case "one-each":
-                ranks = {area: place for place, area in enumerate(areas)}
-                return [min(group, key=lambda a: ranks[a]) for group in self.groups().values()]
-            case _:
-                pass
-        if self.facts.placement == "separate-where-possible":
-            rounds = range(self.book.edition.stack_limit)
-            return [area for k in rounds for area in areas if self.rooms[area] > k]
-        return [area for area in areas for _ in range(self.rooms[area])]
-
-
-def _named_areas(book: Book, where: Where) -> tuple[str, ...]:
-    """Returns the land that a card names, by id."""
-    area_map = book.map
-    match where.kind:
-        case "area":
-            areas = set(where.areas)
-        case "adjacent-to":
-            areas = {there for area in where.areas for there in area_map.neighbours(area)}
-        case "region":
-            areas = set(area_map.areas_in(where.region or ""))
-        case "each-region":
-            areas = {area for region in where.regions for area in area_map.areas_in(region)}
-        case "mountain-in-region":
-            mountains = area_map.areas_with("mountain")
-            areas = set(area_map.areas_in(where.region or "")) & set(mountains)
-        case _:
-            assert where.kind == "resource", where.kind
-            areas = set(area_map.areas_with(where.resource or ""))
-    return tuple(sorted(area for area in areas if not book.is_zone(area)))
-
-
-def _may_place(book: Book, state: State, area: str) -> bool:
-    """Says whether a card may put units into an area.
-
-    It may into a friendly one, or an empty one that an invader controls and that is no city.
-    (Action 1, rulings 7 and 8)
+    Args:
+        prefer: areas to choose first, for units and for targets; a list, the best one first, or a
+            function that ranks areas, smaller numbers first.
     """
-    if state.enemy_in(area, USA) is not None:
-        return False
-    return book.owner(state, area) == USA or not book.is_city(area)
+    return CardPlay.of(book, state, card).usual_order(prefer)
 
 
-def _room(book: Book, state: State, area: str) -> int:
-    return book.edition.stack_limit - total_of(state.units_in(area, USA))
+def draft_cards(book: Book, state: State) -> Sequence[o.Card]:
+    """Returns a legal order for each card in the hand that leaves a choice."""
+    return [order for play, order in _ahead(book, state) if not play.is_forced()]
 
 
-def _events(book: Book, state: State, order: o.Card) -> tuple[Event, ...]:
-    """Returns what playing a card does; an empty enemy area is taken at once. (Ruling 8)"""
-    placed = tuple(Placement(unit=one.unit, count=one.count, area=one.in_) for one in order.place)
-    events: list[Event] = [CardPlayed(card=order.card)]
-    for area in dict.fromkeys(one.area for one in placed):
-        was = book.owner(state, area)
-        if was != USA:
-            events.append(AreaTaken(area=area, side=USA, was=was, city=book.is_city(area)))
-    if placed:
-        events.append(UnitsPlaced(side=USA, placed=placed, reason="card"))
-    return tuple(events)
+# -- all at once ----------------------------------------------------------------------------------
 
 
-# -- checks -------------------------------------------------------------------------------------
-
-
-def _ahead(book: Book, state: State, card: str) -> tuple[State, str | None]:
-    """Returns the state in which `card` is played, and the first card before it, if any, that
-    leaves a choice and was not ordered."""
-    for earlier in state.hand[: state.hand.index(card)]:
-        play = CardPlay.of(book, state, earlier)
+def _all_at_once(book: Book, table: Table[State]) -> None:
+    """Plays a hand that was drawn before the turn. (Ruling 9)"""
+    labels = {card: _label(table.state, k) for k, card in enumerate(table.state.hand, start=1)}
+    forced: dict[str, CardPlay] = {}
+    while True:
+        _play_forced(book, table, labels, forced)
+        order = table.next(_question(book, table.state, dict(forced)))
+        if order is None:
+            break
+        if order.card not in forced:
+            _carry_out(book, table, order, labels[order.card])
+        forced.pop(order.card, None)
+    while table.state.hand:
+        play = CardPlay.of(book, table.state, table.state.hand[0])
+        label = labels[play.card]
+        order = play.usual_order()
         if not play.is_forced():
-            return state, earlier
-        state = reduce(evolve, play.usual(), state)
-    return state, None
+            order = table.ask(_one_question(play, label, default=play.usual_order))
+        _carry_out(book, table, order, label)
 
 
-def _check_order(book: Book, state: State, order: o.Card) -> Iterator[Problem]:
+def _label(state: State, k: int) -> str:
+    return f"turn-{state.turn}/usa/cards/{k}"
+
+
+def _play_forced(
+    book: Book, table: Table[State], labels: Mapping[str, str], forced: dict[str, CardPlay]
+) -> None:
+    """Plays the cards that are next and leave no choice, and keeps in which state. (Ruling 22)"""
+    while table.state.hand:
+        play = CardPlay.of(book, table.state, table.state.hand[0])
+        if not play.is_forced():
+            return
+        forced[play.card] = play
+        _carry_out(book, table, play.usual_order(), labels[play.card])
+
+
+def _question(book: Book, state: State, forced: Mapping[str, CardPlay]) -> Ask[o.Card]:
+    texts = [card_text(book, card) for card in state.hand]
+    return Ask(
+        label=f"turn-{state.turn}/usa/cards",
+        topic="cards",
+        seat=book.seat_of(USA),
+        expects=o.Card,
+        prompt=f"Play {'; then '.join(texts) or 'no card'}.",
+        rule=book.cite("action 1"),
+        check=partial(_check_next, book, state, forced),
+        sample=partial(_sample_next, book, state),
+        close=partial(_check_all_played, book, state),
+    )
+
+
+def _check_next(
+    book: Book, state: State, forced: Mapping[str, CardPlay], order: o.Card
+) -> Iterator[Problem]:
+    """An order is for the first card in the hand, or repeats what a card did by itself."""
+    if order.card in forced:
+        yield from forced[order.card].check(order)
+        return
     shape = list(check_shape(book, state, "cards", order))
     if shape:
         yield from shape
@@ -278,138 +143,193 @@ def _check_order(book: Book, state: State, order: o.Card) -> Iterator[Problem]:
             rule,
             hint=f"Still to play: {joined(state.hand)}.",
         )
-        return
-    state, earlier = _ahead(book, state, order.card)
-    if earlier is not None:
+    elif order.card != state.hand[0]:
         yield Problem(
             "card-out-of-order",
-            f"{earlier} was drawn before {order.card} and is played first",
+            f"{state.hand[0]} was drawn before {order.card} and is played first",
             ("card",),
             f"{rule}, ruling 9",
-            hint=f"Put the order for {earlier} before this one.",
+            hint=f"Put the order for {state.hand[0]} before this one.",
         )
-        return
-    play = CardPlay.of(book, state, order.card)
-    yield from _check_areas(play, order, rule)
-    yield from _check_kinds(play, order, rule)
-    yield from _check_spread(play, order, rule)
+    else:
+        yield from CardPlay.of(book, state, order.card).check(order)
 
 
-def _check_areas(play: CardPlay, order: o.Card, rule: str) -> Iterator[Problem]:
-    named = _named_areas(play.book, play.where)
-    totals: dict[str, int] = {}
-    for index, one in enumerate(order.place):
-        path = ("place", index, "in")
-        totals[one.in_] = totals.get(one.in_, 0) + one.count
-        if one.in_ not in named:
-            yield Problem(
-                "not-on-card",
-                f"{order.card} does not name {one.in_}",
-                path,
-                rule,
-                hint=f"It names {joined(named)}.",
-            )
-        elif not _may_place(play.book, play.state, one.in_):
-            occupied = play.state.enemy_in(one.in_, USA) is not None
-            yield Problem(
-                "enemy-occupied" if occupied else "enemy-city",
-                f"{one.in_} is {'occupied by the enemy' if occupied else 'an enemy city'}: "
-                "no unit is placed there",
-                path,
-                rule,
-                hint="Cards put units into friendly areas and into empty enemy land.",
-            )
-        elif totals[one.in_] > play.rooms.get(one.in_, 0):
-            yield Problem(
-                "stack-limit",
-                f"{one.in_} takes {play.rooms.get(one.in_, 0)} more, not {totals[one.in_]}",
-                ("place", index, "count"),
-                f"{rule}, ruling 4",
-                hint=f"{play.book.edition.stack_limit} units of a side may stand in one space.",
-            )
-
-
-def _check_kinds(play: CardPlay, order: o.Card, rule: str) -> Iterator[Problem]:
-    stand_ins = play.stand_ins()
-    totals: dict[UnitKind, int] = {}
-    for index, one in enumerate(order.place):
-        totals[one.unit] = totals.get(one.unit, 0) + one.count
-        may = play.units.get(one.unit, 0) + stand_ins.get(one.unit, 0)
-        if totals[one.unit] > may:
-            yield Problem(
-                "too-many-units",
-                f"{order.card} places {units_text(may, one.unit)}, not {totals[one.unit]}",
-                ("place", index, "count"),
-                rule,
-                hint="A card places what it shows, as far as the reserve has it.",
-            )
-    for kind, other in play.book.edition.substitutes.items():
-        left = play.units.get(kind, 0) - totals.get(kind, 0)
-        stand_in = totals.get(other, 0) - play.units.get(other, 0)
-        if left > 0 and 0 < stand_in <= stand_ins.get(other, 0):
-            yield Problem(
-                "not-run-out",
-                f"{units_text(left, kind)} can still come: {other} stands in only for those "
-                "that the reserve lacks",
-                ("place",),
-                rule,
-            )
-
-
-def _check_spread(play: CardPlay, order: o.Card, rule: str) -> Iterator[Problem]:
-    """The card is carried out as fully as possible and spread as it says. (Ruling 11)"""
-    totals: dict[str, int] = {}
-    for one in order.place:
-        totals[one.in_] = totals.get(one.in_, 0) + one.count
-    count = sum(totals.values())
-    if count < play.most():
-        yield Problem(
-            "card-not-fully-played",
-            f"{order.card} can place {units_text(play.most())}, not only {count}",
-            ("place",),
-            f"{rule}, ruling 11",
-            hint="A card is carried out as fully as possible.",
-        )
-    text = None
-    match play.facts.placement:
-        case "one-area" if len(totals) > 1:
-            text = "puts all its units into one area"
-        case "one-or-two-areas" if len(totals) > 2:
-            text = "puts its units into one or two areas"
-        case "one-each":
-            groups = play.groups()
-            if any(sum(totals.get(a, 0) for a in group) > 1 for group in groups.values()):
-                text = f"puts one unit into each {'sector' if play.where.regions else 'area'}"
-        case "separate-where-possible" if len(totals) < min(count, len(play.rooms)):
-            text = "puts its units into separate areas where possible"
-        case _:
-            pass
-    if text is not None:
-        yield Problem("card-spread", f"{order.card} {text}", ("place",), rule)
+def _sample_next(book: Book, state: State, choose: Choose) -> o.Card | None:
+    return CardPlay.of(book, state, state.hand[0]).sample(choose) if state.hand else None
 
 
 def _check_all_played(book: Book, state: State) -> Iterator[Problem]:
-    for card in state.hand:
-        play = CardPlay.of(book, state, card)
+    for play, usual in _ahead(book, state):
         if not play.is_forced():
             yield Problem(
                 "card-not-played",
-                f"{card} ({play.facts.title}) must be played: "
-                f"it can place {units_text(play.most())}",
+                f"{play.card} ({play.facts.title}) must be played: {deeds_text(book, play.card)}",
                 (),
                 book.cite("action 1"),
-                hint=f'Add {{"order": "card", "card": "{card}", "place": [...]}} under "cards".',
-                facts=(("card", card),),
+                hint=f'Write, for instance, {as_written(usual)} under "cards".',
+                facts=(("card", play.card),),
             )
-        state = reduce(evolve, play.usual(), state)
 
 
-def _sample(book: Book, state: State, choose: Choose) -> o.Card | None:
-    if not state.hand:
-        return None
-    play = CardPlay.of(book, state, state.hand[0])
-    areas, left = [], list(play.rooms)
-    while left:
-        areas.append(choose(left))
-        left.remove(areas[-1])
-    return play.usual_order(areas)
+# -- one at a time --------------------------------------------------------------------------------
+
+
+def _one_at_a_time(book: Book, table: Table[State]) -> None:
+    """Draws a card and plays it, then the next one; a bonus city counts for the next turn.
+
+    (Action 1, ruling 36)
+    """
+    bonus = table.state.bonus_cards * book.edition.bonus_cards
+    due = book.edition.cards_per_turn + bonus
+    for k in range(1, due + 1):
+        if not draw_card(book, table, k):
+            return
+        (card,) = table.state.hand
+        play, label = CardPlay.of(book, table.state, card), _label(table.state, k)
+        order = play.usual_order()
+        if not play.is_forced():
+            order = table.ask(_one_question(play, label, default=None))
+        _carry_out(book, table, order, label)
+
+
+def _one_question(
+    play: CardPlay, label: str, *, default: Callable[[], o.Card] | None
+) -> Ask[o.Card]:
+    def check(order: o.Card) -> Iterator[Problem]:
+        if order.card != play.card:
+            yield Problem(
+                "other-card",
+                f"the question is how {play.card} is played, not {order.card}",
+                ("card",),
+                play.book.cite("action 1"),
+                hint=f'Write "card": "{play.card}".',
+            )
+            return
+        yield from play.check(order)
+
+    usual = as_written(play.usual_order())
+    return Ask(
+        label=f"{label}/play",
+        topic="cards",
+        seat=play.book.seat_of(USA),
+        expects=o.Card,
+        prompt=f"How do you play {card_text(play.book, play.card)}? For instance {usual}",
+        rule=play.book.cite("action 1"),
+        check=check,
+        sample=play.sample,
+        default=default,
+    )
+
+
+# -- what a card does -----------------------------------------------------------------------------
+
+
+def _carry_out(book: Book, table: Table[State], order: o.Card, label: str) -> None:
+    """Does what a card says, one thing after the other. (Action 1)"""
+    play = CardPlay.of(book, table.state, order.card)
+    table.record(CardPlayed(card=order.card))
+    for effect in play.facts.effects:
+        match effect:
+            case DestroyUnits():
+                for event in play.destroyed(order):
+                    table.record(event)
+            case DriveAway():
+                _drive_away(book, table, (play, order), label)
+            case PlaceUnits():
+                _place(book, table, order)
+            case LaserThreshold():
+                table.record(LaserThresholdSet(value=effect.value))
+            case Airlift():
+                _airlift(book, table, order)
+
+
+def _drive_away(
+    book: Book, table: Table[State], played: tuple[CardPlay, o.Card], label: str
+) -> None:
+    """The invaders retreat one after another; their owner says where to. (Rulings 40 and 41)"""
+    play, order = played
+    cleared = play.cleared(order)
+    barred = (*cleared, *(one.in_ for one in order.place))
+    number = 0
+    for area in cleared:
+        side = table.state.enemy_in(area, USA)
+        assert side is not None, area
+        counts = table.state.units_in(area, side)
+        for unit in (kind for kind in KINDS for _ in range(counts.get(kind, 0))):
+            number += 1
+            leaving = Retreating(side, unit, area, reason="card", barred=barred)
+            retreat(book, table, leaving, f"{label}/retreat-{number}/to")
+
+
+def _place(book: Book, table: Table[State], order: o.Card) -> None:
+    """Units come from the reserve; empty enemy land is taken at once. (Ruling 8)"""
+    placed = tuple(Placement(unit=one.unit, count=one.count, area=one.in_) for one in order.place)
+    for area in dict.fromkeys(one.area for one in placed):
+        _take(book, table, area)
+    if placed:
+        table.record(UnitsPlaced(side=USA, placed=placed, reason="card"))
+
+
+def _airlift(book: Book, table: Table[State], order: o.Card) -> None:
+    """All units of an area go to another and take it, an enemy city too. (Rulings 9 and 43)"""
+    if order.from_ is None or order.to is None:
+        return
+    _take(book, table, order.to)
+    units = table.state.units_in(order.from_, USA)
+    table.record(UnitsAirlifted(side=USA, area=order.from_, to=order.to, units=units))
+
+
+def _take(book: Book, table: Table[State], area: str) -> None:
+    was = book.owner(table.state, area)
+    if was != USA:
+        table.record(AreaTaken(area=area, side=USA, was=was, city=book.is_city(area)))
+
+
+# -- looking ahead --------------------------------------------------------------------------------
+
+
+class _Rehearsal:
+    """A table at which questions get their published defaults and nothing is rolled."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def ask(self, question: Ask[O]) -> O:
+        """Returns the published default."""
+        answer = None if question.default is None else question.default()
+        assert answer is not None, question.label
+        return answer
+
+    def next(self, question: Ask[O]) -> O | None:
+        """No queue is read."""
+        raise AssertionError(question.label)
+
+    def ask_all(self, questions: Sequence[Ask[O]]) -> tuple[O, ...]:
+        """Returns the published defaults."""
+        return tuple(self.ask(question) for question in questions)
+
+    def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
+        """Nothing is rolled."""
+        raise AssertionError(label)
+
+    def draw(self, label: str, pile: Sequence[T]) -> T:
+        """Nothing is drawn."""
+        raise AssertionError(label)
+
+    def record(self, event: Event) -> None:
+        """Makes the event part of the state."""
+        self.state = evolve(self.state, event)
+
+
+def _ahead(book: Book, state: State) -> list[tuple[CardPlay, o.Card]]:
+    """Returns the play of each card in the hand, and the usual order for it.
+
+    Each stands in the state that the cards before it leave when they are played as usual.
+    """
+    table, plays = _Rehearsal(state), []
+    for k, card in enumerate(state.hand, start=1):
+        play = CardPlay.of(book, table.state, card)
+        plays.append((play, play.usual_order()))
+        _carry_out(book, table, plays[-1][1], _label(state, k))
+    return plays

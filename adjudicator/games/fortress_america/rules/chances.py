@@ -70,8 +70,8 @@ def forecast(
     book: Book, area: str, attackers: Counts, *, defenders: Counts, wishes: Preferences = DEFAULTS
 ) -> Forecast:
     """Returns the exact chances of a battle for `area` between these units."""
-    sides = (_force(attackers), _force(defenders))
-    return _forecast(_facts_of(book.edition), *sides, book.is_hard(area), wishes)
+    forces = (_force(attackers), _force(defenders))
+    return _forecast(_facts_of(book.edition), forces, book.is_hard(area), wishes)
 
 
 def _force(counts: Counts) -> Force:
@@ -124,8 +124,9 @@ class _Tally:
 
 @functools.lru_cache(maxsize=20_000)
 def _forecast(
-    facts: _Facts, attackers: Force, defenders: Force, is_hard: bool, wishes: Preferences
+    facts: _Facts, forces: tuple[Force, Force], is_hard: bool, wishes: Preferences
 ) -> Forecast:
+    attackers, defenders = forces
     by_defender, by_attacker = _Tally(), _Tally()
     weights: Weights = {(defenders, attackers): 1}
     hits, ones = wishes.defender_hits, wishes.defender_ones

@@ -49,6 +49,10 @@ def evolve(state: State, event: Event) -> State:
             return _laser(state, event)
         case e.CardDrawn() | e.CardPlayed():
             return _card(state, event)
+        case e.LaserThresholdSet():
+            return state.model_copy(update={"laser_threshold": event.value})
+        case e.UnitsAirlifted():
+            return _units_airlifted(state, event)
         case e.AreaTaken():
             return _area_taken(state, event)
         case e.TurnEnded():
@@ -182,6 +186,14 @@ def _card(state: State, event: e.CardDrawn | e.CardPlayed) -> State:
     )
 
 
+def _units_airlifted(state: State, event: e.UnitsAirlifted) -> State:
+    units = state.units
+    for unit, count in event.units.items():
+        units = shifted_units(units, event.area, event.side, (unit, -count))
+        units = shifted_units(units, event.to, event.side, (unit, count))
+    return state.model_copy(update={"units": units})
+
+
 def _area_taken(state: State, event: e.AreaTaken) -> State:
     if event.side != USA:
         return state.model_copy(update={"control": state.control | {event.area: event.side}})
@@ -207,5 +219,6 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
             "bombers_alone": (),
             "disengaged": nothing,
             "fired_on": (),
+            "laser_threshold": None,
         }
     )

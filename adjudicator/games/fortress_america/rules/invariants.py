@@ -32,6 +32,10 @@ def check_state(book: Book, state: State) -> Iterator[str]:
             yield f"a laser in {area}"
     if sorted((*state.deck, *state.discards, *state.hand)) != sorted(book.cards):
         yield "cards are not conserved"
+    if state.hand and state.action != "cards" and book.options.cards == "one-at-a-time":
+        yield "cards in the hand after they were played"
+    if state.laser_threshold is not None and state.side != USA:
+        yield f"lasers hit with {state.laser_threshold} in the turn of {state.side}"
     yield from _check_turn(book, state)
 
 

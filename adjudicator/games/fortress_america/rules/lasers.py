@@ -64,7 +64,7 @@ def _fire_laser(book: Book, table: Table[State], laser: str, order: o.Fire) -> N
     assert side is not None
     label = f"turn-{state.turn}/usa/laser/{laser}"
     (value,) = table.roll(label, count=1, sides=book.edition.laser_die)
-    hit = value >= book.edition.laser_threshold
+    hit = value >= (state.laser_threshold or book.edition.laser_threshold)
     table.record(
         LaserFired(
             label=label,

@@ -1,9 +1,9 @@
-"""Retreats of defending units. (Action 5, rulings 4 and 14)"""
+"""Retreats of defending units, and of those that a card drives away. (Action 5, rulings 4, 14)"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from adjudicator.core.game import Ask, StandingOrder, Table
 from adjudicator.core.problem import Problem
@@ -23,6 +23,9 @@ class Retreating(NamedTuple):
     side: Side
     unit: UnitKind
     area: str
+    reason: Literal["combat", "card"] = "combat"
+    barred: tuple[str, ...] = ()
+    """Areas that take no unit although they are friendly: those of the card. (Ruling 41)"""
 
 
 def retreat(book: Book, table: Table[State], leaving: Retreating, label: str) -> None:
@@ -37,13 +40,21 @@ def retreat(book: Book, table: Table[State], leaving: Retreating, label: str) ->
                 side=leaving.side,
                 unit=leaving.unit,
                 area=leaving.area,
-                battle=leaving.area,
+                battle=leaving.area if leaving.reason == "combat" else None,
                 reason="no-retreat",
             )
         )
         return
     to = _ask_where(book, table, leaving, (label, spaces))
-    table.record(UnitRetreated(side=leaving.side, unit=leaving.unit, area=leaving.area, to=to))
+    table.record(
+        UnitRetreated(
+            side=leaving.side,
+            unit=leaving.unit,
+            area=leaving.area,
+            to=to,
+            reason=leaving.reason,
+        )
+    )
 
 
 def _refuges(book: Book, state: State, leaving: Retreating) -> tuple[str, ...]:
@@ -64,7 +75,7 @@ def _refuges(book: Book, state: State, leaving: Retreating) -> tuple[str, ...]:
         for area, distance in distances(book, state, side, leaving.area, kind=leaving.unit).items()
         if 0 < distance <= reach
         and book.is_friendly(state, side, area)
-        and area not in state.declared
+        and area not in (*state.declared, *leaving.barred)
         and held(area) < book.edition.stack_limit
     }
     return tuple(

@@ -14,6 +14,7 @@ from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import (
     ActionBegun,
+    LaserPlaced,
     Placement,
     TurnEnded,
     UnitsPlaced,
@@ -28,9 +29,9 @@ from adjudicator.games.fortress_america.state import (
     State,
     shifted,
 )
-from adjudicator.games.fortress_america.words import joined, units_text
+from adjudicator.games.fortress_america.words import amount, joined, units_text
 
-__all__ = ["draft_setup", "setup_invaders", "setup_usa"]
+__all__ = ["draft_lasers", "draft_setup", "setup_invaders", "setup_usa"]
 
 _CheckEnd: TypeAlias = "Callable[[_Setting], Iterable[Problem]]"
 
@@ -65,10 +66,15 @@ class _Setting(NamedTuple):
 
 
 def setup_usa(book: Book, table: Table[State]) -> None:
-    """The USA puts two units of any kind into each of its cities. (Set-up)"""
+    """The USA puts two units of any kind into each of its cities. (Set-up)
+
+    If the players agreed so, it begins with lasers. (Chapter 4, ruling 54)
+    """
     state = table.state
     setting = _gather(table, _usa_setting(book, state, book.seat_of(USA)), _check_cities)
     _record(table, setting)
+    if book.edition.lasers_at_start:
+        _place_lasers(book, table)
     table.record(TurnEnded(side=INVADERS[0], turn=state.turn))
     table.record(ActionBegun(action="setup-invaders"))
 
@@ -80,6 +86,37 @@ def setup_invaders(book: Book, table: Table[State]) -> None:
             setting = _gather(table, _invader_setting(book, table.state, seat), _check_waves)
             _record(table, setting)
     table.record(ActionBegun(action="reinforcements"))
+
+
+def _place_lasers(book: Book, table: Table[State]) -> None:
+    """The USA places the lasers with which it begins, one in a city. (Chapter 4, ruling 54)"""
+    seat = book.seat_of(USA)
+    cities: tuple[str, ...] = ()
+    while True:
+        order = table.next(
+            Ask(
+                label=f"setup/{seat}/lasers",
+                topic="reinforcements",
+                seat=seat,
+                expects=o.Laser,
+                prompt=f"Place {book.edition.lasers_at_start} lasers in your cities.",
+                rule=_cite_lasers(book),
+                check=partial(_check_laser, book, table.state, cities),
+                sample=partial(_sample_laser, book, cities),
+                close=partial(_check_lasers, book, cities),
+            )
+        )
+        if order is None:
+            break
+        cities = (*cities, order.in_)
+    for city in cities:
+        table.record(LaserPlaced(area=city))
+
+
+def draft_lasers(book: Book) -> tuple[o.Laser, ...]:
+    """Returns the lasers with which the USA begins, in cities to start from. (Ruling 54)"""
+    cities = book.map.areas_with("city")[: book.edition.lasers_at_start]
+    return tuple(o.Laser.model_validate({"order": "laser", "in": city}) for city in cities)
 
 
 def draft_setup(book: Book, state: State, seat: str) -> tuple[o.Place, ...]:
@@ -212,6 +249,56 @@ def _check_cities(setting: _Setting) -> Iterator[Problem]:
         "city-not-filled", message, (), setting.book.cite("set-up"), hint=hint,
         facts=tuple(lacking.items()),
     )  # fmt: skip
+
+
+def _cite_lasers(book: Book) -> str:
+    return book.cite("chapter 4, ruling 54")
+
+
+def _check_laser(
+    book: Book, state: State, cities: tuple[str, ...], order: o.Laser
+) -> Iterator[Problem]:
+    shape = list(check_shape(book, state, "reinforcements", order))
+    if shape:
+        yield from shape
+        return
+    begins = amount(book.edition.lasers_at_start, "laser")
+    if order.in_ in cities:
+        yield Problem(
+            "laser-there",
+            f"{order.in_} gets a laser already",
+            ("in",),
+            _cite_lasers(book),
+            hint="Name another city.",
+        )
+    elif len(cities) == book.edition.lasers_at_start:
+        yield Problem(
+            "no-laser-left",
+            f"the USA begins with {begins}, not more",
+            ("order",),
+            _cite_lasers(book),
+            hint="Leave the order out.",
+        )
+
+
+def _check_lasers(book: Book, cities: tuple[str, ...]) -> Iterator[Problem]:
+    lacking = book.edition.lasers_at_start - len(cities)
+    if lacking:
+        yield Problem(
+            "laser-not-placed",
+            f"the USA begins with {amount(book.edition.lasers_at_start, 'laser')}: "
+            f"{lacking} must still be placed",
+            (),
+            _cite_lasers(book),
+            hint='Add {"order": "laser", "in": CITY} under "reinforcements".',
+        )
+
+
+def _sample_laser(book: Book, cities: tuple[str, ...], choose: Choose) -> o.Laser | None:
+    if len(cities) == book.edition.lasers_at_start:
+        return None
+    free = [city for city in book.map.areas_with("city") if city not in cities]
+    return o.Laser.model_validate({"order": "laser", "in": choose(free)})
 
 
 def _check_waves(setting: _Setting) -> Iterator[Problem]:

@@ -10,6 +10,13 @@ from adjudicator.core.game import Order
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.card_facts import (
+    Airlift,
+    CardFacts,
+    DestroyUnits,
+    DriveAway,
+    PlaceUnits,
+)
 from adjudicator.games.fortress_america.state import INVADERS, USA, Side, State, UnitKind
 from adjudicator.games.fortress_america.words import article, either, joined, sentence, unit_name
 
@@ -140,25 +147,52 @@ def _check_card(book: Book, order: o.Card) -> Iterator[Problem]:
             book.cite("action 1"),
             hint=f"Did you mean {either(near)}?" if near else "state.json names the cards in hand.",
         )
-    for index, placed in enumerate(order.place):
-        unknown = list(unknown_area(book, placed.in_, ("place", index, "in")))
+    for path, area in _card_areas(order):
+        unknown = list(unknown_area(book, area, path))
         yield from unknown
-        if not unknown and book.is_zone(placed.in_):
+        if not unknown and book.is_zone(area):
             yield Problem(
                 "card-in-zone",
-                f"{placed.in_} is an invasion zone: no card puts units there",
-                ("place", index, "in"),
-                book.cite("action 1"),
+                f"{area} is an invasion zone: no card reaches it",
+                path,
+                book.cite("action 1, ruling 37"),
                 hint="Choose an area that the card names.",
             )
-    for name in ("destroy", "retreat", "from_", "to"):
-        if getattr(order, name):
+    if order.card in book.cards:
+        yield from _check_parts(book, book.cards[order.card], order)
+
+
+def _card_areas(order: o.Card) -> Iterator[tuple[Path, str]]:
+    """Yields every area that an order for a card names, with its place."""
+    for index, placed in enumerate(order.place):
+        yield ("place", index, "in"), placed.in_
+    for index, destroyed in enumerate(order.destroy):
+        yield ("destroy", index, "in"), destroyed.in_
+    for index, area in enumerate(order.retreat):
+        yield ("retreat", index), area
+    if order.from_ is not None:
+        yield ("from",), order.from_
+    if order.to is not None:
+        yield ("to",), order.to
+
+
+def _check_parts(book: Book, facts: CardFacts, order: o.Card) -> Iterator[Problem]:
+    """Yields a problem for each thing that the card does not do."""
+    lifts = facts.effect(Airlift) is not None
+    for name, given, does, what in (
+        ("place", order.place, facts.effect(PlaceUnits) is not None, "puts no units on the board"),
+        ("destroy", order.destroy, facts.effect(DestroyUnits) is not None, "destroys no units"),
+        ("retreat", order.retreat, facts.effect(DriveAway) is not None, "drives no units away"),
+        ("from", order.from_, lifts, "carries no units"),
+        ("to", order.to, lifts, "carries no units"),
+    ):
+        if given and not does:
             yield Problem(
-                "card-only-places",
-                f"{order.card} only places units",
-                (name.rstrip("_"),),
+                "not-what-it-does",
+                f"{order.card} {what}",
+                (name,),
                 book.cite("action 1"),
-                hint=f'Leave "{name.rstrip("_")}" out.',
+                hint=f'Leave "{name}" out.',
             )
 
 
@@ -278,11 +312,14 @@ def _check_attack(book: Book, side: Side, order: o.Attack) -> Iterator[Problem]:
         for kind in counts:
             yield from _foreign_unit(book, side, kind, ("with", space, kind))
         if space == order.area:
+            who = (
+                "only bombers attack" if book.bombs_from_above() else "in this match nobody attacks"
+            )
             for kind in counts:
                 if not book.facts(kind).bombs:
                     yield Problem(
                         "not-in-position",
-                        f"only bombers attack {space} from above it",
+                        f"{who} {space} from above it",
                         ("with", space, kind),
                         rule,
                         hint="Name the space beside it in which the units stand.",

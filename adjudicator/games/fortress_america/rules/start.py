@@ -117,6 +117,13 @@ def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
             ("hand",),
             book.cite("action 1, ruling 9"),
         )
+    if start.hand and start.side == USA and book.options.cards == "one-at-a-time":
+        yield _invalid(
+            "hand-too-early",
+            "cards are drawn one at a time, in the USA's turn",
+            ("hand",),
+            book.cite("action 1, ruling 36"),
+        )
     if start.last_round and start.side == USA:
         yield _invalid(
             "usa-in-last-round",
@@ -222,6 +229,16 @@ def _check_lasers(book: Book, start: Start) -> Iterator[Problem]:
             "too-many-lasers", f"there are {book.edition.lasers} lasers, not {count}",
             ("lasers",), rule,
         )  # fmt: skip
+    if start.side is not None and count < book.edition.lasers_at_start:
+        yield Problem(
+            "lasers-not-placed",
+            f"the option lasers_at_start asks for {book.edition.lasers_at_start}, "
+            f"this start has {count}",
+            ("lasers",),
+            book.cite("chapter 4, ruling 54"),
+            hint='Name their cities in "lasers", or take a scenario that begins with the set-up.',
+            kind="invalid",
+        )
     if USA in start.lasers_destroyed:
         yield _invalid(
             "usa-destroyed",

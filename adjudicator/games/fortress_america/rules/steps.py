@@ -60,7 +60,8 @@ def next_step(book: Book, state: State) -> Step[State] | None:
     if state.action == "setup-usa":
         seats: tuple[str, ...] = (book.seat_of(USA),)
         run = partial(setup_usa, book)
-        return Step("setup/usa", "setup-usa", seats, ("setup",), run)
+        topics = ("setup", "reinforcements") if book.edition.lasers_at_start else ("setup",)
+        return Step("setup/usa", "setup-usa", seats, topics, run)
     if state.action == "setup-invaders":
         seats = tuple(
             seat for seat, facts in book.seats.items() if any(s in facts.sides for s in INVADERS)

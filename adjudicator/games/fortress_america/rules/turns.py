@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from adjudicator.core.game import Table
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import (
     ActionBegun,
-    CardDrawn,
     GameEnded,
     LastRoundBegun,
     TurnEnded,
 )
+from adjudicator.games.fortress_america.rules.card_draw import draw_card
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Result, Side, State
 
-__all__ = ["end_of_turn"]
+__all__ = ["conceded", "drawn", "end_of_turn"]
 
 
 def end_of_turn(book: Book, table: Table[State]) -> None:
     """Ends the player-turn: has anyone won, and who plays next? (Order of play, chapter 3)"""
     state = table.state
-    if not state.last_round and not any(state.has_units(side) for side in INVADERS):
+    if not state.last_round and not any(_has_units(book, state, side) for side in INVADERS):
         result = Result(winner=book.seat_of(USA), reason="invaders-destroyed")
         table.record(GameEnded(result=result))
         return
     if state.side == USA and book.captured_cities(state) >= book.edition.cities_to_win:
-        seats = _invader_seats(book)
+        seats = _invader_seats(book, state)
         if len(seats) == 1:
             result = Result(winner=seats[0], reason="cities-taken")
             table.record(GameEnded(result=result))
@@ -33,17 +35,46 @@ def end_of_turn(book: Book, table: Table[State]) -> None:
         table.record(LastRoundBegun(cities=book.captured_cities(state)))
     side, turn = _next(table.state)
     if side == USA and table.state.last_round:
-        table.record(GameEnded(result=_best_invader(book, table.state)))
+        table.record(GameEnded(result=_best_invader(book, table.state, "last-round")))
         return
     table.record(TurnEnded(side=side, turn=turn))
     table.record(ActionBegun(action="reinforcements"))
-    if side == USA:
+    if side == USA and book.options.cards == "all-at-once":
         _draw_cards(book, table)
 
 
-def _invader_seats(book: Book) -> tuple[str, ...]:
-    """Returns the seats that lead invaders, in the order of play."""
-    return tuple(dict.fromkeys(book.seat_of(side) for side in INVADERS))
+def conceded(book: Book, state: State) -> tuple[GameEnded, ...]:
+    """Returns the end of the match, if those who conceded decide it. (Chapter 3, ruling 50)"""
+    usa = book.seat_of(USA)
+    seats = _invader_seats(book, state)
+    if not seats:
+        if usa in state.conceded:
+            return drawn()
+        return (GameEnded(result=Result(winner=usa, reason="conceded")),)
+    if usa not in state.conceded or state.last_round:
+        return ()
+    if len(seats) == 1:
+        return (GameEnded(result=Result(winner=seats[0], reason="conceded")),)
+    return (GameEnded(result=_best_invader(book, state, "conceded")),)
+
+
+def drawn() -> tuple[GameEnded, ...]:
+    """Returns the end of the match as a draw. (Ruling 52)"""
+    return (GameEnded(result=Result(winner=None, reason="draw")),)
+
+
+def _invader_seats(book: Book, state: State) -> tuple[str, ...]:
+    """Returns the seats that lead invaders and have not conceded, in the order of play."""
+    seats = dict.fromkeys(book.seat_of(side) for side in INVADERS)
+    return tuple(seat for seat in seats if seat not in state.conceded)
+
+
+def _has_units(book: Book, state: State, side: Side) -> bool:
+    """Says whether an invader has units on the board or to come; none come to a seat that has
+    conceded. (Chapter 3, ruling 51)"""
+    if book.seat_of(side) in state.conceded:
+        return any(True for _ in state.spaces_of(side))
+    return state.has_units(side)
 
 
 def _next(state: State) -> tuple[Side, int]:
@@ -62,36 +93,23 @@ def _next(state: State) -> tuple[Side, int]:
 
 def _draw_cards(book: Book, table: Table[State]) -> None:
     """Draws the cards of the coming US turn: the regular ones, then one for each retaken city.
-    An empty deck is renewed from the discards. (Action 1, ruling 9)"""
-    bonus = table.state.bonus_cards
+    (Action 1, ruling 9)"""
+    bonus = table.state.bonus_cards * book.edition.bonus_cards
     for k in range(1, book.edition.cards_per_turn + bonus + 1):
-        state = table.state
-        renewed = not state.deck
-        pile = tuple(sorted(state.discards)) if renewed else state.deck
-        if not pile:
+        if not draw_card(book, table, k):
             return
-        label = f"turn-{state.turn}/usa/cards/{k}"
-        card = table.draw(label, pile)
-        table.record(
-            CardDrawn(
-                label=label,
-                card=card,
-                bonus=k > book.edition.cards_per_turn,
-                renewed=renewed,
-            )
-        )
 
 
-def _best_invader(book: Book, state: State) -> Result:
-    """Returns the winner of the last round: the seat with most points.
+def _best_invader(book: Book, state: State, reason: Literal["last-round", "conceded"]) -> Result:
+    """Returns the winner among the invaders that have not conceded: the seat with most points.
 
     Of equal ones it is the earlier in the order of play; a seat with two invaders adds their
-    points. (Chapter 3, ruling 10)
+    points. (Chapter 3, rulings 10, 50 and 51)
     """
     points = {side: book.points(state, side) for side in INVADERS}
     totals = {
         seat: sum(points[side] for side in INVADERS if book.seat_of(side) == seat)
-        for seat in _invader_seats(book)
+        for seat in _invader_seats(book, state)
     }
     winner = max(totals, key=lambda seat: totals[seat])
-    return Result(winner=winner, reason="last-round", points=FrozenMap(points))
+    return Result(winner=winner, reason=reason, points=FrozenMap(points))

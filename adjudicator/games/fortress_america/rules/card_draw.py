@@ -1,0 +1,27 @@
+"""The draw of a partisan card. (Action 1, rulings 9, 28, 33, 36)"""
+
+from __future__ import annotations
+
+from adjudicator.core.game import Table
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.events import CardDrawn
+from adjudicator.games.fortress_america.state import State
+
+__all__ = ["draw_card"]
+
+
+def draw_card(book: Book, table: Table[State], k: int) -> bool:
+    """Draws the k-th card of a US turn; the regular ones come first, then the bonus cards.
+
+    An empty deck is renewed from the discards. Says whether there was a card left.
+    """
+    state = table.state
+    renewed = not state.deck
+    pile = tuple(sorted(state.discards)) if renewed else state.deck
+    if not pile:
+        return False
+    label = f"turn-{state.turn}/usa/cards/{k}"
+    card = table.draw(label, pile)
+    bonus = k > book.edition.cards_per_turn
+    table.record(CardDrawn(label=label, card=card, bonus=bonus, renewed=renewed))
+    return True
