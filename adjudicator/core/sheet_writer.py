@@ -153,6 +153,8 @@ class _PlayedTable(WorkingTable[S]):
         if found is not None and found.source not in ("standing", "default"):
             return found
         order = self._rules.player(self._rules.view(self._state, question.seat), question)
+        if order is None and found is None:
+            order = _usual(question)
         if order is None:
             return found
         problems = self._problems(question, order)
@@ -161,3 +163,11 @@ class _PlayedTable(WorkingTable[S]):
             return found
         self._writing.answers[question.label] = order
         return Found("label", None, order)
+
+
+def _usual(question: Ask[O]) -> O | None:
+    """Returns the published default, where the match asks all the same, or the first option."""
+    usual = question.default() if question.default is not None else None
+    if usual is None and question.options is not None:
+        usual = next(iter(question.options()), None)
+    return usual

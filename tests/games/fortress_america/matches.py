@@ -20,10 +20,11 @@ from adjudicator.core.referee import Save, dry_run, first_save, run
 from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.sheet_writer import awaited_seats, written_sheet
 from adjudicator.core.values import canonical
+from adjudicator.files.scenarios import find_scenario, with_options
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.state import State
 from tests.games.fortress_america.chance import Chance, O, RandomTable
-from tests.games.fortress_america.playing import GAME, GID, opened
+from tests.games.fortress_america.playing import GAME, GID, MAP_FILES
 
 
 @dataclass
@@ -117,10 +118,10 @@ def read(document: Mapping[str, Any]) -> Sheet:
     return sheet
 
 
-def plain(scenario: str) -> FortressAmericaRules:
+def plain(scenario: str, **options: Any) -> FortressAmericaRules:
     """Returns the rules of a shipped scenario, without a check after every event."""
-    rules = opened(scenario)
-    return FortressAmericaRules(GAME, rules.book, rules.start)
+    found = find_scenario(GAME, scenario).scenario
+    return GAME.open(with_options(GAME, found, options), MAP_FILES)
 
 
 def played(

@@ -5,12 +5,15 @@ The seed of a match that fails stands in its name; `python -m pytest --matches 1
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from typing import Any, get_args
 
 import pytest
 
 from adjudicator.core.game import Ask
 from adjudicator.games.fortress_america import FortressAmericaRules
+from adjudicator.games.fortress_america.options import Question
 from adjudicator.games.fortress_america.state import INVADERS, State
 from tests.games.fortress_america.chance import Chance, O, RandomTable
 from tests.games.fortress_america.matches import plain, played
@@ -71,6 +74,27 @@ def test_the_built_in_player_ends_a_match_with_one_mail_a_player_turn(
     assert match.state.result is not None
     assert match.state.turn <= 30
     assert set(match.mails.values()) == {1}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"bombers": "from-beside", "reinforcements": 5, "lasers_at_start": 3, "partisans": "d6"},
+        {"cards": "one-at-a-time", "bonus_cards": False, "cities_to_win": 16},
+    ],
+    ids=["balanced", "cards"],
+)
+def test_the_built_in_player_knows_the_options(options: Mapping[str, Any]) -> None:
+    match = played(plain("standard-2", **options), "options", LONGEST)
+    assert match.state.result is not None
+    if "cards" not in options:
+        assert set(match.mails.values()) == {1}
+
+
+def test_the_built_in_player_answers_where_a_match_asks_every_time() -> None:
+    match = played(plain("standard-2", ask=list(get_args(Question))), "ask", 1)
+    assert match.state.turn == 2
+    assert max(match.mails.values()) > 5, "each mail answered what was asked"
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from adjudicator.games.fortress_america.state import (
 
 __all__ = ["planned_attacks", "planned_declarations", "planned_maneuvers"]
 
-WELL_WON = 900
+WELL_WON = 800
 """Thousandths of a chance at which no more units are sent."""
 RISKED = 14
 """The most that a helicopter's landing among enemies may cost."""

@@ -22,6 +22,8 @@ __all__ = ["FAR", "Outlook", "nearness"]
 
 CITY, LASER, RESOURCE, LAND = 100, 70, 12, 6
 """What it is worth to take a city, a laser in it, a resource area, any area."""
+THREAT_A_UNIT = 25
+"""Worth of threatening units for each unit more that stays in a city."""
 LIFELINE = 60
 """Worth of units from which on their line of supply is guarded."""
 FAR = 99
@@ -147,7 +149,8 @@ class Outlook:
             return 0
         if not self.book.is_city(area):
             return int(self.side != USA and self._hanging_on(area) >= LIFELINE)
-        return min(self.book.edition.stack_limit, 1 + threat // 40)
+        each = THREAT_A_UNIT
+        return min(self.book.edition.stack_limit, 1 + threat // each)
 
     # -- where to go ------------------------------------------------------------------------
 
