@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import shutil
 from collections.abc import Callable
 from hashlib import sha256
@@ -21,7 +22,9 @@ from adjudicator.files.pretty import pretty
 from adjudicator.files.sheets import header_for
 from adjudicator.registry import by_name
 
-EXAMPLE = Path(__file__).resolve().parents[1] / "examples" / "fortress-america-1986"
+ROOT = Path(__file__).resolve().parents[1]
+README = ROOT / "README.md"
+EXAMPLE = ROOT / "examples" / "fortress-america-1986"
 BEFORE, AFTER, SHEET = EXAMPLE / "before", EXAMPLE / "after", EXAMPLE / "western.json"
 
 
@@ -42,7 +45,10 @@ def main() -> None:
 
 
 def _make_match() -> None:
-    """Makes `before` from its own scenario, and gives the sheet the header of the new match."""
+    """Makes `before` from its own scenario, and gives the sheet the header of the new match.
+
+    README.md shows the beginning of that header.
+    """
     offer = json.loads((BEFORE / "log.jsonl").read_bytes().splitlines()[0])["offer"]
     scenario = Scenario.model_validate_json(canonical(offer["scenario"]))
     title = json.loads((BEFORE / "match.json").read_bytes())["title"]
@@ -54,6 +60,10 @@ def _make_match() -> None:
     (BEFORE / ".gitignore").unlink()
     sheet = json.loads(SHEET.read_bytes())
     SHEET.write_bytes(pretty(sheet | header_for(made.saved, sheet["player"])))
+    readme = README.read_text()
+    for name, value in (("game", made.saved.gid), ("head", made.saved.head)):
+        readme = re.sub(f'"{name}": "[0-9a-f]{{8}}…"', f'"{name}": "{value[:8]}…"', readme)
+    README.write_text(readme)
 
 
 def _example_secrets() -> Callable[[], str]:

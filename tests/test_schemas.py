@@ -147,8 +147,11 @@ GOOD: dict[str, list[dict[str, Any]]] = {
         {"order": "attack", "area": "portland", "with": {}},
         {"order": "attack", "area": "portland", "with": {"w2": {"infantry": 3, "bomber": 1}}},
     ],
+    "battles": [{"order": "battles", "areas": ["portland"]},
+                {"order": "battles", "guards": {"portland": {"at_least": {"mobile-unit": 2},
+                                                             "until": {"won": 3}}}}],
     "lasers": [{"order": "fire", "at": "portland", "unit": "bomber"}],
-    "invasion": [MOVE, {**MOVE, "path": list("abcdefghi")}],
+    "invasion": [{**MOVE, "at_least": 1}, {**MOVE, "path": list("abcdefghi")}],
     "targets": [{"order": "target", "unit": "bomber"},
                 {"order": "target", "unit": "bomber", "from": "w2"}],
     "disengage": [{"order": "disengage", "unit": "bomber", "from": None}],
@@ -160,6 +163,19 @@ STANDING: list[dict[str, Any]] = [
     {"standing": "disengage", "first": ["bomber", "infantry"]},
     {"standing": "retreat", "prefer": ["city", "denver"], "first": ["infantry"]},
     {"standing": "retreat"},
+    {"standing": "targets", "first": ["bomber"], "in": ["city"], "from": ["w2"], "as": "attacker"},
+    {"standing": "retreat", "never": ["mountain"], "in": ["portland"], "as": "defender"},
+    {
+        "standing": "lasers",
+        "at": [{"in": "w5", "unit": "bomber"}, {"near": "city"}, {"side": "western"}, {}],
+    },
+    {
+        "standing": "battles",
+        "first": ["city"],
+        "in": ["portland"],
+        "at_least": {"units": 2, "ratio": "3/2", "chance": "1/2"},
+        "until": {"lost": 6},
+    },
 ]
 OTHERS: tuple[Any, ...] = (
     None, True, -1, 0, 61, 2**53 - 1, "", "Portland", "a" * 41, "bomber\n", "w2", [], [[]], ["w2"],
@@ -169,7 +185,8 @@ OTHERS: tuple[Any, ...] = (
 
 def test_every_topic_and_standing_order_has_good_variants() -> None:
     assert list(GOOD) == list(GAME.topics)
-    assert {one["standing"] for one in STANDING} == {"ask", "targets", "disengage", "retreat"}
+    tags = {"ask", "targets", "disengage", "retreat", "lasers", "battles"}
+    assert {one["standing"] for one in STANDING} == tags
     for topic, orders in GOOD.items():
         tags = {order["order"] for order in orders}
         assert len(tags) == len(GAME.topics[topic])

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from adjudicator.cli.checked import mail_lines, mails_as_json, outlook_of
 from adjudicator.cli.playing import goes_on, played_seats, written_sheets
 from adjudicator.cli.shell import (
     Exit,
@@ -42,6 +43,7 @@ from adjudicator.files.sheets import (
     forms_for,
     read_order_sheet,
     sheet_of_player,
+    standing_for,
     state_of,
     template_for,
 )
@@ -173,11 +175,18 @@ def template(
     play: Annotated[
         bool, typer.Option("--play", help="Write what the built-in player would order.")
     ] = False,
+    standing: Annotated[
+        bool,
+        typer.Option(
+            "--standing",
+            help="Write the seat's standing orders too, or the published defaults, to edit.",
+        ),
+    ] = False,
 ) -> None:
     """Write an order sheet to fill in.
 
     It has the header that the next opening wants and the topics that are awaited, in a set-up
-    with units to move about. Examples of the orders go to stderr.
+    with units to move about. Examples of orders, legal in this position, go to stderr.
     """
     if len(paths) > 2:
         raise typer.BadParameter("give a match and a seat")
@@ -188,6 +197,8 @@ def template(
             raise typer.BadParameter(f"no seat {seat!r}; seats: {', '.join(subject.rules.seats)}")
         made = sheet_of_player if play else template_for
         sheet = made(subject.rules, subject.saved, seat, make_secret())
+        if standing:
+            sheet["standing"] = standing_for(subject.rules, subject.saved, seat)
         text = pretty(sheet)
         if out is None:
             typer.echo(text.decode(), nl=False)
@@ -227,7 +238,7 @@ def check(paths: Paths = None, as_data: AsJson = False) -> None:
         subject = open_subject(where)
         checked = [_check(subject, path) for path in sheets]
     if as_data:
-        print_json([_checked_as_json(one) for one in checked])
+        print_json([_checked_as_json(one, subject) for one in checked])
     else:
         for one in checked:
             print_problems(one.located, "")
@@ -250,7 +261,7 @@ def _check(subject: Match | Viewed, path: Path) -> CheckedSheet:
     )
 
 
-def _checked_as_json(checked: CheckedSheet) -> dict[str, Any]:
+def _checked_as_json(checked: CheckedSheet, subject: Match | Viewed) -> dict[str, Any]:
     return {
         "source": checked.document.source,
         "seat": checked.sheet.seat,
@@ -260,6 +271,8 @@ def _checked_as_json(checked: CheckedSheet) -> dict[str, Any]:
         "stops": None
         if checked.dry is None
         else {"why": checked.dry.why, "at": checked.dry.stopped_at},
+        "mails": mails_as_json(checked),
+        "outlook": [part.to_json() for part in outlook_of(checked, subject)],
     }
 
 
@@ -277,13 +290,17 @@ def _print_checked(checked: CheckedSheet, subject: Match | Viewed) -> None:
     if dry is None or not (orders or checked.sheet.answers):
         return
     if dry.why == "dice":
-        typer.echo(f"    checked by the rules up to the first dice, {dry.stopped_at}")
+        typer.echo("    checked by the rules up to the first dice,")
+        typer.echo(f"        {dry.stopped_at}")
     elif dry.why == "awaited":
-        typer.echo(f"    checked by the rules as far as what is awaited, {dry.stopped_at}")
+        typer.echo("    checked by the rules as far as what is awaited,")
+        typer.echo(f"        {dry.stopped_at}")
     else:
         typer.echo("    checked by the rules to the end; no dice are rolled")
-    _print_mail_budget(checked, subject.rules.always_ask)
+    for line in mail_lines(checked, subject):
+        typer.echo(line)
     typer.echo(_told(checked, subject), nl=False)
+    typer.echo(paragraphs_text(outlook_of(checked, subject)), nl=False)
 
 
 def _told(checked: CheckedSheet, subject: Match | Viewed) -> str:
@@ -299,17 +316,6 @@ def _told(checked: CheckedSheet, subject: Match | Viewed) -> str:
         for paragraph in rules.report(before, heard, reached).paragraphs
         if any(line.text not in known for line in paragraph.lines)
     )
-
-
-def _print_mail_budget(checked: CheckedSheet, always_ask: Sequence[str]) -> None:
-    """Says which decisions of the player-turn could still ask for another mail."""
-    held = checked.sheet.hold or ()
-    if held:
-        typer.echo(f"    mails: this one, and one more for each topic held: {', '.join(held)}")
-    if always_ask:
-        typer.echo(f"    mails: this match asks every time for {', '.join(always_ask)}")
-    if not held and not always_ask:
-        typer.echo("    mails: this one is enough, unless another seat wants to be asked")
 
 
 def adjudicate(

@@ -23,11 +23,13 @@ __all__ = [
     "Die",
     "Event",
     "Game",
+    "Intentions",
     "Line",
     "Order",
     "OrderCut",
     "OrderFailed",
     "Paragraph",
+    "Part",
     "Pending",
     "QuestionAnswered",
     "Report",
@@ -179,6 +181,9 @@ class Ask(NamedTuple, Generic[O]):
     """A random legal answer (None: stop) where they are not countable."""
     fitted: Callable[[O], O | None] | None = None
     """The largest legal part of an order that names too many units, or None."""
+    concerns: Callable[[Order], bool] | None = None
+    """For `next`, where a seat orders several things in one topic: which orders of the queue are
+    meant for this question. Others stay in the queue for a later one. None: all."""
     close: Callable[[], Iterable[Problem]] | None = None
     """For `next`: problems of the topic as a whole once its queue is empty."""
     by_standing: Callable[[Sequence[StandingOrder]], O | None] | None = None
@@ -240,6 +245,25 @@ class Suspended(BaseException):
         super().__init__(", ".join(question.label for question in self.pending))
 
 
+class Part(NamedTuple, Generic[S]):
+    """The share of one side in a player-turn that several sides play on sheets opened together.
+
+    The parts are carried out one after another; each was planned without knowing the others.
+    """
+
+    label: str
+    """"turn-1/southern"."""
+    seat: str
+    """Whose part it is. A seat may have several, all on one sheet."""
+    sealed: tuple[str, ...]
+    """Topics that nobody may hold back, or he would order them knowing the earlier parts."""
+    queues: tuple[str, ...]
+    """Topics of which every order is carried out, or told as failed."""
+    beyond: Callable[[S], Sequence[Event]]
+    """What leads to the next part as if nothing more happened in this one; empty: no part follows.
+    A dry run goes on there, for the parts that follow were planned on the same position."""
+
+
 class Step(NamedTuple, Generic[S]):
     """The smallest piece of the rulebook worth a checkpoint."""
 
@@ -253,6 +277,10 @@ class Step(NamedTuple, Generic[S]):
     """What a sheet of this player-turn may hold under `orders`, in the order of play."""
     run: Callable[[Table[S]], None]
     """Must leave the state in another step."""
+    asks_all: tuple[str, ...] = ()
+    """Topics of this player-turn in which seats are asked that do not play it."""
+    part: Part[S] | None = None
+    """Of a player-turn in parts, the one that it belongs to."""
 
 
 class Seat(Value):
@@ -324,6 +352,15 @@ class Report(Value):
     paragraphs: tuple[Paragraph, ...]
 
 
+class Intentions(NamedTuple):
+    """All that a seat has said for a player-turn."""
+
+    orders: Mapping[str, Sequence[Order]]
+    """The orders in force of each topic, also those that were carried out."""
+    standing: Sequence[StandingOrder]
+    """The seat's standing orders."""
+
+
 class Rules(Protocol[S]):
     """The rules of one game bound to one match's map, options and seats."""
 
@@ -352,8 +389,11 @@ class Rules(Protocol[S]):
     def drawn(self, state: S) -> Sequence[Event]:
         """The end of the match as a draw that all seats left agreed to."""
 
-    def check_shape(self, state: S, topic: str, order: Order) -> Iterable[Problem]:
+    def check_shape(self, state: S, topic: str, order: Order, *, seat: str) -> Iterable[Problem]:
         """What no die can change: the thing exists, is of the right kind, borders the other."""
+
+    def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
+        """What is wrong with a standing order whatever will be asked: no such area or kind."""
 
     def check_state(self, state: S) -> Iterable[str]:
         """Broken invariants, for assertions after each step; empty in a right program."""
@@ -385,6 +425,18 @@ class Rules(Protocol[S]):
 
     def draft(self, state: S, seat: str, topic: str) -> Sequence[Order]:
         """Legal orders of a topic that `template` writes, for players to change; mostly none."""
+
+    def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
+        """The published defaults as standing orders, which `template` writes to be changed."""
+
+    def standing_examples(self, state: S, seat: str) -> Sequence[StandingOrder]:
+        """A legal standing order of each kind, made for the position and the seat."""
+
+    def outlook(self, state: S, seat: str, plan: Intentions) -> Sequence[Paragraph]:
+        """What a sheet leads to behind `state`, which it reaches without dice.
+
+        Its battles with their exact chances, what its later orders hang on, who answers what.
+        """
 
 
 class Game(Protocol):

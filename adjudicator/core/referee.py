@@ -7,7 +7,8 @@ runs the step again from the checkpoint with the journal, which must arrive at t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import reduce
 from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from pydantic import Field
@@ -17,6 +18,9 @@ from adjudicator.core.ending import MATCH, Said, spoken, words_of
 from adjudicator.core.game import (
     AnswerUnused,
     Event,
+    Intentions,
+    OrderFailed,
+    Part,
     Pending,
     Rules,
     State,
@@ -24,12 +28,22 @@ from adjudicator.core.game import (
     Suspended,
 )
 from adjudicator.core.problem import Problem, ReplayDivergence
-from adjudicator.core.sheet import Sheet, read_sheet, read_standing
+from adjudicator.core.sheet import AskAgain, Sheet, read_sheet, read_standing
 from adjudicator.core.standing import Answers, Marks
 from adjudicator.core.table import Answered, Rolled, WorkingTable
 from adjudicator.core.values import FrozenMap, Id, Value, canonical
 
-__all__ = ["DryRun", "Run", "Save", "SheetInForce", "Standing", "dry_run", "first_save", "run"]
+__all__ = [
+    "DryRun",
+    "MailStop",
+    "Run",
+    "Save",
+    "SheetInForce",
+    "Standing",
+    "dry_run",
+    "first_save",
+    "run",
+]
 
 S = TypeVar("S", bound=State)
 Why: TypeAlias = Literal["dice", "awaited", "end", "over"]
@@ -114,10 +128,24 @@ class DryRun(NamedTuple, Generic[S]):
     events: tuple[Event, ...]
     state: S
     why: Why
-    """What stopped it: the first die, something awaited, the end of the player-turn or game."""
+    """What stopped it: the first die, something awaited, the end of the player-turn or game. In a
+    player-turn in parts it is what stopped the first part of the seat; it went on in the next."""
     stopped_at: str
     """The label of the first die, of what is awaited, or the player-turn that follows."""
     pending: tuple[Pending, ...]
+    intentions: Intentions
+    """What the seat has said for the player-turn."""
+    mails: tuple[MailStop, ...]
+    """What could still ask for a mail in this player-turn."""
+
+
+class MailStop(NamedTuple):
+    """A topic before whose questions the match would wait for a seat."""
+
+    seat: str
+    topic: str
+    why: Literal["hold", "option", "standing"]
+    """The seat holds the topic; an option of the match or a standing order asks every time."""
 
 
 class _Stop(NamedTuple, Generic[S]):
@@ -198,11 +226,18 @@ class _Referee(Generic[S]):
             if sheet.standing is not None
         }
         self.answers = self._answers(save.marks)
+        for sheet in new:
+            self.answers.renew(sheet)
         self.events: list[Event] = []
         self.rolls: list[Rolled] = []
         self.problems: list[Problem] = []
         self.turns: list[str] = []
         self.topics: tuple[str, ...] = ()
+        self.awaited: tuple[str, ...] = ()
+        self.asks_all: tuple[str, ...] = ()
+        self.part: Part[S] | None = None
+        self.part_began: S = self.state
+        self.plays = False
         self.grew = False
         self.lapsed: list[int] = []
         self.journal: Sequence[Answered | Rolled | Said] = save.journal
@@ -250,47 +285,118 @@ class _Referee(Generic[S]):
             self.journal = (*self.journal, Said(t="match", words=words))
 
     def go(self) -> _Stop[S]:
-        """Runs step after step until something stops it."""
+        """Runs step after step until something stops it.
+
+        In a player-turn in parts a dry run goes on in the next part, for its orders were planned
+        on the same position.
+        """
         journal, position, reported = self.journal, self.position, self.reported
+        first: _Stop[S] | None = None
         while (step := self.rules.next_step(self.state)) is not None:
-            if self.dry_seat is not None and self.turn not in (None, step.turn):
-                return _Stop("end", step.turn, (), self.state)
-            self._enter(step)
-            marks = self.answers.marks()
-            table = self.make_table(
-                self.rules,
-                self.state,
-                step,
-                answers=self.answers,
-                dice=self.dice,
-                journal=journal,
-                position=position,
-                dry_seat=self.dry_seat,
-            )
-            try:
-                step.run(table)
-            except Suspended as stop:
+            if self.dry_seat is not None and self._has_played(step):
+                return first or _Stop("end", step.turn, (), self.state)
+            if self._passes_over(step):
+                if journal:
+                    self.state = _state(self.rules, position)
+                if not self._goes_beyond(step):
+                    return first or _Stop("end", step.turn, (), self.state)
+            else:
+                self._enter(step)
+                marks = self.answers.marks()
+                table = self.make_table(
+                    self.rules,
+                    self.state,
+                    step,
+                    answers=self.answers,
+                    dice=self.dice,
+                    journal=journal,
+                    position=position,
+                    dry_seat=self.dry_seat,
+                )
+                stop = _stopped(step, table, marks)
                 self._take_over(step, table, reported)
-                return _Stop("awaited", str(stop), stop.pending, table.state, marks, table)
-            except DiceRefused as stop:
-                self._take_over(step, table, reported)
-                return _Stop("dice", str(stop), (), table.state, marks, table)
-            table.close()
-            assert table.state != self.state, f"{step.label} led nowhere"
-            self._take_over(step, table, reported)
-            self.state, journal, position, reported = table.state, (), None, 0
+                assert stop or table.state != self.state, f"{step.label} led nowhere"
+                if stop is not None:
+                    first = first or stop
+                    if self.dry_seat is None:
+                        return first
+                    self.state = table.state
+                    if not self._goes_beyond(step):
+                        return first
+                else:
+                    self.state = table.state
+                    self._plan_from_one_position(step)
+            journal, position, reported = (), None, 0
         self._leave()
-        return _Stop("over", "the end of the game", (), self.state)
+        return first or _Stop("over", "the end of the game", (), self.state)
+
+    def _has_played(self, step: Step[S]) -> bool:
+        """Whether a dry run has come to the end of the player-turn, or of the seat's last part."""
+        self.plays = self.plays or self.dry_seat in step.seats
+        done = step.part is not None and self.plays and self.dry_seat not in step.seats
+        return done or self.turn not in (None, step.turn)
+
+    def _passes_over(self, step: Step[S]) -> bool:
+        """Whether a dry run passes a part of another seat over: its sheet is sealed.
+
+        Not if the seat is asked something in it.
+        """
+        part = step.part
+        if part is None or self.dry_seat in (None, part.seat) or self.dry_seat not in step.seats:
+            return False
+        asked = any(p.seat == self.dry_seat and p.topic != "orders" for p in self.save.pending)
+        return not (asked and self.part is None)
+
+    def _goes_beyond(self, step: Step[S]) -> bool:
+        """Takes a dry run on to the next part of the player-turn, if there is one.
+
+        What the seat's own part would change does not count: the next one was planned on the
+        position in which this one began.
+        """
+        if step.part is None or self.dry_seat not in step.seats:
+            return False
+        if self.part is not None and self.part.label == step.part.label:
+            self.state = self.part_began
+        events = step.part.beyond(self.state)
+        self.state = reduce(self.rules.evolve, events, self.state)
+        self.events.extend(events)
+        return bool(events)
+
+    def _plan_from_one_position(self, step: Step[S]) -> None:
+        """Lets a dry run that has come to a next part by itself begin it as if stopped before."""
+        after = self.rules.next_step(self.state)
+        if step.part is None or after is None or after.part is None:
+            return
+        if self.dry_seat in step.seats and after.part.label != step.part.label:
+            events = step.part.beyond(self.part_began)
+            self.state = reduce(self.rules.evolve, events, self.part_began)
 
     def _enter(self, step: Step[S]) -> None:
         """Begins a player-turn: all but standing orders of the earlier one lapse."""
-        self.topics = step.topics
+        self.topics, self.awaited, self.asks_all = step.topics, step.seats, step.asks_all
         if step.turn != self.turn:
             if self.turn is not None:
                 self._leave()
             self.turn, self.begun = step.turn, False
+        elif step.part and self.part and step.part.label != self.part.label:
+            self.answers.begin_part()
+        if step.part and (self.part is None or step.part.label != self.part.label):
+            self.part_began = self.state
+        self.part = step.part
 
     def _leave(self) -> None:
+        queues = self.part.queues if self.part else ()
+        for seat, topic, taken in self.answers.unused_orders(queues):
+            self.events.append(
+                OrderFailed(
+                    seat=seat,
+                    topic=topic,
+                    index=taken.index,
+                    order=taken.order.to_json(),
+                    code="not-asked-for",
+                    message="nothing in the player-turn asked for it",
+                )
+            )
         for seat, label, answer in self.answers.unused_answers():
             self.events.append(
                 AnswerUnused(
@@ -357,21 +463,29 @@ class _Referee(Generic[S]):
         problems = [
             *self.problems,
             *(
-                problem.under("orders", topic, index)
-                for topic, orders in sheet.orders.items()
-                if not self.answers.is_begun(sheet.seat, topic)
-                for index, order in enumerate(orders)
+                problem.under("orders", topic, taken.index)
+                for topic in sheet.orders
                 if topic != MATCH
-                for problem in self.rules.check_shape(stop.state, topic, order)
+                for taken in self.answers.unused(sheet.seat, topic)
+                for problem in self.rules.check_shape(
+                    self.state, topic, taken.order, seat=sheet.seat
+                )
+            ),
+            *(
+                problem.under("standing", index)
+                for index, order in enumerate(sheet.standing or ())
+                for problem in self.rules.check_standing(sheet.seat, order)
             ),
         ]
         return DryRun(
             problems=tuple(problems),
             events=tuple(self.events),
-            state=stop.state,
+            state=self.state,
             why=stop.why,
             stopped_at=stop.label,
             pending=stop.pending,
+            intentions=self._intentions(sheet.seat),
+            mails=tuple(self._mails()),
         )
 
     def _dry_words(self) -> DryRun[S]:
@@ -386,7 +500,45 @@ class _Referee(Generic[S]):
             why="over" if is_over else "awaited",
             stopped_at=", ".join(question.label for question in pending),
             pending=pending,
+            intentions=Intentions({}, ()),
+            mails=(),
         )
+
+    def _intentions(self, seat: str) -> Intentions:
+        """Returns what a seat has said for the player-turn."""
+        queues = {topic: self.answers.queue(seat, topic) for topic in self.topics}
+        orders = {topic: queue for topic, queue in queues.items() if queue}
+        return Intentions(orders, self.answers.standing(seat))
+
+    def _mails(self) -> Iterator[MailStop]:
+        """Yields what could still stop the player-turn: holds, the option, standing orders."""
+        for seat in self.rules.seats:
+            for topic in self.topics:
+                if seat not in self.awaited and topic not in self.asks_all:
+                    continue
+                if self.answers.is_begun(seat, topic) and topic not in self.asks_all:
+                    continue
+                if self.answers.is_held(seat, topic):
+                    yield MailStop(seat, topic, "hold")
+                elif topic in self.rules.always_ask:
+                    yield MailStop(seat, topic, "option")
+                elif any(
+                    isinstance(order, AskAgain) and topic in order.topics
+                    for order in self.answers.standing(seat)
+                ):
+                    yield MailStop(seat, topic, "standing")
+
+
+def _stopped(step: Step[S], table: WorkingTable[S], marks: Marks) -> _Stop[S] | None:
+    """Runs a step; returns what stopped it, None if it came to its end."""
+    try:
+        step.run(table)
+    except Suspended as stop:
+        return _Stop("awaited", str(stop), stop.pending, table.state, marks, table)
+    except DiceRefused as stop:
+        return _Stop("dice", str(stop), (), table.state, marks, table)
+    table.close()
+    return None
 
 
 def _state(rules: Rules[S], document: Any) -> S:

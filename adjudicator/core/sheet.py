@@ -96,7 +96,7 @@ def sheet_schema_id(game: Game) -> str:
     return f"urn:adjudicator:{game.name}:sheet"
 
 
-def as_written(order: Order) -> dict[str, JSONValue]:
+def as_written(order: Order | StandingOrder) -> dict[str, JSONValue]:
     """Returns an order as players write it: without what it need not say."""
     written: dict[str, JSONValue] = order.model_dump(
         mode="json", by_alias=True, exclude_defaults=True

@@ -46,8 +46,10 @@ class _Writing:
     left_out: list[Problem] = field(default_factory=list)
     planned: dict[str, list[Order]] = field(default_factory=dict)
     """By topic, the orders planned and not given yet."""
+    table: WorkingTable[Any] | None = None
+    """The table of the step that was entered last."""
     step: Step[Any] | None = None
-    """The step that was entered last."""
+    """That step."""
 
     def add(self, topic: str, order: Order, problems: Iterable[Problem]) -> bool:
         """Takes an order in, unless it has a problem; returns whether it did."""
@@ -57,6 +59,21 @@ class _Writing:
         if not found:
             written.append(order)
         return not found
+
+    def finish(self, rules: Rules[Any]) -> None:
+        """Plans what stands behind the first die, in the position before it."""
+        if self.table is None or self.step is None or self.seat not in self.step.seats:
+            return
+        state = self.table.state
+        view = rules.view(state, self.seat)
+        for topic in self.step.topics:
+            left = self.planned.get(topic)
+            if left is None and topic not in self.given:
+                left = list(rules.plan(view, self.seat, topic))
+            for order in left or ():
+                shape = rules.check_shape(state, topic, order, seat=self.seat)
+                self.add(topic, order, shape)
+        self.planned = {}
 
 
 def awaited_seats(pending: Sequence[Pending]) -> tuple[str, ...]:
@@ -81,15 +98,8 @@ def written_sheet(rules: Rules[Any], save: Save, blank: Mapping[str, Any]) -> Wr
     writing = _Writing(seat, given)
     make_table = partial(_PlayedTable, writing=writing)
     dry = dry_run(rules, save, {seat: sheet}, sheet.n, seat=seat, make_table=make_table)
-    step = writing.step
-    if step is not None and seat in step.seats and dry.why in ("dice", "awaited"):
-        view = rules.view(dry.state, seat)
-        for topic in step.topics:
-            left = writing.planned.get(topic)
-            if left is None and topic not in writing.given:
-                left = list(rules.plan(view, seat, topic))
-            for order in left or ():
-                writing.add(topic, order, rules.check_shape(dry.state, topic, order))
+    if dry.why in ("dice", "awaited"):
+        writing.finish(rules)
     document = dict(blank) | {"orders": _written(writing.orders)}
     if writing.answers:
         document["answers"] = {
@@ -112,7 +122,11 @@ class _PlayedTable(WorkingTable[S]):
     ):
         super().__init__(rules, state, step, **parts)
         self._writing = writing
-        writing.step = step
+        last = None if writing.step is None else writing.step.part
+        if last is not None and step.part is not None and last.label != step.part.label:
+            # A dry run goes on in the seat's next part: what it orders in this one is complete.
+            writing.finish(rules)
+        writing.table, writing.step = self, step
         self._planned_in: dict[str, S] = {}
         """By topic, the state in which its orders were planned."""
 

@@ -27,6 +27,8 @@ class Marks(Value):
     """By seat and topic, places in the topic's list that were taken or passed over."""
     answered: FrozenMap[Id, tuple[str, ...]] = FrozenMap()
     """By seat, labels whose answers were taken or reported."""
+    sheets_before: int = 0
+    """In a player-turn in parts: how many of the sheets in force came before the present part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class Answers:
             for seat, topics in marks.used.items()
         }
         self._answered = {seat: list(labels) for seat, labels in marks.answered.items()}
+        self._sheets_before = marks.sheets_before
 
     def marks(self) -> Marks:
         """Returns the marks as they stand."""
@@ -68,7 +71,19 @@ class Answers:
                 }
             ),
             answered=FrozenMap({seat: tuple(labels) for seat, labels in self._answered.items()}),
+            sheets_before=self._sheets_before,
         )
+
+    def begin_part(self) -> None:
+        """Begins the next part of a player-turn: its topics begin again, holds hold again."""
+        self._begun = {}
+        self._sheets_before = len(self.sheets)
+
+    def renew(self, sheet: Sheet) -> None:
+        """Takes a new sheet in: the orders that it gives anew are all to be carried out."""
+        for topic in sheet.orders:
+            if not self.is_begun(sheet.seat, topic):
+                self._used.get(sheet.seat, {}).pop(topic, None)
 
     def seats(self) -> tuple[str, ...]:
         """Returns the seats with a sheet in force, each once, in the order of arrival.
@@ -128,6 +143,15 @@ class Answers:
         """Returns whether the answer to this question was taken or reported before."""
         return label in self._answered.get(seat, ())
 
+    def unused_orders(self, topics: Iterable[str]) -> list[tuple[str, str, Taken]]:
+        """Returns seat, topic and order of every order of some topics that nothing took."""
+        return [
+            (seat, topic, taken)
+            for seat in sorted(self.seats())
+            for topic in topics
+            for taken in self.unused(seat, topic)
+        ]
+
     def unused_answers(self) -> list[tuple[str, str, Order]]:
         """Returns seat, label and answer of every question that was never asked."""
         left = {
@@ -145,12 +169,17 @@ class Answers:
     def is_held(self, seat: str, topic: str) -> bool:
         """Returns whether the seat's sheets hold the topic back until it is asked again.
 
-        A later sheet lifts the hold by giving the topic, or by another `hold`.
+        A later sheet lifts the hold by giving the topic, in a player-turn in parts for the part
+        in which it comes, or by another `hold` for all.
         """
         held: set[str] = set()
-        for sheet in self.sheets:
-            if sheet.seat == seat:
-                held = held - sheet.orders.keys() if sheet.hold is None else set(sheet.hold)
+        for place, sheet in enumerate(self.sheets):
+            if sheet.seat != seat:
+                continue
+            if sheet.hold is not None:
+                held = set(sheet.hold)
+            elif place >= self._sheets_before:
+                held -= sheet.orders.keys()
         return topic in held
 
     def wants_asking(self, seat: str, topic: str) -> bool:

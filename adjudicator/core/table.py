@@ -176,7 +176,7 @@ class WorkingTable(Generic[S]):
         ):
             raise Suspended([_pending(question, with_options=False)])
         self._answers.begin(seat, topic)
-        for taken in self._answers.unused(seat, topic):
+        for taken in self._concerned(question):
             order = self._take(question, taken)
             if order is not None:
                 self._journal(question, "topic", taken.index, order)
@@ -271,7 +271,9 @@ class WorkingTable(Generic[S]):
     def _problems(self, question: Ask[O], order: Order) -> list[Problem]:
         if isinstance(order, question.expects):
             return list(question.check(order))
-        shape = list(self._rules.check_shape(self._state, question.topic, order))
+        shape = list(
+            self._rules.check_shape(self._state, question.topic, order, seat=question.seat)
+        )
         return shape or [
             Problem(
                 "wrong-order",
@@ -315,6 +317,13 @@ class WorkingTable(Generic[S]):
         )
 
     # -- queues -------------------------------------------------------------------------------
+
+    def _concerned(self, question: Ask[O]) -> list[Taken]:
+        """Returns the orders of the queue that are left and meant for a question."""
+        left = self._answers.unused(question.seat, question.topic)
+        if question.concerns is None:
+            return left
+        return [taken for taken in left if question.concerns(taken.order)]
 
     def _take(self, question: Ask[O], taken: Taken) -> O | None:
         """Takes one order of a queue, whole or cut; marks it, and tells if it fails."""
@@ -369,7 +378,7 @@ class WorkingTable(Generic[S]):
         if entry.source == "conceded":
             return None
         last = entry.index
-        for taken in self._answers.unused(question.seat, question.topic):
+        for taken in self._concerned(question):
             if last is not None and taken.index >= last:
                 break
             self._answers.use(question.seat, question.topic, taken.index)

@@ -27,6 +27,7 @@ __all__ = [
     "Id",
     "JSONValue",
     "Label",
+    "Ratio",
     "Value",
     "canonical",
 ]
@@ -52,6 +53,7 @@ def _text(pattern: str) -> tuple[StringConstraints, WithJsonSchema]:
 _ID = _text(r"^[a-z0-9-]{1,40}$")
 _LABEL = _text(r"^[a-z0-9-]{1,40}(/[a-z0-9-]{1,40})*$")
 _HEX = _text(r"^[0-9a-f]{64}$")
+_RATIO = _text(r"^[1-9][0-9]{0,2}/[1-9][0-9]{0,2}$")
 
 Id = Annotated[str, _ID[0], _ID[1]]
 """A kebab-case id of a thing on the map, a seat, a side, a unit kind, a card."""
@@ -59,6 +61,8 @@ Label = Annotated[str, _LABEL[0], _LABEL[1]]
 """Ids joined by `/`: the name of one question or one roll."""
 Hex32 = Annotated[str, _HEX[0], _HEX[1]]
 """32 bytes as 64 lower-case hexadecimal digits."""
+Ratio = Annotated[str, _RATIO[0], _RATIO[1]]
+"""One whole number over another, 1 to 999 each: "3/2". No file holds a decimal fraction."""
 
 K = TypeVar("K", bound=str)
 V = TypeVar("V")

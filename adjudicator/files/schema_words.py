@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import TypeAdapter
 
 from adjudicator.core.problem import Path, Problem
-from adjudicator.core.values import Hex32, Id, Label
+from adjudicator.core.values import Hex32, Id, Label, Ratio
 from adjudicator.files.problems import AT_KEY, list_of, quoted
 
 if TYPE_CHECKING:  # loaded only where something is refused
@@ -39,10 +39,12 @@ def _forms() -> dict[str, tuple[str, str]]:
     """What the patterns of the core's texts are called, and how such a text is written."""
     label = f'A label is ids joined by "/"; an id is {_ID_FORM}'
     key = "It has 64 digits, each 0 to 9 or a to f in lower case"
+    ratio = 'A ratio is one whole number over another, each from 1 to 999: "3/2"'
     named = (
         (Id, "an id", f"An id is {_ID_FORM}"),
         (Label, "a label", label),
         (Hex32, "a hash or key", key),
+        (Ratio, "a ratio", ratio),
     )
     return {TypeAdapter(text).json_schema()["pattern"]: (name, how) for text, name, how in named}
 

@@ -13,9 +13,11 @@ from typing import Any, NamedTuple
 
 from adjudicator.core import tfd1
 from adjudicator.core.ending import MATCH, MATCH_ORDERS, NO_OFFER, AcceptDraw, Concede, other_offers
+from adjudicator.core.examples import example_orders
 from adjudicator.core.game import (
     Game,
     Order,
+    Part,
     Pending,
     Rules,
     StandingOrder,
@@ -26,6 +28,7 @@ from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem
 from adjudicator.core.referee import DryRun, dry_run
 from adjudicator.core.sheet import (
+    AskAgain,
     Envelope,
     Sheet,
     as_written,
@@ -53,6 +56,7 @@ __all__ = [
     "read_order_sheet",
     "second_sheet",
     "sheet_of_player",
+    "standing_for",
     "state_of",
     "template_for",
     "topics_open",
@@ -247,21 +251,36 @@ def _answer_to(
     return as_written(drafts[0]) if drafts else None
 
 
+def standing_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[JSONValue]:
+    """Returns the seat's standing orders as they stand, else the published defaults, to edit."""
+    own = saved.standing.get(seat)
+    if own is not None and own.orders:
+        return list(own.orders)
+    defaults = rules.standing_defaults(seat)
+    return [order.model_dump(mode="json", by_alias=True, exclude_none=True) for order in defaults]
+
+
 def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[tuple[str, JSONValue]]:
     """Returns an example of every order that a sheet for the seat may hold, each by its topic.
 
-    What may be said at any time comes last: the topic `match`, and standing orders.
+    They are legal in this position where the topic can come up in it. What may be said at any time
+    comes last: the topic `match`, and standing orders, under `standing`.
     """
-    game = rules.game
-    listed = [
-        (topic, model) for topic in topics_open(rules, saved, seat) for model in game.topics[topic]
-    ]
-    forms = [(topic, example_of(model)) for topic, model in listed]
-    reached = state_of(game, saved.position)
+    state = state_of(rules.game, saved.checkpoint)
+    topics = topics_open(rules, saved, seat)
+    found = example_orders(rules, state, seat) if topics else {}
+    forms: list[tuple[str, JSONValue]] = []
+    for topic in topics:
+        by_tag = {order.order: order for order in reversed(found.get(topic, ()))}
+        forms += [(topic, as_written(order)) for order in by_tag.values()]
+        if topic not in found:
+            forms += [(topic, example_of(model)) for model in rules.game.topics[topic]]
+    reached = state_of(rules.game, saved.position)
     if not saved.is_over and seat not in reached.conceded:
         can_accept = bool(other_offers(reached, seat))
         forms += [(MATCH, example_of(m)) for m in MATCH_ORDERS if can_accept or m is not AcceptDraw]
-    forms += [("standing", example_of(model)) for model in standing_types(game).values()]
+    forms.append(("standing", example_of(AskAgain)))
+    forms += [("standing", as_written(order)) for order in rules.standing_examples(state, seat)]
     return [(topic, shown) for topic, shown in forms if shown is not None]
 
 
@@ -379,6 +398,9 @@ def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Itera
         yield from _conceded_problems(sheet)
         return
     yield from _match_problems(reached, sheet)
+    asked = {pending.topic for pending in saved.pending if pending.seat == sheet.seat}
+    if step.part is not None:
+        yield from _hold_problems(sheet, step.part)
     for topic, orders in sheet.orders.items():
         path = ("orders", topic)
         if topic == MATCH or (not orders and sheet.seat not in step.seats):
@@ -403,6 +425,25 @@ def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Itera
                 f"{topic} has begun; its orders stand",
                 path,
                 hint="Leave the topic out; answer questions by their label under answers.",
+            )
+        elif step.part is not None and saved.begun and topic not in asked:
+            yield Problem(
+                "sheets-opened",
+                f"the sheets of {step.turn} have been opened: nobody changes his plans now",
+                path,
+                hint="Leave the topic out; only what is asked may be ordered.",
+            )
+
+
+def _hold_problems(sheet: Sheet, part: Part[Any]) -> Iterator[Problem]:
+    """Plans for a player-turn in parts are not held back until others' are known."""
+    for place, topic in enumerate(sheet.hold or ()):
+        if topic in part.sealed:
+            yield Problem(
+                "hold-sealed",
+                f"{topic} cannot be held: all sheets are opened together, and plans stand in them",
+                ("hold", place),
+                hint="Give the orders now; what comes after the dice can be held.",
             )
 
 

@@ -9,6 +9,7 @@ from adjudicator.core import log
 from adjudicator.core.game import Game, Pending, Rules, Scenario, Seat
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem
+from adjudicator.core.referee import Standing
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value, canonical
 from adjudicator.files.json_input import Document
 from adjudicator.files.problems import UnusableFile
@@ -146,6 +147,9 @@ def scenario_of(view: View) -> Scenario:
 def saved_of(view: View, game: Game) -> SavedMatch:
     """Returns the match as far as a view shows it; exact where no player-turn has begun."""
     state = canonical(view.state)
+    standing: FrozenMap[Id, Standing] = FrozenMap()
+    if view.seat is not None and view.standing:
+        standing = FrozenMap({view.seat: Standing(n=view.header.n - 1, orders=view.standing)})
     reached = game.state.model_validate_json(state).to_json()
     return SavedMatch(
         checkpoint=reached,
@@ -153,6 +157,7 @@ def saved_of(view: View, game: Game) -> SavedMatch:
         turn=view.turn,
         begun=view.begun,
         pending=view.pending,
+        standing=standing,
         game=view.scenario.game,
         rules_version=view.rules_version,
         gid=view.header.game,

@@ -456,6 +456,22 @@ def test_a_dry_run_does_not_hold_a_sheet_to_what_an_earlier_one_ordered() -> Non
     ]
 
 
+def test_a_dry_run_judges_standing_orders_and_says_what_may_still_ask() -> None:
+    r = rules(ask=["losses"])
+    save, _ = fought(r)
+    ask = {"standing": "ask", "topics": ["march", "losses"]}
+    standing = [{"standing": "losses", "first": ["soldier", "dragon"]}, ask]
+    found = dry(r, save, sheet("red", 2, standing=standing))
+    assert [(p.code, p.path) for p in found.problems] == [
+        ("unknown-unit", ("standing", 0, "first", 1))
+    ]
+    assert [tuple(stop) for stop in found.mails] == [("blue", "losses", "option")]
+    held = dry(r, save, sheet("blue", 2, orders=MARCH, hold=["losses"], standing=[ask]))
+    assert [tuple(stop) for stop in held.mails] == [("blue", "losses", "hold")]
+    assert held.intentions.orders.keys() == {"march"}
+    assert [order.standing for order in held.intentions.standing] == ["ask"]
+
+
 def test_a_dry_run_changes_nothing_and_stops_at_the_end_of_the_player_turn() -> None:
     r = rules()
     save, blue = fought(r)

@@ -16,7 +16,9 @@ from adjudicator.core.game import (
     Ask,
     Event,
     Game,
+    Intentions,
     Order,
+    Paragraph,
     Report,
     Scenario,
     Seat,
@@ -198,10 +200,15 @@ class ToyRules:
     def drawn(self, state: Toy) -> tuple[Over, ...]:
         return (Over(),)
 
-    def check_shape(self, state: Toy, topic: str, order: Order) -> Iterator[Problem]:
+    def check_shape(self, state: Toy, topic: str, order: Order, *, seat: str) -> Iterator[Problem]:
         unit = getattr(order, "unit", None)
         if unit is not None and unit not in KINDS:
             yield Problem("unknown-unit", f"there is no {unit}", ("unit",))
+
+    def check_standing(self, seat: str, order: StandingOrder) -> Iterator[Problem]:
+        for index, kind in enumerate(order.first if isinstance(order, LoseFirst) else ()):
+            if kind not in KINDS:
+                yield Problem("unknown-unit", f"there is no {kind}", ("first", index))
 
     def check_state(self, state: Toy) -> Iterator[str]:
         for seat, host in state.hosts.items():
@@ -236,6 +243,15 @@ class ToyRules:
         return options[1 if question.topic == "bids" and len(options) > 1 else -1]
 
     def draft(self, state: Toy, seat: str, topic: str) -> tuple[Order, ...]:
+        return ()
+
+    def standing_defaults(self, seat: str) -> tuple[StandingOrder, ...]:
+        return ()
+
+    def standing_examples(self, state: Toy, seat: str) -> tuple[StandingOrder, ...]:
+        return ()
+
+    def outlook(self, state: Toy, seat: str, plan: Intentions) -> tuple[Paragraph, ...]:
         return ()
 
     def standings(self, state: Toy) -> tuple[str, ...]:

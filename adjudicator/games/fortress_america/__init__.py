@@ -10,7 +10,17 @@ from pydantic import ValidationError
 
 from adjudicator.boards.area import AreaMap
 from adjudicator.core import game
-from adjudicator.core.game import Ask, Event, Order, Report, Scenario, StandingOrder, Step
+from adjudicator.core.game import (
+    Ask,
+    Event,
+    Intentions,
+    Order,
+    Paragraph,
+    Report,
+    Scenario,
+    StandingOrder,
+    Step,
+)
 from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import JSONValue, Value, canonical
@@ -25,9 +35,14 @@ from adjudicator.games.fortress_america.rules.cards import draft_cards
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.invariants import check_state
 from adjudicator.games.fortress_america.rules.setup import draft_lasers, draft_setup
-from adjudicator.games.fortress_america.rules.shape import check_shape
+from adjudicator.games.fortress_america.rules.standing import (
+    check_standing,
+    standing_defaults,
+    standing_examples,
+)
 from adjudicator.games.fortress_america.rules.start import begin, check_start
 from adjudicator.games.fortress_america.rules.steps import next_step
+from adjudicator.games.fortress_america.rules.together import check_order
 from adjudicator.games.fortress_america.rules.turns import conceded, drawn
 from adjudicator.games.fortress_america.state import SIDES, USA, Start, State
 
@@ -65,9 +80,15 @@ class FortressAmericaRules:
         """The end of the match as a draw."""
         return drawn()
 
-    def check_shape(self, state: State, topic: str, order: Order) -> Iterable[Problem]:
+    def check_shape(
+        self, state: State, topic: str, order: Order, *, seat: str
+    ) -> Iterable[Problem]:
         """What no die can change."""
-        return check_shape(self.book, state, topic, order)
+        return check_order(self.book, state, topic, order, seat=seat)
+
+    def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
+        """What is wrong with a standing order whatever will be asked."""
+        return check_standing(self.book, seat, order)
 
     def check_state(self, state: State) -> Iterable[str]:
         """Broken invariants."""
@@ -116,6 +137,20 @@ class FortressAmericaRules:
             return draft_lasers(self.book)
         is_usa = seat == self.book.seat_of(USA)
         return draft_cards(self.book, state) if topic == "cards" and is_usa else ()
+
+    def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
+        """The published defaults as standing orders."""
+        return standing_defaults(self.book, seat)
+
+    def standing_examples(self, state: State, seat: str) -> Sequence[StandingOrder]:
+        """A legal standing order of each kind, made for the position."""
+        return standing_examples(self.book, state, seat)
+
+    def outlook(self, state: State, seat: str, plan: Intentions) -> Sequence[Paragraph]:
+        """What a sheet leads to behind the first dice."""
+        from adjudicator.games.fortress_america.rules.outlook import outlook  # for `check` alone
+
+        return outlook(self.book, state, seat, plan)
 
 
 class FortressAmerica:

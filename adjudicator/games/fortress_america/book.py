@@ -45,6 +45,10 @@ class Book(NamedTuple):
         """Returns the seat that leads `side`."""
         return next(seat for seat, facts in self.seats.items() if side in facts.sides)
 
+    def is_together(self, side: Side) -> bool:
+        """Says whether a side plays at the same time as others. (Order of play, ruling 70)"""
+        return self.options.invader_turns == "simultaneous" and side != USA
+
     def cite(self, paragraph: str) -> str:
         """Returns how a paragraph of the rulebook is cited: "1986 action 3"."""
         return f"{self.edition.cite} {paragraph}"

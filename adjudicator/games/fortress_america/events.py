@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from adjudicator.core.game import Event
 from adjudicator.core.values import FrozenMap, Id, Label, Value
+from adjudicator.games.fortress_america.guards import Guard
 from adjudicator.games.fortress_america.state import (
     Action,
     Counts,
@@ -25,6 +26,7 @@ __all__ = [
     "AreasDeclared",
     "AttacksSet",
     "BattleBegun",
+    "BattleCalledOff",
     "BattleEnded",
     "CardDrawn",
     "CardPlayed",
@@ -145,6 +147,8 @@ class AttacksSet(Event):
     side: Side
     attacks: FrozenMap[Id, Groups]
     battles: tuple[Id, ...]
+    guards: FrozenMap[Id, Guard] = FrozenMap()
+    """Conditions without which a battle is not fought. (Ruling 60)"""
 
 
 class LaserFired(Event):
@@ -167,6 +171,24 @@ class BattleBegun(Event):
     defender: Side
     attackers: Groups
     defenders: Counts
+
+
+class BattleCalledOff(Event):
+    """A battle's guard was not met: the attackers that may stay out do. (Ruling 60)"""
+
+    area: Id
+    attacker: Side
+    defender: Side
+    guard: Id
+    """What was not met: `units`, a kind of unit, `ratio`, `chance`, `lost` or `won`."""
+    wanted: str
+    """What the guard says: a number or a ratio."""
+    found: str
+    """What there was instead: a number or a ratio."""
+    out: Groups
+    """The attackers that stay out."""
+    bombers: int
+    """Bombers over their target: they must fight."""
 
 
 class UnitsFired(Event):
@@ -223,8 +245,9 @@ class BattleEnded(Event):
 
     area: Id
     attacker: Side
-    outcome: Literal["won", "held", "bombers-alone", "not-fought", "emptied"]
-    """not-fought: nobody attacked; emptied: lasers left no defender before the battle."""
+    outcome: Literal["won", "held", "bombers-alone", "not-fought", "called-off", "emptied"]
+    """not-fought: nobody attacked; called-off: its guard was not met; emptied: lasers left no
+    defender before the battle."""
     attackers: Counts = FrozenMap()
     """Attackers that are still in action."""
     defenders: Counts = FrozenMap()

@@ -34,3 +34,6 @@ class Options(Value):
     """Chapter 4, ruling 54: lasers that the USA places in its set-up, or that the start has."""
     cities_to_win: Annotated[int, Field(ge=1, le=30)] = 18
     """Chapter 4: cities that the invaders hold together at the end of a US turn to win."""
+    invader_turns: Literal["in-order", "simultaneous"] = "in-order"
+    """Order of play, ruling 70: the invaders play one after another, or all at the same time on
+    sheets that are opened together."""

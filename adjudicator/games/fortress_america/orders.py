@@ -1,8 +1,8 @@
 """The orders of Fortress America: what a sheet may hold. The docstrings are the published schema's.
 
 Topics in the order of play: `setup`, `reinforcements`, `cards`, `declare`, `maneuvers` (first
-movement), `attacks`, `lasers`, `invasion` (second movement); answers to questions: `targets`,
-`disengage`, `retreat`.
+movement), `attacks`, `battles`, `lasers`, `invasion` (second movement); answers to questions:
+`targets`, `disengage`, `retreat`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,15 @@ from pydantic import Field
 
 from adjudicator.core.game import Order, StandingOrder, example
 from adjudicator.core.values import FrozenMap, Id, Value
-from adjudicator.games.fortress_america.state import UnitKind
+from adjudicator.games.fortress_america.guards import AtLeast, Guard, Until
+from adjudicator.games.fortress_america.state import Side, UnitKind
 
 __all__ = [
     "STANDING",
     "TOPICS",
+    "Aim",
     "Attack",
+    "Battles",
     "Card",
     "CardUnits",
     "Declare",
@@ -29,13 +32,19 @@ __all__ = [
     "Move",
     "Place",
     "Retreat",
+    "Role",
+    "StandingBattles",
     "StandingDisengage",
+    "StandingInBattles",
+    "StandingLasers",
     "StandingRetreat",
     "StandingTargets",
     "Target",
 ]
 
 Count: TypeAlias = Annotated[int, Field(ge=1, le=60)]
+Role: TypeAlias = Literal["attacker", "defender"]
+"""A side's part in a battle."""
 
 
 class Place(Order):
@@ -104,6 +113,11 @@ class Declare(Order):
     order: Literal["declare"]
     area: Id
     """An enemy area; for the USA also an invasion zone."""
+    side: Side | None = None
+    """Whose order it is; for a seat that plays several invaders at the same time."""
+    against: Side | None = None
+    """Who holds the space. Where invaders play at the same time, another invader's land is declared
+    only so, and nothing is declared that another than this side holds by then."""
 
 
 class Move(Order):
@@ -126,6 +140,12 @@ class Move(Order):
     """Every space on the way, the first one included."""
     with_: UnitKind | None = Field(default=None, alias="with")
     """A kind of unit that rides along, one on each; not in every edition."""
+    at_least: Count | None = None
+    """Fewer units than this do not go at all; absent: as many go as are left and find room."""
+    if_won: Id | None = None
+    """In `invasion`: they go only if the battle for this declared space was won."""
+    side: Side | None = None
+    """Whose order it is, where invaders play at the same time and the first space does not say."""
 
 
 class Attack(Order):
@@ -137,6 +157,7 @@ class Attack(Order):
             "order": "attack",
             "area": "portland",
             "with": {"w2": {"infantry": 2}, "portland": {"bomber": 1}},
+            "until": {"lost": 4},
         }
     )
     order: Literal["attack"]
@@ -145,6 +166,31 @@ class Attack(Order):
     with_: FrozenMap[Id, FrozenMap[UnitKind, Count]] = Field(alias="with")
     """The attackers by the space in which they stand and by kind; bombers over the target stand
     in the target."""
+    at_least: AtLeast | None = None
+    """What must be there when the battle's turn comes; else the attackers stay out."""
+    until: Until | None = None
+    """When this has come about, the attackers stay out."""
+    side: Side | None = None
+    """Whose order it is, where invaders play at the same time and the spaces do not say."""
+
+
+class Battles(Order):
+    """Says in which order the battles are fought, and which of them only under a condition."""
+
+    model_config = example(
+        {
+            "order": "battles",
+            "areas": ["seattle", "portland"],
+            "guards": {"portland": {"at_least": {"chance": "1/2"}}},
+        }
+    )
+    order: Literal["battles"]
+    areas: tuple[Id, ...] = ()
+    """The spaces fought for, the first one first; others follow as they would."""
+    guards: FrozenMap[Id, Guard] | None = None
+    """Conditions by space; absent: those of the attacks and of standing orders."""
+    side: Side | None = None
+    """Whose battles they are, where a seat leads several invaders who play at the same time."""
 
 
 class Fire(Order):
@@ -204,33 +250,108 @@ class Retreat(Order):
     """Where it goes; for the defender to say."""
 
 
-class StandingTargets(StandingOrder):
+class StandingInBattles(StandingOrder):
+    """A standing order that may be narrowed to some battles.
+
+    Of several of one kind the one that names the area itself comes first, then one that names it
+    by what it is, then one for all battles; of equal ones that with `as`, then the first written.
+    """
+
+    in_: tuple[Id, ...] = Field(default=(), alias="in")
+    """Only in battles for these: areas, regions, `city`, `mountain`, resources, `zone`; absent:
+    in all."""
+    as_: Role | None = Field(default=None, alias="as")
+    """Only where you attack, or only where you defend; absent: both."""
+
+
+class StandingTargets(StandingInBattles):
     """Which enemy units your hits destroy: the first of these kinds that may be chosen."""
 
-    model_config = example({"standing": "targets", "first": ["bomber", "helicopter", "hovertank"]})
+    model_config = example(
+        {"standing": "targets", "first": ["bomber", "helicopter", "hovertank"], "in": ["city"]}
+    )
     standing: Literal["targets"]
     first: Annotated[tuple[UnitKind, ...], Field(min_length=1)]
     """Kinds of unit, the preferred one first."""
+    from_: tuple[Id, ...] = Field(default=(), alias="from")
+    """Of a kind, first those that stand in these spaces: areas, regions, `city`, `zone`."""
 
 
-class StandingDisengage(StandingOrder):
+class StandingDisengage(StandingInBattles):
     """Which attacking units your ones put out of action: the first of these kinds that may be."""
 
     model_config = example({"standing": "disengage", "first": ["infantry", "mobile-unit"]})
     standing: Literal["disengage"]
     first: Annotated[tuple[UnitKind, ...], Field(min_length=1)]
     """Kinds of unit, the preferred one first."""
+    from_: tuple[Id, ...] = Field(default=(), alias="from")
+    """Of a kind, first those that stand in these spaces: areas, regions, `city`, `zone`."""
 
 
-class StandingRetreat(StandingOrder):
+class StandingRetreat(StandingInBattles):
     """How retreats are answered: where your own units go, and which enemy units you drive away."""
 
-    model_config = example({"standing": "retreat", "prefer": ["city"], "first": ["hovertank"]})
+    model_config = example(
+        {"standing": "retreat", "prefer": ["city"], "never": ["chicago"], "first": ["hovertank"]}
+    )
     standing: Literal["retreat"]
     prefer: tuple[Id, ...] = ()
-    """Spaces for your own retreating units, the preferred one first; `city` stands for any city."""
+    """Where your own retreating units go, the preferred first: areas, regions, `city`,
+    `mountain`, `oil`, `mineral`, `agricultural`, `resource`, `zone`."""
+    never: tuple[Id, ...] = ()
+    """Where they go only if nothing else is left, in the same words."""
     first: tuple[UnitKind, ...] = ()
     """Kinds of enemy unit that your ones drive away, the preferred one first."""
+
+
+class Aim(Value):
+    """What a laser fires at; all that is given must hold."""
+
+    in_: Id | None = Field(default=None, alias="in")
+    """The space, or what it is: an area, a region, `city`, `mountain`, a resource, `zone`."""
+    near: Id | None = None
+    """What the space borders, in the same words; a city counts if the USA holds it."""
+    unit: UnitKind | None = None
+    """The kind of unit."""
+    side: Literal["western", "southern", "eastern"] | None = None
+    """Whose unit."""
+
+
+class StandingLasers(StandingOrder):
+    """What lasers without an order fire at: the first of these that still has a legal target."""
+
+    model_config = example(
+        {
+            "standing": "lasers",
+            "at": [{"in": "w5", "unit": "bomber"}, {"unit": "bomber"}, {"near": "city"}],
+        }
+    )
+    standing: Literal["lasers"]
+    at: tuple[Aim, ...]
+    """Targets, the preferred one first; of equal ones the published default's."""
+
+
+class StandingBattles(StandingOrder):
+    """In which order your battles are fought, and under which condition."""
+
+    model_config = example(
+        {
+            "standing": "battles",
+            "first": ["portland", "city", "mineral"],
+            "at_least": {"chance": "1/2"},
+            "until": {"lost": 6},
+        }
+    )
+    standing: Literal["battles"]
+    first: tuple[Id, ...] = ()
+    """Areas, regions, `city`, `mountain`, resources, `zone`: whose battle is fought first. The
+    battles of `attacks` come before, in the order of the sheet."""
+    in_: tuple[Id, ...] = Field(default=(), alias="in")
+    """Only battles for these come under the condition, in the same words; absent: all."""
+    at_least: AtLeast | None = None
+    """What must be there when a battle's turn comes; else the attackers stay out."""
+    until: Until | None = None
+    """When this has come about, the attackers stay out."""
 
 
 def _named(order: str, unit: UnitKind, space: str | None) -> Mapping[str, str]:
@@ -244,6 +365,7 @@ TOPICS: Mapping[str, tuple[type[Order], ...]] = {
     "declare": (Declare,),
     "maneuvers": (Move,),
     "attacks": (Attack,),
+    "battles": (Battles,),
     "lasers": (Fire,),
     "invasion": (Move,),
     "targets": (Target,),
@@ -252,4 +374,10 @@ TOPICS: Mapping[str, tuple[type[Order], ...]] = {
 }
 """Every topic with the orders that it takes, in the order of play."""
 
-STANDING: tuple[type[StandingOrder], ...] = (StandingTargets, StandingDisengage, StandingRetreat)
+STANDING: tuple[type[StandingOrder], ...] = (
+    StandingTargets,
+    StandingDisengage,
+    StandingRetreat,
+    StandingLasers,
+    StandingBattles,
+)

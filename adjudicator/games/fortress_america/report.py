@@ -35,11 +35,12 @@ from adjudicator.games.fortress_america.state import (
     groups_of,
     total_of,
 )
-from adjudicator.games.fortress_america.telling import Chosen, Fate, Note, Story
+from adjudicator.games.fortress_america.telling import Chosen, Fate, Note, Story, called_off_text
 from adjudicator.games.fortress_america.words import (
     HEADINGS,
     SIDE_NAMES,
     amount,
+    guard_text,
     joined,
     nth,
     order_text,
@@ -84,7 +85,7 @@ def report(book: Book, before: State, events: Sequence[Event], view: State) -> R
         teller.tell(event)
     paragraphs = [*teller.finished(), _standing(book, view)]
     return Report(
-        title=_title(before, events),
+        title=_title(book, before, events),
         summary=tuple(_summary(book, teller, before, view)),
         paragraphs=tuple(paragraphs),
     )
@@ -106,7 +107,7 @@ def start_report(book: Book, state: State) -> Report:
             )
     return Report(
         title=f"The start of a match of {book.edition.title}",
-        summary=(_cities(book, state), *_turn_next(state), *_options(book)),
+        summary=(_cities(book, state), *_turn_next(book, state), *_options(book)),
         paragraphs=(*paragraphs, _standing(book, state)),
     )
 
@@ -127,7 +128,7 @@ def standings(book: Book, state: State) -> tuple[str, ...]:
     return (
         *_result(state),
         *_conceded(state),
-        *_turn_next(state),
+        *_turn_next(book, state),
         _cities(book, state),
         *_sides(book, state),
     )
@@ -136,14 +137,19 @@ def standings(book: Book, state: State) -> tuple[str, ...]:
 # -- how things stand ---------------------------------------------------------------------------
 
 
-def _title(before: State, events: Sequence[Event]) -> str:
+def _title(book: Book, before: State, events: Sequence[Event]) -> str:
     if events and all(isinstance(event, (*_WORDS, e.GameEnded)) for event in events):
-        return f"A word on the match, in turn {before.turn} of {SIDE_NAMES[before.side]}"
+        return f"A word on the match, in turn {before.turn} of {_who(book, before)}"
     if before.action.startswith("setup"):
         return HEADINGS[before.action]
     begins = before.action == "reinforcements"
     more = "" if begins else ", continued"
-    return f"Turn {before.turn} of {SIDE_NAMES[before.side]}{more}"
+    return f"Turn {before.turn} of {_who(book, before)}{more}"
+
+
+def _who(book: Book, state: State) -> str:
+    """Returns who plays, in words: one side, or all invaders at the same time."""
+    return "the invaders" if book.is_together(state.side) else SIDE_NAMES[state.side]
 
 
 def _summary(book: Book, teller: _Teller, before: State, view: State) -> Iterator[str]:
@@ -159,7 +165,7 @@ def _summary(book: Book, teller: _Teller, before: State, view: State) -> Iterato
     elif not before.action.startswith("setup"):
         yield "Losses: none."
     yield _cities(book, view)
-    yield from _turn_next(view)
+    yield from _turn_next(book, view)
 
 
 def _result(state: State) -> Iterator[str]:
@@ -184,14 +190,14 @@ def _conceded(state: State) -> Iterator[str]:
         yield f"{joined(state.conceded)} {have} conceded."
 
 
-def _turn_next(state: State) -> Iterator[str]:
+def _turn_next(book: Book, state: State) -> Iterator[str]:
     if state.result is not None:
         return
     if state.action.startswith("setup"):
         yield f"Next is the {HEADINGS[state.action].lower().replace('usa', 'USA')}."
     elif state.action == "reinforcements":
         last = "; it is the last round" if state.last_round else ""
-        yield f"Turn {state.turn} of {SIDE_NAMES[state.side]} is next{last}."
+        yield f"Turn {state.turn} of {_who(book, state)} is next{last}."
     else:
         action = HEADINGS[state.action].lower()
         yield f"Turn {state.turn} of {SIDE_NAMES[state.side]} goes on: {action}."
@@ -249,7 +255,8 @@ class _Teller:
     def __init__(self, book: Book, before: State) -> None:
         self.book = book
         self.lost: dict[Side, dict[UnitKind, int]] = {}
-        self._first = self._turn = (before.side, before.turn)
+        self._turn = (before.side, before.turn)
+        self._first = None if book.is_together(before.side) else self._turn
         self._heading = HEADINGS[before.action]
         self._paragraphs: list[Paragraph] = []
         self._notes: list[Note] = []
@@ -258,7 +265,7 @@ class _Teller:
         self._failed: list[Note] = []
         self._taken: list[str] = []
         self._dropped: list[str] = []
-        self._unused: list[Note] = []
+        self._last: dict[str, list[Note]] = {}
         self._chosen = Chosen()
         self._rolled: dict[str, DiceRolled] = {}
         self._story = Story.going_on(book, before)
@@ -277,9 +284,9 @@ class _Teller:
         if self._words:
             spoken = Paragraph(heading="Concession and draw", lines=tuple(self._words))
             self._paragraphs.insert(0, spoken)
-        if self._unused:
-            lines = tuple(note.line() for note in self._unused)
-            self._paragraphs.append(Paragraph(heading="Answers not used", lines=lines))
+        for heading, notes in sorted(self._last.items(), reverse=True):
+            lines = tuple(note.line() for note in notes)
+            self._paragraphs.append(Paragraph(heading=heading, lines=lines))
         return self._paragraphs
 
     def tell(self, event: Event) -> None:
@@ -298,7 +305,7 @@ class _Teller:
                 self._chosen.hear(event)
             case DiceRolled():
                 self._rolled[event.label] = event
-            case e.BattleBegun() | e.UnitsFired() | e.BattleEnded():
+            case e.BattleBegun() | e.UnitsFired() | e.BattleEnded() | e.BattleCalledOff():
                 self._tell_battle(event)
             case e.UnitDestroyed() | e.UnitDisengaged() | e.UnitRetreated():
                 self._tell_fate(event)
@@ -349,8 +356,12 @@ class _Teller:
 
     # -- battles --------------------------------------------------------------------------------
 
-    def _tell_battle(self, event: e.BattleBegun | e.UnitsFired | e.BattleEnded) -> None:
+    def _tell_battle(
+        self, event: e.BattleBegun | e.UnitsFired | e.BattleEnded | e.BattleCalledOff
+    ) -> None:
         match event:
+            case e.BattleCalledOff():
+                self._say(called_off_text(self.book, event))
             case e.BattleBegun():
                 sides = (event.attacker, event.defender)
                 self._story = Story(self.book, event.area, sides, continued=False)
@@ -363,6 +374,8 @@ class _Teller:
                 name = place(self.book, event.area)
                 if event.outcome == "emptied":
                     self._say(f"The lasers leave no defender in {name}: it is open, unfought.")
+                elif event.outcome == "called-off":
+                    pass
                 elif event.outcome == "not-fought":
                     self._say(f"{name}: nobody attacks, no battle is fought.")
                 else:
@@ -488,11 +501,18 @@ class _Teller:
             areas = joined([place(self.book, area) for area in event.areas])
             self._say(f"{side} declares {areas}.")
             return
+        for answer in self._chosen.take():
+            if answer.source in ("label", "topic", "standing"):
+                source = possessive(answer.seat)
+                kind = "standing order" if answer.source == "standing" else "answer"
+                self._say(f"The order of the battles and their conditions: {source} {kind}.")
         for area in event.battles:
             texts = []
             for space, counts in event.attacks[area].items():
                 where = "over it" if space == area else f"from {place(self.book, space)}"
                 texts.append(f"{units(counts)} {where}")
+            if area in event.guards:
+                texts.append(guard_text(event.guards[area]))
             self._say(f"On {place(self.book, area)}: {'; '.join(texts) or 'nobody'}.")
 
     def _tell_moves(self, event: e.UnitsMoved | e.MoveUndone) -> None:
@@ -574,7 +594,8 @@ class _Teller:
         seat = sentence(possessive(event.seat))
         order = order_text(self.book, event.order)
         if isinstance(event, AnswerUnused):
-            self._unused.append(Note(f"{seat} answer to {event.label}, {order}: {event.message}."))
+            note = Note(f"{seat} answer to {event.label}, {order}: {event.message}.")
+            self._last.setdefault("Answers not used", []).append(note)
             return
         which = f"{seat} {nth(event.index + 1)} {event.topic} order, {order}"
         if isinstance(event, OrderCut):
@@ -582,6 +603,9 @@ class _Teller:
             text = f"{which}: carried out in part, with {done}."
         else:
             text = f"{which}: not carried out, for {event.message}."
+            if event.code == "not-asked-for":
+                self._last.setdefault("Orders not carried out", []).append(Note(text))
+                return
         self._failed.append(Note(text))
 
 

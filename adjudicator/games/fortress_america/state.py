@@ -9,6 +9,7 @@ from pydantic import Field
 
 from adjudicator.core import game
 from adjudicator.core.values import FrozenMap, Id, Value
+from adjudicator.games.fortress_america.guards import Guard
 
 __all__ = [
     "CLASSES",
@@ -131,6 +132,14 @@ class State(game.State):
     (Actions 2 and 5, ruling 15)"""
     battles: tuple[Id, ...] = ()
     """Battles still to fight, the next one first. (Action 5)"""
+    guards: FrozenMap[Id, Guard] = FrozenMap()
+    """Conditions without which a battle is not fought. (Ruling 60)"""
+    battles_won: Natural = 0
+    """Battles that the side to play has won this turn. (Ruling 60)"""
+    units_lost: Natural = 0
+    """Units of the side to play that were destroyed this turn. (Ruling 60)"""
+    called_off: tuple[Id, ...] = ()
+    """Spaces whose battle was called off this turn. (Ruling 60)"""
     bombers_alone: tuple[Id, ...] = ()
     """Spaces won by bombers alone: nobody enters them. (Action 6, ruling 5)"""
     disengaged: Groups = FrozenMap()

@@ -8,9 +8,12 @@ from typing import NamedTuple
 from adjudicator.core.game import Die, Line, QuestionAnswered
 from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.book import Book
-from adjudicator.games.fortress_america.state import Side, State, UnitKind
+from adjudicator.games.fortress_america.state import KINDS, Side, State, UnitKind
 from adjudicator.games.fortress_america.words import (
     SIDE_NAMES,
+    amount,
+    chance_text,
+    joined,
     nth,
     place,
     possessive,
@@ -18,9 +21,10 @@ from adjudicator.games.fortress_america.words import (
     some,
     unit_word,
     units,
+    units_text,
 )
 
-__all__ = ["Chosen", "Fate", "Note", "Story"]
+__all__ = ["Chosen", "Fate", "Note", "Story", "called_off_text"]
 
 
 class Fate(NamedTuple):
@@ -224,3 +228,44 @@ class Story:
     def stop(self) -> None:
         """Tells that the battle is not decided."""
         self.note.add(Note("The battle waits here for an answer or for dice."))
+
+
+def called_off_text(book: Book, event: e.BattleCalledOff) -> str:
+    """Returns why a battle was called off, and what became of it. (Ruling 60)"""
+    name = place(book, event.area)
+    groups = [f"{units(counts)} in {place(book, space)}" for space, counts in event.out.items()]
+    if not event.bombers:
+        does = f"is called off: {joined(groups)} {_stay(event)} out."
+    elif groups:
+        does = f"is for the bombers over it alone: {joined(groups)} {_stay(event)} out."
+    else:
+        does = "is fought all the same: bombers over their target must fight."
+    return f"{name}: {_unmet_text(event)}. The battle {does}"
+
+
+def _stay(event: e.BattleCalledOff) -> str:
+    count = sum(number for counts in event.out.values() for number in counts.values())
+    return "stays" if count == 1 else "stay"
+
+
+def _unmet_text(event: e.BattleCalledOff) -> str:
+    match event.guard:
+        case "chance":
+            over, under = event.found.split("/")
+            chance = chance_text(int(over), int(under))
+            return f"the chance of winning is {chance}, {event.wanted} is wanted"
+        case "ratio":
+            there, against = event.found.split("/")
+            return f"{there} against {against} are less than the {event.wanted} wanted"
+        case "lost":
+            lost = amount(int(event.found), "unit was", "units were")
+            return f"{lost} destroyed this turn, the limit is {event.wanted}"
+        case "won":
+            won = amount(int(event.found), "battle was", "battles were")
+            return f"{won} won this turn, the limit is {event.wanted}"
+        case "units":
+            return f"{units_text(int(event.found))} would attack, at least {event.wanted} must"
+        case _:
+            kind = next(kind for kind in KINDS if kind == event.guard)
+            there = units_text(int(event.found), kind)
+            return f"{there} would attack, at least {event.wanted} must"

@@ -10,6 +10,7 @@ from adjudicator.core.sheet import tag_of
 from adjudicator.core.values import canonical
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.guards import Guard
 from adjudicator.games.fortress_america.state import KINDS, Side, UnitKind
 
 __all__ = [
@@ -17,10 +18,13 @@ __all__ = [
     "SIDE_NAMES",
     "amount",
     "article",
+    "chance_text",
     "either",
+    "guard_text",
     "joined",
     "nth",
     "order_text",
+    "percent_text",
     "place",
     "possessive",
     "region_name",
@@ -62,6 +66,8 @@ HEADINGS: Mapping[str, str] = {
     "setup-usa": "Set-up of the USA",
     "setup-invaders": "Set-up of the invaders",
 }
+_SHORT = 100_000
+"""Fractions with a larger denominator tell nobody anything."""
 _REGIONAL = {"western": "West", "southern": "South", "eastern": "East"}
 """Regions whose names on the map are adjectives."""
 
@@ -139,6 +145,45 @@ def nth(number: int) -> str:
     return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
 
 
+def chance_text(over: int, under: int) -> str:
+    """Returns a chance as "62 percent", with the fraction where it is short: "62 percent (5/8)"."""
+    text = percent_text(over, under)
+    return f"{text} ({over}/{under})" if 1 < under < _SHORT else text
+
+
+def percent_text(over: int, under: int) -> str:
+    """Returns a chance as "62 percent".
+
+    Percents are rounded down, so that 100 stands for certain alone; a chance below one percent
+    is told as such.
+    """
+    percent = over * 100 // under
+    return "less than 1 percent" if over and not percent else f"{percent} percent"
+
+
+def guard_text(guard: Guard) -> str:
+    """Returns a guard in words: "only with a chance of 1/2; not once 6 own units are destroyed"."""
+    wanted, until = guard.at_least, guard.until
+    parts = []
+    if wanted is not None:
+        named = {kind: getattr(wanted, kind.replace("-", "_")) for kind in KINDS}
+        counted = [units_text(count, kind) for kind, count in named.items() if count]
+        counted += [] if wanted.units is None else [units_text(wanted.units)]
+        parts += [f"at least {joined(counted)}"] if counted else []
+        parts += [] if wanted.ratio is None else [f"odds of {wanted.ratio}"]
+        parts += [] if wanted.chance is None else [f"a chance of {wanted.chance}"]
+    texts = [f"only with {joined(parts)}"] if parts else []
+    if until is not None and until.lost is not None:
+        texts.append(f"not once {amount(until.lost, 'own unit')} {_is_are(until.lost)} destroyed")
+    if until is not None and until.won is not None:
+        texts.append(f"not once {amount(until.won, 'battle')} {_is_are(until.won)} won")
+    return "; ".join(texts)
+
+
+def _is_are(count: int) -> str:
+    return "is" if count == 1 else "are"
+
+
 def possessive(name: str) -> str:
     """Returns "usa's", "invaders'"."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"
@@ -166,6 +211,8 @@ def order_text(book: Book, document: Any) -> str:
         case o.Retreat():
             unit = "retreat" if order.unit is None else some(1, order.unit)
             return f"{unit}{f' to {place(book, order.to)}' if order.to else ''}"
+        case o.Battles():
+            return f"battles {joined([place(book, area) for area in order.areas])}"
         case o.Attack() | o.Declare():
             return place(book, order.area)
         case o.Laser():

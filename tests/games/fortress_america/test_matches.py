@@ -76,6 +76,13 @@ def test_the_built_in_player_ends_a_match_with_one_mail_a_player_turn(
     assert set(match.mails.values()) == {1}
 
 
+@pytest.mark.parametrize("scenario", ["standard-2", "standard-3", "standard"])
+def test_the_built_in_player_plays_several_parts_on_one_sheet(scenario: str) -> None:
+    match = played(plain(scenario, invader_turns="simultaneous"), "together", LONGEST)
+    assert match.state.result is not None
+    assert set(match.mails.values()) == {1}
+
+
 @pytest.mark.parametrize(
     "options",
     [

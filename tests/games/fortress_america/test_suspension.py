@@ -24,8 +24,6 @@ from tests.games.fortress_america.playing import opened, sheet
 
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 
-SIDES = ("western", "southern", "eastern", "usa")
-
 
 class WritingTable(RandomTable):
     """Writes down by seat what would have to stand in the sheets, and the dice by label."""
@@ -77,7 +75,7 @@ def straight(rules: Rules, save: Save, n: int, written: WritingTable) -> tuple[S
         seat: sheet(
             seat, n, orders=written.orders.get(seat, {}), answers=written.answers.get(seat, {})
         )
-        for seat in SIDES
+        for seat in rules.seats
     }
     done = run(rules, save, sheets, n, dice=dice)
     assert not dice.unused
@@ -88,10 +86,11 @@ def straight(rules: Rules, save: Save, n: int, written: WritingTable) -> tuple[S
 def piecemeal(
     rules: Rules, save: Save, n: int, written: WritingTable
 ) -> tuple[Save, list[Event], int]:
-    """Sends the phasing sheet, then one mail for each question."""
+    """Sends the sheets that are awaited, then one mail for each question."""
     dice = ScriptedDice(written.dice)
-    seat = rules.book.seat_of(rules.state_of(save).side)
-    sheets = {seat: sheet(seat, n, orders=written.orders.get(seat, {}))}
+    step = rules.next_step(rules.state_of(save))
+    assert step is not None
+    sheets = {seat: sheet(seat, n, orders=written.orders.get(seat, {})) for seat in step.seats}
     events: list[Event] = []
     while True:
         done = run(rules, save, sheets, n, dice=dice)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.game import Order
+from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.player.advance import planned_invasion
 from adjudicator.games.fortress_america.player.assault import (
@@ -22,6 +23,7 @@ from adjudicator.games.fortress_america.player.partisans import (
     planned_cards,
     planned_lasers,
 )
+from adjudicator.games.fortress_america.rules.together import signed
 from adjudicator.games.fortress_america.state import USA, State
 
 __all__ = ["planned"]
@@ -33,6 +35,23 @@ def planned(book: Book, view: State, seat: str, topic: str) -> Sequence[Order]:
         return planned_setup(book, view, seat)
     if book.seat_of(view.side) != seat:
         return ()
+    return [_signed(book, view, order) for order in _planned(book, view, topic)]
+
+
+def _signed(book: Book, view: State, order: Order) -> Order:
+    """Returns the order with the side that gives it, where a sheet may hold those of several."""
+    match order:
+        case o.Declare():
+            return signed(book, view, order)
+        case o.Move():
+            return signed(book, view, order)
+        case o.Attack():
+            return signed(book, view, order)
+        case _:
+            return order
+
+
+def _planned(book: Book, view: State, topic: str) -> Sequence[Order]:
     match topic:
         case "reinforcements":
             usa = view.side == USA

@@ -11,8 +11,10 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import ActionBegun, AttacksSet
+from adjudicator.games.fortress_america.rules.battle_order import ask_battles
 from adjudicator.games.fortress_america.rules.declare import combat_position
 from adjudicator.games.fortress_america.rules.shape import check_shape
+from adjudicator.games.fortress_america.rules.together import concerns, judged, signed
 from adjudicator.games.fortress_america.state import USA, Counts, Groups, State, UnitKind, shifted
 from adjudicator.games.fortress_america.words import units_text
 
@@ -36,8 +38,10 @@ def assignment(book: Book, table: Table[State]) -> None:
                 expects=o.Attack,
                 prompt="Say who attacks where, in the order of the battles.",
                 rule=book.cite("action 5, ruling 15"),
-                check=partial(_check_attack, book, state, orders),
+                check=judged(book, state, "attacks", partial(_check_attack, book, state, orders)),
                 sample=partial(_sample, book, state, orders),
+                fitted=partial(_fitted, book, state, orders),
+                concerns=concerns(book, state),
             )
         )
         if order is None:
@@ -48,8 +52,14 @@ def assignment(book: Book, table: Table[State]) -> None:
         if area not in attacks and state.enemy_in(area, state.side):
             attacks[area] = _remaining(book, state, area, attacks)
     if attacks:
+        plan = ask_battles(book, table, orders, tuple(attacks))
         table.record(
-            AttacksSet(side=state.side, attacks=FrozenMap(attacks), battles=tuple(attacks))
+            AttacksSet(
+                side=state.side,
+                attacks=FrozenMap(attacks),
+                battles=plan.areas,
+                guards=plan.guards or FrozenMap(),
+            )
         )
     _after_attacks(table)
 
@@ -136,6 +146,22 @@ def _check_attack(
         )
 
 
+def _fitted(
+    book: Book, state: State, before: tuple[o.Attack, ...], order: o.Attack
+) -> o.Attack | None:
+    """Returns the attack with the units that are left for it, if any are. (Ruling 73)"""
+    if order.area not in state.declared:
+        return None
+    free = _remaining(book, state, order.area, {other.area: other.with_ for other in before})
+    groups: dict[str, Counts] = {}
+    for space, counts in order.with_.items():
+        here = free.get(space, FrozenMap())
+        left = {kind: min(count, here.get(kind, 0)) for kind, count in counts.items()}
+        if any(left.values()):
+            groups[space] = FrozenMap({kind: count for kind, count in left.items() if count})
+    return order.model_copy(update={"with_": FrozenMap(groups)}) if groups else None
+
+
 def _sample(
     book: Book, state: State, before: tuple[o.Attack, ...], choose: Choose
 ) -> o.Attack | None:
@@ -161,4 +187,5 @@ def _sample(
             chosen[space] = group
     if not chosen:
         return None
-    return o.Attack.model_validate({"order": "attack", "area": area, "with": chosen})
+    order = o.Attack.model_validate({"order": "attack", "area": area, "with": chosen})
+    return signed(book, state, order)

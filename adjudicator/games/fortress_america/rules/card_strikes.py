@@ -291,19 +291,23 @@ class Driving(NamedTuple):
         """Returns how many areas it can clear: so many it must. (Rulings 11 and 42)"""
         return min(self.effect.area_count, len(self.occupied))
 
-    def is_forced(self) -> bool:
-        """Says whether there is no choice of areas. (Ruling 22)"""
+    def takes_all(self) -> bool:
+        """Says whether it clears all areas with invaders, so that none needs be named."""
         return len(self.occupied) <= self.effect.area_count
+
+    def is_forced(self) -> bool:
+        """Says whether there is no choice, of areas or of their order. (Rulings 22 and 40)"""
+        return len(self.occupied) <= 1
 
     def cleared(self, order: o.Card) -> tuple[str, ...]:
         """Returns the areas that an order clears, in its order.
 
-        If it does not say, they are all there are where there is no choice, and else those into
-        which it puts units.
+        If it does not say, they are all that there are if it may clear so many, by id, and else
+        those into which it puts units.
         """
         if order.retreat:
             return order.retreat
-        if self.is_forced():
+        if self.takes_all():
             return self.occupied
         placed = dict.fromkeys(one.in_ for one in order.place)
         return tuple(area for area in placed if area in self.occupied)

@@ -1,4 +1,7 @@
-"""Who chooses which unit a hit destroys, a one disengages or drives away. (Action 5, ruling 14)"""
+"""Who chooses which unit a hit destroys, a one disengages or drives away.
+
+(Action 5, rulings 14 and 61)
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,8 @@ from adjudicator.core.game import Ask, StandingOrder, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.rules.places import rank_of
+from adjudicator.games.fortress_america.rules.standing import fitting
 from adjudicator.games.fortress_america.state import (
     KINDS,
     Groups,
@@ -27,8 +32,8 @@ Chosen: TypeAlias = tuple[UnitKind, str]
 """A kind of unit and the space in which it stands."""
 Named = TypeVar("Named", o.Target, o.Disengage)
 """The answers that name a kind of unit and its space."""
-StandingChoice: TypeAlias = o.StandingTargets | o.StandingDisengage | o.StandingRetreat
-"""The standing orders with a list of preferred kinds of unit."""
+StandingChoice: TypeAlias = o.StandingTargets | o.StandingDisengage
+"""The standing orders that name kinds of unit and where they stand."""
 
 
 class Choice(NamedTuple):
@@ -41,6 +46,8 @@ class Choice(NamedTuple):
     """The enemy units that take part, by space."""
     tiers: tuple[tuple[UnitClass, ...], ...]
     """Classes that must be chosen first, then second, ... (order of casualties)"""
+    battle: tuple[str, o.Role]
+    """The space fought for, and the part in it of the side that chooses."""
 
     def kinds(self) -> tuple[UnitKind, ...]:
         """Returns the kinds that may be chosen, the default first.
@@ -72,10 +79,24 @@ class Choice(NamedTuple):
 
     def preferred(
         self, standing: Sequence[StandingOrder], kind: type[StandingChoice]
-    ) -> UnitKind | None:
-        """Returns the first unit of the seat's lists of a kind that may be chosen."""
+    ) -> Chosen | None:
+        """Returns the unit that the seat's standing orders of a kind choose, if they do.
+
+        Of a kind of unit that is the one in the first space named by `from`. (Ruling 61)
+        """
         kinds = self.kinds()
-        wishes = (unit for order in standing if isinstance(order, kind) for unit in order.first)
+        for order in fitting(self.book, standing, kind, self.battle):
+            unit = next((unit for unit in order.first if unit in kinds), None)
+            if unit is not None:
+                ranks = {one: rank_of(self.book, order.from_, one) for one in self.spaces(unit)}
+                return unit, min(ranks, key=ranks.__getitem__)
+        return None
+
+    def driven_out(self, standing: Sequence[StandingOrder]) -> UnitKind | None:
+        """Returns the kind that the seat's standing orders drive away, if they name one."""
+        kinds = self.kinds()
+        orders = fitting(self.book, standing, o.StandingRetreat, self.battle)
+        wishes = (unit for order in orders for unit in order.first)
         return next((unit for unit in wishes if unit in kinds), None)
 
     def check(self, unit: UnitKind, space: str | None, rule: str) -> Iterator[Problem]:
@@ -132,8 +153,8 @@ def _ask_unit(
         return choice.check(order.unit, order.from_, rule)
 
     def by_standing(standing: Sequence[StandingOrder]) -> Named | None:
-        unit = choice.preferred(standing, listed)
-        return None if unit is None else expects.of(unit, choice.spaces(unit)[0])
+        wish = choice.preferred(standing, listed)
+        return None if wish is None else expects.of(*wish)
 
     def options() -> Iterator[Named]:
         return (expects.of(unit, space) for unit, space in choice.options())
@@ -180,7 +201,7 @@ def ask_retreating(table: Table[State], choice: Choice) -> UnitKind:
             yield from choice.check(order.unit, None, rule)
 
     def by_standing(standing: Sequence[StandingOrder]) -> o.Retreat | None:
-        unit = choice.preferred(standing, o.StandingRetreat)
+        unit = choice.driven_out(standing)
         return None if unit is None else o.Retreat(order="retreat", unit=unit)
 
     def options() -> Iterator[o.Retreat]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple
 
 from adjudicator.core.game import Table
 from adjudicator.core.values import FrozenMap
@@ -15,6 +15,8 @@ from adjudicator.games.fortress_america.events import (
     UnitDisengaged,
     UnitsFired,
 )
+from adjudicator.games.fortress_america.orders import Role
+from adjudicator.games.fortress_america.rules.calling_off import called_off
 from adjudicator.games.fortress_america.rules.casualties import (
     Choice,
     ask_disengaged,
@@ -35,8 +37,6 @@ from adjudicator.games.fortress_america.state import (
 )
 
 __all__ = ["Battle", "battle"]
-
-Role: TypeAlias = Literal["attacker", "defender"]
 
 
 class Battle(NamedTuple):
@@ -77,7 +77,10 @@ def battle(book: Book, table: Table[State]) -> None:
     assert defender is not None, f"{area} has no defender"
     label = f"turn-{state.turn}/{state.side}/battle/{area}"
     fought = Battle(area, state.side, defender, label)
-    attackers = fought.groups(state, "attacker")
+    off = called_off(book, state, area, defender)
+    if off is not None:
+        table.record(off)
+    attackers = fought.groups(table.state, "attacker")
     if attackers:
         table.record(
             BattleBegun(
@@ -95,7 +98,11 @@ def battle(book: Book, table: Table[State]) -> None:
         BattleEnded(
             area=area,
             attacker=state.side,
-            outcome=_outcome(fought, table.state) if attackers else "not-fought",
+            outcome=_outcome(fought, table.state)
+            if attackers
+            else "not-fought"
+            if off is None
+            else "called-off",
             attackers=groups_of(fought.groups(table.state, "attacker")),
             defenders=table.state.units_in(area, defender),
         )
@@ -164,6 +171,7 @@ def _casualties(book: Book, table: Table[State], fought: Battle, volley: _Volley
     It does so as far as enemies are left. (Action 5)
     """
     seat = book.seat_of(fought.side(volley.role))
+    battle = (fought.area, volley.role)
     tiers = book.edition.casualties[volley.unit_class]
     enemy: Role = "defender" if volley.role == "attacker" else "attacker"
     side = fought.side(enemy)
@@ -171,7 +179,7 @@ def _casualties(book: Book, table: Table[State], fought: Battle, volley: _Volley
         groups = fought.groups(table.state, enemy)
         if not groups:
             return
-        choice = Choice(book, f"{volley.label}/target-{k}", seat, groups, tiers)
+        choice = Choice(book, f"{volley.label}/target-{k}", seat, groups, tiers, battle=battle)
         unit, space = ask_target(table, choice)
         table.record(
             UnitDestroyed(side=side, unit=unit, area=space, battle=fought.area, reason="combat")
@@ -181,11 +189,13 @@ def _casualties(book: Book, table: Table[State], fought: Battle, volley: _Volley
         if not groups:
             return
         if enemy == "attacker":
-            choice = Choice(book, f"{volley.label}/disengage-{k}", seat, groups, tiers)
+            choice = Choice(
+                book, f"{volley.label}/disengage-{k}", seat, groups, tiers, battle=battle
+            )
             unit, space = ask_disengaged(table, choice)
             table.record(UnitDisengaged(side=side, unit=unit, area=space, battle=fought.area))
         else:
-            choice = Choice(book, f"{volley.label}/retreat-{k}", seat, groups, tiers)
+            choice = Choice(book, f"{volley.label}/retreat-{k}", seat, groups, tiers, battle=battle)
             unit = ask_retreating(table, choice)
             retreat(book, table, Retreating(side, unit, fought.area), f"{choice.label}/to")
 

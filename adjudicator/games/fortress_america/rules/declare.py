@@ -12,6 +12,11 @@ from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import ActionBegun, AreasDeclared
 from adjudicator.games.fortress_america.rules.shape import check_shape
+from adjudicator.games.fortress_america.rules.together import (
+    concerns,
+    judged,
+    signed,
+)
 from adjudicator.games.fortress_america.state import (
     USA,
     Counts,
@@ -37,8 +42,9 @@ def declaration(book: Book, table: Table[State]) -> None:
                 expects=o.Declare,
                 prompt="Declare the spaces that you mean to attack or enter.",
                 rule=book.cite("action 2"),
-                check=partial(_check_declare, book, state, areas),
+                check=judged(book, state, "declare", partial(_check_declare, book, state, areas)),
                 sample=partial(_sample, book, state, areas),
+                concerns=concerns(book, state),
             )
         )
         if order is None:
@@ -65,6 +71,8 @@ def _check_declare(
             rule,
             hint="Leave the order out: friendly spaces are entered without it.",
         )
+    else:
+        yield from _check_against(book, state, order)
     if order.area in declared:
         yield Problem(
             "declared-twice",
@@ -72,6 +80,30 @@ def _check_declare(
             ("area",),
             rule,
             hint="Declare each space once.",
+        )
+
+
+def _check_against(book: Book, state: State, order: o.Declare) -> Iterator[Problem]:
+    """A declaration is against the holder that it means: where invaders play at the same time,
+    another may have taken the space before. (Ruling 72)"""
+    holder = book.owner(state, order.area)
+    rule = book.cite("action 2, ruling 72")
+    if order.against not in (None, holder):
+        yield Problem(
+            "other-holder",
+            f"{order.area} belongs to {holder}, not to {order.against}",
+            ("against",),
+            rule,
+            hint=f'Write "against": "{holder}".',
+        )
+    elif order.against is None and holder != USA and book.is_together(state.side):
+        yield Problem(
+            "against-whom",
+            f"{order.area} belongs to {holder}: where invaders play at the same time, their land "
+            "is declared against them by name",
+            (),
+            rule,
+            hint=f'Add "against": "{holder}".',
         )
 
 
@@ -89,7 +121,10 @@ def _sample(
         and holds_position(book, state, area)
     ]
     area = choose([None, *areas])
-    return None if area is None else o.Declare(order="declare", area=area)
+    if area is None:
+        return None
+    against = book.owner(state, area) if book.is_together(state.side) else None
+    return signed(book, state, o.Declare(order="declare", area=area, against=against))
 
 
 # -- combat position -------------------------------------------------------------------------

@@ -42,7 +42,19 @@ def evolve(state: State, event: Event) -> State:
         case e.AreasDeclared():
             return state.model_copy(update={"declared": event.areas})
         case e.AttacksSet():
-            return state.model_copy(update={"attacks": event.attacks, "battles": event.battles})
+            return state.model_copy(
+                update={
+                    "attacks": event.attacks, "battles": event.battles, "guards": event.guards,
+                }
+            )  # fmt: skip
+        case e.BattleCalledOff():
+            left = state.attacks[event.area].without(*event.out)
+            return state.model_copy(
+                update={
+                    "attacks": state.attacks | {event.area: left},
+                    "called_off": (*state.called_off, event.area),
+                }
+            )
         case e.BattleEnded():
             return _battle_ended(state, event)
         case e.LaserPlaced() | e.LaserFired() | e.LaserDestroyed():
@@ -116,6 +128,8 @@ def _unit_destroyed(state: State, event: e.UnitDestroyed) -> State:
         lost: Counts = state.destroyed.get(side, FrozenMap())
         destroyed = state.destroyed | {side: shifted(lost, unit, count)}
         changed = changed.model_copy(update={"destroyed": destroyed})
+    if side == state.side:
+        changed = changed.model_copy(update={"units_lost": state.units_lost + count})
     if event.battle is not None and side == state.side:
         changed = _without_attacker(changed, event.battle, event.area, unit)
     return _within_what_stands(changed, event.area, unit)
@@ -147,6 +161,8 @@ def _battle_ended(state: State, event: e.BattleEnded) -> State:
         update={
             "battles": tuple(area for area in state.battles if area != event.area),
             "attacks": state.attacks.without(event.area),
+            "guards": state.guards.without(event.area),
+            "battles_won": state.battles_won + (event.outcome == "won"),
             "bombers_alone": (*state.bombers_alone, *alone),
         }
     )
@@ -216,6 +232,10 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
             "bombing": nothing,
             "attacks": nothing,
             "battles": (),
+            "guards": nothing,
+            "battles_won": 0,
+            "units_lost": 0,
+            "called_off": (),
             "bombers_alone": (),
             "disengaged": nothing,
             "fired_on": (),

@@ -65,6 +65,9 @@ def _check_space(book: Book, state: State, area: str) -> Iterator[str]:
 
 
 def _check_turn(book: Book, state: State) -> Iterator[str]:
+    for area in state.guards:
+        if area not in state.battles:
+            yield f"a guard for {area}, where no battle is to be fought"
     for area, over in state.bombing.items():
         if state.units_in(area, state.side).get("bomber", 0) < over:
             yield f"{over} bombers over {area}"

@@ -13,7 +13,6 @@ from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import (
     ActionBegun,
     LaserDestroyed,
-    MoveUndone,
     Purpose,
     UnitDestroyed,
 )
@@ -23,8 +22,10 @@ from adjudicator.games.fortress_america.rules.movement import (
     check_stacks,
     excess,
     fitted_move,
+    fitted_plan,
     sample_move,
 )
+from adjudicator.games.fortress_america.rules.together import concerns, judged
 from adjudicator.games.fortress_america.rules.ways import distances, shortest_path
 from adjudicator.games.fortress_america.state import (
     USA,
@@ -36,26 +37,19 @@ from adjudicator.games.fortress_america.state import (
 )
 from adjudicator.games.fortress_america.words import either
 
-__all__ = ["invasion"]
+__all__ = ["invasion", "second_movement"]
 
 
 def invasion(book: Book, table: Table[State]) -> None:
     """Units move into open or friendly spaces; bombers that must leave do. (Action 6)"""
     state = table.state
-    plan = Plan(
-        book=book,
-        state=state,
-        action="invasion",
-        movable=partial(_movable, state),
-        destination=partial(_destination, book, state),
-        rule=book.cite("action 6"),
-    )
+    plan = second_movement(book, state)
     while True:
         order = table.next(_question(plan))
         if order is None:
             break
         plan = plan.with_move(order)
-    plan = _fit(table, plan)
+    plan = fitted_plan(table, plan)
     plan, lost = _bombers_leave(table, plan)
     if plan.moves:
         table.record(plan.event())
@@ -69,6 +63,18 @@ def invasion(book: Book, table: Table[State]) -> None:
     table.record(ActionBegun(action="capture" if state.side == USA else "supply"))
 
 
+def second_movement(book: Book, state: State) -> Plan:
+    """Returns the action before anybody has moved."""
+    return Plan(
+        book=book,
+        state=state,
+        action="invasion",
+        movable=partial(_movable, state),
+        destination=partial(_destination, book, state),
+        rule=book.cite("action 6"),
+    )
+
+
 def _question(plan: Plan) -> Ask[o.Move]:
     state = plan.state
     return Ask(
@@ -78,9 +84,10 @@ def _question(plan: Plan) -> Ask[o.Move]:
         expects=o.Move,
         prompt="Move units after the battles.",
         rule=plan.rule,
-        check=partial(check_move, plan),
+        check=judged(plan.book, state, "invasion", partial(check_move, plan)),
         sample=partial(sample_move, plan, lambda after: not any(excess(after))),
         fitted=partial(fitted_move, plan),
+        concerns=concerns(plan.book, state),
         close=partial(check_stacks, plan),
     )
 
@@ -119,28 +126,14 @@ def _destination(book: Book, state: State, kind: UnitKind, area: str) -> Purpose
         text = f"{area} was won by bombers alone: nobody enters it"
     elif book.is_zone(area):
         text = f"{area} is another side's invasion zone: never entered"
+    elif area in state.called_off:
+        # A guard is a player's own plan for this: the order fails, the sheet is not refused.
+        text = f"{area} is still held by the enemy: its battle was called off"
+        return Problem("not-open", text, (), book.cite("action 6, ruling 60"), warning=True)
     else:
         text = f"{area} is still held by the enemy"
     ruling = ", ruling 5" if area in state.bombers_alone else ""
     return Problem("not-open", text, (), f"{book.cite('action 6')}{ruling}")
-
-
-# -- five units a space -----------------------------------------------------------------------
-
-
-def _fit(table: Table[State], plan: Plan) -> Plan:
-    """Takes back the latest moves into spaces that would hold too many units, until all fit: what
-    was ordered before the dice cannot be refused after them."""
-    while True:
-        over = next(excess(plan), None)
-        if over is None:
-            return plan
-        area, extra = over
-        last = max(i for i, move in enumerate(plan.moves) if move.path[-1] == area)
-        move = plan.moves[last]
-        back = min(extra, move.count)
-        table.record(MoveUndone(side=plan.state.side, unit=move.unit, count=back, path=move.path))
-        plan = plan.without_units(last, back)
 
 
 # -- bombers that must leave --------------------------------------------------------------------

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
-from adjudicator.core.game import Ask, Choose, Table
+from adjudicator.core.game import Ask, Choose, StandingOrder, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
@@ -15,11 +15,12 @@ from adjudicator.games.fortress_america.events import (
     LaserFired,
     UnitDestroyed,
 )
+from adjudicator.games.fortress_america.rules.places import fits
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.state import KINDS, USA, State
 from adjudicator.games.fortress_america.words import joined
 
-__all__ = ["laser_fire"]
+__all__ = ["aim_without_order", "laser_fire"]
 
 
 def laser_fire(book: Book, table: Table[State]) -> None:
@@ -124,7 +125,50 @@ def _default_question(book: Book, state: State, laser: str) -> Ask[o.Fire]:
         rule=book.cite("action 4"),
         check=partial(_check_fire, book, state),
         options=lambda: iter(targets),
+        by_standing=partial(_preferred, book, state, targets),
         default=lambda: targets[0],
+    )
+
+
+def _preferred(
+    book: Book, state: State, targets: tuple[o.Fire, ...], standing: Sequence[StandingOrder]
+) -> o.Fire | None:
+    """Returns the first legal target that the USA's standing orders name. (Ruling 63)"""
+    for order in standing:
+        for aim in order.at if isinstance(order, o.StandingLasers) else ():
+            for target in targets:
+                if _is_meant(book, state, aim, target):
+                    return target
+    return None
+
+
+def aim_without_order(
+    book: Book, state: State, standing: Sequence[StandingOrder]
+) -> tuple[o.Fire, bool] | None:
+    """Returns what the next laser fires at if no order says it; None: nothing is left.
+
+    And whether a standing order chose that. (Rulings 14 and 63)
+    """
+    targets = _laser_targets(book, state)
+    wish = _preferred(book, state, targets, standing)
+    if wish is not None:
+        return wish, True
+    return (targets[0], False) if targets else None
+
+
+def _is_meant(book: Book, state: State, aim: o.Aim, target: o.Fire) -> bool:
+    return (
+        aim.unit in (None, target.unit)
+        and (aim.in_ is None or fits(book, aim.in_, target.at))
+        and (aim.side is None or aim.side == state.enemy_in(target.at, USA))
+        and (
+            aim.near is None
+            or any(
+                fits(book, aim.near, there)
+                and (not book.is_city(there) or book.is_friendly(state, USA, there))
+                for there in book.map.neighbours(target.at)
+            )
+        )
     )
 
 

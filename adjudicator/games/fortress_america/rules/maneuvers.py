@@ -16,8 +16,10 @@ from adjudicator.games.fortress_america.rules.movement import (
     check_move,
     check_stacks,
     fitted_move,
+    fitted_plan,
     sample_move,
 )
+from adjudicator.games.fortress_america.rules.together import concerns, judged
 from adjudicator.games.fortress_america.state import Counts, State, UnitKind
 from adjudicator.games.fortress_america.words import article
 
@@ -40,6 +42,7 @@ def maneuvers(book: Book, table: Table[State]) -> None:
         if order is None:
             break
         plan = plan.with_move(order)
+    plan = fitted_plan(table, plan)
     if plan.moves:
         table.record(plan.event())
     table.record(ActionBegun(action="attacks"))
@@ -54,9 +57,10 @@ def _question(plan: Plan) -> Ask[o.Move]:
         expects=o.Move,
         prompt="Move units before the battles.",
         rule=plan.rule,
-        check=partial(check_move, plan),
+        check=judged(plan.book, state, "maneuvers", partial(check_move, plan)),
         sample=partial(sample_move, plan, _is_sound),
         fitted=partial(fitted_move, plan),
+        concerns=concerns(plan.book, state),
         close=partial(_check_end, plan),
     )
 

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from adjudicator.core.game import Choose
+from adjudicator.core.game import Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
-from adjudicator.games.fortress_america.events import Movement, Purpose, UnitsMoved
+from adjudicator.games.fortress_america.events import (
+    Movement,
+    MoveUndone,
+    Purpose,
+    UnitsMoved,
+)
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.shape import check_shape
+from adjudicator.games.fortress_america.rules.together import signed
 from adjudicator.games.fortress_america.rules.ways import distances, shortest_path
 from adjudicator.games.fortress_america.state import (
     KINDS,
@@ -29,6 +35,7 @@ __all__ = [
     "check_stacks",
     "excess",
     "fitted_move",
+    "fitted_plan",
     "sample_move",
 ]
 
@@ -53,6 +60,8 @@ class Plan(NamedTuple):
     destination: Destination
     rule: str
     moves: tuple[Movement, ...] = ()
+    least: tuple[int, ...] = ()
+    """By move, the number of units below which nobody goes. (Ruling 64)"""
 
     def left(self, area: str) -> Counts:
         """Returns the units in `area` that may move and have not: each moves once an action."""
@@ -69,15 +78,18 @@ class Plan(NamedTuple):
         moves = [Movement(unit=order.unit, count=order.count, path=order.path, purpose=purpose)]
         if order.with_ is not None:
             moves.append(Movement(unit=order.with_, count=order.count, path=order.path))
-        return self._replace(moves=(*self.moves, *moves))
+        least = (order.at_least or 1,) * len(moves)
+        return self._replace(moves=(*self.moves, *moves), least=(*self.least, *least))
 
     def without_units(self, index: int, count: int) -> Plan:
         """Returns the plan with `count` units fewer in one move."""
-        move = self.moves[index]
-        shorter = (
-            (move.model_copy(update={"count": move.count - count}),) if count < move.count else ()
+        move, least = self.moves[index], self.least[index]
+        left = move.count - count
+        shorter = (move.model_copy(update={"count": left}),) if left else ()
+        return self._replace(
+            moves=(*self.moves[:index], *shorter, *self.moves[index + 1 :]),
+            least=(*self.least[:index], *(least for _ in shorter), *self.least[index + 1 :]),
         )
-        return self._replace(moves=(*self.moves[:index], *shorter, *self.moves[index + 1 :]))
 
     def event(self) -> UnitsMoved:
         """Returns the event that carries the plan out."""
@@ -97,6 +109,19 @@ def check_move(plan: Plan, order: o.Move) -> Iterator[Problem]:
         return
     start, end = order.path[0], order.path[-1]
     left = plan.left(start)
+    if order.at_least is not None and left.get(order.unit, 0) < order.at_least:
+        yield Problem(
+            "too-few-left",
+            f"{side} has {units_text(left.get(order.unit, 0), order.unit)} left to move in "
+            f"{start}, and at least {order.at_least} must go",
+            ("at_least",),
+            plan.book.cite("ruling 64"),
+            hint=f"Left there: {_counts_text(left)}.",
+        )
+        return
+    if order.if_won is not None and not book.is_open(plan.state, side, order.if_won):
+        yield _not_won(plan, order.if_won)
+        return
     for kind in (order.unit, order.with_):
         if kind is not None and left.get(kind, 0) < order.count:
             yield Problem(
@@ -122,6 +147,19 @@ def check_move(plan: Plan, order: o.Move) -> Iterator[Problem]:
         yield purpose._replace(path=("path", len(order.path) - 1))
 
 
+def _not_won(plan: Plan, area: str) -> Problem:
+    """A condition that a called-off battle does not meet is no mistake. (Rulings 60 and 64)"""
+    is_declared = area in plan.state.declared
+    return Problem(
+        "not-won",
+        f"{area} was not won" if is_declared else f"{area} was not declared: nothing is won there",
+        ("if_won",),
+        plan.book.cite("ruling 64"),
+        hint="" if is_declared else "Name a space that you attack.",
+        warning=area in plan.state.called_off,
+    )
+
+
 def fitted_move(plan: Plan, order: o.Move) -> o.Move | None:
     """Returns the order with as many units as are left, if any are."""
     if order.path[0] not in plan.book.map.areas:
@@ -143,6 +181,25 @@ def excess(plan: Plan) -> Iterator[tuple[str, int]]:
         extra = total_of(counts) - over - plan.book.edition.stack_limit
         if extra > 0:
             yield area, extra
+
+
+def fitted_plan(table: Table[State], plan: Plan) -> Plan:
+    """Takes back the latest moves into spaces that would hold too many units, until all fit.
+
+    What was ordered before the dice cannot be refused after them. (Ruling 25)
+    """
+    while True:
+        over = next(excess(plan), None)
+        if over is None:
+            return plan
+        area, extra = over
+        last = max(i for i, move in enumerate(plan.moves) if move.path[-1] == area)
+        move = plan.moves[last]
+        back = min(extra, move.count)
+        if move.count - back < plan.least[last]:
+            back = move.count
+        table.record(MoveUndone(side=plan.state.side, unit=move.unit, count=back, path=move.path))
+        plan = plan.without_units(last, back)
 
 
 def check_stacks(plan: Plan) -> Iterator[Problem]:
@@ -188,7 +245,7 @@ def sample_move(plan: Plan, allowed: Callable[[Plan], bool], choose: Choose) -> 
             "path": shortest_path(book, plan.state, side, (start, end), kind=kind),
         }
     )
-    return order if allowed(plan.with_move(order)) else None
+    return signed(book, plan.state, order) if allowed(plan.with_move(order)) else None
 
 
 def _counts_text(counts: Counts) -> str:

@@ -17,6 +17,7 @@ from adjudicator.games.fortress_america.events import (
     UnitsPlaced,
 )
 from adjudicator.games.fortress_america.rules.shape import check_shape
+from adjudicator.games.fortress_america.rules.together import concerns, judged
 from adjudicator.games.fortress_america.state import USA, State, total_of
 from adjudicator.games.fortress_america.words import joined, units_text
 
@@ -40,8 +41,12 @@ def invader_reinforcements(book: Book, table: Table[State]) -> None:
                 expects=o.Place,
                 prompt=f"Place {_units_due(book, state)} units in your zones.",
                 rule=book.cite("action 1, ruling 3"),
-                check=partial(_check_place, book, state, placed),
+                check=judged(
+                    book, state, "reinforcements", partial(_check_place, book, state, placed)
+                ),
                 sample=partial(_sample, book, state, placed),
+                fitted=partial(_fitted, book, state, placed),
+                concerns=concerns(book, state),
                 close=partial(_check_all, book, state, placed),
             )
         )
@@ -120,6 +125,17 @@ def _check_place(
             rule,
             hint=f"Take {already + order.count - book.edition.reinforcements} away.",
         )
+
+
+def _fitted(
+    book: Book, state: State, placed: tuple[Placement, ...], order: o.Place
+) -> o.Place | None:
+    """Returns the order with as many units as the zone still takes, if it takes any: another
+    invader may have driven units back into it. (Rulings 3 and 73)"""
+    if order.in_ not in book.map.areas:
+        return None
+    count = min(order.count, _room(book, state, placed, order.in_))
+    return order.model_copy(update={"count": count}) if count > 0 else None
 
 
 def _check_all(book: Book, state: State, placed: tuple[Placement, ...]) -> Iterator[Problem]:

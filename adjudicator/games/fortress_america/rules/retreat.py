@@ -1,4 +1,7 @@
-"""Retreats of defending units, and of those that a card drives away. (Action 5, rulings 4, 14)"""
+"""Retreats of defending units, and of those that a card drives away.
+
+(Action 5, rulings 4, 14 and 62)
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,13 @@ from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import UnitDestroyed, UnitRetreated
+from adjudicator.games.fortress_america.rules.places import fits, fits_any
+from adjudicator.games.fortress_america.rules.standing import fitting
 from adjudicator.games.fortress_america.rules.ways import distances
 from adjudicator.games.fortress_america.state import Side, State, UnitKind, total_of
 from adjudicator.games.fortress_america.words import article, either
 
-__all__ = ["Retreating", "retreat"]
+__all__ = ["Retreating", "refuges", "retreat"]
 
 
 class Retreating(NamedTuple):
@@ -33,7 +38,7 @@ def retreat(book: Book, table: Table[State], leaving: Retreating, label: str) ->
 
     It goes as far as in the second movement; if it cannot, it is destroyed. (Action 5)
     """
-    spaces = _refuges(book, table.state, leaving)
+    spaces = refuges(book, table.state, leaving)
     if not spaces:
         table.record(
             UnitDestroyed(
@@ -57,7 +62,7 @@ def retreat(book: Book, table: Table[State], leaving: Retreating, label: str) ->
     )
 
 
-def _refuges(book: Book, state: State, leaving: Retreating) -> tuple[str, ...]:
+def refuges(book: Book, state: State, leaving: Retreating) -> tuple[str, ...]:
     """Returns the spaces into which a unit may retreat.
 
     They are friendly, not declared, have room, and lie in reach of the second movement; aircraft
@@ -84,6 +89,25 @@ def _refuges(book: Book, state: State, leaving: Retreating) -> tuple[str, ...]:
             key=lambda area: (spaces[area], not book.is_city(area), -held(area), area),
         )
     )
+
+
+def _preferred(
+    book: Book, orders: Sequence[o.StandingRetreat], spaces: tuple[str, ...]
+) -> str | None:
+    """Returns the space that standing orders prefer.
+
+    A unit goes where `never` bars the way only if nothing else is left: nobody may have his own
+    unit destroyed. (Ruling 62)
+    """
+    for order in orders:
+        allowed = [area for area in spaces if not fits_any(book, order.never, area)]
+        for word in order.prefer:
+            for area in allowed or spaces:
+                if fits(book, word, area):
+                    return area
+        if order.never and allowed:
+            return allowed[0]
+    return None
 
 
 def _ask_where(
@@ -116,13 +140,9 @@ def _ask_where(
             )
 
     def by_standing(standing: Sequence[StandingOrder]) -> o.Retreat | None:
-        for order in standing:
-            if isinstance(order, o.StandingRetreat):
-                for wish in order.prefer:
-                    for area in spaces:
-                        if area == wish or (wish == "city" and book.is_city(area)):
-                            return answer(area)
-        return None
+        orders = fitting(book, standing, o.StandingRetreat, (leaving.area, "defender"))
+        wish = _preferred(book, orders, spaces)
+        return None if wish is None else answer(wish)
 
     chosen = table.ask(
         Ask(

@@ -17,8 +17,16 @@ from adjudicator.games.fortress_america.card_facts import (
     DriveAway,
     PlaceUnits,
 )
+from adjudicator.games.fortress_america.rules.standing import check_guard
 from adjudicator.games.fortress_america.state import INVADERS, USA, Side, State, UnitKind
-from adjudicator.games.fortress_america.words import article, either, joined, sentence, unit_name
+from adjudicator.games.fortress_america.words import (
+    article,
+    either,
+    joined,
+    sentence,
+    unit_name,
+    units_text,
+)
 
 __all__ = ["check_shape", "unknown_area"]
 
@@ -41,6 +49,8 @@ def check_shape(book: Book, state: State, topic: str, order: Order) -> Iterator[
             yield from _check_attack(book, side, order)
         case o.Fire():
             yield from _check_fire(book, order)
+        case o.Battles():
+            yield from _check_battles(book, order)
         case o.Retreat() if order.to is not None:
             yield from unknown_area(book, order.to, ("to",))
         case o.Target() | o.Disengage() if order.from_ is not None:
@@ -242,6 +252,25 @@ def _check_move(book: Book, side: Side, topic: str, order: o.Move) -> Iterator[P
             ("path",),
             rule,
         )
+    if order.at_least is not None and order.at_least > order.count:
+        yield Problem(
+            "fewer-than-at-least",
+            f"the order names {units_text(order.count, order.unit)}, and at least "
+            f"{order.at_least} must go",
+            ("at_least",),
+            book.cite("ruling 64"),
+            hint=f"Name a number up to {order.count}.",
+        )
+    if order.if_won is not None:
+        yield from unknown_area(book, order.if_won, ("if_won",))
+        if first:
+            yield Problem(
+                "not-won",
+                "nothing is won before the first movement",
+                ("if_won",),
+                book.cite("ruling 64"),
+                hint='Leave it out, or give the order under "invasion".',
+            )
     yield from _check_path(book, side, order, rule)
     yield from _check_riders(book, order, rule, first=first)
 
@@ -332,6 +361,16 @@ def _check_attack(book: Book, side: Side, order: o.Attack) -> Iterator[Problem]:
                 rule,
                 hint=f"{order.area} borders {joined(book.map.neighbours(order.area))}.",
             )
+    yield from check_guard(book, order.at_least, ("at_least",))
+
+
+def _check_battles(book: Book, order: o.Battles) -> Iterator[Problem]:
+    """(Action 5, rulings 15 and 60)"""
+    for index, area in enumerate(order.areas):
+        yield from unknown_area(book, area, ("areas", index))
+    for area, guard in (order.guards or {}).items():
+        yield from unknown_area(book, area, ("guards", area))
+        yield from check_guard(book, guard.at_least, ("guards", area, "at_least"))
 
 
 def _check_fire(book: Book, order: o.Fire) -> Iterable[Problem]:

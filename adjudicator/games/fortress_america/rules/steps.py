@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from adjudicator.core.game import Step, Table
+from adjudicator.core.game import Event, Part, Step, Table
 from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.events import ActionBegun, TurnEnded
 from adjudicator.games.fortress_america.rules.attacks import assignment
 from adjudicator.games.fortress_america.rules.capture import capture
 from adjudicator.games.fortress_america.rules.cards import partisan_cards
@@ -22,6 +23,8 @@ from adjudicator.games.fortress_america.rules.reinforcements import (
 )
 from adjudicator.games.fortress_america.rules.setup import setup_invaders, setup_usa
 from adjudicator.games.fortress_america.rules.supply import supply_check
+from adjudicator.games.fortress_america.rules.together import seats_to_come
+from adjudicator.games.fortress_america.rules.turns import next_turn
 from adjudicator.games.fortress_america.state import INVADERS, USA, Action, State
 
 __all__ = ["next_step"]
@@ -29,13 +32,15 @@ __all__ = ["next_step"]
 Procedure: TypeAlias = Callable[[Book, Table[State]], None]
 
 _ANSWERS = ("targets", "disengage", "retreat")
-_INVADER_TOPICS = ("reinforcements", "declare", "maneuvers", "attacks", "invasion", *_ANSWERS)
+_PLANS = ("reinforcements", "declare", "maneuvers", "attacks", "battles")
+_INVADER_TOPICS = (*_PLANS, "invasion", *_ANSWERS)
 _USA_TOPICS = (
     "reinforcements",
     "cards",
     "declare",
     "maneuvers",
     "attacks",
+    "battles",
     "lasers",
     "invasion",
     *_ANSWERS,
@@ -76,10 +81,31 @@ def next_step(book: Book, state: State) -> Step[State] | None:
     label = f"turn-{state.turn}/{side}/{state.action}"
     if state.action == "combat":
         label = f"turn-{state.turn}/{side}/battle/{state.battles[0]}"
+    run = partial(procedure, book)
+    if book.is_together(state.side):
+        part = Part(
+            f"turn-{state.turn}/{side}",
+            book.seat_of(side),
+            sealed=_PLANS,
+            queues=(*_PLANS, "invasion"),
+            beyond=_next_part,
+        )
+        seats = seats_to_come(book, state)
+        turn = f"turn-{state.turn}-invaders"
+        return Step(label, turn, seats, _INVADER_TOPICS, run, asks_all=_ANSWERS, part=part)
     return Step(
         label,
         f"turn-{state.turn}-{side}",
         (book.seat_of(side),),
         _USA_TOPICS if side == USA else _INVADER_TOPICS,
-        partial(procedure, book),
+        run,
+        asks_all=_ANSWERS,
     )
+
+
+def _next_part(state: State) -> Sequence[Event]:
+    """Returns what leads to the next invader's part of a turn at the same time. (Ruling 70)"""
+    side, turn = next_turn(state)
+    if side == USA or turn != state.turn:
+        return ()
+    return (TurnEnded(side=side, turn=turn), ActionBegun(action="reinforcements"))

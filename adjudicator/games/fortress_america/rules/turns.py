@@ -16,7 +16,7 @@ from adjudicator.games.fortress_america.events import (
 from adjudicator.games.fortress_america.rules.card_draw import draw_card
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Result, Side, State
 
-__all__ = ["conceded", "drawn", "end_of_turn"]
+__all__ = ["conceded", "drawn", "end_of_turn", "next_turn"]
 
 
 def end_of_turn(book: Book, table: Table[State]) -> None:
@@ -33,7 +33,7 @@ def end_of_turn(book: Book, table: Table[State]) -> None:
             table.record(GameEnded(result=result))
             return
         table.record(LastRoundBegun(cities=book.captured_cities(state)))
-    side, turn = _next(table.state)
+    side, turn = next_turn(table.state)
     if side == USA and table.state.last_round:
         table.record(GameEnded(result=_best_invader(book, table.state, "last-round")))
         return
@@ -77,9 +77,11 @@ def _has_units(book: Book, state: State, side: Side) -> bool:
     return state.has_units(side)
 
 
-def _next(state: State) -> tuple[Side, int]:
-    """Returns the side that plays next and its turn. An invader without a unit on the board or in
-    reserve has nothing to do and is passed over."""
+def next_turn(state: State) -> tuple[Side, int]:
+    """Returns the side that plays next and its turn.
+
+    An invader without a unit on the board or in reserve has nothing to do and is passed over.
+    """
     place = SIDES.index(state.side)
     turn = state.turn
     while True:

@@ -1,0 +1,51 @@
+"""What `check` says of a good sheet: the mails it may still cost, and what the dice may bring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.cli.shell import Viewed
+from adjudicator.core.game import Paragraph
+from adjudicator.core.values import JSONValue
+from adjudicator.files.match import Match
+from adjudicator.files.sheets import CheckedSheet
+
+__all__ = ["mail_lines", "mails_as_json", "outlook_of"]
+
+_WHY = {
+    "hold": "held by its sheet",
+    "option": "asked every time by an option of this match",
+    "standing": 'asked every time by its standing order "ask"',
+}
+
+
+def outlook_of(checked: CheckedSheet, subject: Match | Viewed) -> Sequence[Paragraph]:
+    """Returns what the game says of the part of the player-turn behind the first dice."""
+    dry, seat = checked.dry, checked.sheet.seat
+    if dry is None or not checked.is_acceptable:
+        return ()
+    return subject.rules.outlook(subject.rules.view(dry.state, seat), seat, dry.intentions)
+
+
+def mail_lines(checked: CheckedSheet, subject: Match | Viewed) -> list[str]:
+    """Returns which decisions of the player-turn could still ask for another mail, of whom."""
+    dry = checked.dry
+    assert dry is not None
+    stops: dict[tuple[str, str], list[str]] = {}
+    for stop in dry.mails:
+        stops.setdefault((stop.seat, stop.why), []).append(stop.topic)
+    others = ", unless another seat wants to be asked" if isinstance(subject, Viewed) else ""
+    if not stops:
+        return [f"    mails: this one is enough{others}"]
+    lines = ["    mails: this one, and one more for each question that comes up of"]
+    for (seat, why), topics in stops.items():
+        lines.append(f"        {seat}: {', '.join(topics)} ({_WHY[why]})")
+    if others:
+        lines.append("        and of other seats that want to be asked")
+    return lines
+
+
+def mails_as_json(checked: CheckedSheet) -> list[JSONValue]:
+    """Returns what could still ask for another mail."""
+    stops = () if checked.dry is None else checked.dry.mails
+    return [{"seat": stop.seat, "topic": stop.topic, "why": stop.why} for stop in stops]

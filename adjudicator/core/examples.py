@@ -1,0 +1,149 @@
+"""Examples of orders that are legal in a position: the very rules, asked what they would take.
+
+A player-turn is played with samples instead of sheets and with dice that show the same each time;
+what one seat was asked on the way are its examples. They belong together as one sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from adjudicator.core.game import Ask, Event, Order, Rules, State, Suspended
+from adjudicator.core.problem import Problem
+
+__all__ = ["example_orders"]
+
+S = TypeVar("S", bound=State)
+O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
+T = TypeVar("T")
+
+PLAYS = 6
+"""How often the player-turn is played at most, until all topics that came up have an example."""
+TRIES = 60
+"""How many choices are tried before a topic is left without an example."""
+MOST = 60
+"""More orders than this no topic takes to be whole."""
+
+
+def example_orders(rules: Rules[Any], state: State, seat: str) -> dict[str, tuple[Order, ...]]:
+    """Returns legal orders by topic for the player-turn that `state` stands in.
+
+    A topic has one order, or as many as it needs to be legal as a whole; none, where none is
+    possible. What is not asked is absent.
+    """
+    best: dict[str, tuple[Order, ...]] = {}
+    for play in range(PLAYS):
+        found = _played(rules, state, seat, play)
+        if _fullness(found) > _fullness(best):
+            best = found
+        if all(found.values()):
+            break
+    return best
+
+
+def _fullness(found: Mapping[str, Sequence[Order]]) -> tuple[int, int]:
+    return sum(1 for orders in found.values() if orders), len(found)
+
+
+def _played(rules: Rules[Any], state: State, seat: str, play: int) -> dict[str, tuple[Order, ...]]:
+    found: dict[str, list[Order]] = {}
+    step = rules.next_step(state)
+    turn = None if step is None else step.turn
+    while step is not None and step.turn == turn:
+        table = _Sampling(rules, state, (seat, found), play)
+        try:
+            step.run(table)
+        except Suspended:
+            # Only the seat itself can answer: the examples end here.
+            break
+        state = table.state
+        step = rules.next_step(state)
+    return {topic: tuple(orders) for topic, orders in found.items()}
+
+
+class _Sampling(Generic[S]):
+    """A table that answers every question itself."""
+
+    def __init__(
+        self, rules: Rules[S], state: S, wanted: tuple[str, dict[str, list[Order]]], play: int
+    ) -> None:
+        self.state: S = state
+        self._rules, self._play = rules, play
+        self._seat, self._found = wanted
+        self._taken: dict[tuple[str, str], int] = {}
+        self._drafts: dict[tuple[str, str], Sequence[Order]] = {}
+
+    def record(self, event: Event) -> None:
+        """Makes the event part of the state."""
+        self.state = self._rules.evolve(self.state, event)
+
+    def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
+        """Returns dice that all show their middle, their largest or their smallest number."""
+        return (((sides + 1) // 2, sides, 1)[self._play % 3],) * count
+
+    def draw(self, label: str, pile: Sequence[T]) -> T:
+        """Returns the first thing of the pile."""
+        return pile[0]
+
+    def next(self, question: Ask[O]) -> O | None:
+        """Returns the next order of a topic; one, or as many as the topic needs."""
+        key = (question.seat, question.topic)
+        taken = self._taken.get(key, 0)
+        if key not in self._drafts:
+            self._drafts[key] = self._rules.draft(self.state, question.seat, question.topic)
+        drafted = self._drafts[key]
+        if drafted:
+            order = drafted[taken] if taken < len(drafted) else None
+        elif taken and (question.close is None or not any(question.close())):
+            order = None
+        else:
+            order = next(_samples(question, self._play), None) if taken < MOST else None
+        if question.seat == self._seat:
+            self._found.setdefault(question.topic, [])
+        if order is None:
+            return None
+        assert isinstance(order, question.expects)
+        self._taken[key] = taken + 1
+        self._keep(question, order)
+        return order
+
+    def ask(self, question: Ask[O]) -> O:
+        """Returns the default, or the first legal answer."""
+        order = question.default() if question.default is not None else None
+        if order is None and question.options is not None:
+            order = next(iter(question.options()), None)
+        if order is None:
+            raise Suspended(())
+        if not self._found.get(question.topic):
+            self._keep(question, order)
+        return order
+
+    def ask_all(self, questions: Sequence[Ask[O]]) -> tuple[O, ...]:
+        """Returns an answer to each."""
+        return tuple(self.ask(question) for question in questions)
+
+    def _keep(self, question: Ask[O], order: O) -> None:
+        if question.seat == self._seat:
+            self._found.setdefault(question.topic, []).append(order)
+
+
+def _samples(question: Ask[O], play: int) -> Iterator[O]:
+    """Yields legal orders, the same each time."""
+    for place in range(TRIES if question.sample is not None else 0):
+        assert question.sample is not None
+        order = question.sample(_Chooser(place + play))
+        problems: list[Problem] = [] if order is None else list(question.check(order))
+        if order is not None and not problems:
+            yield order
+
+
+class _Chooser:
+    """Takes something rather than nothing, all rather than a part, and each time another one."""
+
+    def __init__(self, place: int) -> None:
+        self._place = place
+
+    def __call__(self, things: Sequence[T], /) -> T:
+        real = [thing for thing in things if thing is not None] or list(things)
+        return real[-1 if isinstance(things, range) else self._place % len(real)]

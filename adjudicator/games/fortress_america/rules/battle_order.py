@@ -1,0 +1,143 @@
+"""In which order the battles are fought, and under which conditions. (Rulings 15 and 65)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+from adjudicator.core.game import Ask, Choose, StandingOrder, Table
+from adjudicator.core.problem import Path, Problem
+from adjudicator.core.values import FrozenMap
+from adjudicator.games.fortress_america import orders as o
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.guards import Guard
+from adjudicator.games.fortress_america.rules.places import fits_any, rank_of
+from adjudicator.games.fortress_america.rules.shape import check_shape
+from adjudicator.games.fortress_america.rules.together import concerns, judged, signed
+from adjudicator.games.fortress_america.state import State
+from adjudicator.games.fortress_america.words import joined
+
+__all__ = ["ask_battles"]
+
+
+def ask_battles(
+    book: Book, table: Table[State], attacks: tuple[o.Attack, ...], areas: tuple[str, ...]
+) -> o.Battles:
+    """Returns the order of the battles, all of them, and their guards.
+
+    It is fixed before the first die of the turn. (Rulings 15 and 65)
+
+    Args:
+        attacks: the attacks of the sheet; their battles stand first among `areas`.
+    """
+    state = table.state
+    guards = {
+        attack.area: Guard(at_least=attack.at_least, until=attack.until)
+        for attack in attacks
+        if attack.at_least or attack.until
+    }
+    question = Ask(
+        label=f"turn-{state.turn}/{state.side}/battles",
+        topic="battles",
+        seat=book.seat_of(state.side),
+        expects=o.Battles,
+        prompt="In which order are your battles fought, and under which conditions?",
+        rule=book.cite("action 5, rulings 15 and 65"),
+        check=judged(book, state, "battles", partial(_check, book, state, areas)),
+        concerns=concerns(book, state),
+        sample=partial(_sample, book, state, areas),
+        by_standing=partial(_by_standing, book, (attacks, areas), guards),
+        default=lambda: _battles(areas, guards),
+    )
+    answer = table.next(question)
+    if answer is None:
+        answer = table.ask(question._replace(label=f"{question.label}/order"))
+    else:
+        table.next(question._replace(check=partial(_check_second, book), sample=_no_more))
+    ordered = (*answer.areas, *(area for area in areas if area not in answer.areas))
+    return _battles(ordered, guards if answer.guards is None else answer.guards)
+
+
+def _battles(areas: tuple[str, ...], guards: Mapping[str, Guard]) -> o.Battles:
+    return o.Battles(order="battles", areas=areas, guards=FrozenMap(guards))
+
+
+def _check(book: Book, state: State, areas: tuple[str, ...], order: o.Battles) -> Iterator[Problem]:
+    shape = list(check_shape(book, state, "battles", order))
+    if shape:
+        yield from shape
+        return
+    rule = book.cite("action 5, rulings 15 and 65")
+    named: list[tuple[str, Path]] = [
+        *((area, ("areas", index)) for index, area in enumerate(order.areas)),
+        *((area, ("guards", area)) for area in order.guards or ()),
+    ]
+    for area, path in named:
+        if area not in areas:
+            yield Problem(
+                "no-battle",
+                f"no battle for {area} is to be fought",
+                path,
+                rule,
+                hint=f"Battles are to be fought for {joined(areas)}.",
+            )
+    for index, area in enumerate(order.areas):
+        if area in order.areas[:index]:
+            yield Problem(
+                "battle-twice",
+                f"{area} is named already",
+                ("areas", index),
+                rule,
+                hint="Each battle is fought once.",
+            )
+
+
+def _check_second(book: Book, order: o.Battles) -> Iterator[Problem]:
+    yield Problem(
+        "battle-twice",
+        "the order of the battles is given already",
+        ("order",),
+        book.cite("action 5, rulings 15 and 65"),
+        hint="Say all of it in one order.",
+    )
+
+
+def _sample(book: Book, state: State, areas: tuple[str, ...], choose: Choose) -> o.Battles | None:
+    first = choose([None, *areas])
+    if first is None:
+        return None
+    return signed(book, state, o.Battles(order="battles", areas=(first,)))
+
+
+def _no_more(choose: Choose) -> None:
+    """One order says all."""
+
+
+def _by_standing(
+    book: Book,
+    fought: tuple[tuple[o.Attack, ...], tuple[str, ...]],
+    guards: Mapping[str, Guard],
+    standing: Sequence[StandingOrder],
+) -> o.Battles | None:
+    """The battles that no attack of the sheet puts in order, by the first list; and the guards
+    for those without one. (Rulings 60 and 65)"""
+    listed = [order for order in standing if isinstance(order, o.StandingBattles)]
+    if not listed:
+        return None
+    attacks, areas = fought
+    wishes = next((order.first for order in listed if order.first), ())
+    free = sorted(areas[len(attacks) :], key=lambda area: rank_of(book, wishes, area))
+    found = {area: guards.get(area) or _guard_of(book, listed, area) for area in areas}
+    ordered = (*areas[: len(attacks)], *free)
+    return _battles(ordered, {area: guard for area, guard in found.items() if guard is not None})
+
+
+def _guard_of(book: Book, listed: Sequence[o.StandingBattles], area: str) -> Guard | None:
+    """Returns the most specific condition that standing orders set for a battle."""
+    fitting = [
+        order
+        for order in listed
+        if (order.at_least or order.until) and (not order.in_ or fits_any(book, order.in_, area))
+    ]
+    best = min(fitting, key=lambda one: (area not in one.in_, not one.in_), default=None)
+    return None if best is None else Guard(at_least=best.at_least, until=best.until)

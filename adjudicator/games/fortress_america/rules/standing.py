@@ -1,0 +1,143 @@
+"""Standing orders: which of them fits a question, and what is wrong with one. (Ruling 61)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from adjudicator.core.game import StandingOrder
+from adjudicator.core.problem import Path, Problem
+from adjudicator.games.fortress_america import orders as o
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.guards import AtLeast, Until
+from adjudicator.games.fortress_america.rules.places import check_place, fits_any
+from adjudicator.games.fortress_america.state import INVADERS, KINDS, USA, State
+
+__all__ = ["check_guard", "check_standing", "fitting", "standing_defaults", "standing_examples"]
+
+Narrowed = TypeVar("Narrowed", bound=o.StandingInBattles)
+
+
+def fitting(
+    book: Book,
+    standing: Sequence[StandingOrder],
+    kind: type[Narrowed],
+    battle: tuple[str, o.Role],
+) -> list[Narrowed]:
+    """Returns the standing orders of a kind for one side of a battle, the most specific first.
+
+    That is one that names the area, then one that names it by what it is, then one for all
+    battles; of these one with `as` first, then the first written. (Ruling 61)
+    """
+    area, role = battle
+    found = [
+        order
+        for order in standing
+        if isinstance(order, kind)
+        and (not order.in_ or fits_any(book, order.in_, area))
+        and order.as_ in (None, role)
+    ]
+    return sorted(found, key=lambda one: (area not in one.in_, not one.in_, one.as_ is None))
+
+
+def check_standing(book: Book, seat: str, order: StandingOrder) -> Iterator[Problem]:
+    """Yields what is wrong with a standing order whatever will be asked."""
+    match order:
+        case o.StandingTargets() | o.StandingDisengage():
+            yield from _check_places(book, order.in_, ("in",))
+            yield from _check_places(book, order.from_, ("from",))
+        case o.StandingRetreat():
+            for name in ("in", "prefer", "never"):
+                words = order.in_ if name == "in" else getattr(order, name)
+                yield from _check_places(book, words, (name,))
+        case o.StandingLasers():
+            if book.seat_of(USA) != seat:
+                yield Problem(
+                    "no-lasers-here",
+                    "only the USA has lasers",
+                    ("standing",),
+                    book.cite("action 4"),
+                    hint="Leave the standing order out.",
+                )
+            for index, aim in enumerate(order.at):
+                for name, word in (("in", aim.in_), ("near", aim.near)):
+                    if word is not None:
+                        yield from check_place(book, word, ("at", index, name))
+        case o.StandingBattles():
+            yield from _check_places(book, order.first, ("first",))
+            yield from _check_places(book, order.in_, ("in",))
+            yield from check_guard(book, order.at_least, ("at_least",))
+
+
+def _check_places(book: Book, words: tuple[str, ...], path: Path) -> Iterator[Problem]:
+    for index, word in enumerate(words):
+        yield from check_place(book, word, (*path, index))
+
+
+def check_guard(book: Book, wanted: AtLeast | None, path: Path) -> Iterator[Problem]:
+    """Yields a problem if a guard can never be met. (Ruling 60)"""
+    if wanted is None or wanted.chance is None:
+        return
+    over, under = wanted.chance.split("/")
+    if int(over) > int(under):
+        yield Problem(
+            "chance-above-one",
+            f"no chance is {wanted.chance}: this battle would never be fought",
+            (*path, "chance"),
+            book.cite("ruling 60"),
+            hint=f"{under}/{over} would be a chance.",
+        )
+
+
+def standing_defaults(book: Book, seat: str) -> tuple[StandingOrder, ...]:
+    """Returns the published defaults as standing orders, for players to change. (Ruling 14)"""
+    by_die = sorted(KINDS, key=lambda kind: (-book.facts(kind).die, KINDS.index(kind)))
+    first = tuple(kind for kind in by_die if kind in book.edition.units)
+    lasers = (o.StandingLasers(standing="lasers", at=(o.Aim(unit=first[0]),)),)
+    return (
+        o.StandingTargets(standing="targets", first=first),
+        o.StandingDisengage(standing="disengage", first=first),
+        o.StandingRetreat(standing="retreat", prefer=(), first=first),
+        *(lasers if USA in book.seats[seat].sides else ()),
+        o.StandingBattles(standing="battles"),
+    )
+
+
+def standing_examples(book: Book, state: State, seat: str) -> tuple[StandingOrder, ...]:
+    """Returns a standing order of each kind that makes sense for the seat in this position."""
+    sides = book.seats[seat].sides
+    home = [area for area, units in state.units.items() if any(side in sides for side in units)]
+    enemies = [
+        area
+        for area, units in state.units.items()
+        if (INVADERS[0] if USA in sides else USA) in units and area not in home
+    ]
+    near = sorted(enemies, key=lambda area: (not _borders(book, area, home), area))
+    fought = tuple(near[:1])
+    lasers: tuple[StandingOrder, ...] = ()
+    if USA in sides:
+        aims = [*({"in": area} for area in fought), {"unit": "bomber"}, {"near": "city"}]
+        lasers = (o.StandingLasers.model_validate({"standing": "lasers", "at": tuple(aims)}),)
+    retreat = o.StandingRetreat(
+        standing="retreat", prefer=(*home[:1], "zone"), never=tuple(home[1:2]), first=("bomber",)
+    )
+    return (
+        o.StandingTargets.model_validate(
+            {"standing": "targets", "first": ("bomber", "hovertank"), "in": fought}
+        ),
+        o.StandingDisengage.model_validate(
+            {"standing": "disengage", "first": ("infantry",), "from": ("zone",)}
+        ),
+        retreat.model_copy(update={"prefer": (*home[:1], "city")}) if USA in sides else retreat,
+        *lasers,
+        o.StandingBattles(
+            standing="battles",
+            first=(*fought, "city"),
+            at_least=AtLeast(chance="1/2"),
+            until=Until(lost=6),
+        ),
+    )
+
+
+def _borders(book: Book, area: str, home: Sequence[str]) -> bool:
+    return any(book.map.are_adjacent(area, space) for space in home)

@@ -1,0 +1,196 @@
+"""From paragraph to function to case: python -m tests.coverage_table
+
+Writes the table in the game's README anew, from the list of paragraphs of the rulebook
+(`games/fortress_america/paragraphs.json`) and what the cases cite in their `rule`:
+"1986 action 5: order of fire, action 6: reach, rulings 4 and 25".
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+__all__ = [
+    "README",
+    "Case",
+    "Paragraph",
+    "cases",
+    "cases_of",
+    "citations",
+    "function_source",
+    "paragraphs",
+    "ruled",
+    "rulings_named",
+    "written",
+]
+
+TESTS = Path(__file__).resolve().parent
+GAME = TESTS.parent / "adjudicator" / "games" / "fortress_america"
+README = GAME / "README.md"
+CASES = TESTS / "cases" / "fortress-america-1986"
+BEGIN = "<!-- paragraphs: written by `python -m tests.coverage_table` -->"
+END = "<!-- end of the paragraphs -->"
+
+HEADINGS = (
+    "action 1: partisan cards", "action 3: general rules", "adjacency", "board", "lakes",
+)  # fmt: skip
+"""Headings of the book that hold several paragraphs; cases may cite them, as they may places."""
+RULINGS = re.compile(r"\brulings? (\d+(?:(?:, | and )\d+)*)", re.IGNORECASE)
+
+
+class Paragraph(NamedTuple):
+    """One rule of the book."""
+
+    place: str
+    """Chapter or action: "action 5"."""
+    name: str
+    """Our name for it: "order of fire"."""
+    says: str
+    """What it says, in our words."""
+    functions: tuple[str, ...]
+    """What carries it out, as module and name in the game's package or its `rules`."""
+    patterns: tuple[str, ...]
+    """Cases that belong to it by folder and name, besides those that cite it."""
+
+    @property
+    def citation(self) -> str:
+        """How cases cite it, behind the edition."""
+        return f"{self.place}: {self.name}"
+
+
+class Case(NamedTuple):
+    """A case file, and what it cites."""
+
+    path: Path
+    rule: str
+
+    @property
+    def key(self) -> str:
+        """Its folder and name."""
+        return f"{self.path.parent.name}/{self.path.stem}"
+
+
+@cache
+def paragraphs() -> tuple[Paragraph, ...]:
+    """Returns every paragraph that states a rule, in the order of the book."""
+    path = TESTS / "games" / "fortress_america" / "paragraphs.json"
+    return tuple(
+        Paragraph(
+            row["place"],
+            row["name"],
+            row["says"],
+            tuple(row["functions"]),
+            tuple(row.get("cases", ())),
+        )
+        for row in json.loads(path.read_bytes())
+    )
+
+
+@cache
+def cases() -> tuple[Case, ...]:
+    """Returns every case of the game."""
+    return tuple(
+        Case(path, json.loads(path.read_bytes())["rule"]) for path in sorted(CASES.rglob("*.json"))
+    )
+
+
+def citations(rule: str) -> tuple[str, ...]:
+    """Returns what a case cites, without edition and rulings."""
+    book = RULINGS.sub("", rule.removeprefix("1986 "))
+    return tuple(piece for piece in (part.strip() for part in book.split(",")) if piece)
+
+
+def cases_of(paragraph: Paragraph) -> tuple[Case, ...]:
+    """Returns the cases that show a paragraph."""
+    return tuple(
+        case
+        for case in cases()
+        if paragraph.citation in citations(case.rule)
+        or any(Path(case.key).match(pattern) for pattern in paragraph.patterns)
+    )
+
+
+def rulings_named(text: str) -> frozenset[int]:
+    """Returns the numbers of the rulings that a text names."""
+    return frozenset(int(n) for found in RULINGS.findall(text) for n in re.findall(r"\d+", found))
+
+
+def ruled() -> frozenset[int]:
+    """Returns the numbers of the rulings that a case or a test names."""
+    texts = [case.rule for case in cases()]
+    texts += [path.read_text(encoding="utf-8") for path in TESTS.rglob("test_*.py")]
+    return frozenset().union(*map(rulings_named, texts))
+
+
+def function_source(name: str) -> Path | None:
+    """Returns the file that defines `module.function`, `module.Class.method` or a constant."""
+    module, *names = name.split(".")
+    for folder in (GAME / "rules", GAME):
+        path = folder / f"{module}.py"
+        if path.exists() and tuple(names) in _defined(path):
+            return path
+    return None
+
+
+@cache
+def _defined(path: Path) -> frozenset[tuple[str, ...]]:
+    return frozenset(_names(ast.parse(path.read_text(encoding="utf-8")).body))
+
+
+def _names(body: list[ast.stmt], *outer: str) -> Iterator[tuple[str, ...]]:
+    for node in body:
+        if isinstance(node, ast.FunctionDef):
+            yield (*outer, node.name)
+        elif isinstance(node, ast.ClassDef):
+            yield (*outer, node.name)
+            yield from _names(node.body, *outer, node.name)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            yield from ((*outer, one.id) for one in targets if isinstance(one, ast.Name))
+
+
+def written(readme: str) -> str:
+    """Returns the README with the table of the paragraphs and cases as they are."""
+    before, _, rest = readme.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    assert after, f"README.md must hold {BEGIN} and {END}"
+    return "\n".join([before + BEGIN, "", *_table(), "", END + after])
+
+
+def _table() -> Iterator[str]:
+    yield "| place | paragraph | what it says | functions | cases |"
+    yield "|---|---|---|---|---|"
+    place = ""
+    for one in paragraphs():
+        functions = ", ".join(f"`{name}`" for name in one.functions)
+        heading = one.place if one.place != place else ""
+        place = one.place
+        yield f"| {heading} | {one.name} | {one.says} | {functions} | {_linked(cases_of(one))} |"
+
+
+def _linked(shown: tuple[Case, ...]) -> str:
+    """Returns how many cases there are, and links to the first ones."""
+    links = ", ".join(f"[{case.path.stem}]({_link(case)})" for case in shown[:2])
+    more = f" and {len(shown) - 2} more" if len(shown) > 2 else ""
+    return f"{links}{more}" or "none"
+
+
+def _link(case: Case) -> str:
+    return f"../../../tests/cases/fortress-america-1986/{case.key}.json"
+
+
+def main() -> None:
+    """Writes the table, and says what lacks a case."""
+    README.write_text(written(README.read_text(encoding="utf-8")), encoding="utf-8")
+    for one in paragraphs():
+        if not cases_of(one):
+            print(f"no case: {one.citation}")
+
+
+if __name__ == "__main__":
+    main()
