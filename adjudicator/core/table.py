@@ -237,7 +237,7 @@ class WorkingTable(Generic[S]):
             assert isinstance(given, question.expects)
             return Found("label", None, given)
         if not self._answers.is_held(seat, topic):
-            for taken in self._answers.unused(seat, topic):
+            for taken in self._concerned(question):
                 part = _part(question, taken.order)
                 if part is not None:
                     return Found("topic", taken.index, part)

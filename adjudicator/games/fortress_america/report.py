@@ -35,12 +35,18 @@ from adjudicator.games.fortress_america.state import (
     groups_of,
     total_of,
 )
-from adjudicator.games.fortress_america.telling import Chosen, Fate, Note, Story, called_off_text
+from adjudicator.games.fortress_america.telling import (
+    Chosen,
+    Fate,
+    Note,
+    Story,
+    attacks_texts,
+    called_off_text,
+)
 from adjudicator.games.fortress_america.words import (
     HEADINGS,
     SIDE_NAMES,
     amount,
-    guard_text,
     joined,
     nth,
     order_text,
@@ -501,19 +507,8 @@ class _Teller:
             areas = joined([place(self.book, area) for area in event.areas])
             self._say(f"{side} declares {areas}.")
             return
-        for answer in self._chosen.take():
-            if answer.source in ("label", "topic", "standing"):
-                source = possessive(answer.seat)
-                kind = "standing order" if answer.source == "standing" else "answer"
-                self._say(f"The order of the battles and their conditions: {source} {kind}.")
-        for area in event.battles:
-            texts = []
-            for space, counts in event.attacks[area].items():
-                where = "over it" if space == area else f"from {place(self.book, space)}"
-                texts.append(f"{units(counts)} {where}")
-            if area in event.guards:
-                texts.append(guard_text(event.guards[area]))
-            self._say(f"On {place(self.book, area)}: {'; '.join(texts) or 'nobody'}.")
+        for text in attacks_texts(self.book, event, self._chosen):
+            self._say(text)
 
     def _tell_moves(self, event: e.UnitsMoved | e.MoveUndone) -> None:
         book = self.book

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from adjudicator.games.fortress_america.words import (
     SIDE_NAMES,
     amount,
     chance_text,
+    guard_text,
     joined,
     nth,
     place,
@@ -24,7 +26,7 @@ from adjudicator.games.fortress_america.words import (
     units_text,
 )
 
-__all__ = ["Chosen", "Fate", "Note", "Story", "called_off_text"]
+__all__ = ["Chosen", "Fate", "Note", "Story", "attacks_texts", "called_off_text"]
 
 
 class Fate(NamedTuple):
@@ -228,6 +230,21 @@ class Story:
     def stop(self) -> None:
         """Tells that the battle is not decided."""
         self.note.add(Note("The battle waits here for an answer or for dice."))
+
+
+def attacks_texts(book: Book, event: e.AttacksSet, chosen: Chosen) -> Iterator[str]:
+    """Yields who attacks where, in the order of the battles, and who put them in order."""
+    for answer in chosen.take():
+        if answer.source in ("label", "standing"):
+            yield f"The order of the battles and their conditions: {_source(answer)}."
+    for area in event.battles:
+        texts = []
+        for space, counts in event.attacks[area].items():
+            where = "over it" if space == area else f"from {place(book, space)}"
+            texts.append(f"{units(counts)} {where}")
+        if area in event.guards:
+            texts.append(guard_text(event.guards[area]))
+        yield f"On {place(book, area)}: {'; '.join(texts) or 'nobody'}."
 
 
 def called_off_text(book: Book, event: e.BattleCalledOff) -> str:

@@ -36,6 +36,7 @@ def ask_battles(
         for attack in attacks
         if attack.at_least or attack.until
     }
+    check = partial(_check, book, state, areas)
     question = Ask(
         label=f"turn-{state.turn}/{state.side}/battles",
         topic="battles",
@@ -43,7 +44,7 @@ def ask_battles(
         expects=o.Battles,
         prompt="In which order are your battles fought, and under which conditions?",
         rule=book.cite("action 5, rulings 15 and 65"),
-        check=judged(book, state, "battles", partial(_check, book, state, areas)),
+        check=judged(book, state, "battles", check),
         concerns=concerns(book, state),
         sample=partial(_sample, book, state, areas),
         by_standing=partial(_by_standing, book, (attacks, areas), guards),
@@ -51,7 +52,7 @@ def ask_battles(
     )
     answer = table.next(question)
     if answer is None:
-        answer = table.ask(question._replace(label=f"{question.label}/order"))
+        answer = table.ask(question._replace(label=f"{question.label}/order", check=check))
     else:
         table.next(question._replace(check=partial(_check_second, book), sample=_no_more))
     ordered = (*answer.areas, *(area for area in areas if area not in answer.areas))
