@@ -470,6 +470,16 @@ class Rules(Protocol[S]):
     def standings(self, state: S) -> tuple[str, ...]:
         """A few lines for `status`: who leads, what is left."""
 
+    def plan(self, view: S, seat: str, topic: str) -> Sequence[Order]:
+        """What the built-in player orders under a topic, in the order to be carried out.
+
+        `view` is what the seat sees when the topic begins; or, of a topic behind the first die,
+        what it sees before that die: then these are orders for what it hopes for.
+        """
+
+    def player(self, view: S, question: Ask[O]) -> O | None:
+        """The built-in player's answer to one question; None: the usual one will do."""
+
     def draft(self, state: S, seat: str, topic: str) -> Sequence[Order]:
         """Legal orders of a topic that `template` writes, for players to change; mostly none."""
 

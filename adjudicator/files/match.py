@@ -418,8 +418,10 @@ class Match:
         return path
 
     def write_save(self) -> None:
-        """Puts referee/save.json in place."""
-        write_atomically(self.folder / "referee" / "save.json", save_bytes(self.saved))
+        """Puts referee/save.json in place; a match that was cloned has no folder for it yet."""
+        path = self.folder / "referee" / "save.json"
+        path.parent.mkdir(exist_ok=True)
+        write_atomically(path, save_bytes(self.saved))
 
     def _write_opening(self, opening: Opening[Any]) -> list[Path]:
         """Writes all that is made from an opening; the views, and in them events.json, last."""

@@ -20,12 +20,12 @@ def test_a_new_sheet_gives_a_topic_anew_unless_it_has_begun() -> None:
     used = FrozenMap({"red": FrozenMap({"march": (0,)})})
     new = sheet("red", 2, orders={"march": [MARCH]})
     fresh = answers(new, used=used)
-    assert fresh.unused("red", "march") == []
+    assert not list(fresh.unused("red", "march"))
     fresh.renew(new)
     assert [taken.index for taken in fresh.unused("red", "march")] == [0]
     begun = answers(new, used=used, begun=FrozenMap({"red": ("march",)}))
     begun.renew(new)
-    assert begun.unused("red", "march") == []
+    assert not list(begun.unused("red", "march"))
 
 
 def test_a_hold_is_lifted_for_the_part_in_which_the_orders_come() -> None:

@@ -229,6 +229,21 @@ class ToyRules:
     def report(self, before: Toy, events: Sequence[Event], view: Toy) -> Report:
         return Report(title="Toy", summary=(), paragraphs=())
 
+    def plan(self, view: Toy, seat: str, topic: str) -> tuple[Order, ...]:
+        """The built-in player sends the champion, then two soldiers."""
+        camp = view.hosts[seat].camp
+        counts = {"champion": min(1, camp["champion"]), "soldier": min(2, camp["soldier"])}
+        return tuple(
+            March(order="march", unit=unit, count=count)
+            for unit, count in counts.items()
+            if topic == "march" and count
+        )
+
+    def player(self, view: Toy, question: Ask[Any]) -> Any:
+        """He bids one gold, and loses the last of what he has."""
+        options = list(question.options()) if question.options is not None else []
+        return options[1 if question.topic == "bids" and len(options) > 1 else -1]
+
     def draft(self, state: Toy, seat: str, topic: str) -> tuple[Order, ...]:
         return ()
 

@@ -12,6 +12,7 @@ from adjudicator.boards.area import AreaMap
 from adjudicator.core import game
 from adjudicator.core.game import (
     USUAL_STYLE,
+    Ask,
     Event,
     Intentions,
     Order,
@@ -50,6 +51,7 @@ from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Start
 
 __all__ = ["FORTRESS_AMERICA_1986", "FortressAmerica", "FortressAmericaRules"]
 
+O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 V = TypeVar("V", bound=Value)
 _EMPTY: Mapping[str, object] = {"units": {}}
 
@@ -121,6 +123,17 @@ class FortressAmericaRules:
     def standings(self, state: State) -> tuple[str, ...]:
         """Who holds what, in a few lines."""
         return report.standings(self.book, state)
+
+    def plan(self, view: State, seat: str, topic: str) -> Sequence[Order]:
+        """What the built-in player orders under a topic."""
+        from adjudicator.games.fortress_america.player import planned
+
+        return planned(self.book, view, seat, topic)
+
+    def player(self, view: State, question: Ask[O]) -> O | None:
+        """Cards drawn in mid-turn are played as planned; what dice ask is answered as usual."""
+        orders = self.plan(view, question.seat, "cards") if question.topic == "cards" else ()
+        return next((order for order in orders if isinstance(order, question.expects)), None)
 
     def draft(self, state: State, seat: str, topic: str) -> Sequence[Order]:
         """A set-up to start from, and orders for the cards in the hand."""
