@@ -370,11 +370,11 @@ def adjudicate(
             listed = read_rolls(read_bytes(rolls, limit=MAX_SIZE), str(rolls))
         seats = played_seats(match, play or [], until)
         given = [checked.sheet.seat for checked in match.accept(files)] if out or seats else []
-        if out is not None:
-            match = match.copy_to(out)
         files += written_sheets(match, seats, given, as_data=as_data)
         if rolls == _TYPED:
             listed = _typed(match, files)
+        if out is not None:
+            match = match.copy_to(out)
         with nullcontext() if rolls is None or rolls == _TYPED else located_in(rolls):
             played = match.adjudicate(files, listed)
     results = []
