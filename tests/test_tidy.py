@@ -83,7 +83,8 @@ PURE = ("core", "boards", "draw", "games")
 """Layers that know no file, clock, environment or terminal."""
 
 # Inside a game, from the bottom up: nobody imports what stands above him.
-RANKS = {"state": 0, "orders": 1, "events": 1, "options": 1, "editions": 2, "rules": 3, "": 4}
+RANKS = {"state": 0, "orders": 1, "events": 1, "options": 1, "editions": 2, "rules": 3,
+         "player": 4, "": 5}  # fmt: skip
 SHOWING = ("draw", "report")
 """Modules of a game that show a view: state, events and boards, never rules."""
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from adjudicator.cli.checked import mail_lines, mails_as_json, outlook_of
+from adjudicator.cli.playing import goes_on, played_seats, written_sheets
 from adjudicator.cli.shell import (
     Exit,
     Viewed,
@@ -41,6 +42,7 @@ from adjudicator.files.sheets import (
     check_sheet,
     forms_for,
     read_order_sheet,
+    sheet_of_player,
     standing_for,
     state_of,
     template_for,
@@ -170,6 +172,9 @@ def template(
         ),
     ],
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write to this file.")] = None,
+    play: Annotated[
+        bool, typer.Option("--play", help="Write what the built-in player would order.")
+    ] = False,
     standing: Annotated[
         bool,
         typer.Option(
@@ -190,7 +195,8 @@ def template(
         seat = paths[-1]
         if seat not in subject.rules.seats:
             raise typer.BadParameter(f"no seat {seat!r}; seats: {', '.join(subject.rules.seats)}")
-        sheet = template_for(subject.rules, subject.saved, seat, make_secret())
+        made = sheet_of_player if play else template_for
+        sheet = made(subject.rules, subject.saved, seat, make_secret())
         if standing:
             sheet["standing"] = standing_for(subject.rules, subject.saved, seat)
         text = pretty(sheet)
@@ -200,7 +206,7 @@ def template(
             write_atomically(out, text)
             typer.echo(f"wrote {out}")
         forms = forms_for(subject.rules, subject.saved, seat)
-    if not sheet["orders"] and "answers" not in sheet:
+    if not play and not sheet["orders"] and "answers" not in sheet:
         typer.echo(f"Nothing is awaited from {seat} now: only {_fitting(forms)} fit in.", err=True)
     _print_forms(forms)
 
@@ -331,59 +337,89 @@ def adjudicate(
             help="Dice rolled elsewhere, by label (external mode); - asks for them one by one.",
         ),
     ] = None,
+    play: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SEAT|all", help="A seat that the built-in player plays; may be repeated."
+        ),
+    ] = None,
+    until: Annotated[
+        str,
+        typer.Option(
+            metavar="SEAT|over",
+            help="Go on, opening after opening, while only played seats are awaited: until that "
+            "seat is, or the match is over.",
+            show_default=False,
+        ),
+    ] = "",
     as_data: AsJson = False,
 ) -> None:
     """Take order sheets in; give out log, map, report.
 
-    Sheets that came earlier and wait are taken in too; without a new one, those alone.
+    Sheets that came earlier and wait are taken in too; without a new one, those alone. Seats
+    that match.json or --play gives to the built-in player need none.
     """
     with errors_shown("nothing was adjudicated", as_data=as_data):
         where, sheets = split_paths(paths or [])
         match = open_match(where)
         files = [(str(path), read_bytes(path, limit=MAX_SIZE)) for path in sheets]
-        listed = None if rolls is None else _rolls(match, files, rolls)
+        listed: Mapping[str, Sequence[int]] | None = None
+        if rolls is not None and rolls != _TYPED:
+            from adjudicator.files.rolls import read_rolls
+
+            listed = read_rolls(read_bytes(rolls, limit=MAX_SIZE), str(rolls))
+        seats = played_seats(match, play or [], until)
+        given = [checked.sheet.seat for checked in match.accept(files)] if out or seats else []
         if out is not None:
-            match.accept(files)
             match = match.copy_to(out)
-        with nullcontext() if rolls in (None, _TYPED) else located_in(rolls):
+        files += written_sheets(match, seats, given, as_data=as_data)
+        if rolls == _TYPED:
+            listed = _typed(match, files)
+        with nullcontext() if rolls is None or rolls == _TYPED else located_in(rolls):
             played = match.adjudicate(files, listed)
+    results = []
+    while played.opening is not None and goes_on(match, seats, until):
+        results.append(_result(match, played, briefly=True, as_data=as_data))
+        with errors_shown(f"opening {match.saved.n + 1} was not made", as_data=as_data):
+            files = written_sheets(match, seats, (), as_data=as_data)
+            played = match.adjudicate(files, None)
+    results.append(_result(match, played, briefly=False, as_data=as_data))
+    if as_data:
+        print_json(results if until else results[0])
+    raise typer.Exit(_exit_code(played.saved))
+
+
+def _result(match: Match, played: Played, *, briefly: bool, as_data: bool) -> dict[str, Any]:
+    """Returns the result of one opening as JSON; prints it if it is for people."""
     if played.failure is not None:
         outcome = f"opening {match.saved.n} stands in the log; the next command makes the rest"
         with errors_shown(outcome, as_data=as_data):
             raise played.failure
-    if match.mode == "public":
+    if match.mode == "public" and not briefly:
         typer.echo(PUBLIC_WARNING, err=True)
-    if as_data:
-        print_json(_played_as_json(match, played))
-    else:
-        _print_played(match, played)
-    raise typer.Exit(_exit_code(played.saved))
+    if not as_data:
+        _print_played(match, played, briefly=briefly)
+    return _played_as_json(match, played)
 
 
 _TYPED = Path("-")
 
 
-def _rolls(
-    match: Match, files: Sequence[tuple[str, bytes]], source: Path
-) -> Mapping[str, Sequence[int]]:
-    """Returns the dice of a file, or those that are typed in."""
-    if source == _TYPED:
-        from adjudicator.cli.table_dice import ask_for_rolls
+def _typed(match: Match, files: Sequence[tuple[str, bytes]]) -> Mapping[str, Sequence[int]]:
+    """Returns the dice that are typed in at the table, one roll after another."""
+    from adjudicator.cli.table_dice import ask_for_rolls
 
-        typed = ask_for_rolls(match, files)
-        if typed is None:
-            raise typer.Exit(Exit.NO)
-        return typed
-    from adjudicator.files.rolls import read_rolls
-
-    return read_rolls(read_bytes(source, limit=MAX_SIZE), str(source))
+    typed = ask_for_rolls(match, files)
+    if typed is None:
+        raise typer.Exit(Exit.NO)
+    return typed
 
 
 def _exit_code(saved: SavedMatch) -> Exit:
     return Exit.AWAITED if saved.begun and not saved.is_over else Exit.DONE
 
 
-def _print_played(match: Match, played: Played) -> None:
+def _print_played(match: Match, played: Played, *, briefly: bool) -> None:
     for notice in played.notices:
         typer.echo(f"notice: {notice}", err=True)
     if played.opening is None:
@@ -394,6 +430,8 @@ def _print_played(match: Match, played: Played) -> None:
     dice = sum(len(rolled.values) for rolled in played.opening.run.rolls)
     rolled = f"{dice} {'die' if dice == 1 else 'dice'} rolled" if dice else "no dice rolled"
     typer.echo(f"opening {played.opening.n}: {turns}; {rolled}")
+    if briefly:
+        return
     for kind, name in _SHOWN:
         for path in played.written:
             if path.name == name:

@@ -7,7 +7,7 @@ runs the step again from the checkpoint with the journal, which must arrive at t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -174,14 +174,25 @@ def run(rules: Rules[S], save: Save, sheets: Mapping[str, Sheet], n: int, *, dic
 
 
 def dry_run(
-    rules: Rules[S], save: Save, sheets: Mapping[str, Sheet], n: int, *, seat: str
+    rules: Rules[S],
+    save: Save,
+    sheets: Mapping[str, Sheet],
+    n: int,
+    *,
+    seat: str,
+    make_table: Callable[..., WorkingTable[S]] = WorkingTable,
 ) -> DryRun[S]:
     """Runs the very rules on a seat's sheet with dice that refuse to roll.
 
     Everything refused before the first die is a problem; later topics are checked for what no
     die can change.
+
+    Args:
+        make_table: makes the table of each step; another one may answer for the seat.
     """
-    referee = _Referee(rules, save, sheets, n, dice=RefusingDice(), dry_seat=seat)
+    referee = _Referee(
+        rules, save, sheets, n, dice=RefusingDice(), dry_seat=seat, make_table=make_table
+    )
     return referee.dry_result(sheets[seat])
 
 
@@ -197,9 +208,10 @@ class _Referee(Generic[S]):
         *,
         dice: Dice,
         dry_seat: str | None = None,
+        make_table: Callable[..., WorkingTable[S]] = WorkingTable,
     ) -> None:
         self.rules, self.save, self.dice = rules, save, dice
-        self.dry_seat = dry_seat
+        self.dry_seat, self.make_table = dry_seat, make_table
         self.state: S = _state(rules, save.checkpoint)
         self.before: S = _state(rules, save.position)
         self.turn, self.begun = save.turn, save.begun
@@ -286,12 +298,12 @@ class _Referee(Generic[S]):
             if self._passes_over(step):
                 if journal:
                     self.state = _state(self.rules, position)
-                if not self._goes_beyond(step):
-                    return first or _Stop("end", step.turn, (), self.state)
+                has_more = self._goes_beyond(step)
+                assert has_more, f"{step.label}: a part of {self.dry_seat} was to follow"
             else:
                 self._enter(step)
                 marks = self.answers.marks()
-                table = WorkingTable(
+                table = self.make_table(
                     self.rules,
                     self.state,
                     step,

@@ -15,12 +15,13 @@ from adjudicator.core.ending import MATCH, MATCH_ORDERS
 from adjudicator.core.game import Game, Order, StandingOrder, example
 from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem
-from adjudicator.core.values import FrozenMap, Hex32, Id, Label, Value, canonical
+from adjudicator.core.values import FrozenMap, Hex32, Id, JSONValue, Label, Value, canonical
 
 __all__ = [
     "AskAgain",
     "Envelope",
     "Sheet",
+    "as_written",
     "read_sheet",
     "read_standing",
     "sheet_schema_id",
@@ -93,6 +94,14 @@ class Sheet(NamedTuple):
 def sheet_schema_id(game: Game) -> str:
     """Returns the only value that `$schema` may have in a sheet of this game."""
     return f"urn:adjudicator:{game.name}:sheet"
+
+
+def as_written(order: Order | StandingOrder) -> dict[str, JSONValue]:
+    """Returns an order as players write it: without what it need not say."""
+    written: dict[str, JSONValue] = order.model_dump(
+        mode="json", by_alias=True, exclude_defaults=True
+    )
+    return written
 
 
 def tag_of(model: type[Order] | type[StandingOrder]) -> str:

@@ -34,7 +34,7 @@ from adjudicator.core.sheet import tag_of
 from adjudicator.core.standing import Answers, Taken
 from adjudicator.core.values import Value, canonical
 
-__all__ = ["Answered", "DiceRolled", "Rolled", "WorkingTable"]
+__all__ = ["Answered", "DiceRolled", "Found", "Rolled", "WorkingTable"]
 
 S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
@@ -76,7 +76,7 @@ class DiceRolled(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class _Found(Generic[O]):
+class Found(Generic[O]):
     """An answer that was found along the chain."""
 
     source: Source
@@ -222,45 +222,45 @@ class WorkingTable(Generic[S]):
 
     # -- answers ------------------------------------------------------------------------------
 
-    def _answer(self, question: Ask[O]) -> _Found[O] | None:
+    def _answer(self, question: Ask[O]) -> Found[O] | None:
         """Looks the answer up along the chain, changing nothing."""
         entry = self._journaled(question.label)
         if entry is not None:
             order = self._again(question, entry)
             assert isinstance(entry, Answered), "a roll is no answer"
-            return _Found(entry.source, entry.index, order, is_journaled=True)
+            return Found(entry.source, entry.index, order, is_journaled=True)
         seat, topic = question.seat, question.topic
         if seat in self._state.conceded:
             return self._without_asking(question) or _first(question)
         given = self._answers.answer(seat, question.label)
         if given is not None and self._is_legal(question, given, ("answers", question.label)):
             assert isinstance(given, question.expects)
-            return _Found("label", None, given)
+            return Found("label", None, given)
         if not self._answers.is_held(seat, topic):
             for taken in self._concerned(question):
                 part = _part(question, taken.order)
                 if part is not None:
-                    return _Found("topic", taken.index, part)
+                    return Found("topic", taken.index, part)
         return self._without_asking(question)
 
-    def _without_asking(self, question: Ask[O]) -> _Found[O] | None:
+    def _without_asking(self, question: Ask[O]) -> Found[O] | None:
         """Looks further along the chain: the only legal answer, standing orders, default."""
         seat = question.seat
         only = _only(question)
         if only is not None:
-            return _Found("only", None, only)
+            return Found("only", None, only)
         has_left = seat in self._state.conceded
         if self._answers.wants_asking(seat, question.topic) and not has_left:
             return None
         if question.by_standing is not None:
             wish = question.by_standing(self._answers.standing(seat))
             if wish is not None and not any(question.check(wish)):
-                return _Found("standing", None, wish)
+                return Found("standing", None, wish)
         default = question.default() if question.default is not None else None
         if default is None:
             return None
         assert not any(question.check(default)), f"the default of {question.label} is illegal"
-        return _Found("default", None, default)
+        return Found("default", None, default)
 
     def _is_legal(self, question: Ask[O], given: Order, path: tuple[str, ...]) -> bool:
         problems = self._problems(question, given)
@@ -305,7 +305,7 @@ class WorkingTable(Generic[S]):
                 )
             )
 
-    def _tell_answered(self, question: Ask[O], answer: _Found[O]) -> None:
+    def _tell_answered(self, question: Ask[O], answer: Found[O]) -> None:
         self.events.append(
             QuestionAnswered(
                 seat=question.seat,
@@ -399,6 +399,10 @@ class WorkingTable(Generic[S]):
             Answered(t="answer", label=question.label, source=source, index=index, value=value)
         )
 
+    def _is_journaled(self, label: str) -> bool:
+        """Whether the journal will answer the next question or roll of this label."""
+        return bool(self._replay.get(label))
+
     def _journaled(self, label: str) -> Answered | Rolled | None:
         """Returns the next journal entry of a label; when the journal is done, compares."""
         entries = self._replay.get(label)
@@ -489,10 +493,10 @@ def _only(question: Ask[O]) -> O | None:
     return found[0] if found else None
 
 
-def _first(question: Ask[O]) -> _Found[O] | None:
+def _first(question: Ask[O]) -> Found[O] | None:
     """Returns the first legal answer where they are countable, for a seat that is not asked."""
     first = next(iter(question.options()), None) if question.options is not None else None
-    return None if first is None else _Found("default", None, first)
+    return None if first is None else Found("default", None, first)
 
 
 def _pending(question: Ask[O], *, with_options: bool) -> Pending:

@@ -418,8 +418,10 @@ class Match:
         return path
 
     def write_save(self) -> None:
-        """Puts referee/save.json in place."""
-        write_atomically(self.folder / "referee" / "save.json", save_bytes(self.saved))
+        """Puts referee/save.json in place; a match that was cloned has no folder for it yet."""
+        path = self.folder / "referee" / "save.json"
+        path.parent.mkdir(exist_ok=True)
+        write_atomically(path, save_bytes(self.saved))
 
     def _write_opening(self, opening: Opening[Any]) -> list[Path]:
         """Writes all that is made from an opening; the views, and in them events.json, last."""
@@ -519,11 +521,12 @@ class Match:
 
         view = self.rules.view(state, seat)
         heard = [told for told in (self.rules.hear(event, seat) for event in events) if told]
-        text, html = self._render(
-            opening_report(self.rules, saved, before=before, events=events, state=state, seat=seat)
+        report = opening_report(
+            self.rules, saved, before=before, events=events, state=state, seat=seat
         )
+        text, html = self._render(report)
         return {
-            "map.svg": self.rules.picture(view, heard).encode(),
+            "map.svg": report.figures[0].svg.encode(),
             "report.txt": text.encode(),
             "report.html": html.encode(),
             "state.json": pretty(

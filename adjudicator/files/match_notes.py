@@ -16,6 +16,8 @@ class SeatNotes(Value):
     """The name of the person."""
     address: str = ""
     """Where the mails go."""
+    plays: Literal["built-in"] | None = None
+    """Who plays where nobody does: the built-in player; null: the person who is named."""
 
 
 class MatchNotes(Value):

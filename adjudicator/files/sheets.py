@@ -31,12 +31,14 @@ from adjudicator.core.sheet import (
     AskAgain,
     Envelope,
     Sheet,
+    as_written,
     read_sheet,
     sheet_schema_id,
     standing_types,
     tag_of,
     topics_of,
 )
+from adjudicator.core.sheet_writer import written_sheet
 from adjudicator.core.values import JSONValue, canonical
 from adjudicator.files.json_input import Document, read_json
 from adjudicator.files.problems import Located, RefusedFile, nearest
@@ -52,6 +54,7 @@ __all__ = [
     "other_seat",
     "read_order_sheet",
     "second_sheet",
+    "sheet_of_player",
     "standing_for",
     "state_of",
     "template_for",
@@ -209,7 +212,7 @@ def template_for(
     """
     state = state_of(rules.game, saved.checkpoint)
     orders: dict[str, JSONValue] = {
-        topic: [_as_written(order) for order in rules.draft(state, seat, topic)]
+        topic: [as_written(order) for order in rules.draft(state, seat, topic)]
         for topic in topics_open(rules, saved, seat)
     }
     answers: dict[str, JSONValue] = {
@@ -227,6 +230,14 @@ def template_for(
     return sheet | ({"answers": answers} if answers else {})
 
 
+def sheet_of_player(
+    rules: Rules[Any], saved: SavedMatch, seat: str, blind: str
+) -> dict[str, JSONValue]:
+    """Returns the sheet that the built-in player writes for what is awaited from a seat."""
+    blank = {"$schema": sheet_schema_id(rules.game), **header_for(saved, seat), "blind": blind}
+    return written_sheet(rules, saved, {**blank, "orders": {}}).document
+
+
 def _answer_to(
     rules: Rules[Any], saved: SavedMatch, pending: Pending
 ) -> dict[str, JSONValue] | None:
@@ -236,7 +247,7 @@ def _answer_to(
     if pending.seat is None:
         return None
     drafts = rules.draft(state_of(rules.game, saved.position), pending.seat, pending.topic)
-    return _as_written(drafts[0]) if drafts else None
+    return as_written(drafts[0]) if drafts else None
 
 
 def standing_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[JSONValue]:
@@ -246,14 +257,6 @@ def standing_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[JSONVa
         return list(own.orders)
     defaults = rules.standing_defaults(seat)
     return [order.model_dump(mode="json", by_alias=True, exclude_none=True) for order in defaults]
-
-
-def _as_written(order: Order | StandingOrder) -> dict[str, JSONValue]:
-    """Returns an order as players write it: without what it need not say."""
-    written: dict[str, JSONValue] = order.model_dump(
-        mode="json", by_alias=True, exclude_defaults=True
-    )
-    return written
 
 
 def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[tuple[str, JSONValue]]:
@@ -268,7 +271,7 @@ def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[tuple[str
     forms: list[tuple[str, JSONValue]] = []
     for topic in topics:
         by_tag = {order.order: order for order in reversed(found.get(topic, ()))}
-        forms += [(topic, _as_written(order)) for order in by_tag.values()]
+        forms += [(topic, as_written(order)) for order in by_tag.values()]
         if topic not in found:
             forms += [(topic, example_of(model)) for model in rules.game.topics[topic]]
     reached = state_of(rules.game, saved.position)
@@ -276,7 +279,7 @@ def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[tuple[str
         can_accept = bool(other_offers(reached, seat))
         forms += [(MATCH, example_of(m)) for m in MATCH_ORDERS if can_accept or m is not AcceptDraw]
     forms.append(("standing", example_of(AskAgain)))
-    forms += [("standing", _as_written(order)) for order in rules.standing_examples(state, seat)]
+    forms += [("standing", as_written(order)) for order in rules.standing_examples(state, seat)]
     return [(topic, shown) for topic, shown in forms if shown is not None]
 
 

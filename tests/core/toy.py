@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from adjudicator.core.game import (
+    USUAL_STYLE,
     Ask,
     Event,
     Game,
@@ -25,6 +26,7 @@ from adjudicator.core.game import (
     StandingOrder,
     State,
     Step,
+    Style,
     Table,
 )
 from adjudicator.core.problem import Problem
@@ -221,11 +223,26 @@ class ToyRules:
     def hear(self, event: Event, seat: str | None) -> Event | None:
         return event
 
-    def picture(self, view: Toy, events: Sequence[Event]) -> str:
+    def picture(self, view: Toy, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
         return "<svg xmlns='http://www.w3.org/2000/svg'/>"
 
     def report(self, before: Toy, events: Sequence[Event], view: Toy) -> Report:
         return Report(title="Toy", summary=(), paragraphs=())
+
+    def plan(self, view: Toy, seat: str, topic: str) -> tuple[Order, ...]:
+        """The built-in player sends the champion, then two soldiers."""
+        camp = view.hosts[seat].camp
+        counts = {"champion": min(1, camp["champion"]), "soldier": min(2, camp["soldier"])}
+        return tuple(
+            March(order="march", unit=unit, count=count)
+            for unit, count in counts.items()
+            if topic == "march" and count
+        )
+
+    def player(self, view: Toy, question: Ask[Any]) -> Any:
+        """He bids one gold, and loses the last of what he has."""
+        options = list(question.options()) if question.options is not None else []
+        return options[1 if question.topic == "bids" and len(options) > 1 else -1]
 
     def draft(self, state: Toy, seat: str, topic: str) -> tuple[Order, ...]:
         return ()

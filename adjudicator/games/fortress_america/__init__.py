@@ -11,6 +11,8 @@ from pydantic import ValidationError
 from adjudicator.boards.area import AreaMap
 from adjudicator.core import game
 from adjudicator.core.game import (
+    USUAL_STYLE,
+    Ask,
     Event,
     Intentions,
     Order,
@@ -19,6 +21,7 @@ from adjudicator.core.game import (
     Scenario,
     StandingOrder,
     Step,
+    Style,
 )
 from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem, Refused
@@ -41,12 +44,14 @@ from adjudicator.games.fortress_america.rules.standing import (
 )
 from adjudicator.games.fortress_america.rules.start import begin, check_start
 from adjudicator.games.fortress_america.rules.steps import next_step
+from adjudicator.games.fortress_america.rules.supply import supply_of
 from adjudicator.games.fortress_america.rules.together import check_order
 from adjudicator.games.fortress_america.rules.turns import conceded, drawn
-from adjudicator.games.fortress_america.state import SIDES, USA, Start, State
+from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Start, State
 
 __all__ = ["FORTRESS_AMERICA_1986", "FortressAmerica", "FortressAmericaRules"]
 
+O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 V = TypeVar("V", bound=Value)
 _EMPTY: Mapping[str, object] = {"units": {}}
 
@@ -100,11 +105,14 @@ class FortressAmericaRules:
         """Everybody hears everything."""
         return event
 
-    def picture(self, view: State, events: Sequence[Event]) -> str:
+    def picture(self, view: State, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
         """The map as SVG text."""
         from adjudicator.games.fortress_america import draw  # half of all that is loaded
 
-        return draw.picture(self.book, view, events)
+        supply = {
+            side: supply_of(self.book, view, side) for side in INVADERS if side in style.supply
+        }
+        return draw.picture(self.book, view, events, style=style, supply=supply)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people; before the first one, the start."""
@@ -115,6 +123,17 @@ class FortressAmericaRules:
     def standings(self, state: State) -> tuple[str, ...]:
         """Who holds what, in a few lines."""
         return report.standings(self.book, state)
+
+    def plan(self, view: State, seat: str, topic: str) -> Sequence[Order]:
+        """What the built-in player orders under a topic."""
+        from adjudicator.games.fortress_america.player import planned
+
+        return planned(self.book, view, seat, topic)
+
+    def player(self, view: State, question: Ask[O]) -> O | None:
+        """Cards drawn in mid-turn are played as planned; what dice ask is answered as usual."""
+        orders = self.plan(view, question.seat, "cards") if question.topic == "cards" else ()
+        return next((order for order in orders if isinstance(order, question.expects)), None)
 
     def draft(self, state: State, seat: str, topic: str) -> Sequence[Order]:
         """A set-up to start from, and orders for the cards in the hand."""

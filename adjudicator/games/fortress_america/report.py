@@ -25,6 +25,7 @@ from adjudicator.games.fortress_america.state import (
     groups_of,
     total_of,
 )
+from adjudicator.games.fortress_america.tables import changes, losses, stations
 from adjudicator.games.fortress_america.words import (
     HEADINGS,
     SIDE_NAMES,
@@ -48,6 +49,8 @@ def report(book: Book, before: State, events: Sequence[Event], view: State) -> R
         title=_title(book, before, events),
         summary=tuple(_summary(book, teller, before, view)),
         paragraphs=tuple(paragraphs),
+        changes=changes(book, before, view),
+        tables=tuple(filter(None, (losses(before, events, view), stations(book, view)))),
     )
 
 
@@ -69,6 +72,7 @@ def start_report(book: Book, state: State) -> Report:
         title=f"The start of a match of {book.edition.title}",
         summary=(_cities(book, state), *_turn_next(book, state), *_options(book)),
         paragraphs=(*paragraphs, _standing(book, state)),
+        tables=(stations(book, state),),
     )
 
 

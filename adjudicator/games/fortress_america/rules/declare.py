@@ -110,9 +110,11 @@ def _check_against(book: Book, state: State, order: o.Declare) -> Iterator[Probl
 def _sample(
     book: Book, state: State, declared: tuple[str, ...], choose: Choose
 ) -> o.Declare | None:
+    spaces = [space for space, _ in state.spaces_of(state.side)]
+    beside = {there for space in spaces for there in book.map.neighbours(space)}
     areas = [
         area
-        for area in book.map.areas
+        for area in sorted(beside)
         if area not in declared
         and book.owner(state, area) != state.side
         and not (book.is_zone(area) and state.side != USA)

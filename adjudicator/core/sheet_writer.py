@@ -1,0 +1,187 @@
+"""The built-in player's sheets: what a seat orders and answers, found by running the very rules.
+
+The rules run dry, as when a sheet is checked; but every topic and question of the seat is put to
+the built-in player, up to the first die. For the topics behind it he plans by what he sees then:
+such orders are skipped where the dice make them impossible, as everybody's are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, TypeVar
+
+from adjudicator.core.game import Ask, Order, Pending, Rules, State, Step
+from adjudicator.core.problem import Problem
+from adjudicator.core.referee import Save, dry_run
+from adjudicator.core.sheet import as_written, read_sheet
+from adjudicator.core.table import Found, WorkingTable
+from adjudicator.core.values import JSONValue
+
+__all__ = ["WrittenSheet", "awaited_seats", "written_sheet"]
+
+S = TypeVar("S", bound=State)
+O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenSheet:
+    """A sheet as the built-in player wrote it."""
+
+    document: dict[str, Any]
+    left_out: tuple[Problem, ...]
+    """Why planned orders were left out; empty for a player who knows the rules."""
+
+
+@dataclass(slots=True)
+class _Writing:
+    """What has been written so far."""
+
+    seat: str
+    given: frozenset[str]
+    """Topics that earlier sheets of the seat gave in this player-turn, or that have begun."""
+    orders: dict[str, list[Order]] = field(default_factory=dict)
+    answers: dict[str, Order] = field(default_factory=dict)
+    left_out: list[Problem] = field(default_factory=list)
+    planned: dict[str, list[Order]] = field(default_factory=dict)
+    """By topic, the orders planned and not given yet."""
+    table: WorkingTable[Any] | None = None
+    """The table of the step that was entered last."""
+    step: Step[Any] | None = None
+    """That step."""
+
+    def add(self, topic: str, order: Order, problems: Iterable[Problem]) -> bool:
+        """Takes an order in, unless it has a problem; returns whether it did."""
+        written = self.orders.setdefault(topic, [])
+        found = [problem.under("orders", topic, len(written)) for problem in problems]
+        self.left_out += found
+        if not found:
+            written.append(order)
+        return not found
+
+    def finish(self, rules: Rules[Any]) -> None:
+        """Plans what stands behind the first die, in the position before it."""
+        if self.table is None or self.step is None or self.seat not in self.step.seats:
+            return
+        state = self.table.state
+        view = rules.view(state, self.seat)
+        for topic in self.step.topics:
+            left = self.planned.get(topic)
+            if left is None and topic not in self.given:
+                left = list(rules.plan(view, self.seat, topic))
+            for order in left or ():
+                shape = rules.check_shape(state, topic, order, seat=self.seat)
+                self.add(topic, order, shape)
+        self.planned = {}
+
+
+def awaited_seats(pending: Sequence[Pending]) -> tuple[str, ...]:
+    """Returns the seats from which something is awaited, each once, in that order."""
+    return tuple(dict.fromkeys(asked.seat for asked in pending if asked.seat is not None))
+
+
+def written_sheet(rules: Rules[Any], save: Save, blank: Mapping[str, Any]) -> WrittenSheet:
+    """Returns the sheet with which the built-in player answers what is awaited from a seat.
+
+    It is a function of what the seat may see, and of nothing else.
+
+    Args:
+        blank: the document of a sheet for the next opening without orders; its seat plays.
+    """
+    sheet, problems = read_sheet(rules.game, blank)
+    assert sheet is not None, problems
+    seat = sheet.seat
+    earlier = [entry.document["orders"] for entry in save.sheets if entry.seat == seat]
+    begun = save.topics_begun.get(seat, ())
+    given = frozenset((*begun, *(topic for orders in earlier for topic in orders)))
+    writing = _Writing(seat, given)
+    make_table = partial(_PlayedTable, writing=writing)
+    dry = dry_run(rules, save, {seat: sheet}, sheet.n, seat=seat, make_table=make_table)
+    if dry.why in ("dice", "awaited"):
+        writing.finish(rules)
+    document = dict(blank) | {"orders": _written(writing.orders)}
+    if writing.answers:
+        document["answers"] = {
+            label: as_written(answer) for label, answer in writing.answers.items()
+        }
+    return WrittenSheet(document, tuple(writing.left_out))
+
+
+def _written(orders: Mapping[str, Sequence[Order]]) -> dict[str, JSONValue]:
+    return {
+        topic: [as_written(order) for order in listed] for topic, listed in orders.items() if listed
+    }
+
+
+class _PlayedTable(WorkingTable[S]):
+    """A table at which one seat is played by the built-in player and no die is rolled."""
+
+    def __init__(
+        self, rules: Rules[S], state: S, step: Step[S], *, writing: _Writing, **parts: Any
+    ):
+        super().__init__(rules, state, step, **parts)
+        self._writing = writing
+        last = None if writing.step is None else writing.step.part
+        if last is not None and step.part is not None and last.label != step.part.label:
+            # A dry run goes on in the seat's next part: what it orders in this one is complete.
+            writing.finish(rules)
+        writing.table, writing.step = self, step
+        self._planned_in: dict[str, S] = {}
+        """By topic, the state in which its orders were planned."""
+
+    def next(self, question: Ask[O]) -> O | None:
+        """Returns the player's next order that passes; all others' queues are empty."""
+        topic = question.topic
+        if not self._is_written(question) or self._is_journaled(question.label):
+            return super().next(question)
+        self._journaled(question.label)
+        self._answers.begin(question.seat, topic)
+        if self._planned_in.get(topic) is not self._state:
+            self._planned_in[topic] = self._state
+            view = self._rules.view(self._state, question.seat)
+            self._writing.planned[topic] = list(self._rules.plan(view, question.seat, topic))
+        planned = self._writing.planned[topic]
+        while planned:
+            order = planned.pop(0)
+            if self._writing.add(topic, order, self._problems(question, order)[:1]):
+                assert isinstance(order, question.expects)
+                return order
+        if question.close is not None:
+            self._writing.left_out += [p.under("orders", topic) for p in question.close()]
+        return None
+
+    def _is_written(self, question: Ask[O]) -> bool:
+        """Whether the player is to give a topic: nobody gave it before, or it was held."""
+        seat, topic = question.seat, question.topic
+        return seat == self._writing.seat and (
+            topic not in self._writing.given or self._answers.is_held(seat, topic)
+        )
+
+    def _answer(self, question: Ask[O]) -> Found[O] | None:
+        """Puts to the player what no sheet answers and is no only choice."""
+        is_new = not self._is_journaled(question.label)
+        found = super()._answer(question)
+        if question.seat != self._writing.seat or not is_new:
+            return found
+        if found is not None and found.source not in ("standing", "default"):
+            return found
+        order = self._rules.player(self._rules.view(self._state, question.seat), question)
+        if order is None and found is None:
+            order = _usual(question)
+        if order is None:
+            return found
+        problems = self._problems(question, order)
+        if problems:
+            self._writing.left_out.append(problems[0].under("answers", question.label))
+            return found
+        self._writing.answers[question.label] = order
+        return Found("label", None, order)
+
+
+def _usual(question: Ask[O]) -> O | None:
+    """Returns the published default, where the match asks all the same, or the first option."""
+    usual = question.default() if question.default is not None else None
+    if usual is None and question.options is not None:
+        usual = next(iter(question.options()), None)
+    return usual

@@ -1,0 +1,122 @@
+"""The player's second movement, planned before the dice for what he hopes that they bring."""
+
+from __future__ import annotations
+
+from adjudicator.games.fortress_america import orders as o
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.player.ledger import Ledger, move_order
+from adjudicator.games.fortress_america.player.outlook import Outlook
+from adjudicator.games.fortress_america.state import State, UnitKind
+
+__all__ = ["planned_invasion"]
+
+_ENTERING: tuple[UnitKind, ...] = (
+    "infantry",
+    "partisan",
+    "hovertank",
+    "mobile-unit",
+    "helicopter",
+)
+"""Who enters land first: those who hold it at the least price."""
+
+
+def planned_invasion(book: Book, state: State) -> list[o.Move]:
+    """Returns the moves after the battles.
+
+    Who fought enters what was won; bombers that bombed fly home; empty declared land is entered;
+    the others move up.
+    """
+    look = Outlook(book, state, state.side)
+    ledger = Ledger.of(look)
+    for space, count in state.landed.items():
+        ledger.free[space]["helicopter"] -= count
+    for space, counts in state.disengaged.items():
+        for kind, count in counts.items():
+            ledger.free[space][kind] -= count
+    _bombers_home(ledger)
+    orders: list[o.Move] = []
+    for target in sorted(state.attacks, key=lambda area: (-look.prize(area), area)):
+        orders += _enter_won(ledger, target)
+    _enter_empty(ledger)
+    _move_up(ledger)
+    return orders + ledger.move_orders()
+
+
+def _bombers_home(ledger: Ledger) -> None:
+    """Bombers over enemies fly to the friendly space with most own units that has room."""
+    look = ledger.look
+    for area, count in look.state.bombing.items():
+        reach = look.book.facts("bomber").second_move
+        for _ in range(min(count, ledger.free[area].get("bomber", 0))):
+            homes = [
+                end
+                for end, steps in look.ways("bomber", area).items()
+                if 0 < steps <= reach and look.is_mine(end) and ledger.room(end) > 0
+            ]
+            if homes:
+                home = min(homes, key=lambda end: (_danger(look, end), ledger.room(end), end))
+                ledger.move("bomber", area, home)
+
+
+def _danger(look: Outlook, area: str) -> int:
+    """Returns how much more could attack a space than stands in it, none in steps."""
+    return look.threat_to(area) // 40
+
+
+def _enter_won(ledger: Ledger, target: str) -> list[o.Move]:
+    """Those who fight beside a space go in if it is won, foot units first.
+
+    More are named than find room: some will fall, and what is too many is taken back.
+    """
+    look = ledger.look
+    orders: list[o.Move] = []
+    if look.book.is_zone(target):
+        return orders
+    limit = look.book.edition.stack_limit + 2
+    for kind in _ENTERING:
+        for space, counts in look.state.attacks[target].items():
+            count = min(counts.get(kind, 0), ledger.free[space].get(kind, 0), limit)
+            count = min(count, max(0, ledger.spare(space)))
+            if space == target or not count:
+                continue
+            limit -= count
+            ledger.free[space][kind] -= count
+            orders.append(move_order(look, (kind, space, target), count))
+    return orders
+
+
+def _enter_empty(ledger: Ledger) -> None:
+    """One unit goes into each empty declared area: a free one, else one that fights elsewhere."""
+    look = ledger.look
+    empty = [area for area in look.state.declared if look.book.is_open(look.state, look.side, area)]
+    for area in sorted(empty, key=lambda area: (-look.prize(area), area)):
+        if area in look.state.landed:
+            continue
+        for kind in _ENTERING:
+            starts = [
+                space
+                for space, counts in ledger.free.items()
+                if counts.get(kind)
+                and ledger.spare(space) > 0
+                and 0 < look.ways(kind, space).get(area, 99) <= look.book.facts(kind).second_move
+            ]
+            if starts:
+                start = min(starts, key=lambda space: (_fights(look, space), space))
+                ledger.move(kind, start, area)
+                break
+
+
+def _fights(look: Outlook, space: str) -> bool:
+    return any(space in force for force in look.state.attacks.values())
+
+
+def _move_up(ledger: Ledger) -> None:
+    """Who is free moves nearer to what is to be taken, as far as there is room."""
+    look = ledger.look
+    goals = look.goals()
+    for kind, start in list(ledger.free_units()):
+        if ledger.spare(start) <= 0 or start in look.state.bombing or _fights(look, start):
+            continue
+        end = ledger.nearer_end(kind, start, look.book.facts(kind).second_move, goals)
+        if end is not None:
+            ledger.move(kind, start, end)

@@ -1,0 +1,173 @@
+"""The player's ledger of one player-turn: who goes where, who attacks what, who is still free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from adjudicator.games.fortress_america import orders as o
+from adjudicator.games.fortress_america.player.outlook import Outlook
+from adjudicator.games.fortress_america.rules.ways import shortest_path
+from adjudicator.games.fortress_america.state import KINDS, UnitKind
+
+__all__ = ["Candidate", "Ledger", "move_order"]
+
+
+class Candidate(NamedTuple):
+    """One unit that could attack a space, and where it would stand then."""
+
+    kind: UnitKind
+    start: str
+    post: str
+    """The space beside the target, or for a bomber the target itself."""
+
+
+@dataclass(slots=True)
+class Ledger:
+    """What is planned so far."""
+
+    look: Outlook
+    standing: dict[str, dict[UnitKind, int]]
+    """The side's units by where they stand after the planned moves."""
+    free: dict[str, dict[UnitKind, int]]
+    """Its units that neither move nor attack, by space."""
+    moves: dict[tuple[UnitKind, str, str], int] = field(default_factory=dict)
+    """Planned moves by kind, start and end."""
+    attacks: dict[str, dict[str, dict[UnitKind, int]]] = field(default_factory=dict)
+    """Planned attacks by target, space and kind."""
+
+    @classmethod
+    def of(cls, look: Outlook) -> Ledger:
+        """Returns a ledger in which nothing is planned."""
+        spaces = dict(look.state.spaces_of(look.side))
+        return cls(
+            look,
+            {space: dict(counts) for space, counts in spaces.items()},
+            {space: dict(counts) for space, counts in spaces.items()},
+        )
+
+    def room(self, area: str) -> int:
+        """Returns how many more units may stand in a space."""
+        return self.look.book.edition.stack_limit - sum(self.standing.get(area, {}).values())
+
+    def spare(self, area: str) -> int:
+        """Returns how many units may leave a space, so that its garrison stays."""
+        return sum(self.standing.get(area, {}).values()) - self.look.garrison(area)
+
+    def candidates(self, target: str) -> list[Candidate]:
+        """Returns the free units that could attack a space, each once.
+
+        Those in place come first, then those that must move.
+        """
+        look = self.look
+        posts = look.book.map.neighbours(target)
+        found = [
+            Candidate(kind, post, post)
+            for post in posts
+            for kind in KINDS
+            for _ in range(self.free.get(post, {}).get(kind, 0))
+        ]
+        rooms = {post: self.room(post) for post in posts if look.is_mine(post)}
+        for start, counts in self.free.items():
+            if start in posts:
+                continue
+            spare = self.spare(start)
+            for kind in ("bomber", "helicopter", "hovertank", "mobile-unit"):
+                for _ in range(min(counts.get(kind, 0), spare)):
+                    post = self._post_for(kind, start, target, rooms)
+                    if post is None:
+                        break
+                    spare -= 1
+                    if post != target:
+                        rooms[post] -= 1
+                    found.append(Candidate(kind, start, post))
+        return found
+
+    def _post_for(
+        self, kind: UnitKind, start: str, target: str, rooms: dict[str, int]
+    ) -> str | None:
+        """Returns from where a unit that must move would attack; None: it cannot."""
+        look = self.look
+        facts = look.book.facts(kind)
+        far = look.ways(kind, start)
+        if facts.bombs:
+            is_over = not look.book.is_zone(target) and far.get(target, 99) <= facts.first_move
+            return target if is_over else None
+        open_posts = [
+            post
+            for post, room in rooms.items()
+            if room > 0 and far.get(post, 99) <= facts.first_move
+        ]
+        return min(open_posts, key=lambda post: (far[post], post), default=None)
+
+    def commit(self, target: str, chosen: list[Candidate]) -> None:
+        """Plans an attack and the moves that it takes."""
+        force = self.attacks.setdefault(target, {})
+        for kind, start, post in chosen:
+            self.free[start][kind] -= 1
+            if start != post:
+                self._shift(kind, start, post)
+            group = force.setdefault(post, {})
+            group[kind] = group.get(kind, 0) + 1
+
+    def move(self, kind: UnitKind, start: str, end: str) -> None:
+        """Plans the move of one free unit."""
+        self.free[start][kind] -= 1
+        self._shift(kind, start, end)
+
+    def _shift(self, kind: UnitKind, start: str, end: str) -> None:
+        self.standing[start][kind] -= 1
+        there = self.standing.setdefault(end, {})
+        there[kind] = there.get(kind, 0) + 1
+        key = (kind, start, end)
+        self.moves[key] = self.moves.get(key, 0) + 1
+
+    def beside(self) -> frozenset[str]:
+        """Returns the spaces beside units that could attack or enter them."""
+        return frozenset(
+            there
+            for space, counts in self.standing.items()
+            if any(counts.values()) and self.look.is_mine(space)
+            for there in self.look.book.map.neighbours(space)
+        )
+
+    def nearer_end(
+        self, kind: UnitKind, start: str, reach: int, goals: Mapping[str, int]
+    ) -> str | None:
+        """Returns the friendly space in reach, with room, that is nearest to the goals.
+
+        Bombers reach far: they stay where little threatens them. None: it is best to stay.
+        """
+        look = self.look
+
+        def rank(area: str) -> tuple[int, int, str]:
+            if not look.book.facts(kind).bombs:
+                return 0, goals[area], area
+            return max(goals[area], 3), look.threat_to(area), area
+
+        ends = [
+            end
+            for end, steps in look.ways(kind, start).items()
+            if 0 < steps <= reach and look.is_mine(end) and self.room(end) > 0
+        ]
+        end = min(ends, key=rank, default=start)
+        return end if rank(end)[:2] < rank(start)[:2] else None
+
+    def free_units(self) -> Iterator[tuple[UnitKind, str]]:
+        """Yields every free unit with its space; look before you plan, the ledger may change."""
+        for start in sorted(self.free):
+            for kind in KINDS:
+                for _ in range(self.free[start].get(kind, 0)):
+                    yield kind, start
+
+    def move_orders(self) -> list[o.Move]:
+        """Returns the planned moves as orders."""
+        return [move_order(self.look, key, count) for key, count in self.moves.items()]
+
+
+def move_order(look: Outlook, move: tuple[UnitKind, str, str], count: int) -> o.Move:
+    """Returns the order to move units of a kind from one space to another by a shortest way."""
+    kind, start, end = move
+    path = shortest_path(look.book, look.state, look.side, (start, end), kind=kind)
+    return o.Move.model_validate({"order": "move", "unit": kind, "count": count, "path": path})

@@ -1,0 +1,12 @@
+"""Options of the test run."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds how many random matches are played: `pytest --matches 1000` before a release."""
+    parser.addoption(
+        "--matches", type=int, default=100, help="how many random matches are played to their end"
+    )

@@ -1,0 +1,154 @@
+"""Whole matches in memory: each seat is played by the built-in player or by chance.
+
+    python -m tests.games.fortress_america.matches SCENARIO FROM TO [SEAT=chance...]
+
+tells how the matches with the seeds from FROM to TO went, and who wins how often.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from adjudicator.core.dice import OpenedDice
+from adjudicator.core.game import Ask, Order
+from adjudicator.core.referee import Save, dry_run, first_save, run
+from adjudicator.core.sheet import Sheet, read_sheet
+from adjudicator.core.sheet_writer import awaited_seats, written_sheet
+from adjudicator.core.values import canonical
+from adjudicator.files.scenarios import find_scenario, with_options
+from adjudicator.games.fortress_america import FortressAmericaRules
+from adjudicator.games.fortress_america.state import State
+from tests.games.fortress_america.chance import Chance, O, RandomTable
+from tests.games.fortress_america.playing import GAME, GID, MAP_FILES
+
+
+@dataclass
+class Match:
+    """A match in the making."""
+
+    rules: FortressAmericaRules
+    seed: str
+    by_chance: frozenset[str]
+    """The seats that are played by chance; all others by the built-in player."""
+    save: Save
+    n: int = 0
+    mails: Counter[str] = field(default_factory=Counter)
+    """Openings by player-turn: one is enough where nobody had to be asked again."""
+    cities: list[int] = field(default_factory=list)
+    """Captured cities at the end of each turn."""
+
+    @property
+    def state(self) -> State:
+        """The state reached."""
+        return State.model_validate_json(canonical(self.save.position))
+
+    def dice(self) -> OpenedDice:
+        return OpenedDice(sha256(f"{self.seed}/{self.n}".encode()).hexdigest())
+
+    def sheet(self, seat: str) -> Sheet:
+        """Returns the next sheet of a seat; a built-in player's passes the check."""
+        blank = {
+            "t": "orders", "game": GID, "n": self.n, "head": GID, "player": seat,
+            "pledge": None, "orders": {},
+        }  # fmt: skip
+        if seat in self.by_chance:
+            chosen = drafted(self.rules, self.state, Chance(f"{self.seed}/{seat}/{self.n}"))
+            return read(blank | {"orders": chosen.get(seat, {})})
+        written = written_sheet(self.rules, self.save, blank)
+        assert not written.left_out, (self.seed, self.n, written.left_out)
+        sheet = read(written.document)
+        dry = dry_run(self.rules, self.save, {seat: sheet}, self.n, seat=seat)
+        assert not dry.problems, (self.seed, self.n, dry.problems)
+        return sheet
+
+    def play_opening(self) -> None:
+        """Plays one opening with the sheets of all who are awaited."""
+        self.n += 1
+        self.mails[str(self.save.turn)] += 1
+        turn = self.state.turn
+        sheets = {seat: self.sheet(seat) for seat in awaited_seats(self.save.pending)}
+        self.save = run(self.rules, self.save, sheets, self.n, dice=self.dice()).save
+        state = self.state
+        broken = list(self.rules.check_state(state))
+        assert not broken, (self.seed, self.n, broken)
+        if state.turn > turn or self.save.is_over:
+            self.cities.append(self.rules.book.captured_cities(state))
+
+
+class Drafting(RandomTable):
+    """A table at which chance plays, and which keeps the orders by seat and topic."""
+
+    def __init__(self, rules: FortressAmericaRules, state: State, choose: Chance) -> None:
+        super().__init__(rules, state, choose)
+        self.orders: dict[str, dict[str, list[Order]]] = {}
+
+    def next(self, question: Ask[O]) -> O | None:
+        order = super().next(question)
+        if order is not None:
+            self.orders.setdefault(question.seat, {}).setdefault(question.topic, []).append(order)
+        return order
+
+
+def drafted(
+    rules: FortressAmericaRules, state: State, choose: Chance
+) -> dict[str, dict[str, list[Any]]]:
+    """Returns by seat the orders of one player-turn, played by chance with other dice."""
+    found: dict[str, dict[str, list[Any]]] = {}
+    step = rules.next_step(state)
+    turn = step.turn if step else None
+    while step is not None and step.turn == turn:
+        table = Drafting(rules, state, choose)
+        step.run(table)
+        for seat, topics in table.orders.items():
+            for topic, orders in topics.items():
+                found.setdefault(seat, {})[topic] = [order.to_json() for order in orders]
+        state = table.state
+        step = rules.next_step(state)
+    return found
+
+
+def read(document: Mapping[str, Any]) -> Sheet:
+    sheet, problems = read_sheet(GAME, document)
+    assert sheet is not None, problems
+    return sheet
+
+
+def plain(scenario: str, **options: Any) -> FortressAmericaRules:
+    """Returns the rules of a shipped scenario, without a check after every event."""
+    found = find_scenario(GAME, scenario).scenario
+    return GAME.open(with_options(GAME, found, options), MAP_FILES)
+
+
+def played(
+    rules: FortressAmericaRules, seed: str, turns: int, by_chance: frozenset[str] = frozenset()
+) -> Match:
+    """Plays a match by mail to its end, or to the end of a turn."""
+    save = run(rules, first_save(rules), {}, 1, dice=OpenedDice("00" * 32)).save
+    match = Match(rules, seed, by_chance, save)
+    while not match.save.is_over and match.state.turn <= turns:
+        match.play_opening()
+    return match
+
+
+def main() -> None:
+    """Plays matches and prints how they went."""
+    scenario, first, last, *others = sys.argv[1:]
+    by_chance = frozenset(word.partition("=")[0] for word in others)
+    wins: Counter[str] = Counter()
+    for number in range(int(first), int(last)):
+        match = played(plain(scenario), f"match-{number}", 60, by_chance)
+        state = match.state
+        how = f"{state.result.winner}, {state.result.reason}" if state.result else "nobody"
+        wins[how] += 1
+        print(f"{number}: {how} in turn {state.turn}; {match.n} openings; cities {match.cities}")
+    for how, count in wins.most_common():
+        print(f"{count} x {how}")
+
+
+if __name__ == "__main__":
+    main()

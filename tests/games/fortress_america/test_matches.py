@@ -1,0 +1,122 @@
+"""Whole matches, from set-up to victory: by chance, by the built-in player, and by both.
+
+The seed of a match that fails stands in its name; `python -m pytest --matches 1000` plays more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, get_args
+
+import pytest
+
+from adjudicator.core.game import Ask
+from adjudicator.games.fortress_america import FortressAmericaRules
+from adjudicator.games.fortress_america.options import Question
+from adjudicator.games.fortress_america.state import INVADERS, State
+from tests.games.fortress_america.chance import Chance, O, RandomTable
+from tests.games.fortress_america.matches import plain, played
+
+SCENARIOS = ("standard", "standard-3", "standard-2")
+LONGEST = 80
+"""Turns; matches by chance took from 20 to 40, the built-in player's 7 to 20."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Numbers the random matches; the number is the seed."""
+    if "seed" in metafunc.fixturenames:
+        metafunc.parametrize("seed", range(metafunc.config.getoption("matches")))
+
+
+@cache
+def rules_of(scenario: str) -> FortressAmericaRules:
+    return plain(scenario)
+
+
+class BriskTable(RandomTable):
+    """A table of chance at which a side moves some of its units: a match takes a second."""
+
+    def next(self, question: Ask[O]) -> O | None:
+        if question.topic in ("maneuvers", "invasion") and self._choose(range(8)) == 0:
+            problems = [] if question.close is None else list(question.close())
+            assert not problems, problems
+            return None
+        return super().next(question)
+
+
+def ended(rules: FortressAmericaRules, seed: str) -> State:
+    """Plays by chance to the end, with the invariants checked after each step."""
+    choose, state = Chance(seed), rules.start
+    while (step := rules.next_step(state)) is not None:
+        table = BriskTable(rules, state, choose)
+        step.run(table)
+        assert table.state != state, step.label
+        state = table.state
+        broken = list(rules.check_state(state))
+        assert not broken, (step.label, broken)
+        assert state.turn <= LONGEST, "a match by chance ends by itself"
+    return state
+
+
+def test_a_random_match_ends_with_all_invariants_kept(seed: int) -> None:
+    state = ended(rules_of(SCENARIOS[seed % len(SCENARIOS)]), f"match-{seed}")
+    assert state.result is not None
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("number", range(2))
+def test_the_built_in_player_ends_a_match_with_one_mail_a_player_turn(
+    scenario: str, number: int
+) -> None:
+    match = played(plain(scenario), f"built-in-{number}", LONGEST)
+    assert match.save.is_over
+    assert match.state.result is not None
+    assert match.state.turn <= 30
+    assert set(match.mails.values()) == {1}
+
+
+@pytest.mark.parametrize("scenario", ["standard-2", "standard-3", "standard"])
+def test_the_built_in_player_plays_several_parts_on_one_sheet(scenario: str) -> None:
+    match = played(plain(scenario, invader_turns="simultaneous"), "together", LONGEST)
+    assert match.state.result is not None
+    assert set(match.mails.values()) == {1}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"bombers": "from-beside", "reinforcements": 5, "lasers_at_start": 3, "partisans": "d6"},
+        {"cards": "one-at-a-time", "bonus_cards": False, "cities_to_win": 16},
+    ],
+    ids=["balanced", "cards"],
+)
+def test_the_built_in_player_knows_the_options(options: Mapping[str, Any]) -> None:
+    match = played(plain("standard-2", **options), "options", LONGEST)
+    assert match.state.result is not None
+    if "cards" not in options:
+        assert set(match.mails.values()) == {1}
+
+
+def test_the_built_in_player_answers_where_a_match_asks_every_time() -> None:
+    match = played(plain("standard-2", ask=list(get_args(Question))), "ask", 1)
+    assert match.state.turn == 2
+    assert max(match.mails.values()) > 5, "each mail answered what was asked"
+
+
+@pytest.mark.parametrize(
+    ("scenario", "by_chance"),
+    [
+        ("standard", {"usa"}),
+        ("standard", set(INVADERS)),
+        ("standard", {"southern"}),
+        ("standard-2", {"usa"}),
+        ("standard-2", {"invaders"}),
+    ],
+    ids=str,
+)
+def test_the_built_in_player_beats_chance(scenario: str, by_chance: set[str]) -> None:
+    """Every sheet that it writes on the way passes the check; see `Match.sheet`."""
+    match = played(plain(scenario), "mixed", LONGEST, frozenset(by_chance))
+    assert match.state.result is not None
+    assert match.state.result.winner not in by_chance
