@@ -32,15 +32,17 @@ def cpu_ms(step: Callable[[], object]) -> float:
     return (process_time() - began) * 1000
 
 
-def run(words: Sequence[str], compiled: Path, *, ends: Sequence[int] = (0,)) -> Ran:
+def run(words: Sequence[str], compiled: Path | None, *, ends: Sequence[int] = (0,)) -> Ran:
     """Runs Python with these words in a process of its own; fails if it ends otherwise.
 
     Args:
         compiled: a folder for compiled modules: after a first run they lie ready there, as they
-            do after an installation.
+            do after an installation. None: whatever the environment says.
     """
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(compiled)}
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    if compiled is not None:
+        environment["PYTHONPYCACHEPREFIX"] = str(compiled)
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
     launched = subprocess.run(
         [sys.executable, "-S", "-c", _LAUNCHER, *words],
         cwd=ROOT, env=environment, capture_output=True, text=True, check=True,
@@ -63,13 +65,13 @@ print(json.dumps([os.waitstatus_to_exitcode(status), cpu, wall, used.ru_maxrss])
 
 
 def side_by_side(
-    commands: Mapping[str, Sequence[str]], compiled: Path, runs: int
+    commands: Mapping[str, Sequence[str]], compiled: Path | None, runs: int
 ) -> dict[str, list[Ran]]:
     """Runs all commands in turn, as often as said, so that each meets the same load.
 
     One more run of each comes before and does not count: it leaves the compiled modules.
     """
-    for words in commands.values():
+    for words in commands.values() if compiled else ():
         run(words, compiled)
     taken: dict[str, list[Ran]] = {name: [] for name in commands}
     for _ in range(runs):

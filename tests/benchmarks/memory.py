@@ -13,7 +13,7 @@ from tests.benchmarks.start import EXAMPLE, SHEET
 __all__ = ["measure"]
 
 
-def measure(openings: int) -> dict[str, float]:
+def measure(openings: int, *, compiled: bool = True) -> dict[str, float]:
     """Returns the peak memory of each command in MB; the long match has so many openings."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
@@ -28,7 +28,7 @@ def measure(openings: int) -> dict[str, float]:
             "random play": ["-m", "tests.benchmarks.play", "5"],
         }
         return {
-            name: run(words, place / "compiled", ends=(0, 3)).peak_mb
+            name: run(words, place / "compiled" if compiled else None, ends=(0, 3)).peak_mb
             for name, words in commands.items()
         }
 

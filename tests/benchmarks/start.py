@@ -38,10 +38,10 @@ COMMANDS = {
 }  # fmt: skip
 
 
-def measure(runs: int) -> dict[str, Ran]:
+def measure(runs: int, *, compiled: bool = True) -> dict[str, Ran]:
     """Returns the medians of each command."""
-    with tempfile.TemporaryDirectory() as compiled:
-        taken = side_by_side(COMMANDS, Path(compiled), runs)
+    with tempfile.TemporaryDirectory() as folder:
+        taken = side_by_side(COMMANDS, Path(folder) if compiled else None, runs)
     return {name: medians(listed) for name, listed in taken.items()}
 
 

@@ -469,3 +469,10 @@ def loaded_by(*words: str) -> set[str]:
 def test_a_short_question_loads_little() -> None:
     assert "typer" not in loaded_by("--version")
     assert not {"pydantic", "jsonschema", "adjudicator.registry"} & loaded_by("--help")
+
+
+def test_a_good_sheet_is_checked_without_schemas_and_pictures() -> None:
+    example = Path(__file__).resolve().parents[2] / "examples" / "fortress-america-1986"
+    loaded = loaded_by("check", str(example / "before"), str(example / "western.json"))
+    assert "adjudicator.core.referee" in loaded
+    assert not {"jsonschema", "svgwrite", "filelock", "adjudicator.core.replay"} & loaded
