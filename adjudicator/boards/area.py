@@ -157,14 +157,23 @@ class AreaMap(Value):
 
         The starts count without being asked.
         """
-        reached = dict.fromkeys(starts)
-        frontier = list(reached)
+        return tuple(sorted(self.ways_to(starts, passable)))
+
+    def ways_to(self, goals: Iterable[str], passable: AreaTest) -> dict[str, str | None]:
+        """Returns `goals` and all areas joined to them through passable areas.
+
+        With each stands the next area on a shortest way to a goal, the lowest id first; with a
+        goal stands None. The goals count without being asked.
+        """
+        ways: dict[str, str | None] = dict.fromkeys(sorted(goals))
+        frontier = deque(ways)
         while frontier:
-            for there in self.neighbours(frontier.pop()):
-                if there not in reached and passable(there):
-                    reached[there] = None
+            here = frontier.popleft()
+            for there in self.neighbours(here):
+                if there not in ways and passable(there):
+                    ways[there] = here
                     frontier.append(there)
-        return tuple(sorted(reached))
+        return ways
 
 
 class Outline(Value):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,10 +20,11 @@ from adjudicator.cli.shell import (
     render_report,
 )
 from adjudicator.core import log
-from adjudicator.core.game import Event, Pending
+from adjudicator.core.game import Event, Pending, Style
 from adjudicator.core.opening import SavedMatch, first_match
 from adjudicator.core.replay import replay
-from adjudicator.files.match import Match, SeatNotes, stored_sheets
+from adjudicator.files.match import Match, stored_sheets
+from adjudicator.files.match_notes import SeatNotes
 from adjudicator.files.opening_report import draw_text, opening_report
 from adjudicator.files.scenarios import read_scenario, shipped_scenarios
 from adjudicator.files.sheets import header_text, state_of
@@ -252,27 +254,92 @@ def _opening_folder(match: Match, n: int) -> Path:
     return found[0] if found else match.folder / "openings"
 
 
+class _Layout(enum.StrEnum):
+    """How a map is laid out."""
+
+    BOARD = "board"
+    PHONE = "phone"
+    PRINT = "print"
+
+
+class _Theme(enum.StrEnum):
+    """The colours of a map."""
+
+    COLOUR = "colour"
+    GREY = "grey"
+
+
+class _Arrows(enum.StrEnum):
+    """What a map shows of the events."""
+
+    NONE = "none"
+    MOVES = "moves"
+    BATTLES = "battles"
+    ALL = "all"
+
+
 def draw_map(
     subject: Subject = Path(),
     n: Number = None,
     seat: SeatOption = None,
+    *,
+    layout: Annotated[
+        _Layout,
+        typer.Option(metavar="LAYOUT", help="`board`, `phone` (a column), `print` (A4 or A3)."),
+    ] = _Layout.BOARD,
+    theme: Annotated[
+        _Theme | None,
+        typer.Option(metavar="THEME", help="`colour` or `grey`; print is grey unless told."),
+    ] = None,
+    arrows: Annotated[
+        _Arrows | None,
+        typer.Option(
+            metavar="ARROWS",
+            help="`moves`, `battles`, `all` or `none`: all, unless supply is to be shown.",
+        ),
+    ] = None,
+    supply: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SIDE", help="Show the ways of supply of a side, or of `all`."),
+    ] = None,
     out: Out = None,
 ) -> None:
     """Draw the map as SVG.
 
-    Of the position reached, or of a past opening.
+    Of the position reached, or of a past opening with its moves, battles and losses.
     """
+    if theme is None:
+        theme = _Theme.GREY if layout is _Layout.PRINT else _Theme.COLOUR
+    if arrows is None:
+        arrows = _Arrows.NONE if supply else _Arrows.ALL
     with errors_shown("no map was drawn"):
         opened = open_subject(subject)
         if isinstance(opened, Viewed):
             if n is not None:
                 raise typer.BadParameter("a state.json shows one position", param_hint="--n")
             state = state_of(opened.rules.game, opened.view.state)
-            svg = opened.rules.picture(state, ())
+            seats = [tuple(seat.sides) for seat in opened.view.scenario.seats.values()]
         else:
             _check_seat(opened, seat)
-            svg = _picture(opened, n, seat)
+            scenario = opened.genesis.offer.to_json()["scenario"]
+            seats = [tuple(seat["sides"]) for seat in scenario["seats"].values()]
+        sides = _sides(seats, supply)
+        style = Style(layout=layout.value, theme=theme.value, arrows=arrows.value, supply=sides)
+        svg = (
+            opened.rules.picture(state, (), style)
+            if isinstance(opened, Viewed)
+            else _picture(opened, n, seat, style)
+        )
         _write(svg, out)
+
+
+def _sides(seats: Sequence[tuple[str, ...]], named: Sequence[str] | None) -> tuple[str, ...]:
+    """Returns the sides named; `all` names every one."""
+    sides = [side for led in seats for side in led]
+    unknown = [name for name in named or () if name not in (*sides, "all")]
+    if unknown:
+        raise typer.BadParameter(f"sides are {', '.join(sides)}, or all", param_hint="--supply")
+    return tuple(side for side in sides if named and (side in named or "all" in named))
 
 
 def _check_seat(match: Match, seat: str | None) -> None:
@@ -280,11 +347,11 @@ def _check_seat(match: Match, seat: str | None) -> None:
         raise typer.BadParameter(f"seats are {', '.join(match.rules.seats)}", param_hint="--seat")
 
 
-def _picture(match: Match, n: int | None, seat: str | None) -> str:
+def _picture(match: Match, n: int | None, seat: str | None, style: Style) -> str:
     past = _past(match, match.saved.n if n is None else n)
     rules = match.rules
     heard = [told for told in (rules.hear(event, seat) for event in past.events) if told]
-    return rules.picture(rules.view(past.state, seat), heard)
+    return rules.picture(rules.view(past.state, seat), heard, style)
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,6 +403,7 @@ def report(
                 events=past.events,
                 state=past.state,
                 seat=seat,
+                pictures=html,
             )
         )
         _write(page if html else text, out)

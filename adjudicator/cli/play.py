@@ -332,7 +332,10 @@ def adjudicate(
     ] = None,
     rolls: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Dice rolled elsewhere, by label (external mode)."),
+        typer.Option(
+            metavar="FILE",
+            help="Dice rolled elsewhere, by label (external mode); - asks for them one by one.",
+        ),
     ] = None,
     play: Annotated[
         list[str] | None,
@@ -360,8 +363,8 @@ def adjudicate(
         where, sheets = split_paths(paths or [])
         match = open_match(where)
         files = [(str(path), read_bytes(path, limit=MAX_SIZE)) for path in sheets]
-        listed = None
-        if rolls is not None:
+        listed: Mapping[str, Sequence[int]] | None = None
+        if rolls is not None and rolls != _TYPED:
             from adjudicator.files.rolls import read_rolls
 
             listed = read_rolls(read_bytes(rolls, limit=MAX_SIZE), str(rolls))
@@ -370,7 +373,9 @@ def adjudicate(
         if out is not None:
             match = match.copy_to(out)
         files += written_sheets(match, seats, given, as_data=as_data)
-        with nullcontext() if rolls is None else located_in(rolls):
+        if rolls == _TYPED:
+            listed = _typed(match, files)
+        with nullcontext() if rolls is None or rolls == _TYPED else located_in(rolls):
             played = match.adjudicate(files, listed)
     results = []
     while played.opening is not None and goes_on(match, seats, until):
@@ -395,6 +400,19 @@ def _result(match: Match, played: Played, *, briefly: bool, as_data: bool) -> di
     if not as_data:
         _print_played(match, played, briefly=briefly)
     return _played_as_json(match, played)
+
+
+_TYPED = Path("-")
+
+
+def _typed(match: Match, files: Sequence[tuple[str, bytes]]) -> Mapping[str, Sequence[int]]:
+    """Returns the dice that are typed in at the table, one roll after another."""
+    from adjudicator.cli.table_dice import ask_for_rolls
+
+    typed = ask_for_rolls(match, files)
+    if typed is None:
+        raise typer.Exit(Exit.NO)
+    return typed
 
 
 def _exit_code(saved: SavedMatch) -> Exit:

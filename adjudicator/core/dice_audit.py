@@ -104,9 +104,12 @@ def _noticed(audit: DiceAudit) -> Iterator[str]:
         yield f"{_count(audit.annulled, 'opening')} annulled."
     for k, reason in audit.corrections:
         yield f"The referee corrected the state (line k={k}): {reason!r}"
-    for player, number in audit.missing_orders.items():
-        if number:
-            yield f"{player} has no sheet in {_count(number, 'opening')}."
+    without = [f"{player} {number}" for player, number in audit.missing_orders.items() if number]
+    if without:
+        yield (
+            f"Openings without a sheet of a seat: {', '.join(without)}. That is usual: a seat "
+            "sends none while nothing is awaited from it."
+        )
     for player, number in audit.withheld_pledges.items():
         if number:
             yield f"{player} withheld {_count(number, 'pledge')}."

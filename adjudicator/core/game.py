@@ -17,14 +17,17 @@ from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap, Id, JSONValue, Value
 
 __all__ = [
+    "USUAL_STYLE",
     "AnswerUnused",
     "Ask",
     "Choose",
     "Die",
     "Event",
+    "Figure",
     "Game",
     "Intentions",
     "Line",
+    "Listing",
     "Order",
     "OrderCut",
     "OrderFailed",
@@ -40,6 +43,7 @@ __all__ = [
     "StandingOrder",
     "State",
     "Step",
+    "Style",
     "Suspended",
     "Table",
     "event_name",
@@ -340,16 +344,69 @@ class Paragraph(Value):
     lines: tuple[Line, ...]
 
 
+class Listing(Value):
+    """A table of a report's page; plain text does without it."""
+
+    caption: str
+    """What it lists, as its heading."""
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    """The first cell of a row says what the row is about."""
+    note: str = ""
+    """A sentence under the heading."""
+    numbers: Annotated[int, Field(ge=0)] = 0
+    """How many columns at the right hold figures."""
+    folded: bool = False
+    """Shown when asked for: long, and of use to few."""
+
+
+class Figure(Value):
+    """A picture in a report's page."""
+
+    caption: str
+    svg: str
+    """As the rules drew it."""
+    folded: bool = False
+    """Shown when asked for."""
+    screen: Literal["any", "wide", "narrow"] = "any"
+    """On which screens it is shown."""
+
+
 class Report(Value):
     """One opening told for people; `draw/report.py` makes text and HTML of it.
 
-    What is awaited next is not the game's to tell: the match adds it.
+    What is awaited next is not the game's to tell: the match adds it, and the pictures.
     """
 
     title: str
     summary: tuple[str, ...]
     """The opening in a few sentences, for who reads no further."""
     paragraphs: tuple[Paragraph, ...]
+    changes: Listing | None = None
+    """What is other than before."""
+    tables: tuple[Listing, ...] = ()
+    """What belongs to the narrative, such as losses, and what stands where."""
+    figures: tuple[Figure, ...] = ()
+    """The pictures of the page, the first one whole, others beside it."""
+
+
+class Style(Value):
+    """How a picture is drawn; the same for all games."""
+
+    layout: Literal["board", "phone", "print"] = "board"
+    """The whole board; a column for a phone's width; a sheet of paper."""
+    theme: Literal["colour", "grey"] = "colour"
+    arrows: Literal["none", "moves", "battles", "all"] = "all"
+    """What is shown of the events: movement, fighting, both or nothing."""
+    supply: tuple[Id, ...] = ()
+    """The sides whose lines of supply are drawn."""
+    beside: str = ""
+    """Not empty: it stands in one page with the usual picture of the same board and uses what that
+    one defines; its own ids begin with this word."""
+
+
+USUAL_STYLE = Style()
+"""The whole board in colours, with all that happened."""
 
 
 class Intentions(NamedTuple):
@@ -404,7 +461,7 @@ class Rules(Protocol[S]):
     def hear(self, event: Event, seat: str | None) -> Event | None:
         """What one seat (None: everybody) hears of an event."""
 
-    def picture(self, view: S, events: Sequence[Event]) -> str:
+    def picture(self, view: S, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
         """The map as SVG text. `events` are those of the opening shown."""
 
     def report(self, before: S, events: Sequence[Event], view: S) -> Report:

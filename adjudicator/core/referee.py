@@ -298,8 +298,8 @@ class _Referee(Generic[S]):
             if self._passes_over(step):
                 if journal:
                     self.state = _state(self.rules, position)
-                if not self._goes_beyond(step):
-                    return first or _Stop("end", step.turn, (), self.state)
+                has_more = self._goes_beyond(step)
+                assert has_more, f"{step.label}: a part of {self.dry_seat} was to follow"
             else:
                 self._enter(step)
                 marks = self.answers.marks()

@@ -7,7 +7,7 @@ checkpoint needs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.core.ending import MATCH
@@ -113,11 +113,11 @@ class Answers:
                 return sheet
         return None
 
-    def unused(self, seat: str, topic: str) -> list[Taken]:
-        """Returns the orders of the topic's queue that are neither taken nor passed over."""
+    def unused(self, seat: str, topic: str) -> Iterator[Taken]:
+        """Yields the orders of the topic's queue that are neither taken nor passed over."""
         used = self._used.get(seat, {}).get(topic, set())
         orders = self.queue(seat, topic) or ()
-        return [Taken(i, order) for i, order in enumerate(orders) if i not in used]
+        return (Taken(i, order) for i, order in enumerate(orders) if i not in used)
 
     def use(self, seat: str, topic: str, index: int) -> None:
         """Marks one order of a queue as taken or passed over."""

@@ -6,7 +6,7 @@ During a replay the journal answers instead, and every journaled answer is check
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
@@ -318,12 +318,10 @@ class WorkingTable(Generic[S]):
 
     # -- queues -------------------------------------------------------------------------------
 
-    def _concerned(self, question: Ask[O]) -> list[Taken]:
-        """Returns the orders of the queue that are left and meant for a question."""
-        left = self._answers.unused(question.seat, question.topic)
-        if question.concerns is None:
-            return left
-        return [taken for taken in left if question.concerns(taken.order)]
+    def _concerned(self, question: Ask[O]) -> Iterator[Taken]:
+        """Yields the orders of the queue that are left and meant for a question."""
+        left, concerns = self._answers.unused(question.seat, question.topic), question.concerns
+        return left if concerns is None else (taken for taken in left if concerns(taken.order))
 
     def _take(self, question: Ask[O], taken: Taken) -> O | None:
         """Takes one order of a queue, whole or cut; marks it, and tells if it fails."""

@@ -95,8 +95,16 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
     __slots__ = ("_hash", "_items")
 
     def __init__(self, items: Mapping[K, V] | Iterable[tuple[K, V]] = ()) -> None:
-        self._items: dict[K, V] = dict(sorted(dict(items).items()))
+        found = items if type(items) is dict else dict(items)
+        self._items: dict[K, V] = dict(sorted(found.items())) if len(found) > 1 else dict(found)
         self._hash: int | None = None
+
+    @classmethod
+    def _sorted(cls, items: dict[K, V]) -> FrozenMap[K, V]:
+        """Returns a map of items that are in order already; rules make little else."""
+        made: FrozenMap[K, V] = object.__new__(cls)
+        made._items, made._hash = items, None
+        return made
 
     def __getitem__(self, key: K) -> V:
         return self._items[key]
@@ -148,14 +156,19 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
         return self._hash
 
     def __or__(self, other: Mapping[K, V]) -> FrozenMap[K, V]:
-        return FrozenMap({**self._items, **other})
+        items = {**self._items, **other}
+        # A dict keeps the places of its keys: without a new one they are still in order.
+        return self._sorted(items) if len(items) == len(self._items) else FrozenMap(items)
 
     def __repr__(self) -> str:
         return f"FrozenMap({self._items!r})"
 
     def without(self, *keys: K) -> FrozenMap[K, V]:
         """Returns the map without `keys`; absent ones do not matter."""
-        return FrozenMap({key: value for key, value in self._items.items() if key not in keys})
+        items = self._items.copy()
+        for key in keys:
+            items.pop(key, None)
+        return self._sorted(items)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -199,4 +212,7 @@ def canonical(data: JSONValue | Mapping[str, Any]) -> bytes:
     The profile (ASCII keys, no floats) is the reader's business: `files/json_input.py` and
     `core/log.py` refuse what lies outside it.
     """
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    return _in_order(data).encode()
+
+
+_in_order = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode

@@ -528,4 +528,4 @@ def _place_of(problem: Problem) -> int:
 
 
 def _name(payload: Payload) -> str:
-    return f"a {payload.kind} note" if payload.t == "note" else f"the line {payload.t}"
+    return f"the note {payload.kind}" if payload.t == "note" else f"the line {payload.t}"

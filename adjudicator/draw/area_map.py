@@ -2,35 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from adjudicator.boards.area import AreaMap, Outline
+from adjudicator.boards.area import AreaMap, Outline, Point
 from adjudicator.core.values import FrozenMap
+from adjudicator.draw.arrows import Occupied, arrows
 from adjudicator.draw.counters import RESOURCES
 from adjudicator.draw.furniture import furniture
 from adjudicator.draw.ground import caption_attributes, ground, ground_tint
-from adjudicator.draw.layout import Arrangement, Lettering, Needs, arrange
+from adjudicator.draw.layout import FIGHT, SIZES, Arrangement, Lettering, Needs, Sizes, arrange
+from adjudicator.draw.phone import phone_column
 from adjudicator.draw.picture import AreaContent, AreaPicture, SideEntry, Stack
-from adjudicator.draw.svg import Canvas, document, enclosed
+from adjudicator.draw.raster import Box
+from adjudicator.draw.svg import Canvas, Sheet, document, enclosed, paper
 from adjudicator.draw.theme import (
     INK,
     LOOKS,
-    ROCK_DARK,
-    ROCK_LIGHT,
     SANS,
     SERIF,
     TintId,
+    greyed,
     mixed,
 )
 from adjudicator.draw.tokens import (
     battle_mark,
     city_mark,
     counter,
+    fight_mark,
+    fight_title,
     laser_token,
-    mountain_paths,
+    mountains,
     plain,
     resource_sign,
     symbols,
@@ -51,6 +56,7 @@ NAMES: Mapping[str, str | int] = {
     "paint_order": "stroke",
     "pointer_events": "none",
 }
+_TITLE = re.compile("<title>[^<]*</title>")
 COUNTERS: Mapping[str, str | int] = {
     "font_family": SANS,
     "font_weight": "bold",
@@ -65,6 +71,8 @@ class _Board:
     board: AreaMap
     tints: FrozenMap[str, TintId]
     sides: tuple[SideEntry, ...]
+    names: FrozenMap[str, str]
+    sizes: Sizes
 
     def side(self, side_id: str) -> SideEntry:
         """Returns the entry of a side."""
@@ -80,36 +88,100 @@ class _AreaLayers:
     sites: str
     name: str
     counters: str
+    occupied: Occupied
 
 
 def area_map(picture: AreaPicture) -> str:
     """Draws the picture; the same picture always gives the same text."""
-    base = ground(picture.board, picture.outlines, picture.tints)
-    common = _Board(picture.board, picture.tints, picture.sides)
+    style = picture.style
+    sizes = SIZES[style.layout]
+    common = _Board(picture.board, picture.tints, picture.sides, picture.names, sizes)
     empty = AreaContent()
-    areas = [
-        _area(common, area, outline, picture.areas.get(area, empty))
-        for area, outline in sorted(
-            picture.outlines.areas.items(),
-            key=lambda entry: (picture.board.areas[entry[0]].kind == "land", entry[0]),
-        )
-    ]
-    layers = [
-        base.definitions,
-        symbols(picture.sides),
-        base.below,
-        _captions(picture),
-        enclosed("".join(area.ground for area in areas), id="areas"),
-        base.above,
-        enclosed("".join(area.lines for area in areas), id="battle-lines", pointer_events="none"),
+    order = sorted(
+        picture.outlines.areas.items(),
+        key=lambda entry: (picture.board.areas[entry[0]].kind == "land", entry[0]),
+    )
+    areas = {
+        area: _area(common, area, outline, picture.areas.get(area, empty))
+        for area, outline in order
+    }
+    words = (" - ".join(picture.title) or picture.board.title, picture.description)
+    if style.beside:
+        return _beside(picture, words, areas)
+    base = ground(picture.board, picture.outlines, picture.tints)
+    definitions = base.definitions + symbols(picture.sides)
+    fixed = (
+        enclosed(base.below + _captions(picture), id="ground"),
+        enclosed(base.above, id="lines"),
         base.touches,
-        enclosed("".join(area.sites for area in areas), id="sites"),
-        enclosed("".join(area.name for area in areas), id="names", **NAMES),
-        enclosed("".join(area.counters for area in areas), id="counters", **COUNTERS),
-        furniture(picture),
-    ]
-    title = " - ".join(picture.title) or picture.board.title
-    return document(picture.outlines.viewbox, title, layers)
+    )
+    sheet, layers = _laid_out(picture, definitions, _board_layers(picture, areas, fixed))
+    drawn = document(sheet, words, layers)
+    return greyed(drawn) if style.theme == "grey" else drawn
+
+
+def _board_layers(
+    picture: AreaPicture, areas: Mapping[str, _AreaLayers], fixed: tuple[str, str, str]
+) -> str:
+    """Returns the board from the sea to the counters; `fixed` is what no position changes."""
+    below, lines, touches = fixed
+    drawn = areas.values()
+    return "".join(
+        (
+            below,
+            _joined(drawn, "ground", "areas"),
+            lines,
+            _joined(drawn, "lines", "battle-lines", pointer_events="none"),
+            touches,
+            _joined(drawn, "sites", "sites"),
+            arrows(picture, {area: layers.occupied for area, layers in areas.items()}),
+            _joined(drawn, "name", "names", **NAMES),
+            _joined(drawn, "counters", "counters", **COUNTERS),
+        )
+    )
+
+
+def _joined(areas: Iterable[_AreaLayers], part: str, layer: str, **attributes: str | int) -> str:
+    """Returns one layer of all areas."""
+    return enclosed("".join(getattr(area, part) for area in areas), id=layer, **attributes)
+
+
+def _laid_out(picture: AreaPicture, definitions: str, board: str) -> tuple[Sheet, list[str]]:
+    """Returns the sheet of a layout, and what lies on it."""
+    width, height = picture.outlines.viewbox
+    if picture.style.layout == "phone":
+        return phone_column(picture, definitions, board)
+    layers = [definitions, board, furniture(picture)]
+    if picture.style.layout == "print":
+        sheet = _paper(width, height)
+        return sheet, [paper(sheet), *layers]
+    return Sheet((0, 0, width, height)), layers
+
+
+def _beside(picture: AreaPicture, words: tuple[str, str], areas: Mapping[str, _AreaLayers]) -> str:
+    """Draws what another position or layout changes; the rest is used from the usual picture.
+
+    It says nothing to whoever points at it: the usual picture does.
+    """
+    own = picture.style.beside
+    fixed = ('<use xlink:href="#ground" />', '<use xlink:href="#lines" />',
+             '<use xlink:href="#touches" />')  # fmt: skip
+    board = _board_layers(picture, areas, fixed)
+    width, height = picture.outlines.viewbox
+    sheet, layers = Sheet((0, 0, width, height)), [board]
+    if picture.style.layout == "phone":
+        sheet, layers = phone_column(picture, "", board)
+    mute = _TITLE.sub("", "".join(layers)).replace(' id="', f' id="{own}')
+    for name in ('"#board"', "(#within-area-"):
+        mute = mute.replace(name, name.replace("#", f"#{own}"))
+    return document(replace(sheet, ids=own), words, [mute])
+
+
+def _paper(width: int, height: int) -> Sheet:
+    """Returns a sheet of A4 paper, across, with margins of a centimetre; A3 has the same shape."""
+    wide = width * 297 // 277
+    high = wide * 210 // 297
+    return Sheet(((width - wide) // 2, (height - high) // 2, wide, high), size=("297mm", "210mm"))
 
 
 def _captions(picture: AreaPicture) -> str:
@@ -133,20 +205,23 @@ def _area(common: _Board, area: str, outline: Outline, content: AreaContent) -> 
     resources = [trait for trait in facts.traits if trait in RESOURCES]
     is_zone = facts.kind == "zone"
     city = "city" in facts.traits
+    name, sizes = common.names.get(area, facts.name), common.sizes
     lettering = (
-        Lettering(area.upper(), (230, 150), bold=True)
+        Lettering(area.upper(), sizes.zones, bold=True)
         if is_zone
-        else Lettering(facts.name.upper(), (80, 74), bold=True, spacing=3)
+        else Lettering(name.upper(), sizes.cities, bold=True, spacing=3)
         if city
-        else Lettering(facts.name, (84, 78), bold=False)
+        else Lettering(name, sizes.land, bold=False)
     )
     needs = Needs(
         lettering,
         groups=tuple(len(group) for group in groups),
         lasers=len(content.lasers),
-        battle=content.battle is not None,
+        battle=FIGHT if content.fight else 100 if content.battle else 0,
+        lined=content.battle is not None,
         signs=len(resources),
         mountains="mountain" in facts.traits,
+        heights=sizes.heights,
     )
     arranged = arrange(outline, needs)
     return _AreaLayers(
@@ -157,7 +232,34 @@ def _area(common: _Board, area: str, outline: Outline, content: AreaContent) -> 
         ),
         name=_area_name(common, area, arranged, lettering),
         counters=_area_counters(common, area, content, groups=groups, arranged=arranged),
+        occupied=_occupied(outline, groups, arranged),
     )
+
+
+def _occupied(outline: Outline, groups: list[list[Stack]], arranged: Arrangement) -> Occupied:
+    boxes = [arranged.name.box, *(box for group in arranged.groups for box in group)]
+    boxes += arranged.lasers
+    homes = [
+        (stacks[0].side, _middle(placed))
+        for stacks, placed in zip(groups, arranged.groups, strict=True)
+    ]
+    if arranged.lasers:
+        homes.append(("laser", arranged.lasers[0].centre))
+    if arranged.battle is not None:
+        boxes.append(arranged.battle)
+    if outline.city is not None:
+        x, y = outline.city
+        boxes.append(Box(x - 50, y - 50, 100, 100))
+    boxes += [Box(x - 78, y - 78, 156, 156) for x, y in arranged.signs]
+    return Occupied(tuple(boxes), tuple(homes))
+
+
+def _middle(boxes: Sequence[Box]) -> Point:
+    """Returns the middle of counters that stand together."""
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right = max(box.x + box.width for box in boxes)
+    bottom = max(box.y + box.height for box in boxes)
+    return (left + right) // 2, (top + bottom) // 2
 
 
 def _grouped(common: _Board, content: AreaContent) -> list[list[Stack]]:
@@ -180,9 +282,13 @@ def _title(common: _Board, area: str, content: AreaContent) -> str:
     lines = [f"{facts.name} ({', '.join(what)})" if what else facts.name, f"In orders: {area}"]
     if content.control is not None:
         lines.append(f"Controlled by {common.side(content.control).name}")
+        if content.taken:
+            lines[-1] += " since this turn"
     if content.battle is not None:
-        word = "Attacked" if content.fought else "Declared"
-        lines.append(f"{word} by {common.side(content.battle).name}")
+        lines.append(f"Declared by {common.side(content.battle).name}")
+    if content.fight is not None:
+        sides = (common.side(content.fight.attacker), common.side(content.fight.defender))
+        lines.append(fight_title(content.fight, sides))
     for stack in (*content.stacks, *content.lasers):
         marks = f" ({', '.join(stack.marks)})" if stack.marks else ""
         lines.append(f"{common.side(stack.side).name}: {stack.count} {plain(stack.kind)}{marks}")
@@ -211,27 +317,30 @@ def _area_ground(common: _Board, area: str, content: AreaContent, arranged: Arra
         group.use(shape, fill=mixed(tint, look.wash, share))
         group.use(shape, fill=f"url(#hatch-{side.look})")
     if arranged.mountains:
-        light, dark = mountain_paths(arranged.mountains)
-        group.path(light, fill=mixed(ROCK_LIGHT, "#ffffff", 55), stroke=ROCK_DARK, stroke_width=4)
-        group.path(dark, fill=ROCK_LIGHT, stroke=ROCK_DARK, stroke_width=4)
+        mountains(group, arranged.mountains)
     return canvas.markup()
 
 
 def _area_lines(common: _Board, area: str, content: AreaContent) -> str:
-    if content.battle is None or content.fought:
+    if content.battle is None and not (content.taken and content.control):
         return ""
-    look = LOOKS[common.side(content.battle).look]
     canvas = Canvas()
     shape = f"shape-{area}"
     canvas.clip(id=f"within-area-{area}").use(shape)
     lines = canvas.group(
         fill="none", stroke_linejoin="round", clip_path=f"url(#within-area-{area})"
     )
-    lines.use(shape, stroke=look.casing, stroke_width=96)
-    lines.use(
-        shape, stroke=look.line, stroke_width=66, stroke_dasharray="8 4",
-        id=f"battle-line-{area}",
-    )  # fmt: skip
+    if content.battle is not None:
+        look = LOOKS[common.side(content.battle).look]
+        lines.use(shape, stroke=look.casing, stroke_width=96)
+        lines.use(
+            shape, stroke=look.line, stroke_width=66, stroke_dasharray="8 4",
+            id=f"battle-line-{area}",
+        )  # fmt: skip
+    elif content.control is not None:
+        look = LOOKS[common.side(content.control).look]
+        lines.use(shape, stroke=look.casing, stroke_width=56)
+        lines.use(shape, stroke=look.line, stroke_width=36, id=f"taken-{area}")
     return canvas.markup()
 
 
@@ -294,8 +403,12 @@ def _area_counters(
             counter(canvas, unique("-".join(words)), stack, side=common.side(stack.side), box=box)
     for stack, box in zip(content.lasers, arranged.lasers, strict=True):
         laser_token(canvas, unique(f"laser-{area}"), stack, side=common.side(stack.side), box=box)
-    if content.battle is not None and arranged.battle is not None:
-        what = "attacked" if content.fought else "declared"
-        title = f"{common.side(content.battle).name}: {what}"
+    if arranged.battle is None:
+        return canvas.markup()
+    if content.fight is not None:
+        sides = (common.side(content.fight.attacker), common.side(content.fight.defender))
+        fight_mark(canvas, f"fight-at-{area}", content.fight, sides=sides, box=arranged.battle)
+    elif content.battle is not None:
+        title = f"{common.side(content.battle).name}: declared"
         battle_mark(canvas, f"battle-at-{area}", content.battle, title=title, box=arranged.battle)
     return canvas.markup()

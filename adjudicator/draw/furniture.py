@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 
+from adjudicator.draw.arrows import Draw, arrow_sample, shot_sample, supply_sample
 from adjudicator.draw.counters import RESOURCES
 from adjudicator.draw.layout import counter_width
-from adjudicator.draw.picture import AreaPicture, Rectangle, SideEntry, Track
+from adjudicator.draw.picture import (
+    AreaPicture,
+    Fight,
+    Manner,
+    Rectangle,
+    Reserve,
+    SideEntry,
+    Track,
+)
 from adjudicator.draw.raster import Box
 from adjudicator.draw.svg import Canvas, line_path
 from adjudicator.draw.theme import (
@@ -19,35 +30,85 @@ from adjudicator.draw.theme import (
     PAPER_SHADE,
     REGION_BORDER,
     REGION_TINTS,
-    ROCK_DARK,
-    ROCK_LIGHT,
     SANS,
     SERIF,
     SOFT_INK,
+    Look,
     mixed,
     text_width,
 )
-from adjudicator.draw.tokens import counter, laser_token, mountain_paths, plain
+from adjudicator.draw.tokens import (
+    OUTCOMES,
+    counter,
+    laser_token,
+    loss_chips,
+    mountains,
+    outcome_mark,
+    plain,
+)
 
-__all__ = ["furniture"]
+__all__ = ["column_panels", "furniture", "plate_title"]
+
+LEAST_CELL = 190
+"""The least width of a cell of a track."""
 
 
 def furniture(picture: AreaPicture) -> str:
     """Draws everything around the board that the picture has a place for."""
     canvas = Canvas()
     places = picture.places
-    _frame(canvas, picture.outlines.viewbox)
-    if places.compass is not None:
-        _compass(canvas, places.compass)
     if places.title is not None and picture.title:
         _title(canvas, places.title, picture.title)
     if places.tracks is not None and picture.tracks:
         _tracks(canvas, places.tracks, picture)
     if places.reserves is not None and picture.reserves:
-        _reserves(canvas, places.reserves, picture)
+        _forces(canvas, places.reserves, picture, RESERVES)
+    if places.lost is not None and any(row.stacks for row in picture.lost):
+        _forces(canvas, places.lost, picture, LOST)
     if places.legend is not None:
-        _legend(canvas, places.legend, picture)
+        _legend(canvas, places.legend, _columns(picture))
+    return _fixed(picture.outlines.viewbox, places.compass) + canvas.markup()
+
+
+@lru_cache(maxsize=8)
+def _fixed(size: tuple[int, int], compass: tuple[int, int] | None) -> str:
+    """Draws what is the same on every picture of a board."""
+    canvas = Canvas()
+    _frame(canvas, size)
+    if compass is not None:
+        _compass(canvas, compass)
     return canvas.markup()
+
+
+def plate_title(picture: AreaPicture, width: int) -> tuple[str, int]:
+    """Draws the title for a column of a width; returns it and how high it is."""
+    canvas = Canvas()
+    if not picture.title:
+        return "", 0
+    _title(canvas, (60, 60, width - 120, 960), picture.title)
+    return canvas.markup(), 1100
+
+
+def column_panels(picture: AreaPicture, width: int) -> tuple[str, int]:
+    """Draws tracks, panels and legend one under another; returns them and how high they are."""
+    canvas = Canvas()
+    top = 60
+    if picture.tracks:
+        rows = sum(_rows(track, width - 300)[1] for track in picture.tracks)
+        high = rows * 240 + len(picture.tracks) * 300 + len(picture.notes) * 150 + 100
+        _tracks(canvas, (60, top, width - 120, high), picture)
+        top += high + 100
+    for forces in (RESERVES, LOST):
+        shown = forces.rows(picture)
+        if any(row.stacks for row in shown):
+            high = 260 + 230 * len(shown)
+            _forces(canvas, (60, top, width - 120, high), picture, forces)
+            top += high + 100
+    first, second, third, fourth = _columns(picture)
+    columns = [first + second, third + fourth]
+    high = 180 * max(map(len, columns)) + 150
+    _legend(canvas, (60, top, width - 120, high), columns)
+    return canvas.markup(), top + high + 60
 
 
 def _frame(canvas: Canvas, size: tuple[int, int]) -> None:
@@ -109,24 +170,43 @@ def _rule(canvas: Canvas, at: tuple[int, int], reach: int) -> None:
 def _tracks(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
     x, y, width, height = place
     plate = _plate(canvas, place, "tracks")
-    room = (height - 100) // len(picture.tracks)
-    for index, track in enumerate(picture.tracks):
-        _track(plate, track, (x + 90, y + 60 + index * room, width - 180, room), picture)
+    wide = width - 180
+    # Notes stand beside the first track where there is room, else under the last.
+    beside = wide > 5000
+    below = 0 if beside else len(picture.notes) * 150
+    lines = [_rows(track, wide)[1] for track in picture.tracks]
+    line = (height - 100 - below - len(lines) * 250) // sum(lines)
+    top = y + 60
+    for index, (track, rows) in enumerate(zip(picture.tracks, lines, strict=True)):
+        narrow = wide * 58 // 100 if index == 0 and beside and picture.notes else wide
+        _track(plate, track, (x + 90, top, narrow, line), picture)
+        top += rows * line + 250
+    at = (x + 90 + wide * 61 // 100, y + 190) if beside else (x + 90, top + 60)
+    for index, note in enumerate(picture.notes):
+        size = min(112, 112 * (wide * 39 // 100 if beside else wide) // text_width(note, 112))
+        plate.text(at[0], at[1] + index * 150, (note,), id=f"note-{index + 1}", font_size=size,
+                   fill=INK)  # fmt: skip
+
+
+def _rows(track: Track, width: int) -> tuple[int, int]:
+    """Returns how many cells stand in a row, and how many rows they need."""
+    cells = max(len(track.cells), 1)
+    rows = -(-cells * LEAST_CELL // width)
+    return -(-cells // rows), rows
 
 
 def _track(canvas: Canvas, track: Track, place: Rectangle, picture: AreaPicture) -> None:
-    x, y, width, _ = place
+    x, y, width, line = place
     sides = {side.id: side for side in picture.sides}
     look = LOOKS[sides[track.side].look] if track.side else None
     shade = mixed(PAPER, look.wash, 70) if look else PAPER_SHADE
     group = canvas.group(id=f"track-{track.id}", title=track.title)
     group.text(x, y + 130, (track.title,), font_size=115, font_weight="bold", fill=INK)
-    side = min(width // max(len(track.cells), 1), 300)
-    top = y + 175
+    in_row, _ = _rows(track, width)
+    side, high = min(width // in_row, 300), min(line - 20, 220)
     cells = group.group(text_anchor="middle", font_size=min(110, side * 55 // 100), fill=INK)
-    high = min(side, 220)
     for index, cell in enumerate(track.cells):
-        left = x + index * side
+        left, top = x + index % in_row * side, y + 175 + index // in_row * line
         past = track.marker is not None and index <= track.marker
         goal = index == track.goal
         cells.rect(
@@ -151,16 +231,38 @@ def _track(canvas: Canvas, track: Track, place: Rectangle, picture: AreaPicture)
                        font_weight="bold" if goal else "normal")  # fmt: skip
 
 
-def _reserves(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
+@dataclass(frozen=True, slots=True)
+class _Forces:
+    """A panel of units that are not on the map."""
+
+    id: str
+    row: str
+    """What the ids of its rows and counters begin with."""
+    title: str
+
+    def rows(self, picture: AreaPicture) -> tuple[Reserve, ...]:
+        """Returns what it shows."""
+        return picture.reserves if self is RESERVES else picture.lost
+
+
+RESERVES = _Forces("reserves", "reserve", "Reserves")
+LOST = _Forces("lost", "lost", "Destroyed for ever")
+
+
+def _forces(canvas: Canvas, place: Rectangle, picture: AreaPicture, forces: _Forces) -> None:
     x, y, width, height = place
-    plate = _plate(canvas, place, "reserves")
+    rows = forces.rows(picture)
+    plate = _plate(canvas, place, forces.id)
     sides = {side.id: side for side in picture.sides}
-    plate.text(x + 80, y + 175, ("Reserves",), font_size=130, font_weight="bold", fill=INK)
-    room = (height - 240) // len(picture.reserves)
-    tall = min(190, room - 30)
-    for index, reserve in enumerate(picture.reserves):
+    plate.text(x + 80, y + 175, (forces.title,), font_size=130, font_weight="bold", fill=INK)
+    room = (height - 240) // len(rows)
+    names = max(text_width(row.title, 112) for row in rows) + 160
+    most = max((len(row.stacks) for row in rows), default=0)
+    # As high as a row, and as wide as the fullest row allows.
+    tall = min(190, room - 30, ((width - 70 - names) // max(most, 1) - 25) * 5 // 8)
+    for index, reserve in enumerate(rows):
         top = y + 195 + index * room
-        row = plate.group(id=f"reserve-{reserve.id}", title=reserve.title)
+        row = plate.group(id=f"{forces.row}-{reserve.id}", title=reserve.title)
         row.text(
             x + 80, top + room // 2 + 40, (reserve.title,), font_size=112, fill=INK,
         )  # fmt: skip
@@ -173,9 +275,9 @@ def _reserves(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
             put = laser_token if stack.kind == "laser" else counter
             wide = tall if stack.kind == "laser" else counter_width(tall)
             put(
-                units, "-".join(("reserve", reserve.id, stack.side, stack.kind, *stack.marks)),
+                units, "-".join((forces.row, reserve.id, stack.side, stack.kind, *stack.marks)),
                 stack, side=sides[stack.side],
-                    box=Box(left, top + (room - tall) // 2, wide, tall),
+                box=Box(left, top + (room - tall) // 2, wide, tall),
             )  # fmt: skip
             left += counter_width(tall) + 25
 
@@ -204,17 +306,25 @@ def _compass(canvas: Canvas, at: tuple[int, int]) -> None:
     )  # fmt: skip
 
 
-Draw = Callable[[Canvas, int, int], None]
-"""Draws the example of a legend's entry about a point."""
+Entry = tuple[str, Draw | None]
+"""A line of the legend: what it is called, and how to draw an example; a heading has none."""
 
 
-def _legend(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
+def _columns(picture: AreaPicture) -> list[list[Entry]]:
+    """Returns the entries of the legend: whatever occurs in the picture, and nothing else."""
+    return [
+        _sides_column(picture), _units_column(picture), _board_column(picture),
+        _events_column(picture),
+    ]  # fmt: skip
+
+
+def _legend(canvas: Canvas, place: Rectangle, columns: list[list[Entry]]) -> None:
     x, y, width, height = place
     plate = _plate(canvas, place, "legend")
-    columns = (_sides_column(picture), _units_column(picture), _board_column(picture))
-    room = (width - 120) // len(columns)
-    step = min((height - 120) // max(map(len, columns)), 190)
-    for index, entries in enumerate(columns):
+    shown = [entries for entries in columns if entries]
+    room = (width - 120) // len(shown)
+    step = min((height - 120) // max(map(len, shown)), 190)
+    for index, entries in enumerate(shown):
         left = x + 90 + index * room
         top = y + 60 + step // 2
         for name, draw in entries:
@@ -222,7 +332,9 @@ def _legend(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
                 plate.text(left, top + 42, (name,), font_size=112, font_weight="bold", fill=INK)
             else:
                 draw(plate, left + 130, top)
-                plate.text(left + 300, top + 38, (name,), font_size=108, fill=INK)
+                size = min(108, step * 72 // 100)
+                size = min(size, size * (room - 340) // text_width(name, size))
+                plate.text(left + 285, top + size * 35 // 100, (name,), font_size=size, fill=INK)
             top += step
 
 
@@ -235,30 +347,34 @@ def _swatch(fill: str, hatch: str = "", stroke: str = COAST) -> Draw:
     return draw
 
 
-def _sides_column(picture: AreaPicture) -> list[tuple[str, Draw | None]]:
-    entries: list[tuple[str, Draw | None]] = [("Control", None)]
+def _sides_column(picture: AreaPicture) -> list[Entry]:
+    entries: list[Entry] = [("Control", None)]
     for side in picture.sides:
         look = LOOKS[side.look]
         fill = mixed(PAPER, look.wash, 40 if side.look == "green" else 80)
         entries.append((side.name, _swatch(fill, side.look)))
+    if picture.style.theme == "grey":
+        return entries
     entries.append(("Regions", None))
     for region, facts in picture.board.regions.items():
         entries.append((facts.name, _swatch(REGION_TINTS[picture.tints[region]])))
     return entries
 
 
-def _units_column(picture: AreaPicture) -> list[tuple[str, Draw | None]]:
-    entries: list[tuple[str, Draw | None]] = [("Units", None)]
+def _units_column(picture: AreaPicture) -> list[Entry]:
+    entries: list[Entry] = [("Units", None)]
     entries += [(plain(kind).capitalize(), _silhouette(kind)) for kind in picture.kinds]
     stacks = [stack for area in picture.areas.values() for stack in area.stacks]
     marks = {mark for stack in stacks for mark in stack.marks}
-    entries += [(mark.capitalize(), _used(f"mark-{mark}", 120, 120)) for mark in sorted(marks)]
+    entries += [
+        (plain(mark).capitalize(), _used(f"mark-{mark}", 120, 120)) for mark in sorted(marks)
+    ]
     return entries
 
 
-def _board_column(picture: AreaPicture) -> list[tuple[str, Draw | None]]:
+def _board_column(picture: AreaPicture) -> list[Entry]:
     traits = {trait for facts in picture.board.areas.values() for trait in facts.traits}
-    entries: list[tuple[str, Draw | None]] = [("Board", None)]
+    entries: list[Entry] = [("Board", None)]
     entries += [
         (resource.capitalize(), _used(f"sign-{resource}", 160, 160))
         for resource in RESOURCES
@@ -271,25 +387,85 @@ def _board_column(picture: AreaPicture) -> list[tuple[str, Draw | None]]:
     entries.append(("Region border", _border))
     if picture.outlines.points:
         entries.append(("No passage", _touch))
-    for word, fought in (("Declared", False), ("Battle fought", True)):
-        sides = [
-            area.battle for area in picture.areas.values() if area.battle and area.fought == fought
-        ]
-        if sides:
-            side = next(side for side in picture.sides if side.id == sides[0])
-            entries.append((word, _battle(side, fought=fought)))
     return entries
 
 
-def _battle(side: SideEntry, *, fought: bool) -> Draw:
+def _events_column(picture: AreaPicture) -> list[Entry]:
+    sides = {side.id: side for side in picture.sides}
+    contents = picture.areas.values()
+    entries: list[Entry] = []
+    kinds = {(arrow.manner, arrow.flies): arrow for arrow in reversed(picture.arrows)}
+    for (manner, flies), name in _MOVES.items():
+        if (manner, flies) in kinds:
+            arrow = kinds[manner, flies]
+            entries.append((name, arrow_sample(arrow, LOOKS[sides[arrow.side].look])))
+    declared = next((content.battle for content in contents if content.battle), None)
+    if declared is not None:
+        entries.append(("Declared", _declared(sides[declared])))
+    fights = {content.fight.outcome: content.fight for content in contents if content.fight}
+    for outcome, name in OUTCOMES.items():
+        if outcome in fights:
+            entries.append((name, _fought(fights[outcome], sides)))
+    if fights:
+        fight = next(iter(fights.values()))
+        entries.append(("Losses", _losses(fight, sides)))
+    shots = {shot.hit for shot in picture.shots}
+    entries += [(name, shot_sample(hit=hit)) for hit, name in _SHOTS.items() if hit in shots]
+    taken = next((content.control for content in contents if content.taken), None)
+    if taken is not None:
+        entries.append(("Newly taken", _taken(LOOKS[sides[taken].look])))
+    if picture.supply:
+        look = LOOKS[sides[picture.supply[0].side].look]
+        entries.append(("Way to a zone", supply_sample(look)))
+    return [("This turn", None), *entries] if entries else []
+
+
+_MOVES: Mapping[tuple[Manner, bool], str] = {
+    ("first", False): "First movement",
+    ("first", True): "First, flight",
+    ("second", False): "Second movement",
+    ("second", True): "Second, flight",
+    ("retreat", False): "Retreat",
+    ("airlift", True): "Airlift",
+}
+_SHOTS: Mapping[bool, str] = {True: "Laser hits", False: "Laser misses"}
+
+
+def _declared(side: SideEntry) -> Draw:
     look = LOOKS[side.look]
 
     def draw(canvas: Canvas, x: int, y: int) -> None:
-        if not fought:
-            line = line_path(((x - 130, y), (x + 130, y)))
-            canvas.path(line, stroke=look.casing, stroke_width=48)
-            canvas.path(line, stroke=look.line, stroke_width=33, stroke_dasharray="8 4")
-        _used(f"battle-{side.id}", 170, 170)(canvas, x, y)
+        line = line_path(((x - 130, y), (x + 130, y)))
+        canvas.path(line, stroke=look.casing, stroke_width=48)
+        canvas.path(line, stroke=look.line, stroke_width=33, stroke_dasharray="8 4")
+        _used(f"battle-{side.id}", 130, 130)(canvas, x, y)
+
+    return draw
+
+
+def _fought(fight: Fight, sides: Mapping[str, SideEntry]) -> Draw:
+    """Draws the mark of an outcome without the losses."""
+
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        both = (sides[fight.attacker], sides[fight.defender])
+        outcome_mark(canvas, fight, both, box=Box(x - 65, y - 65, 130, 130))
+
+    return draw
+
+
+def _losses(fight: Fight, sides: Mapping[str, SideEntry]) -> Draw:
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        both = (sides[fight.attacker], sides[fight.defender])
+        letters = canvas.group(font_weight="bold", text_anchor="middle")
+        loss_chips(letters, ("A", "D"), both, box=Box(x - 235, y - 70, 140, 140))
+
+    return draw
+
+
+def _taken(look: Look) -> Draw:
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        canvas.rect(x - 115, y - 50, 230, 100, fill="none", stroke=look.casing, stroke_width=40)
+        canvas.rect(x - 115, y - 50, 230, 100, fill="none", stroke=look.line, stroke_width=26)
 
     return draw
 
@@ -312,16 +488,13 @@ def _silhouette(kind: str) -> Draw:
 
 
 def _city(canvas: Canvas, x: int, y: int) -> None:
-    canvas.circle(x, y, 46, fill="#fff", stroke=INK, stroke_width=12)
-    canvas.circle(x, y, 27, fill=INK)
+    canvas.use("town", x=x, y=y)
 
 
 def _mountain(canvas: Canvas, x: int, y: int) -> None:
     canvas.rect(x - 130, y - 65, 260, 130, fill=mixed(PAPER, MOUNTAIN_TINT, 40), stroke=COAST,
                 stroke_width=7)  # fmt: skip
-    light, dark = mountain_paths(((x - 60, y + 45), (x + 60, y + 45)))
-    canvas.path(light, fill=mixed(ROCK_LIGHT, "#ffffff", 55), stroke=ROCK_DARK, stroke_width=4)
-    canvas.path(dark, fill=ROCK_LIGHT, stroke=ROCK_DARK, stroke_width=4)
+    mountains(canvas, ((x - 60, y + 45), (x + 60, y + 45)))
 
 
 def _border(canvas: Canvas, x: int, y: int) -> None:

@@ -6,7 +6,7 @@ counters are tried first; the name moves, and the counters shrink, only as far a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
@@ -15,10 +15,24 @@ from adjudicator.boards.area import Outline, Point
 from adjudicator.draw.raster import CELL, Box, Raster, raster
 from adjudicator.draw.theme import text_width
 
-__all__ = ["HEIGHTS", "Arrangement", "Lettering", "Name", "Needs", "arrange", "counter_width"]
+__all__ = [
+    "FIGHT",
+    "HEIGHTS",
+    "SIZES",
+    "Arrangement",
+    "Lettering",
+    "Name",
+    "Needs",
+    "Sizes",
+    "arrange",
+    "counter_width",
+    "raster_of",
+]
 
 HEIGHTS = (200, 185, 170, 155, 140, 128, 116, 106, 96, 90)
 """The heights that counters may have, the best first."""
+FIGHT = 236
+"""How wide the mark of a battle with its losses is, in percent of its height."""
 GAP = 8
 """The room between two counters of one side."""
 CITY_ROOM = 52
@@ -28,6 +42,27 @@ NAME_AIR = 14
 """What a name keeps free about itself in an area without counters."""
 MOUNTAIN = (150, 100)
 """Width and height of a mountain, with the air around it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How large counters and names may be, the best size first."""
+
+    heights: tuple[int, ...]
+    zones: tuple[int, ...]
+    cities: tuple[int, ...]
+    land: tuple[int, ...]
+
+
+SIZES: Mapping[str, Sizes] = {
+    "board": Sizes(HEIGHTS, zones=(230, 150), cities=(80, 74), land=(84, 78)),
+    "print": Sizes(HEIGHTS, zones=(230, 150), cities=(92, 84, 76), land=(98, 88, 78)),
+    "phone": Sizes(
+        (290, 265, 240, 220, *HEIGHTS), zones=(300, 230, 150), cities=(126, 114, 102, 90, 78),
+        land=(132, 120, 108, 96, 84),
+    ),
+}  # fmt: skip
+"""By layout."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +93,14 @@ class Needs:
     groups: tuple[int, ...] = ()
     """The number of counters of each side."""
     lasers: int = 0
-    battle: bool = False
+    battle: int = 0
+    """The width of the mark of a battle, in percent of its height; 0: none."""
+    lined: bool = False
+    """Whether a line runs within the border."""
     signs: int = 0
     mountains: bool = False
+    heights: tuple[int, ...] = HEIGHTS
+    """The heights that counters may have, the best first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,39 +123,40 @@ def counter_width(height: int) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _raster_of(outline: Outline) -> Raster:
+def raster_of(outline: Outline) -> Raster:
+    """Returns the cells of an area."""
     return raster(outline.polygon)
 
 
 @lru_cache(maxsize=4096)
 def arrange(outline: Outline, needs: Needs) -> Arrangement:
     """Finds a place for everything in an area."""
-    grid = _raster_of(outline)
+    grid = raster_of(outline)
     settings = _settings(outline, needs.lettering)
     # The line about a declared battle lies within the area: off it, then in need on it.
     grids = [grid]
-    if needs.battle:
+    if needs.lined:
         grids.insert(0, replace(grid, inside=grid.shrunk(grid.inside)))
     for inner in grids:
         site = _Site(outline, inner, needs)
         room = _name_room(outline, inner, needs)
         usual = _usual(inner, room, settings)
-        found = site.attempt(HEIGHTS[0], usual)
+        found = site.attempt(needs.heights[0], usual)
         if found is None:
-            trials = _trials((usual, *_moved(outline, inner, room, settings)))
+            trials = _trials(needs.heights, (usual, *_moved(outline, inner, room, settings)))
             found = next(filter(None, (site.attempt(*trial) for trial in trials)), None)
         if found is not None:
             return replace(found, mountains=site.mountains(found) if needs.mountains else ())
     return _Site(outline, grid, needs).squeezed(usual)
 
 
-def _trials(names: Sequence[Name]) -> list[tuple[int, Name]]:
+def _trials(heights: Sequence[int], names: Sequence[Name]) -> list[tuple[int, Name]]:
     """Returns heights of counters with names, the best first: a name moves rather unwillingly."""
     ranked: list[tuple[int, int, int]] = []
-    for rank, place in product(range(len(HEIGHTS)), range(len(names))):
+    for rank, place in product(range(len(heights)), range(len(names))):
         loss = 0 if place == 0 else 2 if names[place].size == names[0].size else 3
         ranked.append((rank + loss, rank, place))
-    return [(HEIGHTS[rank], names[place]) for _, rank, place in sorted(ranked)]
+    return [(heights[rank], names[place]) for _, rank, place in sorted(ranked)]
 
 
 def _splits(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
@@ -147,7 +188,7 @@ def _settings(outline: Outline, lettering: Lettering) -> tuple[Name, ...]:
 def _name_room(outline: Outline, grid: Raster, needs: Needs) -> int:
     """Returns where a name may stand: not on the city, nor on the line about a battle."""
     room = grid.inside
-    if needs.battle:
+    if needs.lined:
         room = grid.shrunk(room)
     if outline.city is not None:
         room &= ~grid.covered(_around(outline.city, CITY_ROOM))
@@ -239,7 +280,7 @@ class _Site:
         """Returns the room below which a trial is a waste of time: no packing is that tight."""
         needs = self.needs
         counters = sum(needs.groups) * (counter_width(height) + GAP) * (height + GAP)
-        tokens = (needs.lasers + needs.battle) * height * height
+        tokens = (needs.lasers * 100 + needs.battle) * height * height // 100
         signs = needs.signs * 4 * SIGN_RADIUS * SIGN_RADIUS
         return (counters + tokens + signs + name.box.width * name.box.height) * 5 // 4
 
@@ -273,7 +314,7 @@ class _Site:
         battle = None
         if self.needs.battle:
             near = groups[0][0].centre if groups else self.outline.units
-            battle = self._single(free, (token, token), near)
+            battle = self._single(free, (token * self.needs.battle // 100, token), near)
             if battle is None:
                 return None
             free = self._without(free, (battle,))
@@ -321,7 +362,7 @@ class _Site:
 
     def squeezed(self, name: Name) -> Arrangement:
         """Fills an area that is too full: counter by counter, in the last resort over the name."""
-        height = HEIGHTS[-1]
+        height = self.needs.heights[-1]
         size = (counter_width(height), height)
         grid = self.grid
         x, y = self.outline.units
@@ -343,7 +384,8 @@ class _Site:
             free = self._without(free, lasers[-1:])
         battle = None
         if self.needs.battle:
-            battle = self._single(free, token, (x, y)) or Box(x - height, y, *token)
+            wide = (height * self.needs.battle // 100, height)
+            battle = self._single(free, wide, (x, y)) or Box(x - height, y, *wide)
         signs = (self.outline.icon,) * self.needs.signs
         return Arrangement(name, height, tuple(groups), tuple(lasers), battle, signs)
 

@@ -11,6 +11,7 @@ from typing import Annotated, Literal, Self, TypeAlias
 from pydantic import Field, model_validator
 
 from adjudicator.boards.area import AreaMap, Outlines, Point
+from adjudicator.core.game import Style
 from adjudicator.core.values import FrozenMap, Id, Value
 from adjudicator.draw.counters import SILHOUETTES
 from adjudicator.draw.theme import LookId, TintId
@@ -19,19 +20,30 @@ __all__ = [
     "MARKS",
     "AreaContent",
     "AreaPicture",
+    "Arrow",
     "Caption",
+    "Fight",
+    "Manner",
     "Mark",
+    "Outcome",
     "Places",
     "Rectangle",
     "Reserve",
+    "Shot",
     "SideEntry",
     "Stack",
+    "Strip",
+    "SupplyLines",
     "Track",
 ]
 
-Mark: TypeAlias = Literal["bombing", "disengaged", "landed", "moved"]
+Mark: TypeAlias = Literal["bombing", "cut-off", "disengaged", "landed", "moved"]
 """What has become of a stack this turn."""
-MARKS: tuple[Mark, ...] = ("bombing", "disengaged", "landed", "moved")
+MARKS: tuple[Mark, ...] = ("bombing", "cut-off", "disengaged", "landed", "moved")
+Manner: TypeAlias = Literal["first", "second", "retreat", "airlift"]
+"""How units came to move: in the first or second movement of a turn, driven away, or carried."""
+Outcome: TypeAlias = Literal["won", "held", "air-only", "called-off", "goes-on"]
+"""How a battle ended for the attacker; `air-only`: no defender is left, and nobody may enter."""
 Rectangle: TypeAlias = tuple[int, int, int, int]
 """Left, top, width, height."""
 Natural = Annotated[int, Field(ge=0)]
@@ -56,6 +68,16 @@ class Stack(Value):
     marks: tuple[Mark, ...] = ()
 
 
+class Fight(Value):
+    """A battle as the picture tells it: a mark with the losses beside it."""
+
+    attacker: Id
+    defender: Id
+    outcome: Outcome
+    attackers_lost: Natural = 0
+    defenders_lost: Natural = 0
+
+
 class AreaContent(Value):
     """Everything in one area that changes."""
 
@@ -65,9 +87,11 @@ class AreaContent(Value):
     lasers: tuple[Stack, ...] = ()
     """Shown as round counters, apart from the stacks."""
     battle: Id | None = None
-    """The side that has declared this area, or that has attacked it."""
-    fought: bool = False
-    """Whether that battle is over: what was declared then is no longer."""
+    """The side that has declared this area."""
+    fight: Fight | None = None
+    """The battle that was fought here."""
+    taken: bool = False
+    """Whether `control` is new."""
     notes: tuple[str, ...] = ()
     """More lines for whoever points at the area."""
 
@@ -94,6 +118,46 @@ class Reserve(Value):
     stacks: tuple[Stack, ...]
 
 
+class Arrow(Value):
+    """Units of one side that went the same way."""
+
+    side: Id
+    path: Annotated[tuple[Id, ...], Field(min_length=2)]
+    """The areas, from the first to the last."""
+    count: Annotated[int, Field(ge=1)]
+    words: str
+    """What it says to whoever points at it."""
+    manner: Manner
+    flies: bool = False
+    """Whether it passes over what lies between."""
+
+
+class Shot(Value):
+    """Fire from one area at another."""
+
+    side: Id
+    start: Id
+    end: Id
+    hit: bool
+    words: str
+    """What it says to whoever points at it."""
+
+
+class SupplyLines(Value):
+    """The ways of one side's supply."""
+
+    side: Id
+    ways: tuple[tuple[Id, Id], ...]
+    """Each area on a way, with the next one on it towards the source."""
+
+
+class Strip(Value):
+    """A part of the board that a narrow page shows by itself."""
+
+    title: str
+    place: Rectangle
+
+
 class Caption(Value):
     """The name of a sea or of a country that is no area."""
 
@@ -113,8 +177,11 @@ class Places(Value):
     tracks: Rectangle | None = None
     legend: Rectangle | None = None
     reserves: Rectangle | None = None
+    lost: Rectangle | None = None
     compass: Point | None = None
     captions: tuple[Caption, ...] = ()
+    strips: tuple[Strip, ...] = ()
+    """The parts of a phone's column, from the top."""
 
 
 class AreaPicture(Value):
@@ -130,10 +197,22 @@ class AreaPicture(Value):
     places: Places
     title: tuple[str, ...] = ()
     """The first line is the largest."""
+    description: str = ""
+    """The picture in a few sentences, for whoever does not see it."""
+    names: FrozenMap[Id, str] = FrozenMap()
+    """Short names, where the layout wants them."""
+    style: Style = Style()
     areas: FrozenMap[Id, AreaContent] = FrozenMap()
     """Areas that are absent are empty and controlled by nobody."""
     tracks: tuple[Track, ...] = ()
+    notes: tuple[str, ...] = ()
+    """Lines beside the first track."""
     reserves: tuple[Reserve, ...] = ()
+    lost: tuple[Reserve, ...] = ()
+    """Units that are out of the game."""
+    arrows: tuple[Arrow, ...] = ()
+    shots: tuple[Shot, ...] = ()
+    supply: tuple[SupplyLines, ...] = ()
 
     @model_validator(mode="after")
     def _names_exist(self) -> Self:
@@ -143,7 +222,7 @@ class AreaPicture(Value):
             stack
             for group in (
                 *(content.stacks + content.lasers for content in contents),
-                *(reserve.stacks for reserve in self.reserves),
+                *(reserve.stacks for reserve in self.reserves + self.lost),
             )
             for stack in group
         ]
@@ -152,11 +231,19 @@ class AreaPicture(Value):
             side for content in contents for side in (content.control, content.battle) if side
         }
         sides |= {track.side for track in self.tracks if track.side}
+        sides |= {arrow.side for arrow in self.arrows}
+        sides |= {shot.side for shot in self.shots}
+        sides |= {lines.side for lines in self.supply}
+        for fight in (content.fight for content in contents if content.fight):
+            sides |= {fight.attacker, fight.defender}
+        passed = {area for arrow in self.arrows for area in arrow.path}
+        passed |= {area for shot in self.shots for area in (shot.start, shot.end)}
+        passed |= {area for line in self.supply for way in line.ways for area in way}
         kinds = {*self.kinds, *(stack.kind for stack in stacks)}
         unknown = [
             *sorted(sides - {side.id for side in self.sides}),
             *sorted(kinds - SILHOUETTES.keys()),
-            *sorted(self.areas.keys() - self.board.areas.keys()),
+            *sorted((self.areas.keys() | passed) - self.board.areas.keys()),
             *sorted(self.board.areas.keys() - self.outlines.areas.keys()),
             *sorted(self.board.regions.keys() - self.tints.keys()),
         ]

@@ -10,7 +10,7 @@ import html
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from adjudicator.core.game import Die, Line, Paragraph, Report
+from adjudicator.core.game import Die, Figure, Line, Listing, Paragraph, Report
 
 __all__ = ["paragraphs_text", "report_html", "report_text"]
 
@@ -107,60 +107,171 @@ def _numbers(paragraphs: Iterable[Paragraph]) -> dict[str, int]:
 
 # -- HTML -----------------------------------------------------------------------------------------
 
-_STYLE = (
-    "html{-webkit-text-size-adjust:100%}"
-    "body{font:17px/1.5 Georgia,'Times New Roman',serif;max-width:40em;margin:0 auto;"
-    "padding:1.2em 1em 3em;color:#24211b;background:#fdfbf5}"
-    "h1{font-size:1.5em;line-height:1.2;margin:0 0 .6em;padding-bottom:.35em;"
-    "border-bottom:3px double #9a8658}"
-    "h2{font-size:1.08em;margin:1.7em 0 .5em;padding-bottom:.15em;color:#6b4d12;"
-    "border-bottom:1px solid #e0d5b9}"
-    ".summary{background:#f3ecda;border-left:4px solid #b3975a;padding:.6em .9em;"
-    "border-radius:0 6px 6px 0}"
-    ".summary p,p{margin:.3em 0}"
-    ".block{margin:.8em 0;padding:.6em .8em .7em;border:1px solid #e0d5b9;border-radius:8px;"
-    "background:#fff;break-inside:avoid}"
-    ".block>p:first-child{font-weight:bold;margin-top:0}"
-    ".under{margin-left:.9em}.under .under{border-left:2px solid #eee4cb;padding-left:.7em}"
-    ".die{display:inline-block;white-space:nowrap;border:1px solid #c9c1ac;border-radius:5px;"
-    "padding:0 .45em;margin:.05em .1em;font:.88em/1.55 system-ui,sans-serif;color:#555047;"
-    "background:#f7f5ef}"
-    ".die b{font-size:1.1em}"
-    ".counts{color:#7a1c12;background:#fbe9e4;border:2px solid #b4473a}"
-    "sup{font:.62em system-ui,sans-serif;color:#8b8373}"
-    "pre,code{font:.78em/1.5 ui-monospace,Menlo,Consolas,monospace}"
-    "pre{white-space:pre-wrap;word-break:break-all;background:#f5f2ea;border:1px solid #e0d5b9;"
-    "border-radius:6px;padding:.6em .8em;margin:.5em 0}"
-    ".rolls{color:#6c6557;font-size:.86em}.rolls ol{padding-left:2.2em;margin:.4em 0}"
-    ".rolls code{word-break:break-all}"
-    "@media print{body{background:#fff;font-size:11pt;max-width:none;padding:0}"
-    "h2{break-after:avoid}}"
-)
+_STYLE = """\
+:root{color-scheme:light dark;--paper:#fdfbf5;--ink:#24211b;--soft:#5f584b;--head:#6b4d12;
+--rule:#e0d5b9;--strong:#9a8658;--card:#fff;--tint:#f3ecda;--hit:#7a1c12;--hitbg:#fbe9e4;
+--hitrule:#b4473a;--link:#1d4f91}
+@media screen and (prefers-color-scheme:dark){:root{--paper:#191815;--ink:#ece7db;--soft:#b8b09e;
+--head:#e3c67f;--rule:#4a4536;--strong:#a8935f;--card:#23211c;--tint:#2a271f;--hit:#ffb9ab;
+--hitbg:#45211b;--hitrule:#d97a6a;--link:#9dc1f2}}
+html{-webkit-text-size-adjust:100%;scroll-padding-top:1em}
+*{box-sizing:border-box}
+body{font:17px/1.5 Georgia,'Times New Roman','DejaVu Serif',serif;margin:0 auto;max-width:88em;
+padding:1.2em 1em 3em;color:var(--ink);background:var(--paper)}
+header,section,nav,details,footer{max-width:42em;margin-left:auto;margin-right:auto}
+h1{font-size:1.7em;line-height:1.2;margin:0 0 .6em;padding-bottom:.35em;
+border-bottom:3px double var(--strong)}
+h2{font-size:1.15em;line-height:1.3;margin:1.8em 0 .5em;padding-bottom:.15em;color:var(--head);
+border-bottom:1px solid var(--rule)}
+p{margin:.3em 0}
+a{color:var(--link)}
+.skip{position:absolute;left:-99em}
+.skip:focus{position:static}
+.summary{background:var(--tint);border-left:4px solid var(--strong);padding:.6em .9em;
+border-radius:0 6px 6px 0}
+nav ul{list-style:none;margin:1em 0 0;padding:0;display:flex;flex-wrap:wrap;gap:0 1.1em;
+font:.88em/1.9 system-ui,'DejaVu Sans',sans-serif}
+figure{margin:1.4em 0 0}
+figure svg{display:block;width:100%;height:auto;background:#fff;border-radius:4px}
+figcaption{color:var(--soft);font-size:.88em;text-align:center;margin-top:.4em}
+.narrow{display:none}
+@media screen and (max-width:48em){
+.wide{position:absolute;width:0;height:0;margin:0;overflow:hidden}
+.narrow{display:block;margin:1em -.6em 0}
+.map figure{overflow-x:auto}
+.map svg{width:62em}
+body{padding:1em .9em 3em}}
+.block{margin:.8em 0;padding:.6em .8em .7em;border:1px solid var(--rule);border-radius:8px;
+background:var(--card);break-inside:avoid}
+.block>p:first-child{font-weight:bold;margin-top:0}
+.under{margin-left:.9em}
+.under .under{border-left:2px solid var(--rule);padding-left:.7em}
+.die{display:inline-block;white-space:nowrap;border:1px solid var(--rule);border-radius:5px;
+padding:0 .45em;margin:.05em .1em;font:.88em/1.55 system-ui,'DejaVu Sans',sans-serif;
+color:var(--soft);background:var(--card)}
+.die b{font-size:1.1em}
+.counts{color:var(--hit);background:var(--hitbg);border:2px solid var(--hitrule)}
+sup{font:.68em system-ui,sans-serif;color:var(--soft)}
+.scroll{overflow-x:auto}
+table{border-collapse:collapse;width:100%;font:.88em/1.4 system-ui,'DejaVu Sans',sans-serif;
+font-variant-numeric:tabular-nums}
+caption{text-align:left;color:var(--soft);padding-bottom:.5em}
+th,td{text-align:left;vertical-align:top;padding:.3em .6em .3em 0;
+border-bottom:1px solid var(--rule)}
+thead th{border-bottom:2px solid var(--strong)}
+tbody th{font-weight:600}
+.figure{text-align:right}
+details.map{margin-top:1.6em}
+summary{cursor:pointer;font-weight:bold;color:var(--head)}
+details.map{max-width:none}
+details.map summary{max-width:42em;margin:0 auto}
+pre,code{font:.78em/1.5 ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace}
+pre{white-space:pre-wrap;word-break:break-all;background:var(--tint);border:1px solid var(--rule);
+border-radius:6px;padding:.6em .8em;margin:.5em 0}
+.rolls{color:var(--soft);font-size:.9em}
+.rolls ol{padding-left:2.2em;margin:.4em 0}
+.rolls code{word-break:break-all}
+@page{size:A4;margin:14mm}
+@media print{
+:root{--paper:#fff;--ink:#000;--soft:#333;--head:#000;--rule:#bbb;--strong:#555;--card:#fff;
+--tint:#fff;--hit:#000;--hitbg:#fff;--hitrule:#000}
+body{font-size:10.5pt;max-width:none;padding:0}
+header,section,details,footer{max-width:none}
+nav,.skip,details:not([open]),section:has(>h2+details:not([open])){display:none}
+h2{break-after:avoid}
+tr,figure{break-inside:avoid}
+}
+"""
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 
 def report_html(report: Report) -> str:
-    """Returns a report as one HTML page without scripts or links to anywhere."""
+    """Returns a report as one HTML page without scripts or links to anywhere.
+
+    First the pictures and what changed, then what happened; long tables are folded.
+    """
     numbers = _numbers(report.paragraphs)
     title = html.escape(report.title)
+    first = [*filter(None, (report.changes,)), *(t for t in report.tables if not t.folded)]
+    sections = [
+        *((table.caption, _table(table)) for table in first),
+        *((told.heading, _html_lines(told.lines, 0, numbers)) for told in report.paragraphs),
+        *((table.caption, _table(table)) for table in report.tables if table.folded),
+    ]
+    headings = [(f"part-{place}", heading) for place, (heading, _) in enumerate(sections, start=1)]
     parts = [
         "<!DOCTYPE html>",
         '<html lang="en"><head><meta charset="utf-8"/>',
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"/>',
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
         f"<title>{title}</title><style>{_STYLE}</style></head><body>",
-        f"<h1>{title}</h1>",
+        '<a class="skip" href="#told">Skip the map</a>',
+        f"<header><h1>{title}</h1>",
     ]
     if report.summary:
         told = "".join(f"<p>{html.escape(text)}</p>" for text in report.summary)
         parts.append(f'<div class="summary">{told}</div>')
-    for paragraph in report.paragraphs:
-        parts.append(f"<h2>{html.escape(paragraph.heading)}</h2>")
-        parts += _html_lines(paragraph.lines, 0, numbers)
-    if numbers:
-        parts.append(f'<div class="rolls"><h2>{_NOTES}</h2><p>{_HOW}</p><ol>')
-        parts += [f"<li><code>{html.escape(label)}</code></li>" for label in numbers]
-        parts.append("</ol></div>")
+    parts.append("</header>")
+    parts += _contents(headings)
+    parts.append("<main>")
+    parts += map(_figure, report.figures)
+    parts.append('<div id="told">')
+    for (name, heading), (_, inner) in zip(headings, sections, strict=True):
+        title = f'<h2 id="{name}">{html.escape(heading)}</h2>'
+        parts += [f'<section aria-labelledby="{name}">{title}', *inner, "</section>"]
+    parts.append("</div></main>")
+    parts += _rolls(numbers)
     parts.append("</body></html>")
     return "\n".join(parts) + "\n"
+
+
+def _contents(headings: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Yields links to all parts of the page."""
+    links = [f'<li><a href="#{name}">{html.escape(heading)}</a></li>' for name, heading in headings]
+    if links:
+        yield f'<nav aria-label="Contents"><ul>{"".join(links)}</ul></nav>'
+
+
+def _figure(figure: Figure) -> str:
+    """Returns a picture as part of the page: what was drawn, without the head of a file."""
+    drawn = figure.svg[figure.svg.index("<svg") :].strip()
+    caption = html.escape(figure.caption)
+    if figure.folded:
+        # It can be wider than the screen: the keyboard must be able to move it.
+        shown = f'<figure tabindex="0">{drawn}</figure>'
+        return f'<details class="map"><summary>{caption}</summary>{shown}</details>'
+    shown = "" if figure.screen == "any" else f' class="{figure.screen}"'
+    return f"<figure{shown}>{drawn}<figcaption>{caption}</figcaption></figure>"
+
+
+def _table(table: Listing) -> Iterator[str]:
+    """Yields a table with its rows headed by their first cell."""
+    first = len(table.columns) - table.numbers
+
+    def cells(texts: Iterable[str], scope: str) -> Iterator[str]:
+        for place, text in enumerate(texts):
+            shown = ' class="figure"' if place >= first else ""
+            if scope == "col" or place == 0:
+                yield f'<th scope="{scope}"{shown}>{html.escape(text)}</th>'
+            else:
+                yield f"<td{shown}>{html.escape(text)}</td>"
+
+    if table.folded:
+        told = f"<p>{html.escape(table.note)}</p>" if table.note else ""
+        yield f"{told}<details><summary>Show all {len(table.rows)}</summary>"
+    caption = html.escape(table.note or table.caption)
+    yield f'<div class="scroll"><table><caption>{caption}</caption>'
+    yield f"<thead><tr>{''.join(cells(table.columns, 'col'))}</tr></thead><tbody>"
+    for row in table.rows:
+        yield f"<tr>{''.join(cells(row, 'row'))}</tr>"
+    yield "</tbody></table></div>" + ("</details>" if table.folded else "")
+
+
+def _rolls(numbers: dict[str, int]) -> Iterator[str]:
+    if numbers:
+        yield f'<footer class="rolls"><h2>{_NOTES}</h2><p>{_HOW}</p><ol>'
+        yield from (f"<li><code>{html.escape(label)}</code></li>" for label in numbers)
+        yield "</ol></footer>"
 
 
 def _html_lines(lines: tuple[Line, ...], depth: int, numbers: dict[str, int]) -> Iterator[str]:

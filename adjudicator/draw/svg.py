@@ -8,29 +8,33 @@ change can be kept.
 from __future__ import annotations
 
 import re
-import xml.etree.ElementTree as ElementTree
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from xml.sax.saxutils import escape
 
 from svgwrite import Drawing
-from svgwrite.base import BaseElement
-from svgwrite.container import Defs, Group, Symbol, Use
-from svgwrite.gradients import LinearGradient, RadialGradient
-from svgwrite.masking import ClipPath
-from svgwrite.path import Path
-from svgwrite.pattern import Pattern
-from svgwrite.shapes import Circle, Rect
-from svgwrite.text import Text, TSpan
 
-__all__ = ["Canvas", "document", "enclosed", "line_path", "number", "ring_path"]
+__all__ = [
+    "Canvas",
+    "Sheet",
+    "document",
+    "enclosed",
+    "line_path",
+    "number",
+    "paper",
+    "ring_path",
+    "window",
+]
 
 Attribute = str | int
 """An attribute's value: text as it is, or a length in tenths."""
-PLAIN = {"factory": Drawing(debug=False)}
-"""svgwrite checks every attribute unless told not to, which is three times slower."""
 
 _FORBIDDEN = re.compile("[^\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_SPECIAL = re.compile("[^ !#-%'-;=?-~]")
 
 
+@lru_cache(maxsize=1 << 15)
 def number(tenths: int) -> str:
     """Writes tenths of a unit as a decimal number, as short as it goes: `-12` is `-1.2`.
 
@@ -69,72 +73,72 @@ def _printable(text: str) -> str:
 class Canvas:
     """One layer of a picture, or a group in it: elements in painter's order.
 
-    Attribute names are those of SVG with `_` for `-`; integers are tenths of a unit.
+    Attribute names are those of SVG with `_` for `-`; integers are tenths of a unit. Elements are
+    written as text at once: a map has thousands, and objects for each would take most of the time.
     """
 
-    def __init__(self, element: BaseElement | None = None) -> None:
-        self._element: BaseElement = Group(**PLAIN) if element is None else element
+    __slots__ = ("_close", "_parts")
+
+    def __init__(self, opening: str = "", closing: str = "") -> None:
+        self._parts: list[str | Canvas] = [opening]
+        self._close = closing
 
     def markup(self) -> str:
         """Returns the elements of the canvas as text."""
-        if not self._element.elements:
-            return ""
-        whole = ElementTree.tostring(self._element.get_xml(), encoding="unicode")
-        return whole[whole.index(">") + 1 : whole.rindex("<")]
+        parts = [part if isinstance(part, str) else part.markup() for part in self._parts]
+        return f"{''.join(parts)}{self._close}"
 
     def group(self, *, title: str = "", **attributes: Attribute) -> Canvas:
         """Adds a group and returns it."""
-        return self._nested(Group(**PLAIN), title, attributes)
+        return self._nested("g", title, attributes)
 
     def symbol(self, **attributes: Attribute) -> Canvas:
         """Adds a symbol, to be shown by `use`, and returns it."""
-        return self._nested(Symbol(**PLAIN), "", attributes)
+        return self._nested("symbol", "", attributes)
 
     def pattern(self, **attributes: Attribute) -> Canvas:
         """Adds a pattern and returns it."""
-        return self._nested(Pattern(**PLAIN), "", attributes)
+        return self._nested("pattern", "", attributes)
 
     def clip(self, **attributes: Attribute) -> Canvas:
         """Adds a clipping path and returns it."""
-        return self._nested(ClipPath(**PLAIN), "", attributes)
+        return self._nested("clipPath", "", attributes)
 
     def definitions(self) -> Canvas:
         """Adds a list of things that are shown only where they are used, and returns it."""
-        return self._nested(Defs(**PLAIN), "", {})
+        return self._nested("defs", "", {})
 
     def path(self, d: str, *, title: str = "", **attributes: Attribute) -> None:
         """Adds a path."""
-        self._nested(Path(d, **PLAIN), title, attributes)
+        self._add("path", {"d": d} | attributes, _title(title))
 
     def rect(self, x: int, y: int, width: int, height: int, **attributes: Attribute) -> None:
         """Adds a rectangle."""
         box: dict[str, Attribute] = {"x": x, "y": y, "width": width, "height": height}
-        self._nested(Rect(**PLAIN), "", box | attributes)
+        self._add("rect", box | attributes)
 
     def circle(self, x: int, y: int, radius: int, **attributes: Attribute) -> None:
         """Adds a circle."""
         round_: dict[str, Attribute] = {"cx": x, "cy": y, "r": radius}
-        self._nested(Circle(**PLAIN), "", round_ | attributes)
+        self._add("circle", round_ | attributes)
 
     def use(self, href: str, **attributes: Attribute) -> None:
         """Shows the thing with the id `href` here."""
-        self._nested(Use(f"#{href}", **PLAIN), "", attributes)
+        self._add("use", {"xlink:href": f"#{href}"} | attributes)
 
     def text(self, x: int, y: int, lines: Sequence[str], **attributes: Attribute) -> None:
         """Adds text in lines; further ones stand under the first, `leading` tenths apart."""
         leading = int(attributes.pop("leading", 0))
         at: dict[str, Attribute] = {"x": x, "y": y}
         if len(lines) == 1:
-            self._nested(Text(_printable(lines[0]), **PLAIN), "", at | attributes)
+            self._add("text", at | attributes, _written(lines[0]))
             return
-        text = Text("", **PLAIN)
+        spans = Canvas()
         for index, line in enumerate(lines):
             # The final blank keeps the words apart for those who copy or search the text.
-            words = _printable(line) + (" " if index < len(lines) - 1 else "")
-            span = TSpan(words, **PLAIN)
-            _set(span, {"x": x, "y": y + index * leading})
-            text.add(span)
-        self._nested(text, "", attributes)
+            words = _written(line) + (" " if index < len(lines) - 1 else "")
+            spans._add("tspan", {"x": x, "y": y + index * leading}, words)
+        self._add("text", attributes, spans.markup())
 
     def gradient(
         self,
@@ -144,39 +148,94 @@ class Canvas:
         **attributes: Attribute,
     ) -> None:
         """Adds a gradient; each stop is an offset, a colour and an opacity."""
-        made = RadialGradient(**PLAIN) if radial else LinearGradient(**PLAIN)
+        made = self._nested("radialGradient" if radial else "linearGradient", "", attributes)
         for offset, colour, opacity in stops:
-            made.add_stop_color(offset, colour, opacity)
-        self._nested(made, "", attributes)
+            made._add("stop", {"offset": offset, "stop-color": colour, "stop-opacity": opacity})
 
-    def _nested(self, element: BaseElement, title: str, attributes: dict[str, Attribute]) -> Canvas:
-        _set(element, attributes)
-        if title:
-            element.set_desc(title=_printable(title))
-        self._element.add(element)
-        return Canvas(element)
+    def _add(self, name: str, attributes: Mapping[str, Attribute], inner: str = "") -> None:
+        end = f">{inner}</{name}>" if inner else " />"
+        self._parts.append(f"<{name}{_attributes(attributes)}{end}")
+
+    def _nested(self, name: str, title: str, attributes: Mapping[str, Attribute]) -> Canvas:
+        made = Canvas(f"<{name}{_attributes(attributes)}>{_title(title)}", f"</{name}>")
+        self._parts.append(made)
+        return made
 
 
 def enclosed(markup: str, **attributes: Attribute) -> str:
     """Returns a group, with these attributes, around text that is drawn already."""
-    outer = Canvas()
-    outer._nested(Group(**PLAIN), "", attributes)
-    return f"{outer.markup().removesuffix(' />')}>{markup}</g>"
+    return f"<g{_attributes(attributes)}>{markup}</g>"
 
 
-def _set(element: BaseElement, attributes: dict[str, Attribute]) -> None:
-    """Gives an element its attributes."""
-    for name, value in attributes.items():
-        text = number(value) if isinstance(value, int) else value
-        element.attribs[name.rstrip("_").replace("_", "-")] = text
+def _attributes(attributes: Mapping[str, Attribute]) -> str:
+    """Writes attributes."""
+    words = [
+        f'{_svg_name(name)}"{number(value) if isinstance(value, int) else _quoted(value)}"'
+        for name, value in attributes.items()
+    ]
+    return "".join(words)
 
 
-def document(size: tuple[int, int], title: str, layers: Iterable[str]) -> str:
-    """Returns a complete SVG file that shows `layers` and fits whatever width it is given."""
-    width, height = size
-    drawing = Drawing(
-        size=("100%", "100%"), viewBox=f"0 0 {number(width)} {number(height)}", debug=False
-    )
-    drawing.set_desc(title=_printable(title))
+@lru_cache(maxsize=512)
+def _svg_name(name: str) -> str:
+    return f" {name.rstrip('_').replace('_', '-')}="
+
+
+def _quoted(text: str) -> str:
+    return escape(_printable(text), {'"': "&quot;"}) if _SPECIAL.search(text) else text
+
+
+def _written(text: str) -> str:
+    return escape(_printable(text))
+
+
+def _title(text: str) -> str:
+    return f"<title>{_written(text)}</title>" if text else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a picture is drawn on."""
+
+    window: tuple[int, int, int, int]
+    """Left, top, width and height of what is seen."""
+    size: tuple[str, str] = ("100%", "100%")
+    """Width and height of the sheet; as it is, it fits whatever width it is given."""
+    ids: str = ""
+    """What the ids of title and description begin with."""
+
+
+def document(sheet: Sheet, words: tuple[str, str], layers: Iterable[str]) -> str:
+    """Returns a complete SVG file that shows `layers`; `words` are title and description."""
+    told = [
+        (f"{sheet.ids}picture-{element}", element, text)
+        for element, text in zip(("title", "desc"), words, strict=True)
+        if text
+    ]
+    named = [f'<{element} id="{name}">{_written(text)}</{element}>' for name, element, text in told]
+    head = _head(sheet, " ".join(name for name, _, _ in told))
+    return "".join((head, *named, *layers, "</svg>\n"))
+
+
+@lru_cache(maxsize=32)
+def _head(sheet: Sheet, names: str) -> str:
+    """Returns how a file begins; `names` are the ids of what says what it shows."""
+    window_ = " ".join(map(number, sheet.window))
+    drawing = Drawing(size=sheet.size, viewBox=window_, debug=False)
+    drawing.attribs |= {"role": "img", "aria-labelledby": names}
     head = str(drawing.tostring()).removesuffix("</svg>")
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{head}{"".join(layers)}</svg>\n'
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{head}'
+
+
+def paper(sheet: Sheet) -> str:
+    """Returns white ground for a whole sheet, for those who look at it before a dark one."""
+    canvas = Canvas()
+    canvas.rect(*sheet.window, fill="#fff")
+    return canvas.markup()
+
+
+def window(place: tuple[int, int, int, int], part: tuple[int, int, int, int], inner: str) -> str:
+    """Returns a window at `place` that shows `part` of what is drawn in it."""
+    words = zip(("x", "y", "width", "height"), map(number, place), strict=True)
+    at = " ".join(f'{name}="{value}"' for name, value in words)
+    return f'<svg {at} viewBox="{" ".join(map(number, part))}">{inner}</svg>'

@@ -6,6 +6,7 @@ that they are told apart by the colour-blind and on a grey printer. Lengths are 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,6 +21,7 @@ __all__ = [
     "Look",
     "LookId",
     "TintId",
+    "greyed",
     "mixed",
     "text_width",
 ]
@@ -35,10 +37,10 @@ SERIF = "Georgia, 'Times New Roman', 'Liberation Serif', 'DejaVu Serif', serif"
 SEA = "#cfe1ea"
 SEA_DEEP = "#b9d2df"
 WATER_LINE = "#8fb4c6"
-SEA_INK = "#4d7186"
+SEA_INK = "#38596c"
 FOREIGN = "#ece8dc"
 FOREIGN_COAST = "#a59d89"
-FOREIGN_INK = "#8d8571"
+FOREIGN_INK = "#6a624f"
 COAST = "#43535c"
 BORDER = "#6f6554"
 REGION_BORDER = "#7a2f23"
@@ -50,6 +52,7 @@ PAPER_SHADE = "#d9cfb6"
 ROCK_LIGHT = "#b9a383"
 ROCK_DARK = "#7d6647"
 MOUNTAIN_TINT = "#b89d78"
+HIT = "#a3138f"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,9 @@ class Look:
     rim: str
     """A second line inside the rim; the face's colour where there is none."""
     corner: int
-    """The rounding of its counters' corners, of 100 parts of their height."""
+    """The size of its counters' corners, of 100 parts of their height."""
+    cut: bool
+    """Whether the corners are cut off straight; else they are round."""
     wash: str
     """The ground of areas that it controls."""
     hatch: str
@@ -83,24 +88,24 @@ class Look:
 LOOKS: Mapping[LookId, Look] = MappingProxyType(
     {
         "yellow": Look(
-            face="#f5c518", ink="#2a2103", edge="#7a5a00", rim="#f5c518", corner=50,
+            face="#f5c518", ink="#2a2103", edge="#7a5a00", rim="#f5c518", corner=50, cut=False,
             wash="#f7d654", hatch="M0 5H10", turn="-45", strength=".55",
             line="#f5c518", casing="#5f4600",
         ),
         "blue": Look(
-            face="#1d4f91", ink="#ffffff", edge="#0c2a55", rim="#1d4f91", corner=0,
+            face="#1d4f91", ink="#ffffff", edge="#0c2a55", rim="#1d4f91", corner=0, cut=False,
             wash="#8fb3e0", hatch="M0 5H10", turn="0", strength=".5",
             line="#1d4f91", casing="#ffffff",
         ),
         "red": Look(
-            face="#c4342d", ink="#ffffff", edge="#6f1511", rim="#ffffff", corner=18,
+            face="#c4342d", ink="#ffffff", edge="#6f1511", rim="#ffffff", corner=24, cut=True,
             wash="#e9938a", hatch="M0 5H10", turn="45", strength=".5",
             line="#c4342d", casing="#ffffff",
         ),
         "green": Look(
-            face="#f3f6ec", ink="#26402f", edge="#26402f", rim="#f3f6ec", corner=18,
+            face="#f3f6ec", ink="#26402f", edge="#26402f", rim="#f3f6ec", corner=18, cut=False,
             wash="#dfe7d3", hatch="M5 4.2a.8.8 0 1 0 .01 0z", turn="45", strength=".4",
-            line="#26402f", casing="#ffffff",
+            line="#2f7d52", casing="#ffffff",
         ),
     }
 )  # fmt: skip
@@ -154,3 +159,37 @@ def mixed(first: str, second: str, percent: int) -> str:
         for at in (1, 3, 5)
     ]
     return "#" + "".join(f"{channel:02x}" for channel in channels)
+
+
+_PAINT = re.compile('((?:fill|stroke|stop-color)="#)([0-9a-f]{6}|[0-9a-f]{3})"')
+_GREYS: Mapping[str, str] = MappingProxyType(
+    {
+        "1d4f91": "1c1c1c",
+        "c4342d": "5c5c5c",
+        "6f1511": "2e2e2e",
+        "f5c518": "dedede",
+        "7a2f23": "3a3a3a",
+        "7a5a00": "1c1c1c",
+        "2f7d52": "4a4a4a",
+        "cfe1ea": "ffffff",
+        "b9d2df": "ffffff",
+    }
+)
+"""Colours that are not to become the grey of their lightness, so that sides stay apart."""
+
+
+def greyed(markup: str) -> str:
+    """Returns a picture in black, white and greys, for a printer: grounds nearly white."""
+    return _PAINT.sub(lambda found: f'{found[1]}{_grey(found[2])}"', markup)
+
+
+@lru_cache(maxsize=512)
+def _grey(colour: str) -> str:
+    if colour in _GREYS:
+        return _GREYS[colour]
+    whole = colour if len(colour) == 6 else "".join(char * 2 for char in colour)
+    red, green, blue = (int(whole[at : at + 2], 16) for at in (0, 2, 4))
+    light = (299 * red + 587 * green + 114 * blue) // 1000
+    # What is light is ground and becomes paper; what is dark is ink and becomes darker.
+    shade = 255 - (255 - light) * 35 // 100 if light >= 150 else light * 70 // 100
+    return f"{shade:02x}" * 3

@@ -15,11 +15,11 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Container, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import ExternalDice
-from adjudicator.core.game import Game, Report, Rules, Scenario, event_name
+from adjudicator.core.game import Game, Pending, Report, Rules, Scenario, event_name
 from adjudicator.core.opening import (
     Opening,
     PlayedMode,
@@ -29,10 +29,12 @@ from adjudicator.core.opening import (
     open_next,
 )
 from adjudicator.core.problem import Problem, TryAgain, Unusable
+from adjudicator.core.referee import Run
 from adjudicator.core.sheet import Sheet
-from adjudicator.core.values import FrozenMap, Hex32, Id, Value, canonical
+from adjudicator.core.values import FrozenMap, canonical
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.log_file import unusable_log, whole_log
+from adjudicator.files.match_notes import MatchNotes, SeatNotes, Secret
 from adjudicator.files.offers import map_files_of, rules_of
 from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile
@@ -57,50 +59,14 @@ from adjudicator.files.views import view_document
 
 __all__ = [
     "Match",
-    "MatchNotes",
     "Played",
     "Render",
-    "SeatNotes",
-    "Secret",
     "new_match",
     "stored_sheets",
 ]
 
 Render = Callable[[Report], tuple[str, str]]
 """Gives a report as text and as HTML."""
-
-
-class SeatNotes(Value):
-    """Who sits on a seat; for mails, never hashed."""
-
-    name: str = ""
-    """The name of the person."""
-    address: str = ""
-    """Where the mails go."""
-    plays: Literal["built-in"] | None = None
-    """Who plays where nobody does: the built-in player; null: the person who is named."""
-
-
-class MatchNotes(Value):
-    """match.json: what people want to know of a match and no rule asks for."""
-
-    format: int = 1
-    """The format of the file."""
-    title: str
-    """The title for people."""
-    seats: FrozenMap[Id, SeatNotes]
-    """By seat, who sits there."""
-
-
-class Secret(Value):
-    """referee/secret.json: one line to back up. Whoever has it can foresee every die."""
-
-    t: Literal["secret"] = "secret"
-    format: int = 1
-    match: str
-    who: Literal["referee"] = "referee"
-    links: int
-    master: Hex32
 
 
 class Played(NamedTuple):
@@ -341,24 +307,13 @@ class Match:
             Refused: a roll has problems; nothing was adjudicated.
             TryAgain: another run holds the match, or the disk is full.
         """
-        if rolls is not None and self.mode != "external":
-            raise _unusable(
-                self.folder,
-                "rolls-not-external",
-                f"this match is played in {self.mode} mode: its dice come from the log",
-                "Rolls are taken only in a match made with `new --mode external`.",
-            )
+        if rolls is not None:
+            self._check_external()
         with match_lock(self.folder):
             self._check_unmoved()
             checked = self.accept(files)
             external = None if self.mode != "external" else ExternalDice(rolls or {})
-            given = {entry.sheet.seat: entry.sheet for entry in checked}
-            waiting = self._waiting(besides=given)
-            sheets = {seat: sheet for seat, (_, sheet) in waiting.items()} | given
-            result = open_next(
-                self.rules, self.genesis, self.saved, sheets,
-                ref=self._chain_value(self.saved.n + 1), external=external,
-            )  # fmt: skip
+            result = self._open_next(checked, external)
             written = [self._store(entry.sheet.seat, raw) for entry, (_, raw) in
                        zip(checked, files, strict=True)]  # fmt: skip
             if not isinstance(result, Opening):
@@ -376,6 +331,44 @@ class Match:
             for label in (external.unused if external else ())
         ]
         return Played(result, self.saved, tuple(written), tuple(notices), failure)
+
+    def rolls_awaited(
+        self, files: Sequence[tuple[str, bytes]], rolls: Mapping[str, Sequence[int]]
+    ) -> tuple[Pending, ...]:
+        """Returns the rolls for which `adjudicate` would stop with these sheets and rolls.
+
+        Nothing is written.
+
+        Raises:
+            RefusedFile: a sheet has problems.
+            Refused: a roll has problems.
+        """
+        self._check_external()
+        result = self._open_next(self.accept(files), ExternalDice(rolls))
+        pending = (result.saved if isinstance(result, Opening) else result.save).pending
+        return tuple(question for question in pending if question.topic == "rolls")
+
+    def _open_next(
+        self, checked: Sequence[CheckedSheet], external: ExternalDice | None
+    ) -> Opening[Any] | Run[Any]:
+        """Runs the rules with sheets that were judged and those that wait."""
+        given = {entry.sheet.seat: entry.sheet for entry in checked}
+        waiting = self._waiting(besides=given)
+        sheets = {seat: sheet for seat, (_, sheet) in waiting.items()} | given
+        return open_next(
+            self.rules, self.genesis, self.saved, sheets,
+            ref=self._chain_value(self.saved.n + 1), external=external,
+        )  # fmt: skip
+
+    def _check_external(self) -> None:
+        """Only a match of mode external takes rolls."""
+        if self.mode != "external":
+            raise _unusable(
+                self.folder,
+                "rolls-not-external",
+                f"this match is played in {self.mode} mode: its dice come from the log",
+                "Rolls are taken only in a match made with `new --mode external`.",
+            )
 
     def _check_unmoved(self) -> None:
         """Another run may have made an opening since this match was opened."""
@@ -528,11 +521,12 @@ class Match:
 
         view = self.rules.view(state, seat)
         heard = [told for told in (self.rules.hear(event, seat) for event in events) if told]
-        text, html = self._render(
-            opening_report(self.rules, saved, before=before, events=events, state=state, seat=seat)
+        report = opening_report(
+            self.rules, saved, before=before, events=events, state=state, seat=seat
         )
+        text, html = self._render(report)
         return {
-            "map.svg": self.rules.picture(view, heard).encode(),
+            "map.svg": report.figures[0].svg.encode(),
             "report.txt": text.encode(),
             "report.html": html.encode(),
             "state.json": pretty(

@@ -9,7 +9,16 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from adjudicator.core.game import Event, Line, Paragraph, Pending, Report, Rules
+from adjudicator.core.game import (
+    Event,
+    Figure,
+    Line,
+    Paragraph,
+    Pending,
+    Report,
+    Rules,
+    Style,
+)
 from adjudicator.core.opening import SavedMatch
 from adjudicator.files.sheets import header_for, state_of, topics_open
 
@@ -27,18 +36,34 @@ def opening_report(
     events: Sequence[Event],
     state: Any,
     seat: str | None = None,
+    pictures: bool = True,
 ) -> Report:
     """Returns the report of the opening that led to `saved`, as one seat or everybody may read it.
 
     Args:
         before: the position before the opening.
         state: the position that it reached.
+        pictures: whether it is to have them, the usual one first; only a page needs them.
     """
     heard = [told for told in (rules.hear(event, seat) for event in events) if told]
-    report = rules.report(rules.view(before, seat), heard, rules.view(state, seat))
-    return report.model_copy(
-        update={"paragraphs": (*report.paragraphs, next_paragraph(rules, saved))}
-    )
+    views = (rules.view(before, seat), rules.view(state, seat))
+    report = rules.report(views[0], heard, views[1])
+    figures = tuple(_figures(rules, views, heard)) if pictures else ()
+    paragraphs = (*report.paragraphs, next_paragraph(rules, saved))
+    return report.model_copy(update={"paragraphs": paragraphs, "figures": figures})
+
+
+def _figures(
+    rules: Rules[Any], views: tuple[Any, Any], events: Sequence[Event]
+) -> Iterator[Figure]:
+    """Yields the map as a wide and as a narrow screen shows it, and the one before."""
+    before, after = views
+    yield Figure(caption="The map", svg=rules.picture(after, events), screen="wide")
+    phone = rules.picture(after, events, Style(layout="phone", beside="phone-"))
+    yield Figure(caption="The map", svg=phone, screen="narrow")
+    if before != after:
+        past = rules.picture(before, (), Style(beside="before-"))
+        yield Figure(caption="The map before", svg=past, folded=True)
 
 
 def next_paragraph(rules: Rules[Any], saved: SavedMatch) -> Paragraph:

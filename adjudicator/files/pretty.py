@@ -4,33 +4,46 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 __all__ = ["pretty"]
 
 _WIDTH = 100
+_flat = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def pretty(document: Any) -> bytes:
     """Returns indented JSON with a final newline; what fits on a line of 100 stays on one."""
-    return (_written(document, 0, 0) + "\n").encode()
+    return (_laid_out(_piece(document), 0, 0) + "\n").encode()
 
 
-def _written(value: Any, indent: int, used: int) -> str:
-    flat = json.dumps(value, ensure_ascii=False)
-    if len(flat) + indent + used <= _WIDTH or not isinstance(value, Mapping | list | tuple):
-        return flat
+class _Piece(NamedTuple):
+    """A value written on one line, and if it is a list or object, what it consists of."""
+
+    flat: str
+    brackets: str = ""
+    inner: Sequence[tuple[str, _Piece]] = ()
+    """With each piece the name that stands before it, colon and blank included."""
+
+
+def _piece(value: Any) -> _Piece:
+    """Writes a value from its parts, so that each is written only once."""
     if isinstance(value, Mapping):
-        pieces = []
-        for key, item in value.items():
-            name = json.dumps(key, ensure_ascii=False)
-            pieces.append(f"{name}: {_written(item, indent + 2, len(name) + 3)}")
-        return _block("{}", pieces, indent)
-    return _block("[]", [_written(item, indent + 2, 1) for item in value], indent)
+        inner = [(f"{_flat(key)}: ", _piece(item)) for key, item in value.items()]
+        brackets = "{}"
+    elif isinstance(value, list | tuple):
+        inner, brackets = [("", _piece(item)) for item in value], "[]"
+    else:
+        return _Piece(str(value) if type(value) is int else _flat(value))
+    flat = ", ".join([name + piece.flat for name, piece in inner])
+    return _Piece(f"{brackets[0]}{flat}{brackets[1]}", brackets, inner)
 
 
-def _block(brackets: str, pieces: Sequence[str], indent: int) -> str:
-    if not pieces:
-        return brackets
-    lines = ",\n".join(" " * (indent + 2) + piece for piece in pieces)
-    return f"{brackets[0]}\n{lines}\n{' ' * indent}{brackets[1]}"
+def _laid_out(piece: _Piece, indent: int, used: int) -> str:
+    if not piece.inner or len(piece.flat) + indent + used <= _WIDTH:
+        return piece.flat
+    lines = ",\n".join(
+        f"{' ' * (indent + 2)}{name}{_laid_out(one, indent + 2, len(name) + 1)}"
+        for name, one in piece.inner
+    )
+    return f"{piece.brackets[0]}\n{lines}\n{' ' * indent}{piece.brackets[1]}"

@@ -6,7 +6,8 @@ A `Problem` knows a path in a document; a `Located` adds the file and the place 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from adjudicator.core.problem import Path, Problem, Refused, Unusable
@@ -21,6 +22,8 @@ __all__ = [
     "as_json",
     "in_log",
     "list_of",
+    "meant_by",
+    "nearest",
     "path_text",
     "quoted",
     "render",
@@ -90,6 +93,25 @@ def list_of(names: Iterable[str], limit: int = 12) -> str:
     every = tuple(names)
     shown = ", ".join(every[:limit])
     return f"{shown} and {len(every) - limit} more" if len(every) > limit else shown
+
+
+def nearest(word: str, names: Iterable[str]) -> str:
+    """A hint: the name that was probably meant, or else all names."""
+    every = list(names)
+    meant = meant_by(word, every)
+    if meant:
+        return f"Did you mean {quoted(meant)}?"
+    if not every:
+        return "Nothing may stand here"
+    return f"Possible here: {list_of(map(quoted, every))}"
+
+
+def meant_by(word: str, names: Sequence[str]) -> str:
+    """Returns the name that was probably meant; empty if none is near."""
+    spelled = {name.lower().replace("_", "-"): name for name in names}
+    plain = word[:80].lower().replace("_", "-").replace(" ", "-")
+    found = get_close_matches(plain, spelled, n=1, cutoff=0.7)
+    return spelled[found[0]] if found else ""
 
 
 def path_text(path: Path) -> str:

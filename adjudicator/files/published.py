@@ -11,7 +11,7 @@ from adjudicator.core.ending import MATCH
 from adjudicator.core.game import Game, Scenario
 from adjudicator.core.sheet import Envelope, sheet_schema_id, standing_types, topics_of
 from adjudicator.files.cases import Case
-from adjudicator.files.match import MatchNotes
+from adjudicator.files.match_notes import MatchNotes
 from adjudicator.files.rolls import Rolls
 from adjudicator.files.saves import SaveFile
 from adjudicator.files.schemas import schema_bytes, schema_of

@@ -11,8 +11,7 @@ from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.values import FrozenMap, canonical
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.library import map_folder
-from adjudicator.files.problems import Located, RefusedFile, UnusableFile, quoted
-from adjudicator.files.schema_words import nearest
+from adjudicator.files.problems import Located, RefusedFile, UnusableFile, nearest, quoted
 from adjudicator.files.schemas import understood
 from adjudicator.files.storage import read_bytes
 

@@ -6,19 +6,18 @@ import functools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter
 
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import Hex32, Id, Label, Ratio
-from adjudicator.files.problems import AT_KEY, list_of, quoted
+from adjudicator.files.problems import AT_KEY, list_of, meant_by, nearest, quoted
 
 if TYPE_CHECKING:  # loaded only where something is refused
     from jsonschema import ValidationError
 
-__all__ = ["missing_tag", "nearest", "problems_of", "wrong_type"]
+__all__ = ["missing_tag", "problems_of", "wrong_type"]
 
 _TYPE_WORDS = {
     "string": "a text in quotes",
@@ -74,17 +73,6 @@ class _Refusal:
         )
 
 
-def nearest(word: str, names: Iterable[str]) -> str:
-    """A hint: the name that was probably meant, or else all names."""
-    every = list(names)
-    meant = _meant(word, every)
-    if meant:
-        return f"Did you mean {quoted(meant)}?"
-    if not every:
-        return "Nothing may stand here"
-    return f"Possible here: {list_of(map(quoted, every))}"
-
-
 def wrong_type(value: object, types: Sequence[str]) -> Problem:
     """The problem of a value of another type than one of `types`."""
     wanted = " or ".join(dict.fromkeys(_TYPE_WORDS[name] for name in types))
@@ -104,7 +92,7 @@ def wrong_type(value: object, types: Sequence[str]) -> Problem:
 def missing_tag(item: Mapping[str, object], tag: str, names: Sequence[str]) -> Problem:
     """The problem of an object without the field that says what it is."""
     hint = f"It says what this is; possible here: {list_of(map(quoted, names))}"
-    meant = _meant(tag, list(item))
+    meant = meant_by(tag, list(item))
     if meant:
         hint = f"Write {quoted(tag)} instead of {quoted(meant)}"
     message = f"the field {quoted(tag)} is missing"
@@ -132,7 +120,7 @@ def _unknown_fields(refusal: _Refusal) -> Iterator[Problem]:
     for name in refusal.value:
         if name not in known:
             free = [field for field in known if field not in refusal.value]
-            meant = _meant(name, free)
+            meant = meant_by(name, free)
             facts: tuple[tuple[str, str | int], ...] = (AT_KEY,)
             yield Problem(
                 "unknown-field",
@@ -352,13 +340,6 @@ def _repaired(text: str, refusal: _Refusal) -> str:
 def _allowed(refusal: _Refusal) -> list[object]:
     value = refusal.wanted
     return list(value) if refusal.keyword == "enum" else [value]
-
-
-def _meant(word: str, names: Sequence[str]) -> str:
-    spelled = {name.lower().replace("_", "-"): name for name in names}
-    plain = word[:80].lower().replace("_", "-").replace(" ", "-")
-    found = get_close_matches(plain, spelled, n=1, cutoff=0.7)
-    return spelled[found[0]] if found else ""
 
 
 def _about(refusal: _Refusal) -> str:

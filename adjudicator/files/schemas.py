@@ -23,8 +23,7 @@ from adjudicator.core.plain_words import reason_of
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import JSONValue, canonical
 from adjudicator.files.json_input import Document
-from adjudicator.files.problems import AT_KEY, MAX_PROBLEMS, RefusedFile, quoted
-from adjudicator.files.schema_words import missing_tag, nearest, problems_of, wrong_type
+from adjudicator.files.problems import AT_KEY, MAX_PROBLEMS, RefusedFile, nearest, quoted
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError as SchemaError
@@ -131,6 +130,8 @@ def validate(document: Document, schema: Mapping[str, Any], path: Path = ()) -> 
 
     The paths of the problems lead from the root of the document.
     """
+    from adjudicator.files.schema_words import problems_of
+
     found: list[Problem] = []
     for error in _validator()(schema).iter_errors(document.at(path)):
         for problem in problems_of(error):
@@ -152,6 +153,8 @@ def validate_tagged(
 
     `tag` is the name of a field, such as `order`: `{"order": "move", ...}`.
     """
+    from adjudicator.files.schema_words import missing_tag, wrong_type
+
     item = document.at(path)
     if not isinstance(item, dict):
         return [wrong_type(item, ["object"]).under(*path)]

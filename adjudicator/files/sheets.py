@@ -41,8 +41,7 @@ from adjudicator.core.sheet import (
 from adjudicator.core.sheet_writer import written_sheet
 from adjudicator.core.values import JSONValue, canonical
 from adjudicator.files.json_input import Document, read_json
-from adjudicator.files.problems import Located, RefusedFile
-from adjudicator.files.schema_words import nearest
+from adjudicator.files.problems import Located, RefusedFile, nearest
 from adjudicator.files.schemas import schema_of, validate, validate_tagged
 
 __all__ = [

@@ -12,9 +12,8 @@ from adjudicator.core.problem import Problem
 from adjudicator.core.referee import Standing
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value, canonical
 from adjudicator.files.json_input import Document
-from adjudicator.files.problems import UnusableFile
+from adjudicator.files.problems import UnusableFile, nearest
 from adjudicator.files.scenarios import check_written
-from adjudicator.files.schema_words import nearest
 from adjudicator.files.schemas import understood
 from adjudicator.files.sheets import header_for
 

@@ -760,7 +760,7 @@ def report(found: Verifier) -> list[str]:
     for player in found.players:
         lacks, keeps = found.missing.get(player), found.withheld.get(player)
         if lacks or keeps:
-            said.append(f"{player}: {lacks} sheets missing, {keeps} pledges withheld.")
+            said.append(f"{player}: openings without a sheet: {lacks}; pledges withheld: {keeps}.")
     said += [f"Sheet of {player} for opening {n}: not published." for n, player in found.not_shown]
     said += [f"Correction by the referee, line k={k}: {text!a}" for k, text in found.corrections]
     if found.cited is None:
@@ -798,7 +798,8 @@ def explain(found: Verifier, label: str) -> list[str]:
             continue
         n = line["opening"]
         key = found.turns[n - 1]["key"]
-        said.append(f"{label}, a {kind_of(line)} line of opening {n}.")
+        kind = kind_of(line)
+        said.append(f"{label}, {'an' if kind[0] in 'aeiou' else 'a'} {kind} line of opening {n}.")
         if kind_of(line) == "roll":
             said.append(f"The key of opening {n}: K={key}")
             for i, value in enumerate(line["values"], start=1):

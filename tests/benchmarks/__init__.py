@@ -1,1 +1,4 @@
-"""Benchmarks: run by hand, print CPU times and ratios; nothing here is a test."""
+"""Benchmarks: `python -m tests.benchmarks` prints the table of the README.
+
+They print CPU times and ratios taken side by side in one run; nothing here is a test of time.
+"""

@@ -1,7 +1,7 @@
 """CPU time of opening and verifying a long match: python -m tests.benchmarks.match [OPENINGS]
 
-The match is played by chance; times are taken at a quarter, half and the whole of its length, so
-that whatever grows faster than the match shows.
+The match is played by chance, one player-turn in each opening; times are taken at a quarter, half
+and the whole of its length, so that whatever grows faster than the match shows.
 """
 
 from __future__ import annotations
@@ -9,58 +9,44 @@ from __future__ import annotations
 import sys
 import tempfile
 from pathlib import Path
+from typing import NamedTuple
 
 from adjudicator.cli.shell import render_report
 from adjudicator.core import tfd1
-from adjudicator.core.game import Ask, Order
 from adjudicator.core.log import parse_log
 from adjudicator.core.opening import Opening, open_next
 from adjudicator.core.replay import replay
 from adjudicator.core.sheet import read_sheet
 from adjudicator.core.values import canonical
 from adjudicator.core.verify import audit_dice
-from adjudicator.files.match import Match, new_match, stored_sheets
+from adjudicator.files.match import Match, new_match
 from adjudicator.files.scenarios import find_scenario
 from adjudicator.files.sheets import header_for
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.state import State
-from tests.benchmarks.turn import cpu_ms
-from tests.games.fortress_america.chance import Chance, O, RandomTable
+from tests.benchmarks.clock import cpu_ms
+from tests.benchmarks.play import drafted
+from tests.games.fortress_america.chance import Chance
 
 MASTER = "5a" * 32
+SELDOM = 5
+"""All attack in one turn of so many only: else the match is over too early."""
 
 
-class Drafting(RandomTable):
-    """A table that keeps the orders that it was given, by topic."""
+class Verified(NamedTuple):
+    """How long a match is, and what its verification takes."""
 
-    def __init__(self, rules: FortressAmericaRules, state: State, choose: Chance) -> None:
-        super().__init__(rules, state, choose)
-        self.orders: dict[str, list[Order]] = {}
-
-    def next(self, question: Ask[O]) -> O | None:
-        order = super().next(question)
-        if order is not None:
-            self.orders.setdefault(question.topic, []).append(order)
-        return order
-
-
-def drafted(rules: FortressAmericaRules, state: State, choose: Chance) -> dict[str, object]:
-    """Returns the orders of one player-turn, played by chance with other dice."""
-    orders: dict[str, object] = {}
-    step = rules.next_step(state)
-    turn = step.turn if step else None
-    while step is not None and step.turn == turn:
-        table = Drafting(rules, state, choose)
-        step.run(table)
-        orders |= {topic: [o.to_json() for o in listed] for topic, listed in table.orders.items()}
-        state = table.state
-        step = rules.next_step(state)
-    return orders
+    openings: int
+    log_kb: int
+    opening_ms: float
+    """To open the match's folder, as every command does."""
+    dice_ms: float
+    rules_ms: float
 
 
 def long_match(folder: Path, openings: int) -> Match:
-    """Returns a match after so many openings, or at its end; invaders attack every fifth time."""
+    """Returns a match after so many openings, or at its end, as it lies on disk."""
     match = new_match(
         folder, GAME, find_scenario(GAME, "ready").scenario, name="long", mode="referee",
         title="Long", render=render_report, make_secret=lambda: MASTER,
@@ -73,9 +59,11 @@ def long_match(folder: Path, openings: int) -> Match:
         state = State.model_validate_json(canonical(saved.checkpoint))
         seat = rules.book.seat_of(state.side)
         orders = drafted(rules, state, choose)
-        if state.side != "usa" and saved.n % 5:
-            orders = {topic: orders[topic] for topic in ("reinforcements",) if topic in orders}
-        sheet, problems = read_sheet(GAME, {**header_for(saved, seat), "orders": orders})
+        if state.turn % SELDOM:
+            kept = ("cards",) if state.side == "usa" else ("reinforcements",)
+            orders = {topic: orders[topic] for topic in kept if topic in orders}
+        written = {topic: [order.to_json() for order in all_] for topic, all_ in orders.items()}
+        sheet, problems = read_sheet(GAME, {**header_for(saved, seat), "orders": written})
         assert sheet is not None, problems
         ref = tfd1.chain_value("long", "referee", last, links=tfd1.LINKS, n=saved.n + 1)
         opening = open_next(rules, match.genesis, saved, {seat: sheet}, ref=ref)
@@ -84,33 +72,34 @@ def long_match(folder: Path, openings: int) -> Match:
     (folder / "log.jsonl").write_bytes(raw)
     match.saved = saved
     match.write_save()
-    # The first time that it is opened, maps and reports are made.
-    return Match.open(folder, {GAME.name: GAME}, render_report)
+    return match
 
 
-def measure(folder: Path, openings: int) -> tuple[int, ...]:
-    """Returns openings, KB of log, and the milliseconds of opening, dice audit and full audit."""
-    match = long_match(folder, openings)
-    raw = (folder / "log.jsonl").read_bytes()
+def measure(match: Match) -> Verified:
+    """Returns what it takes to open and to verify a match."""
+    raw = (match.folder / "log.jsonl").read_bytes()
     read, games = parse_log(raw), {GAME.name: GAME}
-    replayed = replay(match.rules, read, stored_sheets(folder))
+    replayed = replay(match.rules, read)
     assert not replayed.problems
-    times = (
-        cpu_ms(lambda: Match.open(folder, games, render_report)),
+    # The first time that it is opened, maps and reports are made.
+    Match.open(match.folder, games, render_report)
+    return Verified(
+        len(replayed.openings),
+        len(raw) // 1024,
+        cpu_ms(lambda: Match.open(match.folder, games, render_report)),
         cpu_ms(lambda: audit_dice(read)),
         cpu_ms(lambda: replay(match.rules, read)),
     )
-    return len(replayed.openings), len(raw) // 1024, *map(round, times)
 
 
-def main() -> None:
+def main(most: int) -> None:
     """Prints the times of each step at three lengths of a match."""
-    most = int(sys.argv[1]) if len(sys.argv) > 1 else 140
     print(f"{'openings':>8} {'KB of log':>9} {'open ms':>9} {'dice ms':>9} {'rules ms':>9}")
     for openings in (most // 4, most // 2, most):
         with tempfile.TemporaryDirectory() as folder:
-            print(" ".join(f"{number:>9}" for number in measure(Path(folder), openings))[1:])
+            found = measure(long_match(Path(folder), openings))
+        print(" ".join(f"{round(number):>9}" for number in found)[1:])
 
 
 if __name__ == "__main__":
-    main()
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 200)

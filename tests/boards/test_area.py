@@ -144,3 +144,26 @@ def test_connected_is_what_distances_reach_and_may_enter(
     reached = area_map.distances(start, may_pass=is_open)
     expected = sorted(area for area in reached if area == start or is_open(area))
     assert list(area_map.connected_to([start], is_open)) == expected
+
+
+def test_ways_lead_to_the_nearest_goal() -> None:
+    ways = CHAIN.ways_to("a", lambda _: True)
+    assert ways["a"] is None
+    assert ways["b"] == ways["e"] == "a"
+    assert "g" not in ways
+
+
+@given(PAIRS, LETTERS, OPEN)
+def test_ways_are_shortest(
+    pairs: list[tuple[str, str]], goal: str, is_open: Callable[[str], bool]
+) -> None:
+    area_map = made(*pairs)
+    ways = area_map.ways_to([goal], is_open)
+    reached = area_map.distances(goal, may_pass=is_open)
+    assert tuple(sorted(ways)) == area_map.connected_to([goal], is_open)
+    for area in ways:
+        steps, here = 0, area
+        while (there := ways[here]) is not None:
+            assert area_map.are_adjacent(here, there)
+            steps, here = steps + 1, there
+        assert (steps, here) == (reached[area], goal)

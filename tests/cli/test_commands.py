@@ -301,7 +301,21 @@ def test_a_player_needs_only_the_mailed_state() -> None:
     assert json.loads(call("check", state, mine, "--json").stdout)[0]["acceptable"]
     assert call("map", state).exit_code == 0
     assert call("map", state, "--n", "1").exit_code == 2
+    assert call("map", state, "--layout", "phone", "--theme", "grey").exit_code == 0
+    assert call("map", state, "--layout", "print", "--arrows", "moves").exit_code == 0
+    assert call("map", state, "--layout", "poster").exit_code == 2
     assert call("adjudicate", "m", mine).exit_code == 0
+
+
+def test_supply_is_shown_of_sides_that_play() -> None:
+    new()
+    state = "m/openings/n0000-start/state.json"
+    for subject in ("m", state):
+        assert call("map", subject, "--supply", "all").exit_code == 0
+        assert call("map", subject, "--supply", "red", "--supply", "blue").exit_code == 0
+        refused = call("map", subject, "--supply", "purple")
+        assert refused.exit_code == 2
+        assert "sides are" in refused.stderr
 
 
 def test_out_leaves_the_original_alone() -> None:

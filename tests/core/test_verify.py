@@ -216,7 +216,8 @@ def test_a_match_with_the_referees_chain_alone_says_what_the_referee_could_do() 
         "This audit does not know the rules: whether a roll was left out or wrongly named, only "
         "the full audit can say, which plays the match again.",
         "The referee corrected the state (line k=11): 'a unit was lost by mistake'",
-        "bob has no sheet in 1 opening.",
+        "Openings without a sheet of a seat: bob 1. That is usual: a seat sends none while nothing "
+        "is awaited from it.",
         "The last line that a published sheet cites is k=12; the lines after it are not yet "
         "countersigned and could still be replaced by the referee.",
         "Mode: referee.",
@@ -233,7 +234,11 @@ def test_a_match_with_the_referees_chain_alone_says_what_the_referee_could_do() 
     [
         ("new_match", "No published sheet cites a line of this log: nothing is countersigned yet."),
         ("chained_match", "bob withheld 1 pledge."),
-        ("chained_match", "carol has no sheet in 2 openings."),
+        (
+            "chained_match",
+            "Openings without a sheet of a seat: bob 1, carol 2. That is usual: a seat sends none "
+            "while nothing is awaited from it.",
+        ),
         ("chained_match", "Mode: referee."),
         ("unnamed_mode_match", "Mode: referee."),
         ("external_match", "4 rolls taken on trust."),
@@ -944,9 +949,10 @@ def test_a_shuffle_step_by_step() -> None:
 
 def test_what_cannot_be_derived_is_said() -> None:
     found = verify_log.verify(DEMO_LOGS["external_match"])
-    assert verify_log.explain(found, "turn-1/att")[-1] == (
-        "It was rolled elsewhere and is taken on trust."
-    )
+    assert verify_log.explain(found, "turn-1/att") == [
+        "turn-1/att, an external-roll line of opening 1.",
+        "It was rolled elsewhere and is taken on trust.",
+    ]
     found = verify_log.verify(DEMO_LOGS["hidden_match"])
     assert verify_log.explain(found, "scouts")[-1] == (
         "It is sealed: its values follow from the hidden-draw secret."
@@ -970,7 +976,7 @@ def test_the_shell_prints_the_very_message() -> None:
 
 def test_the_report_names_withheld_and_missing_things() -> None:
     said = verify_log.report(verify_log.verify(DEMO_LOGS["chained_match"]))
-    assert "bob: 1 sheets missing, 1 pledges withheld." in said
+    assert "bob: openings without a sheet: 1; pledges withheld: 1." in said
     said = verify_log.report(verify_log.verify(DEMO_LOGS["withheld_match"]))
     assert "Sheet of bob for opening 3: not published." in said
     said = verify_log.report(verify_log.verify(DEMO_LOGS["hidden_match"]))

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from adjudicator.core.game import (
+    USUAL_STYLE,
     Ask,
     Event,
     Game,
@@ -25,6 +26,7 @@ from adjudicator.core.game import (
     StandingOrder,
     State,
     Step,
+    Style,
     Table,
 )
 from adjudicator.core.problem import Problem
@@ -221,7 +223,7 @@ class ToyRules:
     def hear(self, event: Event, seat: str | None) -> Event | None:
         return event
 
-    def picture(self, view: Toy, events: Sequence[Event]) -> str:
+    def picture(self, view: Toy, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
         return "<svg xmlns='http://www.w3.org/2000/svg'/>"
 
     def report(self, before: Toy, events: Sequence[Event], view: Toy) -> Report:

@@ -10,12 +10,19 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.draw.picture import (
     AreaContent,
     AreaPicture,
+    Arrow,
     Caption,
+    Fight,
+    Manner,
     Mark,
+    Outcome,
     Places,
     Reserve,
+    Shot,
     SideEntry,
     Stack,
+    Strip,
+    SupplyLines,
     Track,
 )
 from adjudicator.draw.theme import TintId
@@ -50,6 +57,7 @@ PLACES = Places(
     tracks=(8780, 150, 6400, 1060),
     legend=(160, 8560, 4400, 2320),
     reserves=(9900, 9700, 3180, 1180),
+    lost=(4900, 9950, 2060, 930),
     compass=(15500, 8050),
     captions=(
         Caption(text="CANADA", at=(13150, 1800), size=300, turn=-22, water=False),
@@ -57,6 +65,11 @@ PLACES = Places(
         Caption(text="Gulf of Mexico", at=(11300, 9250), size=250),
         Caption(text="Atlantic Ocean", at=(16050, 5700), size=230, turn=-90),
         Caption(text="Pacific Ocean", at=(860, 7620), size=220, turn=54),
+    ),
+    strips=(
+        Strip(title="West", place=(180, 420, 5800, 7960)),
+        Strip(title="Centre", place=(5000, 1380, 5800, 9300)),
+        Strip(title="East", place=(10400, 900, 5800, 9900)),
     ),
 )
 LETTERS = {
@@ -248,3 +261,74 @@ def late() -> AreaPicture:
             "Turn 6: Eastern invader to move",
         ),
     )
+
+
+def arrow(side: str, path: str, count: int, manner: Manner, *, flies: bool = False) -> Arrow:
+    words = f"{count} units of {side}"
+    return Arrow(
+        side=NAMES[side], path=tuple(path.split()), count=count, words=words, manner=manner,
+        flies=flies,
+    )  # fmt: skip
+
+
+def fight(outcome: Outcome, attackers: int = 0, defenders: int = 0) -> Fight:
+    return Fight(
+        attacker="western", defender="usa", outcome=outcome, attackers_lost=attackers,
+        defenders_lost=defenders,
+    )  # fmt: skip
+
+
+def turn() -> AreaPicture:
+    """A turn of the western invader with everything that can happen in one."""
+    late_areas = dict(late().areas)
+    for area, text, told in (
+        ("salt-lake-city", "W b2! | U i2", fight("air-only", 1, 12)),
+        ("eastern-idaho", "W i2 h1", fight("won", 0, 2)),
+        ("northern-idaho", "U p3", fight("held", 2)),
+        ("southern-nevada", "U p1", fight("called-off")),
+        ("denver", "U i2 p1 h1 c1", fight("goes-on")),
+    ):
+        control = "western" if told.outcome == "won" else "usa"
+        late_areas[area] = AreaContent(
+            control=control, stacks=stacks(text), fight=told, taken=told.outcome == "won"
+        )
+    late_areas["eastern-nevada"] = content("W i2 m1", "W").model_copy(
+        update={
+            "stacks": tuple(
+                stack.model_copy(update={"marks": ("cut-off",)}) for stack in stacks("W i2 m1")
+            )
+        }
+    )
+    return late().model_copy(
+        update={
+            "description": "A turn of the western invader.",
+            "areas": FrozenMap(late_areas),
+            "notes": ("Cards: 12 in the deck", "Points: Western 4"),
+            "lost": (
+                Reserve(id="western", title="Western", stacks=stacks("W i12 h3")),
+                Reserve(id="usa", title="USA", stacks=()),
+            ),
+            "arrows": (
+                arrow("W", "western-idaho eastern-idaho", 3, "second"),
+                arrow("W", "w1 western-washington", 1, "first"),
+                arrow("W", "western-idaho eastern-oregon northeast-california", 2, "first"),
+                arrow("W", "w5 salt-lake-city", 2, "first", flies=True),
+                arrow("W", "salt-lake-city portland", 2, "second", flies=True),
+                arrow("U", "eastern-idaho western-montana", 2, "retreat"),
+                arrow("S", "s4 s4", 1, "first"),
+            ),
+            "shots": (
+                Shot(side="usa", start="kansas-city", end="oklahoma", hit=True, words="hit"),
+                Shot(side="usa", start="kansas-city", end="southern-colorado", hit=False,
+                     words="missed"),
+            ),
+            "supply": (
+                SupplyLines(
+                    side="western",
+                    ways=(("western-idaho", "eastern-oregon"), ("eastern-oregon", "portland"),
+                          ("portland", "w2")),
+                ),
+                SupplyLines(side="southern", ways=()),
+            ),
+        }
+    )  # fmt: skip

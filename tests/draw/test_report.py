@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from adjudicator.core.game import Die, Line, Paragraph, Report
+from adjudicator.core.game import Die, Figure, Line, Listing, Paragraph, Report
 from adjudicator.draw.report import report_html, report_text
 
 LONG = "turn-12/southern/battle/northwest-california/defender/mechanized/mobile-unit"
@@ -97,9 +97,16 @@ def test_html_is_well_formed_and_stands_alone() -> None:
     assert doctype == "<!DOCTYPE html>"
     root = ElementTree.fromstring(rest)
     tags = {element.tag for element in root.iter()}
-    assert not tags & {"a", "script", "link", "img", "iframe"}
-    assert not any(name in ("href", "src") for element in root.iter() for name in element.attrib)
+    assert not tags & {"script", "link", "img", "iframe"}
+    assert not any(name == "src" for element in root.iter() for name in element.attrib)
+    links = [element.get("href") or "" for element in root.iter("a")]
+    ids = {element.get("id") for element in root.iter()}
+    assert all(link.startswith("#") and link[1:] in ids for link in links)
     assert "url(" not in page
+    policy = root.find(".//meta[@http-equiv='Content-Security-Policy']")
+    assert policy is not None
+    assert (policy.get("content") or "").startswith("default-src 'none'")
+    assert root.get("lang") == "en"
     words = " ".join(" ".join(root.itertext()).split())
     for told in ("red against <blue>", "none & nothing else", "A tank is destroyed.", LONG):
         assert told in words
@@ -120,3 +127,46 @@ def test_lines_to_copy_stand_as_they_are() -> None:
     paragraph = Paragraph(heading="Next", lines=lines)
     page = report_html(Report(title="T", summary=(), paragraphs=(paragraph,)))
     assert "<pre>x  y\nz</pre>\n<p>told</p>\n<pre>w</pre>" in page
+
+
+def test_tables_have_captions_and_headed_rows() -> None:
+    table = Listing(
+        caption="Losses & more",
+        columns=("Unit", "Lost"),
+        rows=(("<tank>", "2"), ("foot", "0")),
+        note="All of them.",
+        numbers=1,
+    )
+    folded = table.model_copy(update={"caption": "Everything", "note": "", "folded": True})
+    report = REPORT.model_copy(update={"changes": table, "tables": (folded,)})
+    root = ElementTree.fromstring(report_html(report).partition("\n")[2])
+    first, second = root.iter("table")
+    assert first.findtext("caption") == "All of them."
+    assert second.findtext("caption") == "Everything"
+    assert [cell.get("scope") for cell in first.iter("th")] == ["col", "col", "row", "row"]
+    assert [cell.text for cell in first.iter("td")] == ["2", "0"]
+    assert [cell.get("class") for cell in first.iter("td")] == ["figure", "figure"]
+    headings = [heading.text for heading in root.iter("h2")]
+    assert headings == ["Losses & more", "Plans", "Battles", "Next", "Everything", "Rolls"]
+    assert [link.text for link in root.iter("a")][1:] == headings[:-1]
+    (details,) = root.iter("details")
+    assert details.findtext("summary") == "Show all 2"
+    assert details.find(".//table") is second
+    assert "tank>" not in report_text(report)
+
+
+def test_pictures_stand_in_the_page() -> None:
+    svg = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"><g id="{}" /></svg>\n'
+    figures = (
+        Figure(caption="The map", svg=svg.format("a"), screen="wide"),
+        Figure(caption="The same", svg=svg.format("b")),
+        Figure(caption="Before", svg=svg.format("c"), folded=True),
+    )
+    page = report_html(REPORT.model_copy(update={"figures": figures}))
+    assert page.count("<?xml") == 0
+    root = ElementTree.fromstring(page.partition("\n")[2])
+    shown = [figure.get("class") for figure in root.iter("figure")]
+    assert shown == ["wide", None, None]
+    (details,) = root.iter("details")
+    assert details.findtext("summary") == "Before"
+    assert "map" not in report_text(REPORT)

@@ -6,9 +6,10 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from adjudicator.draw.svg import Canvas, document, enclosed, line_path, number, ring_path
+from adjudicator.draw.svg import Canvas, Sheet, document, enclosed, line_path, number, ring_path
 
 SVG = "{http://www.w3.org/2000/svg}"
+SHEET = Sheet((0, 0, 100, 100))
 
 
 @pytest.mark.parametrize(
@@ -28,8 +29,9 @@ def test_text_that_players_write_cannot_break_the_file() -> None:
     canvas = Canvas()
     group = canvas.group(id='a"<&', title="x < y & \x00\x1b z")
     group.text(10, 20, ("<script>", "\ud800&amp;"), leading=100)
-    root = ElementTree.fromstring(document((100, 100), "<t>\x07", [canvas.markup()]))
+    root = ElementTree.fromstring(document(SHEET, ("<t>\x07", "a & b"), [canvas.markup()]))
     assert root.findtext(f"{SVG}title") == "<t>"
+    assert root.findtext(f"{SVG}desc") == "a & b"
     found = root.find(f"{SVG}g")
     assert found is not None
     assert found.get("id") == 'a"<&'
@@ -52,6 +54,6 @@ def test_every_kind_of_element_is_written() -> None:
     canvas.use("s", x=10, y=-5)
     text = canvas.markup()
     ElementTree.fromstring(enclosed(text, **{"xmlns:xlink": "x"}))
-    assert '<use x="1" xlink:href="#s" y="-.5" />' in text
+    assert '<use xlink:href="#s" x="1" y="-.5" />' in text
     assert "<linearGradient" in text
     assert "<radialGradient" in text

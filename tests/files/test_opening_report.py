@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from adjudicator.core.game import Line, Pending
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.referee import first_save, run
@@ -95,3 +97,17 @@ def test_the_game_tells_and_the_match_adds_what_is_next() -> None:
     report = opening_report(RULES, saved(), before=state, events=(), state=state, seat="red")
     assert report.title == "Toy"
     assert [paragraph.heading for paragraph in report.paragraphs] == ["Next"]
+
+
+def test_a_page_has_the_map_for_every_screen_and_the_one_before() -> None:
+    before, after = RULES.start, RULES.start.model_copy(update={"turn": 2})
+
+    def screens(state: Any, *, pictures: bool = True) -> list[tuple[str, bool]]:
+        report = opening_report(
+            RULES, saved(), before=before, events=(), state=state, pictures=pictures
+        )
+        return [(figure.screen, figure.folded) for figure in report.figures]
+
+    assert screens(before) == [("wide", False), ("narrow", False)]
+    assert screens(after) == [("wide", False), ("narrow", False), ("any", True)]
+    assert screens(after, pictures=False) == []

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from adjudicator.boards.area import AreaMap
 from adjudicator.core import game
 from adjudicator.core.game import (
+    USUAL_STYLE,
     Ask,
     Event,
     Intentions,
@@ -20,6 +21,7 @@ from adjudicator.core.game import (
     Scenario,
     StandingOrder,
     Step,
+    Style,
 )
 from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem, Refused
@@ -42,9 +44,10 @@ from adjudicator.games.fortress_america.rules.standing import (
 )
 from adjudicator.games.fortress_america.rules.start import begin, check_start
 from adjudicator.games.fortress_america.rules.steps import next_step
+from adjudicator.games.fortress_america.rules.supply import supply_of
 from adjudicator.games.fortress_america.rules.together import check_order
 from adjudicator.games.fortress_america.rules.turns import conceded, drawn
-from adjudicator.games.fortress_america.state import SIDES, USA, Start, State
+from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Start, State
 
 __all__ = ["FORTRESS_AMERICA_1986", "FortressAmerica", "FortressAmericaRules"]
 
@@ -102,11 +105,14 @@ class FortressAmericaRules:
         """Everybody hears everything."""
         return event
 
-    def picture(self, view: State, events: Sequence[Event]) -> str:
+    def picture(self, view: State, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
         """The map as SVG text."""
         from adjudicator.games.fortress_america import draw  # half of all that is loaded
 
-        return draw.picture(self.book, view, events)
+        supply = {
+            side: supply_of(self.book, view, side) for side in INVADERS if side in style.supply
+        }
+        return draw.picture(self.book, view, events, style=style, supply=supply)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people; before the first one, the start."""

@@ -22,9 +22,18 @@ from adjudicator.games.fortress_america.state import (
     UnitKind,
 )
 
-__all__ = ["Book"]
+__all__ = ["Book", "Supply"]
 
 _INVADERS: Mapping[str, Side] = {side: side for side in INVADERS}
+
+
+class Supply(NamedTuple):
+    """How the units of one side are joined to its zones. (Action 7)"""
+
+    ways: tuple[tuple[str, str], ...]
+    """Each space on the way of a unit, with the next one towards a zone."""
+    cut_off: tuple[str, ...]
+    """Spaces whose units are joined to no zone."""
 
 
 class Book(NamedTuple):

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
 
-from adjudicator.boards.area import Outlines
-from adjudicator.core.game import Event
+from adjudicator.boards.area import AreaMap, Outlines
+from adjudicator.core.game import USUAL_STYLE, Event, Style
 from adjudicator.core.values import FrozenMap
 from adjudicator.draw.area_map import area_map
 from adjudicator.draw.picture import (
     AreaContent,
     AreaPicture,
     Caption,
+    Fight,
     Mark,
     Places,
     Reserve,
     SideEntry,
     Stack,
+    Strip,
+    SupplyLines,
     Track,
 )
 from adjudicator.draw.theme import TintId
-from adjudicator.games.fortress_america.book import Book
-from adjudicator.games.fortress_america.events import BattleEnded
+from adjudicator.draw.tokens import fight_title
+from adjudicator.games.fortress_america.book import Book, Supply
+from adjudicator.games.fortress_america.happened import happened
 from adjudicator.games.fortress_america.state import (
+    INVADERS,
     KINDS,
     SIDES,
     USA,
@@ -51,29 +57,76 @@ _TINTS: Mapping[str, TintId] = {
 _PLACES = Places(
     title=(4900, 150, 3700, 1060),
     tracks=(8780, 150, 6400, 1060),
-    legend=(160, 8560, 4400, 2320),
+    legend=(150, 8500, 4620, 2400),
     reserves=(9900, 9700, 3180, 1180),
+    lost=(4900, 9950, 2060, 930),
     compass=(15500, 8050),
     captions=(
         Caption(text="CANADA", at=(13150, 1800), size=300, turn=-22, water=False),
-        Caption(text="MEXICO", at=(6150, 10050), size=300, turn=24, water=False),
+        Caption(text="MEXICO", at=(5560, 9500), size=230, turn=38, water=False),
         Caption(text="Gulf of Mexico", at=(11300, 9250), size=250),
         Caption(text="Atlantic Ocean", at=(16050, 5700), size=230, turn=-90),
         Caption(text="Pacific Ocean", at=(860, 7620), size=220, turn=54),
     ),
+    strips=(
+        Strip(title="West", place=(180, 420, 5800, 7960)),
+        Strip(title="Centre", place=(5000, 1380, 5800, 9300)),
+        Strip(title="East", place=(10400, 900, 5800, 9900)),
+    ),
 )
+_LASER = (Stack(side="usa", kind="laser", count=1),)
+_SHORT = (
+    ("Northwest", "NW"),
+    ("Northeast", "NE"),
+    ("Southwest", "SW"),
+    ("Southeast", "SE"),
+    ("Northern", "N."),
+    ("Southern", "S."),
+    ("Western", "W."),
+    ("Eastern", "E."),
+    ("Central", "C."),
+)
+
+"""How the first words of names are written where room is scarce."""
 _SHORTEST_TRACK = 12
 """Cells of the turn track; it grows with the match."""
 
 
-@functools.lru_cache(maxsize=2)
+@lru_cache(maxsize=2)
 def _outlines(raw: bytes) -> Outlines:
     """Returns what a shipped file says; it was checked when the match was made."""
     return Outlines.model_validate_json(raw)
 
 
-def picture(book: Book, view: State, events: Sequence[Event]) -> str:
-    """Returns the map as SVG text; `events` are those of the opening shown."""
+def picture(
+    book: Book,
+    view: State,
+    events: Sequence[Event],
+    *,
+    style: Style = USUAL_STYLE,
+    supply: Mapping[Side, Supply] = MappingProxyType({}),
+) -> str:
+    """Returns the map as SVG text.
+
+    Args:
+        events: those of the opening shown.
+        supply: the lines of supply to show, by side.
+    """
+    told = happened(book, view, events, style)
+    fights = dict(told.fights)
+    cut_off = {area: side for side, found in supply.items() for area in found.cut_off}
+    areas = {
+        area: AreaContent(
+            control=book.owner(view, area),
+            stacks=_counters(view, area, cut_off.get(area)),
+            lasers=_LASER if area in view.lasers else (),
+            battle=view.side if area in view.declared else None,
+            fight=fights.get(area),
+            taken=area in told.taken,
+            notes=_earlier(told.fights, area),
+        )
+        for area in book.map.areas
+    }
     return area_map(
         AreaPicture(
             board=book.map,
@@ -82,17 +135,51 @@ def picture(book: Book, view: State, events: Sequence[Event]) -> str:
             tints=FrozenMap(_TINTS),
             kinds=(*KINDS, "laser"),
             places=_PLACES,
-            title=("Fortress America", f"{book.edition.cite} rules", _whose(view)),
-            areas=FrozenMap(
-                {area: _content(book, view, area, _fought(events)) for area in book.map.areas}
-            ),
+            title=("Fortress America", f"{book.edition.cite} rules", _whose(book, view)),
+            description=_description(book, view),
+            names=_short_names(book.map) if style.layout == "phone" else FrozenMap(),
+            style=style,
+            areas=FrozenMap(areas),
             tracks=_tracks(book, view),
+            notes=tuple(_notes(book, view)),
             reserves=tuple(_reserves(view)),
+            lost=tuple(_lost(view)),
+            arrows=told.arrows,
+            shots=told.shots,
+            supply=tuple(SupplyLines(side=side, ways=found.ways) for side, found in supply.items()),
         )
     )
 
 
-def _whose(view: State) -> str:
+@lru_cache(maxsize=4)
+def _short_names(board: AreaMap) -> FrozenMap[str, str]:
+    """Returns the names that have a short form."""
+    short: dict[str, str] = {}
+    for area, facts in board.areas.items():
+        for word, letters in _SHORT:
+            if facts.kind == "land" and facts.name.startswith(f"{word} "):
+                short[area] = facts.name.replace(word, letters, 1)
+            elif facts.name.endswith(" South Carolina"):
+                short[area] = facts.name.replace("South", "S.")
+    return FrozenMap(short)
+
+
+def _description(book: Book, view: State) -> str:
+    """Returns the picture in a few sentences."""
+    sentences = [f"The board of Fortress America. {_whose(book, view)}."]
+    for side in SIDES:
+        count = sum(sum(counts.values()) for _, counts in view.spaces_of(side))
+        areas = sum(1 for owner in view.control.values() if owner == side)
+        held = f", holds {areas} areas" if side != USA else ""
+        sentences.append(f"{_name(side)}: {count} units on the map{held}.")
+    sentences.append(
+        f"The invaders hold {book.captured_cities(view)} of the "
+        f"{book.edition.cities_to_win} cities that win."
+    )
+    return " ".join(sentences)
+
+
+def _whose(book: Book, view: State) -> str:
     if view.result is not None:
         winner = view.result.winner
         return "A draw" if winner is None else f"{winner} has won"
@@ -100,48 +187,50 @@ def _whose(view: State) -> str:
         return "Set-up of the United States"
     if view.action == "setup-invaders":
         return "Set-up of the invaders"
-    return f"Turn {view.turn}: {_name(view.side)} to play"
+    who = "Invaders" if book.is_together(view.side) else _name(view.side)
+    return f"Turn {view.turn}: {who} to play"
 
 
 def _name(side: Side) -> str:
     return next(entry.name for entry in _SIDES if entry.id == side)
 
 
-def _fought(events: Sequence[Event]) -> dict[str, Side]:
-    """Returns the areas in which this opening saw a battle, and who attacked."""
-    return {event.area: event.attacker for event in events if isinstance(event, BattleEnded)}
+def _earlier(fights: Sequence[tuple[str, Fight]], area: str) -> tuple[str, ...]:
+    """Returns the battles for an area before the one that has its mark."""
+    names = {entry.id: entry for entry in _SIDES}
+    return tuple(
+        fight_title(fight, (names[fight.attacker], names[fight.defender]))
+        for where, fight in fights
+        if where == area
+    )[:-1]
 
 
-def _content(book: Book, view: State, area: str, fought: Mapping[str, Side]) -> AreaContent:
-    laser = (Stack(side="usa", kind="laser", count=1),) if area in view.lasers else ()
-    return AreaContent(
-        control=book.owner(view, area),
-        stacks=tuple(
-            stack
-            for side in SIDES
-            for stack in _stacks(view, area, side, view.units_in(area, side))
-        ),
-        lasers=laser,
-        battle=view.side if area in view.declared else fought.get(area),
-        fought=area in fought and area not in view.declared,
-        notes=("A battle was fought here.",) if area in fought else (),
+def _counters(view: State, area: str, cut_off: Side | None) -> tuple[Stack, ...]:
+    """Returns the counters in an area; those of the side that is cut off there say so."""
+    here = view.units.get(area)
+    if here is None:
+        return ()
+    return tuple(
+        stack.model_copy(update={"marks": (*stack.marks, "cut-off")}) if side == cut_off else stack
+        for side in SIDES
+        if side in here
+        for stack in _stacks(view, area, side, here[side])
     )
 
 
 def _stacks(view: State, area: str, side: Side, counts: Counts) -> Iterator[Stack]:
     for kind in KINDS:
         left = counts.get(kind, 0)
-        for count, mark in _marked(view, area, side, kind):
-            yield Stack(side=side, kind=kind, count=count, marks=(mark,))
-            left -= count
+        if left and side == view.side:
+            for count, mark in _marked(view, area, kind):
+                yield Stack(side=side, kind=kind, count=count, marks=(mark,))
+                left -= count
         if left > 0:
             yield Stack(side=side, kind=kind, count=left)
 
 
-def _marked(view: State, area: str, side: Side, kind: UnitKind) -> Iterator[tuple[int, Mark]]:
+def _marked(view: State, area: str, kind: UnitKind) -> Iterator[tuple[int, Mark]]:
     """Yields how many units of a kind are in a state of their own this turn, and in which."""
-    if side != view.side:
-        return
     out = view.disengaged.get(area, FrozenMap()).get(kind, 0)
     if out:
         yield out, "disengaged"
@@ -172,6 +261,30 @@ def _tracks(book: Book, view: State) -> tuple[Track, ...]:
             goal=book.edition.cities_to_win,
         ),
     )
+
+
+def _notes(book: Book, view: State) -> Iterator[str]:
+    yield (
+        f"Cards: {len(view.deck)} in the deck, {len(view.discards)} discarded, "
+        f"{len(view.hand)} in hand"
+    )
+    yield f"Lasers: {len(view.lasers)} on the map, {view.lasers_left} to come"
+    if view.last_round:
+        points = ", ".join(f"{_name(side)[:1]} {book.points(view, side)}" for side in INVADERS)
+        yield f"{'Points' if view.result else 'The last round; points now'}: {points}"
+
+
+def _lost(view: State) -> Iterator[Reserve]:
+    """Yields what is destroyed for ever: invading units and lasers."""
+    for side in SIDES:
+        counts = view.destroyed.get(side, FrozenMap())
+        stacks = [
+            Stack(side=side, kind=kind, count=counts[kind]) for kind in KINDS if kind in counts
+        ]
+        lasers = sum(view.lasers_destroyed.values())
+        if side == USA and lasers:
+            stacks.append(Stack(side=side, kind="laser", count=lasers))
+        yield Reserve(id=side, title="USA" if side == USA else side.title(), stacks=tuple(stacks))
 
 
 def _reserves(view: State) -> Iterator[Reserve]:

@@ -28,6 +28,7 @@ __all__ = [
     "UnitKind",
     "Units",
     "groups_of",
+    "shift_units",
     "shifted",
     "shifted_group",
     "shifted_units",
@@ -231,7 +232,19 @@ def shifted_group(groups: Groups, area: str, kind: UnitKind, by: int) -> Groups:
 
 def shifted_units(units: Units, area: str, side: Side, change: tuple[UnitKind, int]) -> Units:
     """Returns `units` with more (or fewer) units of one kind of `side` in `area`."""
+    changed = dict(units)
+    shift_units(changed, area, side, change)
+    return FrozenMap(changed)
+
+
+def shift_units(
+    units: dict[Id, FrozenMap[Side, Counts]], area: str, side: Side, change: tuple[UnitKind, int]
+) -> None:
+    """Puts more (or fewer) units of one kind of `side` into `area`; for many changes at once."""
     sides = units.get(area, _NO_UNITS)
     counts = shifted(sides.get(side, _NO_COUNTS), *change)
     sides = sides | {side: counts} if counts else sides.without(side)
-    return units | {area: sides} if sides else units.without(area)
+    if sides:
+        units[area] = sides
+    else:
+        units.pop(area, None)

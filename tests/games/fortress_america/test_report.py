@@ -11,9 +11,12 @@ from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.game import Event
 from adjudicator.core.referee import Run, Save
 from adjudicator.core.table import DiceRolled
+from adjudicator.core.values import canonical
 from adjudicator.draw.report import report_html, report_text
 from adjudicator.games.fortress_america import FortressAmericaRules
+from adjudicator.games.fortress_america.events import UnitDestroyed
 from adjudicator.games.fortress_america.state import State
+from adjudicator.games.fortress_america.tables import changes, losses
 from adjudicator.games.fortress_america.words import (
     amount,
     joined,
@@ -322,3 +325,53 @@ def test_an_order_that_is_cut_is_told_with_what_was_done() -> None:
     text = told(rules, done)
     assert "Western's 2nd invasion order, 5 infantry from W1 to W2: carried out in\n" in text
     assert "part, with an infantry unit from W1 to W2.\n" in text
+
+
+def test_tables_tell_what_changed_and_who_stands_where() -> None:
+    rules = opened(start("w2 western infantry 2; seattle usa infantry 1", lasers=["seattle"]))
+    orders = {
+        "declare": [{"order": "declare", "area": "portland"}],
+        "invasion": [{"order": "move", "unit": "infantry", "count": 2, "path": ["w2", "portland"]}],
+    }
+    done = play(rules, {"western": orders}, {})
+    report = rules.report(done.before, done.events, done.state)
+    assert report.changes is not None
+    assert report.changes.rows == (
+        ("Portland, city", "USA: no units", "Western: 2 infantry"),
+        ("W2", "Western: 2 infantry", "Western: no units"),
+    )
+    assert report.changes.note == "2 spaces changed. Changed hands: Portland."
+    (stations,) = report.tables
+    assert stations.rows == (
+        ("Portland, city", "Western", "2 infantry", "Western"),
+        ("Seattle, city", "USA", "1 infantry, laser", "USA"),
+    )
+    assert rules.report(rules.start, (), rules.start).changes is None
+
+
+def test_losses_are_counted_by_side_and_kind() -> None:
+    before, after = (
+        opened(start(f"w2 western infantry {count}; seattle usa infantry 1")).start
+        for count in (3, 4)
+    )
+    lost = UnitDestroyed(side="western", unit="infantry", area="w2", count=2, reason="supply")
+    table = losses(before, (lost,), after)
+    assert table is not None
+    assert table.rows == (("Western: infantry", "3", "3", "2", "4"),)
+    assert losses(before, (), before) is None
+    same = changes(opened("standard").book, before, before)
+    assert same is None
+
+
+def test_bombers_over_a_space_are_told_with_its_holder() -> None:
+    rules = opened(start("portland usa infantry 1; w2 western bomber 1"))
+    document = rules.start.to_json() | {
+        "action": "combat",
+        "declared": ["portland"],
+        "units": {"portland": {"usa": {"infantry": 1}, "western": {"bomber": 1}}},
+        "bombing": {"portland": 1},
+    }
+    state = State.model_validate_json(canonical(document))
+    table = changes(rules.book, rules.start, state)
+    assert table is not None
+    assert table.rows[0][2] == "USA: 1 infantry; Western: 1 bomber"

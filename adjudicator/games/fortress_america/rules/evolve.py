@@ -11,6 +11,7 @@ from adjudicator.games.fortress_america.state import (
     Side,
     State,
     UnitKind,
+    shift_units,
     shifted,
     shifted_group,
     shifted_units,
@@ -89,12 +90,12 @@ def _units_placed(state: State, event: e.UnitsPlaced) -> State:
 
 
 def _units_moved(state: State, event: e.UnitsMoved) -> State:
-    units, bombing, landed = state.units, dict(state.bombing), dict(state.landed)
+    units, bombing, landed = dict(state.units), dict(state.bombing), dict(state.landed)
     disengaged = state.disengaged
     for move in event.moves:
         start, end = move.path[0], move.path[-1]
-        units = shifted_units(units, start, event.side, (move.unit, -move.count))
-        units = shifted_units(units, end, event.side, (move.unit, move.count))
+        shift_units(units, start, event.side, (move.unit, -move.count))
+        shift_units(units, end, event.side, (move.unit, move.count))
         if event.action == "invasion" and start in bombing and move.unit == "bomber":
             bombing[start] -= move.count
         # Only bombers that must leave move although they are disengaged.
@@ -108,7 +109,7 @@ def _units_moved(state: State, event: e.UnitsMoved) -> State:
             bombing[end] = bombing.get(end, 0) + move.count
     return state.model_copy(
         update={
-            "units": units,
+            "units": FrozenMap(units),
             "bombing": FrozenMap({area: count for area, count in bombing.items() if count}),
             "landed": FrozenMap(landed),
             "disengaged": disengaged,

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.state import (
     SIDES,
     USA,
+    Counts,
     Side,
     State,
+    UnitKind,
     groups_of,
     total_of,
 )
@@ -20,10 +22,20 @@ __all__ = ["check_state"]
 
 def check_state(book: Book, state: State) -> Iterator[str]:
     """Yields every broken invariant."""
-    for side in SIDES:
-        yield from _check_conserved(book, state, side)
-    for area in state.units:
-        yield from _check_space(book, state, area)
+    board: dict[Side, dict[UnitKind, int]] = {side: {} for side in SIDES}
+    limit = book.edition.stack_limit
+    for area, sides in state.units.items():
+        size = 0
+        for side, counts in sides.items():
+            total = board[side]
+            for kind, count in counts.items():
+                total[kind] = total.get(kind, 0) + count
+                size += count
+        # A few units in a space of their own, as nearly everywhere, need no second look.
+        if len(sides) != 1 or size > limit or book.owner(state, area) not in sides:
+            yield from _check_space(book, state, area, sides)
+    for side, total in board.items():
+        yield from _check_conserved(book, state, side, total)
     lasers = len(state.lasers) + state.lasers_left + sum(state.lasers_destroyed.values())
     if lasers != book.edition.lasers:
         yield f"{lasers} lasers"
@@ -39,8 +51,9 @@ def check_state(book: Book, state: State) -> Iterator[str]:
     yield from _check_turn(book, state)
 
 
-def _check_conserved(book: Book, state: State, side: Side) -> Iterator[str]:
-    board = groups_of(dict(state.spaces_of(side)))
+def _check_conserved(
+    book: Book, state: State, side: Side, board: Mapping[UnitKind, int]
+) -> Iterator[str]:
     reserve = state.reserves.get(side, FrozenMap())
     destroyed = state.destroyed.get(side, FrozenMap())
     units = groups_of({"board": board, "reserve": reserve, "destroyed": destroyed})
@@ -48,19 +61,24 @@ def _check_conserved(book: Book, state: State, side: Side) -> Iterator[str]:
         yield f"{side} has {units!r}"
 
 
-def _check_space(book: Book, state: State, area: str) -> Iterator[str]:
-    sides, owner = state.units[area], book.owner(state, area)
+def _check_space(
+    book: Book, state: State, area: str, sides: FrozenMap[Side, Counts]
+) -> Iterator[str]:
+    zone = book.zone_side(area)
+    owner = zone or state.control.get(area, USA)
     bombing = state.bombing.get(area, 0)
     for side, counts in sides.items():
         over = bombing if side == state.side and len(sides) > 1 else 0
         if total_of(counts) - over > book.edition.stack_limit:
             yield f"{total_of(counts)} units of {side} in {area}"
-        if book.is_foreign_zone(side, area):
+        if zone not in (None, side):
             yield f"{side} in {area}"
         if owner != side and not (side == state.side and area in state.declared):
             yield f"{side} in {area}, which is {owner}'s"
+    if len(sides) == 1:
+        return
     mine = state.units_in(area, state.side)
-    if len(sides) > 2 or (len(sides) == 2 and dict(mine) != {"bomber": bombing}):
+    if len(sides) > 2 or dict(mine) != {"bomber": bombing}:
         yield f"two sides in {area}"
 
 

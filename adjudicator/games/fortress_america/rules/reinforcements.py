@@ -132,8 +132,6 @@ def _fitted(
 ) -> o.Place | None:
     """Returns the order with as many units as the zone still takes, if it takes any: another
     invader may have driven units back into it. (Rulings 3 and 73)"""
-    if order.in_ not in book.map.areas:
-        return None
     count = min(order.count, _room(book, state, placed, order.in_))
     return order.model_copy(update={"count": count}) if count > 0 else None
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.core.game import Table
-from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.book import Book, Supply
 from adjudicator.games.fortress_america.events import ActionBegun, UnitDestroyed
 from adjudicator.games.fortress_america.state import Counts, Side, State
 
-__all__ = ["cut_off", "supply_check"]
+__all__ = ["cut_off", "supply_check", "supply_of"]
 
 
 def supply_check(book: Book, table: Table[State]) -> None:
@@ -23,12 +25,27 @@ def supply_check(book: Book, table: Table[State]) -> None:
 
 def cut_off(book: Book, state: State) -> dict[str, Counts]:
     """Returns by space the units of the side to play that have no line to a zone of theirs."""
-    connected = _supplied(book, state, state.side)
+    connected = _joined(book, state, state.side)
     return {area: counts for area, counts in state.spaces_of(state.side) if area not in connected}
 
 
-def _supplied(book: Book, state: State, side: Side) -> frozenset[str]:
-    """Returns the spaces that are joined to a zone of `side`.
+def supply_of(book: Book, state: State, side: Side) -> Supply:
+    """Returns the shortest ways of an invader's units to its zones, and who has none."""
+    joined = _joined(book, state, side)
+    ways: dict[str, str] = {}
+    lost: list[str] = []
+    for area, _ in state.spaces_of(side):
+        if area not in joined:
+            lost.append(area)
+        here, there = area, joined.get(area)
+        while there is not None and here not in ways:
+            ways[here] = there
+            here, there = there, joined[there]
+    return Supply(ways=tuple(sorted(ways.items())), cut_off=tuple(lost))
+
+
+def _joined(book: Book, state: State, side: Side) -> Mapping[str, str | None]:
+    """Returns the spaces that are joined to a zone of `side`, each with the next one towards it.
 
     The line leads through its own land and zones, and through open declared areas that hold a
     unit of its own. (Action 7)
@@ -41,4 +58,4 @@ def _supplied(book: Book, state: State, side: Side) -> frozenset[str]:
             return True
         return side == state.side and area in state.declared and bool(state.units_in(area, side))
 
-    return frozenset(book.map.connected_to(book.zones_of(side), passable))
+    return book.map.ways_to(book.zones_of(side), passable)

@@ -101,8 +101,6 @@ def check_whose(book: Book, state: State, seat: str, order: Order) -> Iterator[P
     """Yields why an order belongs to no side of a seat that plays now. (Ruling 71)"""
     named = _named(order)
     rule = book.cite("order of play, ruling 71")
-    if not isinstance(order, _MINE):
-        return
     if not book.is_together(state.side):
         if named is not None and named != state.side:
             yield Problem(

@@ -1,0 +1,65 @@
+"""All benchmarks in one run, as the table of the README: python -m tests.benchmarks"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.benchmarks import match, memory, play, start, turn
+
+__all__ = ["Size", "table"]
+
+
+class Size(NamedTuple):
+    """How much is run."""
+
+    starts: int = 21
+    """Cold processes of each command."""
+    turns: int = 30
+    """Times that the large turn is adjudicated."""
+    openings: int = 200
+    """Openings of the long match."""
+    walk: int = 20
+    """Turns of random play."""
+
+
+def table(size: Size) -> list[tuple[str, str, str]]:
+    """Returns the rows of the table: what, how much now, and how much it may be."""
+    cold = start.measure(size.starts)
+    bare = cold["bare script"]
+    rows = [("a bare script, whole process", f"{bare.cpu_ms:.0f} ms", "")]
+    for name, most in (("check MATCH SHEET", 1.2), ("--help", 0.6), ("--version", 0.3)):
+        took = cold[name]
+        figure = f"{took.cpu_ms / bare.cpu_ms:.2f} x ({took.cpu_ms:.0f} ms)"
+        rows.append((f"`{name}`, whole process", figure, f"{most} x"))
+    with tempfile.TemporaryDirectory() as folder:
+        large = turn.turn_of_the_usa(Path(folder) / "m")
+        whole = turn.measure(large, size.turns)["whole turn, files written"]
+        orders = turn.orders_of(large)
+        figure = f"{statistics.median(whole):.0f} ms (the first {whole[0]:.0f} ms)"
+        rows.append((f"a turn of {orders} orders, all files written", figure, "60 ms"))
+    with tempfile.TemporaryDirectory() as folder:
+        found = match.measure(match.long_match(Path(folder), size.openings))
+        seconds = (found.dice_ms + found.rules_ms) / 1000
+        what = f"a match of {found.openings} openings verified in full"
+        rows.append((what, f"{seconds:.1f} s", "3 s"))
+    played, seconds = play.measure(size.walk)
+    rows.append(("random play", f"{played.moves / seconds:.0f} moves a second", ""))
+    rows += [
+        (f"peak memory: {name}", f"{peak:.0f} MB", "120 MB")
+        for name, peak in memory.measure(size.openings).items()
+    ]
+    return rows
+
+
+def main() -> None:
+    """Prints the table in Markdown."""
+    print("| what (CPU time, medians of one run) | now | at most |\n|---|---|---|")
+    for what, now, most in table(Size()):
+        print(f"| {what} | {now} | {most} |")
+
+
+if __name__ == "__main__":
+    main()
