@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -373,9 +373,9 @@ def adjudicate(
         files += written_sheets(match, seats, given, as_data=as_data)
         if rolls == _TYPED:
             listed = _typed(match, files)
-        if out is not None:
-            match = match.copy_to(out)
-        with nullcontext() if rolls is None or rolls == _TYPED else located_in(rolls):
+        with _source(rolls, listed):
+            if out is not None:
+                match = match.copy_to(out)
             played = match.adjudicate(files, listed)
     results = []
     while played.opening is not None and goes_on(match, seats, until):
@@ -403,6 +403,19 @@ def _result(match: Match, played: Played, *, briefly: bool, as_data: bool) -> di
 
 
 _TYPED = Path("-")
+
+
+def _source(
+    rolls: Path | None, listed: Mapping[str, Sequence[int]] | None
+) -> AbstractContextManager[None]:
+    """Returns what gives problems their place in the file of rolls, or keeps rolls typed in."""
+    if rolls is None or listed is None:
+        return nullcontext()
+    if rolls == _TYPED:
+        from adjudicator.cli.table_dice import kept
+
+        return kept(listed)
+    return located_in(rolls)
 
 
 def _typed(match: Match, files: Sequence[tuple[str, bytes]]) -> Mapping[str, Sequence[int]]:

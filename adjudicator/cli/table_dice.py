@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import typer
 
@@ -18,7 +19,7 @@ from adjudicator.core.game import Pending
 from adjudicator.core.problem import Refused
 from adjudicator.files.match import Match
 
-__all__ = ["ask_for_rolls", "in_words", "read_line"]
+__all__ = ["ask_for_rolls", "in_words", "kept", "read_line"]
 
 _HOW = (
     "Type what the dice show, such as 3 5 1, and Enter. `undo` takes the last roll back; `stop` "
@@ -63,6 +64,16 @@ def ask_for_rolls(
         _keep(rolls)
         raise
     return rolls
+
+
+@contextmanager
+def kept(rolls: Mapping[str, Sequence[int]]) -> Iterator[None]:
+    """Prints rolls that were typed in if what is done with them fails."""
+    try:
+        yield
+    except BaseException:
+        _keep(rolls)
+        raise
 
 
 def in_words(label: str) -> tuple[str, str]:
@@ -120,7 +131,7 @@ def _as_rolled(roll: Pending, texts: Sequence[str]) -> tuple[int, ...]:
     return ExternalDice({roll.label: values}).roll(roll.label, count=int(count), sides=int(sides))
 
 
-def _keep(rolls: dict[str, tuple[int, ...]]) -> None:
+def _keep(rolls: Mapping[str, Sequence[int]]) -> None:
     """Prints what was typed as the content of a file for `--rolls FILE`."""
     typer.echo("Nothing was adjudicated.", err=True)
     if rolls:

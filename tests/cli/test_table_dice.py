@@ -108,6 +108,13 @@ def test_an_interrupt_keeps_the_rolls(monkeypatch: pytest.MonkeyPatch) -> None:
     assert rolled() == {}
 
 
+def test_rolls_are_kept_where_nothing_can_be_done_with_them() -> None:
+    failed = typed("2\n1 1\n", "--out", "m")
+    assert failed.exit_code == 4
+    assert json.loads(failed.stdout) == {WEATHER: [2], ATTACK: [1, 1]}
+    assert rolled() == {}
+
+
 def test_who_quits_at_once_keeps_nothing() -> None:
     left = typed("quit\n")
     assert (left.exit_code, left.stdout) == (1, "")
