@@ -110,9 +110,7 @@ class _Sampling(Generic[S]):
 
     def ask(self, question: Ask[O]) -> O:
         """Returns the default, or the first legal answer."""
-        order = question.default() if question.default is not None else None
-        if order is None and question.options is not None:
-            order = next(iter(question.options()), None)
+        order = question.usual()
         if order is None:
             raise Suspended(())
         if not self._found.get(question.topic):

@@ -197,6 +197,13 @@ class Ask(NamedTuple, Generic[O]):
     A seat that has conceded is not waited for: without a default the first of `options` answers.
     """
 
+    def usual(self) -> O | None:
+        """Returns the default, else the first of `options`; None: only the seat can answer."""
+        usual = self.default() if self.default is not None else None
+        if usual is None and self.options is not None:
+            usual = next(iter(self.options()), None)
+        return usual
+
 
 class Table(Protocol[S_co]):
     """All of the world that rules may touch."""
@@ -489,10 +496,10 @@ class Rules(Protocol[S]):
     def standing_examples(self, state: S, seat: str) -> Sequence[StandingOrder]:
         """A legal standing order of each kind, made for the position and the seat."""
 
-    def outlook(self, state: S, seat: str, plan: Intentions) -> Sequence[Paragraph]:
-        """What a sheet leads to behind `state`, which it reaches without dice.
+    def outlook(self, view: S, seat: str, said: Intentions) -> Sequence[Paragraph]:
+        """What a sheet leads to behind `view`, which it reaches without dice.
 
-        Its battles with their exact chances, what its later orders hang on, who answers what.
+        Its chances, what its later orders hang on, who answers what.
         """
 
 

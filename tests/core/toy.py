@@ -253,7 +253,7 @@ class ToyRules:
     def standing_examples(self, state: Toy, seat: str) -> tuple[StandingOrder, ...]:
         return ()
 
-    def outlook(self, state: Toy, seat: str, plan: Intentions) -> tuple[Paragraph, ...]:
+    def outlook(self, view: Toy, seat: str, said: Intentions) -> tuple[Paragraph, ...]:
         return ()
 
     def standings(self, state: Toy) -> tuple[str, ...]:

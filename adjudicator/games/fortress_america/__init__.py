@@ -152,11 +152,11 @@ class FortressAmericaRules:
         """A legal standing order of each kind, made for the position."""
         return standing_examples(self.book, state, seat)
 
-    def outlook(self, state: State, seat: str, plan: Intentions) -> Sequence[Paragraph]:
+    def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
         """What a sheet leads to behind the first dice."""
         from adjudicator.games.fortress_america.rules.outlook import outlook  # for `check` alone
 
-        return outlook(self.book, state, seat, plan)
+        return outlook(self.book, view, seat, said)
 
 
 class FortressAmerica:
