@@ -19,6 +19,7 @@ from adjudicator.games.fortress_america.state import State
 from tests.games.fortress_america.playing import TWO, declare, opened, play, sheet, start
 from tests.games.fortress_america.test_suspension import (
     Rules,
+    WritingTable,
     by_chance,
     piecemeal,
     rules_for,
@@ -42,12 +43,12 @@ def asked(save: Save) -> Pending | None:
     return found[0] if found else None
 
 
-def with_offers(rules: Rules, save: Save, written: Any) -> tuple[Save, list[Event], int]:
+def with_offers(rules: Rules, save: Save, written: WritingTable) -> tuple[Save, list[Event], int]:
     """Plays a player-turn mail by mail; before each answer the USA offers a draw or is silent."""
     dice = ScriptedDice(written.dice)
     seat = rules.book.seat_of(rules.state_of(save).side)
-    done = run(rules, save, {seat: sheet(seat, 1, orders=written.orders.get(seat, {}))}, 1,
-               dice=dice)  # fmt: skip
+    first = sheet(seat, 1, orders=written.orders_of(seat))
+    done = run(rules, save, {seat: first}, 1, dice=dice)
     events, words, n = told(done.events), 0, 1
     while (question := asked(done.save)) is not None:
         assert question.seat is not None
@@ -86,8 +87,8 @@ def stops(rules: Rules, seed: str) -> Iterator[tuple[Save, State]]:
     save = first_save(rules)
     dice = OpenedDice("ab" * 32)
     written = by_chance(rules, rules.state_of(save), seed)
-    sheets = {seat: sheet(seat, 1, orders=orders) for seat, orders in written.orders.items()}
-    done = run(rules, save, {"western": sheets["western"]}, 1, dice=dice)
+    western = sheet("western", 1, orders=written.orders_of("western"))
+    done = run(rules, save, {"western": western}, 1, dice=dice)
     n = 1
     while (question := asked(done.save)) is not None:
         yield loaded(done.save), done.state

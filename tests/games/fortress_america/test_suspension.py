@@ -26,20 +26,12 @@ O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 
 
 class WritingTable(RandomTable):
-    """Writes down by seat what would have to stand in the sheets, and the dice by label."""
+    """Writes down also the answers, by seat, and the dice, by label."""
 
     def __init__(self, rules: FortressAmericaRules, state: State, choose: Chance) -> None:
         super().__init__(rules, state, choose)
-        self.orders: dict[str, dict[str, list[Any]]] = {}
         self.answers: dict[str, dict[str, Any]] = {}
         self.dice: dict[str, tuple[int, ...]] = {}
-
-    def next(self, question: Ask[O]) -> O | None:
-        order = super().next(question)
-        listed = self.orders.setdefault(question.seat, {}).setdefault(question.topic, [])
-        if order is not None:
-            listed.append(order.to_json())
-        return order
 
     def ask(self, question: Ask[O]) -> O:
         order = super().ask(question)
@@ -53,14 +45,7 @@ class WritingTable(RandomTable):
 
 def by_chance(rules: FortressAmericaRules, state: State, seed: str) -> WritingTable:
     """Plays one player-turn by chance."""
-    table = WritingTable(rules, state, Chance(seed))
-    step = rules.next_step(state)
-    assert step is not None
-    turn = step.turn
-    while step is not None and step.turn == turn:
-        step.run(table)
-        step = rules.next_step(table.state)
-    return table
+    return WritingTable(rules, state, Chance(seed)).play_turn()
 
 
 def told(events: Sequence[Event]) -> list[Event]:
@@ -72,9 +57,7 @@ def straight(rules: Rules, save: Save, n: int, written: WritingTable) -> tuple[S
     """Sends everything at once."""
     dice = ScriptedDice(written.dice)
     sheets = {
-        seat: sheet(
-            seat, n, orders=written.orders.get(seat, {}), answers=written.answers.get(seat, {})
-        )
+        seat: sheet(seat, n, orders=written.orders_of(seat), answers=written.answers.get(seat, {}))
         for seat in rules.seats
     }
     done = run(rules, save, sheets, n, dice=dice)
@@ -90,7 +73,7 @@ def piecemeal(
     dice = ScriptedDice(written.dice)
     step = rules.next_step(rules.state_of(save))
     assert step is not None
-    sheets = {seat: sheet(seat, n, orders=written.orders.get(seat, {})) for seat in step.seats}
+    sheets = {seat: sheet(seat, n, orders=written.orders_of(seat)) for seat in step.seats}
     events: list[Event] = []
     while True:
         done = run(rules, save, sheets, n, dice=dice)

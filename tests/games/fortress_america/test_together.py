@@ -20,7 +20,7 @@ from adjudicator.files.scenarios import find_scenario
 from adjudicator.files.sheets import header_for, template_for
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.options import Question
-from tests.games.fortress_america.chance import Chance, random_match
+from tests.games.fortress_america.chance import Chance, RandomTable, random_match
 from tests.games.fortress_america.playing import (
     GAME,
     SEATS,
@@ -36,7 +36,6 @@ from tests.games.fortress_america.playing import (
 )
 from tests.games.fortress_america.test_suspension import (
     Rules,
-    WritingTable,
     by_chance,
     piecemeal,
     straight,
@@ -95,13 +94,13 @@ def planned(rules: FortressAmericaRules, seed: str) -> dict[str, dict[str, list[
     step = rules.next_step(rules.start)
     state = rules.start
     while step is not None and step.part is not None:
-        table = WritingTable(rules, state, Chance(f"{seed}/{step.part.label}"))
+        table = RandomTable(rules, state, Chance(f"{seed}/{step.part.label}"))
         mine: Any = step
         while mine is not None and mine.part is not None and mine.part.label == step.part.label:
             mine.run(table)
             mine = rules.next_step(table.state)
-        for seat, topics in table.orders.items():
-            for topic, listed in topics.items():
+        for seat in rules.seats:
+            for topic, listed in table.orders_of(seat).items():
                 orders.setdefault(seat, {}).setdefault(topic, []).extend(listed)
         events = step.part.beyond(state)
         if not events:
@@ -260,7 +259,7 @@ def test_a_match_is_sound_for_every_auditor(seats: int, mode: Any, tmp_path: Pat
             assert (played.opening is not None) == (seat == invaders[-1])
         laser = by_chance(
             Rules(GAME, book, match.position()), match.position(), f"usa-{turn}"
-        ).orders["usa"]
+        ).orders_of("usa")
         played = match.adjudicate([sent(match, "usa", laser)])
         assert played.opening is not None
     assert match.saved.turn == "turn-3-invaders"
