@@ -187,7 +187,7 @@ class Answers:
         return topic in held
 
     def why_asked(self, seat: str, topic: str) -> WhyAsked | None:
-        """Returns why standing orders and defaults are switched off for the topic; None: no."""
+        """Returns why neither standing orders nor defaults answer for the topic; None: they do."""
         if self.is_held(seat, topic):
             return "hold"
         if topic in self._always_ask:

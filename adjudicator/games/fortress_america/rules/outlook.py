@@ -45,7 +45,7 @@ _AHEAD = ("lasers", "combat", "invasion")
 """Actions at which it is fixed who attacks where, and the second movement is still to come."""
 
 
-def outlook(book: Book, state: State, seat: str, said: Intentions) -> tuple[Paragraph, ...]:
+def outlook(book: Book, state: State, seat: str, plan: Intentions) -> tuple[Paragraph, ...]:
     """Returns what comes behind the first dice: battles, what hangs on them, what answers them.
 
     It is for the seat that plays; to others only the standing orders matter.
@@ -54,9 +54,9 @@ def outlook(book: Book, state: State, seat: str, said: Intentions) -> tuple[Para
         return ()
     told = (
         ("Battles ahead", _battles(book, state)),
-        ("Orders that hang on dice", _second_movement(book, state, said)),
-        ("What the orders leave open", _left_open(book, state, said)),
-        ("Supply", _supply(book, state, said)),
+        ("Orders that hang on dice", _second_movement(book, state, plan)),
+        ("What the orders leave open", _left_open(book, state, plan)),
+        ("Supply", _supply(book, state, plan)),
     )
     gathered = ((heading, tuple(lines)) for heading, lines in told)
     return tuple(Paragraph(heading=heading, lines=lines) for heading, lines in gathered if lines)
@@ -130,9 +130,9 @@ def _guard(book: Book, state: State, area: str) -> str:
 # -- what may not be carried out ----------------------------------------------------------------
 
 
-def _second_movement(book: Book, state: State, said: Intentions) -> Iterator[Line]:
+def _second_movement(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
     """Tells the moves that hang on a battle, or on who is left after one."""
-    for index, order in enumerate(said.orders.get("invasion", ()), start=1):
+    for index, order in enumerate(plan.orders.get("invasion", ()), start=1):
         assert isinstance(order, o.Move)
         ends = dict.fromkeys((order.path[-1], order.if_won or order.path[-1]))
         reasons = [reason for end in ends for reason in _hangs_on(book, state, end)]
@@ -176,20 +176,20 @@ def _thinned(book: Book, state: State, order: o.Move) -> Iterator[str]:
 # -- what the orders leave open -----------------------------------------------------------------
 
 
-def _left_open(book: Book, state: State, said: Intentions) -> Iterator[Line]:
-    given = [order.area for order in said.orders.get("attacks", ()) if isinstance(order, o.Attack)]
+def _left_open(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
+    given = [order.area for order in plan.orders.get("attacks", ()) if isinstance(order, o.Attack)]
     free = [place(book, area) for area in state.battles if area not in given]
     if free:
         yield Line(text=f"No attack is ordered on {joined(free)}: all that can attack there do.")
     if state.action == "lasers":
-        yield from _lasers(book, state, said)
+        yield from _lasers(book, state, plan)
     if not state.battles:
         return
-    targets = _kinds_text(said.standing, (o.StandingTargets,), "targets", said)
+    targets = _kinds_text(plan.standing, (o.StandingTargets,), "targets", plan)
     yield Line(text=f"What your hits destroy: {targets}.")
-    ones = _kinds_text(said.standing, (o.StandingRetreat,), "retreat", said)
+    ones = _kinds_text(plan.standing, (o.StandingRetreat,), "retreat", plan)
     yield Line(text=f"What your ones drive away: {ones}.")
-    if not said.orders.get("invasion"):
+    if not plan.orders.get("invasion"):
         yield Line(text="No second movement is ordered: nobody enters what is won.")
     if state.bombing:
         yield Line(text="Bombers that must leave and have no order land in the nearest space.")
@@ -199,11 +199,11 @@ def _kinds_text(
     standing: Sequence[StandingOrder],
     models: tuple[type[o.StandingTargets] | type[o.StandingRetreat], ...],
     topic: str,
-    said: Intentions,
+    plan: Intentions,
 ) -> str:
     """Says which orders answer a question, in the order in which they are tried."""
     parts = []
-    if said.orders.get(topic):
+    if plan.orders.get(topic):
         parts.append(f"what the sheet says under {topic}, as it fits")
     for order in standing:
         if isinstance(order, models) and order.first and order.as_ != "defender":
@@ -214,16 +214,16 @@ def _kinds_text(
     return ", then ".join(parts)
 
 
-def _lasers(book: Book, state: State, said: Intentions) -> Iterator[Line]:
+def _lasers(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
     """Tells what lasers without an order fire at, if none before them empties a space."""
-    aims = said.orders.get("lasers", ())
+    aims = plan.orders.get("lasers", ())
     for place_of, laser in enumerate(state.lasers):
         if place_of < len(aims):
             aim = aims[place_of]
             assert isinstance(aim, o.Fire)
             state = state.model_copy(update={"fired_on": (*state.fired_on, aim.at)})
             continue
-        found = aim_without_order(book, state, said.standing)
+        found = aim_without_order(book, state, plan.standing)
         if found is None:
             yield Line(text=f"The laser in {place(book, laser)} has nothing left to fire at.")
             continue
@@ -237,12 +237,12 @@ def _lasers(book: Book, state: State, said: Intentions) -> Iterator[Line]:
 # -- supply -------------------------------------------------------------------------------------
 
 
-def _supply(book: Book, state: State, said: Intentions) -> Iterator[Line]:
+def _supply(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
     """Tells which units would be cut off if no battle, and if every battle is won. (Action 7)"""
     if state.side == USA:
         return
-    lost = cut_off(book, _moved(book, _without_raids(state), said))
-    won = cut_off(book, _moved(book, _all_won(state), said))
+    lost = cut_off(book, _moved(book, _without_raids(state), plan))
+    won = cut_off(book, _moved(book, _all_won(state), plan))
     if lost == won:
         yield from _cut_off(book, lost, "whatever the battles bring")
     else:
@@ -283,10 +283,10 @@ def _taken_out(state: State, sides: Mapping[str, Side]) -> Units:
     )
 
 
-def _moved(book: Book, state: State, said: Intentions) -> State:
+def _moved(book: Book, state: State, plan: Intentions) -> State:
     """Carries out the second movement as far as it is legal in a state."""
     movement: Plan = second_movement(book, state)
-    for order in said.orders.get("invasion", ()):
+    for order in plan.orders.get("invasion", ()):
         assert isinstance(order, o.Move)
         part = fitted_move(movement, order)
         if part is not None and not any(check_move(movement, part)):
