@@ -69,7 +69,7 @@ def with_offers(rules: Rules, save: Save, written: WritingTable) -> tuple[Save, 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_words_between_all_questions_change_nothing_else(seed: int) -> None:
-    quiet, asking = rules_for(), rules_for(ask=get_args(Question))
+    quiet, asking = rules_for(), rules_for(ask=list(get_args(Question)))
     save = first_save(quiet)
     words = 0
     for turn in range(5):
@@ -106,7 +106,7 @@ def answered(rules: FortressAmericaRules, save: Save, question: Pending, n: int)
 
 @pytest.mark.parametrize("seat", ["western", "southern", "usa"])
 def test_anybody_may_concede_at_any_question(seat: str) -> None:
-    asking = rules_for(ask=get_args(Question))
+    asking = rules_for(ask=list(get_args(Question)))
     places = 0
     for number in range(8):
         for save, state in stops(asking, f"concede-{number}"):

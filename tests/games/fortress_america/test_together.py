@@ -36,9 +36,8 @@ from tests.games.fortress_america.playing import (
 )
 from tests.games.fortress_america.test_suspension import (
     Rules,
+    both_ways,
     by_chance,
-    piecemeal,
-    straight,
 )
 
 THREE = {
@@ -73,18 +72,8 @@ def test_random_matches_keep_the_invariants(seats: int) -> None:
 @pytest.mark.parametrize("seats", SEATINGS)
 def test_the_referee_plays_what_chance_played(seats: int) -> None:
     quiet, asking = together("ready", seats), together("ready", seats, ask=get_args(Question))
-    save = slow = first_save(quiet)
-    n, slow_n, mails = 1, 1, 0
-    for turn in range(4):
-        written = by_chance(quiet, quiet.state_of(save), f"together-{seats}-{turn}")
-        save, events = straight(quiet, save, n, written)
-        before = slow_n
-        slow, slow_events, slow_n = piecemeal(asking, slow, slow_n, written)
-        assert slow_events == events
-        assert not [event for event in events if isinstance(event, OrderFailed)]
-        assert slow.checkpoint == save.checkpoint
-        mails += slow_n - before
-        n += 1
+    mails, events = both_ways(quiet, asking, f"together-{seats}", 4)
+    assert not [event for event in events if isinstance(event, OrderFailed)]
     assert mails > 8, "the questions did stop the match"
 
 
