@@ -98,17 +98,16 @@ def _preferred(
     """Returns the space that standing orders prefer.
 
     A unit goes where `never` bars the way only if nothing else is left: nobody may have his own
-    unit destroyed. (Ruling 62)
+    unit destroyed. What one order leaves is left to the orders after it. (Rulings 61 and 62)
     """
+    left = spaces
     for order in orders:
-        allowed = [area for area in spaces if not fits_any(book, order.never, area)]
+        left = tuple(area for area in left if not fits_any(book, order.never, area)) or left
         for word in order.prefer:
-            for area in allowed or spaces:
+            for area in left:
                 if fits(book, word, area):
                     return area
-        if order.never and allowed:
-            return allowed[0]
-    return None
+    return None if left == spaces else left[0]
 
 
 def _ask_where(
