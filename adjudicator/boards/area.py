@@ -134,16 +134,21 @@ class AreaMap(Value):
         """Returns the areas of `kind`, in order of id."""
         return self._tables.by_kind.get(kind, ())
 
-    def distances(self, start: str, *, may_pass: AreaTest | None = None) -> dict[str, int]:
+    def distances(
+        self, start: str, *, may_pass: AreaTest | None = None, within: int | None = None
+    ) -> dict[str, int]:
         """Returns the number of borders to cross from `start` to each area that can be reached.
 
         Every area can be an end; only those that pass `may_pass` can be left again (`start`
-        always can). Nearer areas come first, equally near ones in order of id.
+        always can). Nearer areas come first, equally near ones in order of id; those farther
+        away than `within` are left out.
         """
         reached = {start: 0}
         frontier = deque([start])
         while frontier:
             here = frontier.popleft()
+            if reached[here] == within:
+                break
             if here != start and may_pass is not None and not may_pass(here):
                 continue
             for there in self.neighbours(here):

@@ -26,15 +26,15 @@ MOST = 60
 """More orders than this no topic takes to be whole."""
 
 
-def example_orders(rules: Rules[Any], state: State, seat: str) -> dict[str, tuple[Order, ...]]:
-    """Returns legal orders by topic for the player-turn that `state` stands in.
+def example_orders(rules: Rules[Any], view: State, seat: str) -> dict[str, tuple[Order, ...]]:
+    """Returns legal orders by topic for the player-turn that stands in what a seat may see.
 
     A topic has one order, or as many as it needs to be legal as a whole; none, where none is
     possible. What is not asked is absent.
     """
     best: dict[str, tuple[Order, ...]] = {}
     for play in range(PLAYS):
-        found = _played(rules, state, seat, play)
+        found = _played(rules, view, seat, play)
         if _fullness(found) > _fullness(best):
             best = found
         if all(found.values()):
@@ -110,9 +110,7 @@ class _Sampling(Generic[S]):
 
     def ask(self, question: Ask[O]) -> O:
         """Returns the default, or the first legal answer."""
-        order = question.default() if question.default is not None else None
-        if order is None and question.options is not None:
-            order = next(iter(question.options()), None)
+        order = question.usual()
         if order is None:
             raise Suspended(())
         if not self._found.get(question.topic):

@@ -197,6 +197,13 @@ class Ask(NamedTuple, Generic[O]):
     A seat that has conceded is not waited for: without a default the first of `options` answers.
     """
 
+    def usual(self) -> O | None:
+        """Returns the default, else the first of `options`; None: only the seat can answer."""
+        usual = self.default() if self.default is not None else None
+        if usual is None and self.options is not None:
+            usual = next(iter(self.options()), None)
+        return usual
+
 
 class Table(Protocol[S_co]):
     """All of the world that rules may touch."""
@@ -252,7 +259,8 @@ class Suspended(BaseException):
 class Part(NamedTuple, Generic[S]):
     """The share of one side in a player-turn that several sides play on sheets opened together.
 
-    The parts are carried out one after another; each was planned without knowing the others.
+    The parts are carried out one after another; each was planned without knowing the others. Where
+    one side plays at a time, or all are asked at once (`Table.ask_all`), there are none.
     """
 
     label: str
@@ -419,7 +427,10 @@ class Intentions(NamedTuple):
 
 
 class Rules(Protocol[S]):
-    """The rules of one game bound to one match's map, options and seats."""
+    """The rules of one game bound to one match's map, options and seats.
+
+    The smallest that does all of it is the toy game of the tests, `tests/core/toy.py`.
+    """
 
     game: Game
     """The game whose rules these are."""
@@ -430,6 +441,8 @@ class Rules(Protocol[S]):
     """The resolved options; part of the offer."""
     always_ask: tuple[str, ...]
     """Topics whose standing orders and defaults this match does without (option `ask`)."""
+
+    # -- the rules ----------------------------------------------------------------------------
 
     def next_step(self, state: S) -> Step[S] | None:
         """Which piece of the rulebook comes next; None: the game is over."""
@@ -446,6 +459,8 @@ class Rules(Protocol[S]):
     def drawn(self, state: S) -> Sequence[Event]:
         """The end of the match as a draw that all seats left agreed to."""
 
+    # -- checks -------------------------------------------------------------------------------
+
     def check_shape(self, state: S, topic: str, order: Order, *, seat: str) -> Iterable[Problem]:
         """What no die can change: the thing exists, is of the right kind, borders the other."""
 
@@ -455,11 +470,15 @@ class Rules(Protocol[S]):
     def check_state(self, state: S) -> Iterable[str]:
         """Broken invariants, for assertions after each step; empty in a right program."""
 
+    # -- who knows what -----------------------------------------------------------------------
+
     def view(self, state: S, seat: str | None) -> S:
         """What one seat (None: everybody) may know."""
 
     def hear(self, event: Event, seat: str | None) -> Event | None:
         """What one seat (None: everybody) hears of an event."""
+
+    # -- for people ---------------------------------------------------------------------------
 
     def picture(self, view: S, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
         """The map as SVG text. `events` are those of the opening shown."""
@@ -469,6 +488,8 @@ class Rules(Protocol[S]):
 
     def standings(self, state: S) -> tuple[str, ...]:
         """A few lines for `status`: who leads, what is left."""
+
+    # -- the built-in player ------------------------------------------------------------------
 
     def plan(self, view: S, seat: str, topic: str) -> Sequence[Order]:
         """What the built-in player orders under a topic, in the order to be carried out.
@@ -480,19 +501,21 @@ class Rules(Protocol[S]):
     def player(self, view: S, question: Ask[O]) -> O | None:
         """The built-in player's answer to one question; None: the usual one will do."""
 
-    def draft(self, state: S, seat: str, topic: str) -> Sequence[Order]:
+    # -- help with sheets ---------------------------------------------------------------------
+
+    def draft(self, view: S, seat: str, topic: str) -> Sequence[Order]:
         """Legal orders of a topic that `template` writes, for players to change; mostly none."""
 
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders, which `template` writes to be changed."""
 
-    def standing_examples(self, state: S, seat: str) -> Sequence[StandingOrder]:
+    def standing_examples(self, view: S, seat: str) -> Sequence[StandingOrder]:
         """A legal standing order of each kind, made for the position and the seat."""
 
-    def outlook(self, state: S, seat: str, plan: Intentions) -> Sequence[Paragraph]:
-        """What a sheet leads to behind `state`, which it reaches without dice.
+    def outlook(self, view: S, seat: str, said: Intentions) -> Sequence[Paragraph]:
+        """What a sheet leads to behind `view`, which it reaches without dice.
 
-        Its battles with their exact chances, what its later orders hang on, who answers what.
+        Its chances, what its later orders hang on, who answers what.
         """
 
 

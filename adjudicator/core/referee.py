@@ -28,8 +28,8 @@ from adjudicator.core.game import (
     Suspended,
 )
 from adjudicator.core.problem import Problem, ReplayDivergence
-from adjudicator.core.sheet import AskAgain, Sheet, read_sheet, read_standing
-from adjudicator.core.standing import Answers, Marks
+from adjudicator.core.sheet import Sheet, read_sheet, read_standing
+from adjudicator.core.standing import Answers, Marks, WhyAsked
 from adjudicator.core.table import Answered, Rolled, WorkingTable
 from adjudicator.core.values import FrozenMap, Id, Value, canonical
 
@@ -144,8 +144,7 @@ class MailStop(NamedTuple):
 
     seat: str
     topic: str
-    why: Literal["hold", "option", "standing"]
-    """The seat holds the topic; an option of the match or a standing order asks every time."""
+    why: WhyAsked
 
 
 class _Stop(NamedTuple, Generic[S]):
@@ -301,34 +300,46 @@ class _Referee(Generic[S]):
                 has_more = self._goes_beyond(step)
                 assert has_more, f"{step.label}: a part of {self.dry_seat} was to follow"
             else:
-                self._enter(step)
-                marks = self.answers.marks()
-                table = self.make_table(
-                    self.rules,
-                    self.state,
-                    step,
-                    answers=self.answers,
-                    dice=self.dice,
-                    journal=journal,
-                    position=position,
-                    dry_seat=self.dry_seat,
-                )
-                stop = _stopped(step, table, marks)
-                self._take_over(step, table, reported)
-                assert stop or table.state != self.state, f"{step.label} led nowhere"
-                if stop is not None:
+                stop = self._played(step, journal, position, reported)
+                if stop is None:
+                    self._plan_from_one_position(step)
+                else:
                     first = first or stop
                     if self.dry_seat is None:
                         return first
-                    self.state = table.state
+                    self.state = stop.state
                     if not self._goes_beyond(step):
                         return first
-                else:
-                    self.state = table.state
-                    self._plan_from_one_position(step)
             journal, position, reported = (), None, 0
         self._leave()
         return first or _Stop("over", "the end of the game", (), self.state)
+
+    def _played(
+        self,
+        step: Step[S],
+        journal: Sequence[Answered | Rolled | Said],
+        position: Any,
+        reported: int,
+    ) -> _Stop[S] | None:
+        """Runs one step; returns what stopped it. If nothing did, the state is the one after it."""
+        self._enter(step)
+        marks = self.answers.marks()
+        table = self.make_table(
+            self.rules,
+            self.state,
+            step,
+            answers=self.answers,
+            dice=self.dice,
+            journal=journal,
+            position=position,
+            dry_seat=self.dry_seat,
+        )
+        stop = _stopped(step, table, marks)
+        self._take_over(step, table, reported)
+        if stop is None:
+            assert table.state != self.state, f"{step.label} led nowhere"
+            self.state = table.state
+        return stop
 
     def _has_played(self, step: Step[S]) -> bool:
         """Whether a dry run has come to the end of the player-turn, or of the seat's last part."""
@@ -518,15 +529,9 @@ class _Referee(Generic[S]):
                     continue
                 if self.answers.is_begun(seat, topic) and topic not in self.asks_all:
                     continue
-                if self.answers.is_held(seat, topic):
-                    yield MailStop(seat, topic, "hold")
-                elif topic in self.rules.always_ask:
-                    yield MailStop(seat, topic, "option")
-                elif any(
-                    isinstance(order, AskAgain) and topic in order.topics
-                    for order in self.answers.standing(seat)
-                ):
-                    yield MailStop(seat, topic, "standing")
+                why = self.answers.why_asked(seat, topic)
+                if why is not None:
+                    yield MailStop(seat, topic, why)
 
 
 def _stopped(step: Step[S], table: WorkingTable[S], marks: Marks) -> _Stop[S] | None:

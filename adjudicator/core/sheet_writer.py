@@ -168,7 +168,8 @@ class _PlayedTable(WorkingTable[S]):
             return found
         order = self._rules.player(self._rules.view(self._state, question.seat), question)
         if order is None and found is None:
-            order = _usual(question)
+            # The default, where the match asks all the same.
+            order = question.usual()
         if order is None:
             return found
         problems = self._problems(question, order)
@@ -177,11 +178,3 @@ class _PlayedTable(WorkingTable[S]):
             return found
         self._writing.answers[question.label] = order
         return Found("label", None, order)
-
-
-def _usual(question: Ask[O]) -> O | None:
-    """Returns the published default, where the match asks all the same, or the first option."""
-    usual = question.default() if question.default is not None else None
-    if usual is None and question.options is not None:
-        usual = next(iter(question.options()), None)
-    return usual

@@ -9,13 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from adjudicator.core.ending import MATCH
 from adjudicator.core.game import Order, StandingOrder
 from adjudicator.core.sheet import AskAgain, Sheet
 from adjudicator.core.values import FrozenMap, Id, Value
 
-__all__ = ["Answers", "Marks", "Taken"]
+__all__ = ["Answers", "Marks", "Taken", "WhyAsked"]
+
+WhyAsked: TypeAlias = Literal["hold", "option", "standing"]
+"""The seat holds the topic; an option of the match or a standing order asks every time."""
 
 
 class Marks(Value):
@@ -182,16 +186,14 @@ class Answers:
                 held -= sheet.orders.keys()
         return topic in held
 
-    def wants_asking(self, seat: str, topic: str) -> bool:
-        """Returns whether standing orders and defaults are switched off for the topic."""
-        return (
-            topic in self._always_ask
-            or self.is_held(seat, topic)
-            or any(
-                isinstance(order, AskAgain) and topic in order.topics
-                for order in self.standing(seat)
-            )
-        )
+    def why_asked(self, seat: str, topic: str) -> WhyAsked | None:
+        """Returns why neither standing orders nor defaults answer for the topic; None: they do."""
+        if self.is_held(seat, topic):
+            return "hold"
+        if topic in self._always_ask:
+            return "option"
+        asks = (order for order in self.standing(seat) if isinstance(order, AskAgain))
+        return "standing" if any(topic in order.topics for order in asks) else None
 
     def has_orders_left(self, sheet: Sheet) -> bool:
         """Returns whether something that the sheet orders is still to be carried out.

@@ -171,9 +171,8 @@ class WorkingTable(Generic[S]):
             self._answers.begin(seat, topic)
             self._journal(question, "conceded", None, None)
             return None
-        if self._answers.is_held(seat, topic) or (
-            self._answers.queue(seat, topic) is None and self._answers.wants_asking(seat, topic)
-        ):
+        why_asked = self._answers.why_asked(seat, topic)
+        if why_asked == "hold" or (why_asked and self._answers.queue(seat, topic) is None):
             raise Suspended([_pending(question, with_options=False)])
         self._answers.begin(seat, topic)
         for taken in self._concerned(question):
@@ -231,7 +230,9 @@ class WorkingTable(Generic[S]):
             return Found(entry.source, entry.index, order, is_journaled=True)
         seat, topic = question.seat, question.topic
         if seat in self._state.conceded:
-            return self._without_asking(question) or _first(question)
+            found = self._without_asking(question)
+            usual = question.usual() if found is None else None
+            return found if usual is None else Found("default", None, usual)
         given = self._answers.answer(seat, question.label)
         if given is not None and self._is_legal(question, given, ("answers", question.label)):
             assert isinstance(given, question.expects)
@@ -249,8 +250,8 @@ class WorkingTable(Generic[S]):
         only = _only(question)
         if only is not None:
             return Found("only", None, only)
-        has_left = seat in self._state.conceded
-        if self._answers.wants_asking(seat, question.topic) and not has_left:
+        is_asked = self._answers.why_asked(seat, question.topic) is not None
+        if is_asked and seat not in self._state.conceded:
             return None
         if question.by_standing is not None:
             wish = question.by_standing(self._answers.standing(seat))
@@ -393,7 +394,9 @@ class WorkingTable(Generic[S]):
 
     # -- journal ------------------------------------------------------------------------------
 
-    def _journal(self, question: Ask[O], source: Any, index: int | None, order: O | None) -> None:
+    def _journal(
+        self, question: Ask[O], source: Source, index: int | None, order: O | None
+    ) -> None:
         value = None if order is None else order.to_json()
         self.journal.append(
             Answered(t="answer", label=question.label, source=source, index=index, value=value)
@@ -491,12 +494,6 @@ def _only(question: Ask[O]) -> O | None:
         if len(found) > 1:
             return None
     return found[0] if found else None
-
-
-def _first(question: Ask[O]) -> Found[O] | None:
-    """Returns the first legal answer where they are countable, for a seat that is not asked."""
-    first = next(iter(question.options()), None) if question.options is not None else None
-    return None if first is None else Found("default", None, first)
 
 
 def _pending(question: Ask[O], *, with_options: bool) -> Pending:

@@ -210,9 +210,9 @@ def template_for(
     Args:
         blind: 32 random bytes, so that nobody can guess a short sheet from its hash.
     """
-    state = state_of(rules.game, saved.checkpoint)
+    view = rules.view(state_of(rules.game, saved.checkpoint), seat)
     orders: dict[str, JSONValue] = {
-        topic: [as_written(order) for order in rules.draft(state, seat, topic)]
+        topic: [as_written(order) for order in rules.draft(view, seat, topic)]
         for topic in topics_open(rules, saved, seat)
     }
     answers: dict[str, JSONValue] = {
@@ -244,9 +244,10 @@ def _answer_to(
     """Returns the first legal answer to a question, or the draft of one that has no list."""
     if pending.options:
         return {"order": pending.options[0]["order"], **pending.options[0]}
-    if pending.seat is None:
+    if pending.seat is None or pending.topic == "orders":
         return None
-    drafts = rules.draft(state_of(rules.game, saved.position), pending.seat, pending.topic)
+    view = rules.view(state_of(rules.game, saved.position), pending.seat)
+    drafts = rules.draft(view, pending.seat, pending.topic)
     return as_written(drafts[0]) if drafts else None
 
 
@@ -265,9 +266,9 @@ def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[tuple[str
     They are legal in this position where the topic can come up in it. What may be said at any time
     comes last: the topic `match`, and standing orders, under `standing`.
     """
-    state = state_of(rules.game, saved.checkpoint)
+    view = rules.view(state_of(rules.game, saved.checkpoint), seat)
     topics = topics_open(rules, saved, seat)
-    found = example_orders(rules, state, seat) if topics else {}
+    found = example_orders(rules, view, seat) if topics else {}
     forms: list[tuple[str, JSONValue]] = []
     for topic in topics:
         by_tag = {order.order: order for order in reversed(found.get(topic, ()))}
@@ -279,7 +280,7 @@ def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[tuple[str
         can_accept = bool(other_offers(reached, seat))
         forms += [(MATCH, example_of(m)) for m in MATCH_ORDERS if can_accept or m is not AcceptDraw]
     forms.append(("standing", example_of(AskAgain)))
-    forms += [("standing", as_written(order)) for order in rules.standing_examples(state, seat)]
+    forms += [("standing", as_written(order)) for order in rules.standing_examples(view, seat)]
     return [(topic, shown) for topic, shown in forms if shown is not None]
 
 

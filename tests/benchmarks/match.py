@@ -26,7 +26,7 @@ from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.state import State
 from tests.benchmarks.clock import cpu_ms
-from tests.benchmarks.play import drafted
+from tests.benchmarks.play import LeanTable
 from tests.games.fortress_america.chance import Chance
 
 MASTER = "5a" * 32
@@ -58,12 +58,11 @@ def long_match(folder: Path, openings: int) -> Match:
     while saved.n < openings and not saved.is_over:
         state = State.model_validate_json(canonical(saved.checkpoint))
         seat = rules.book.seat_of(state.side)
-        orders = drafted(rules, state, choose)
+        orders = LeanTable(rules, state, choose).play_turn().orders_of(seat)
         if state.turn % SELDOM:
             kept = ("cards",) if state.side == "usa" else ("reinforcements",)
             orders = {topic: orders[topic] for topic in kept if topic in orders}
-        written = {topic: [order.to_json() for order in all_] for topic, all_ in orders.items()}
-        sheet, problems = read_sheet(GAME, {**header_for(saved, seat), "orders": written})
+        sheet, problems = read_sheet(GAME, {**header_for(saved, seat), "orders": orders})
         assert sheet is not None, problems
         ref = tfd1.chain_value("long", "referee", last, links=tfd1.LINKS, n=saved.n + 1)
         opening = open_next(rules, match.genesis, saved, {seat: sheet}, ref=ref)

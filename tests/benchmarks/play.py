@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from time import process_time  # noqa: TID251 - a benchmark measures time
 from typing import Any, NamedTuple
 
-from adjudicator.core.game import Ask, Order, Scenario
+from adjudicator.core.game import Ask, Scenario
 from adjudicator.core.values import canonical
 from adjudicator.files.offers import map_files_of
 from adjudicator.files.scenarios import find_scenario
@@ -20,7 +20,7 @@ from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.state import Start, State
 from tests.games.fortress_america.chance import Chance, O, RandomTable
 
-__all__ = ["LargeTurn", "LeanTable", "Played", "drafted", "large_turn", "ready_rules", "walk"]
+__all__ = ["LargeTurn", "LeanTable", "Played", "large_turn", "ready_rules", "walk"]
 
 
 class LeanTable(RandomTable):
@@ -32,29 +32,23 @@ class LeanTable(RandomTable):
         super().__init__(rules, state, choose)
         self._tries = tries
         self.answers = 0
-        self.orders: dict[str, list[Order]] = {}
-        """By topic, the orders taken."""
 
     def ask(self, question: Ask[O]) -> O:
         """Returns any legal answer."""
         self.answers += 1
         if question.options is not None:
             return self._choose(list(question.options()))
-        # The answers are too many to list: a card in the hand, the order of the battles.
-        given = question.sample(self._choose) if question.sample is not None else None
-        if given is None and question.default is not None:
-            given = question.default()
-        assert given is not None, question.label
-        return given
+        return self._sampled(question)
 
     def next(self, question: Ask[O]) -> O | None:
         """Returns any legal order, or None after as many tries as it has."""
         assert question.sample is not None, question.label
+        queue = self._queue(question)
         for _ in range(self._tries):
             order = question.sample(self._choose)
             if order is not None:
                 self.answers += 1
-                self.orders.setdefault(question.topic, []).append(order)
+                queue.append(order)
                 return order
         return None
 
@@ -113,36 +107,19 @@ def _large(seed: str, turn: int, most: int) -> LargeTurn:
         table = LeanTable(rules, state, choose, tries=3)
         step.run(table)
         state, step = table.state, rules.next_step(table.state)
-    orders = drafted(rules, state, Chance("draft"), tries=40)
+    orders = LeanTable(rules, state, Chance("draft"), tries=40).play_turn().orders_of("usa")
     start = {name: value for name, value in state.to_json().items() if name in Start.model_fields}
     scenario = {**find_scenario(GAME, "ready").scenario.to_json(), "start": start}
     return LargeTurn(Scenario.model_validate_json(canonical(scenario)), _split(orders, most))
 
 
-def drafted(
-    rules: FortressAmericaRules, state: State, choose: Chance, *, tries: int = 1
-) -> dict[str, list[Order]]:
-    """Returns the orders of the player-turn that begins, by topic, played with other dice."""
-    orders: dict[str, list[Order]] = {}
-    step = rules.next_step(state)
-    turn = step.turn if step else ""
-    while step is not None and step.turn == turn:
-        table = LeanTable(rules, state, choose, tries=tries)
-        step.run(table)
-        for topic, listed in table.orders.items():
-            orders.setdefault(topic, []).extend(listed)
-        state, step = table.state, rules.next_step(table.state)
-    return orders
-
-
-def _split(orders: Mapping[str, list[Order]], most: int) -> dict[str, list[Any]]:
+def _split(orders: Mapping[str, list[Any]], most: int) -> dict[str, list[Any]]:
     """Returns the orders as JSON; moves of several units become moves of one, up to `most`."""
     room = most - sum(map(len, orders.values()))
     split: dict[str, list[Any]] = {}
     for topic, listed in orders.items():
         split[topic] = []
-        for order in listed:
-            written = order.to_json()
+        for written in listed:
             parts = written["count"] if written["order"] == "move" else 1
             if 1 < parts <= room + 1:
                 room -= parts - 1

@@ -85,6 +85,12 @@ def test_distances_end_in_what_may_not_be_passed() -> None:
     assert CHAIN.distances("a", may_pass=lambda _: False) == {"a": 0, "b": 1, "e": 1}
 
 
+def test_distances_end_where_one_need_not_look_further() -> None:
+    assert CHAIN.distances("a", within=1) == {"a": 0, "b": 1, "e": 1}
+    assert CHAIN.distances("a", within=0) == {"a": 0}
+    assert CHAIN.distances("a", within=99) == CHAIN.distances("a")
+
+
 @pytest.mark.parametrize(
     ("starts", "closed", "connected"),
     [

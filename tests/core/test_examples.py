@@ -62,7 +62,7 @@ class Marching(ToyRules):
         return Ask(label="march", topic="march", seat=seat, expects=March, prompt="", rule="",
                    check=check, sample=sample, close=close)  # fmt: skip
 
-    def draft(self, state: Toy, seat: str, topic: str) -> tuple[Order, ...]:
+    def draft(self, view: Toy, seat: str, topic: str) -> tuple[Order, ...]:
         return (march("soldier", 1),) * self.drafted
 
 

@@ -3,6 +3,9 @@
 Two seats, `red` and `blue`, hold soldiers and champions in camp and send them to the field. Each
 turn both bid gold at once; the higher bidder marches (its sheet is the player-turn's) and fights:
 the defender first. A die of 4 or more is a hit, and who is hit chooses what falls.
+
+It is also the smallest game there is, to begin the next one from: all of `core.game.Rules` in one
+file, without a map. Its picture and report are empty, and it hides nothing.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from pydantic import Field
 from adjudicator.core.game import (
     USUAL_STYLE,
     Ask,
+    Choose,
     Event,
     Game,
     Intentions,
@@ -229,6 +233,9 @@ class ToyRules:
     def report(self, before: Toy, events: Sequence[Event], view: Toy) -> Report:
         return Report(title="Toy", summary=(), paragraphs=())
 
+    def standings(self, state: Toy) -> tuple[str, ...]:
+        return ()
+
     def plan(self, view: Toy, seat: str, topic: str) -> tuple[Order, ...]:
         """The built-in player sends the champion, then two soldiers."""
         camp = view.hosts[seat].camp
@@ -244,19 +251,16 @@ class ToyRules:
         options = list(question.options()) if question.options is not None else []
         return options[1 if question.topic == "bids" and len(options) > 1 else -1]
 
-    def draft(self, state: Toy, seat: str, topic: str) -> tuple[Order, ...]:
+    def draft(self, view: Toy, seat: str, topic: str) -> tuple[Order, ...]:
         return ()
 
     def standing_defaults(self, seat: str) -> tuple[StandingOrder, ...]:
-        return ()
+        return (LoseFirst(standing="losses", first=KINDS),)
 
-    def standing_examples(self, state: Toy, seat: str) -> tuple[StandingOrder, ...]:
-        return ()
+    def standing_examples(self, view: Toy, seat: str) -> tuple[StandingOrder, ...]:
+        return (LoseFirst(standing="losses", first=KINDS[::-1]),)
 
-    def outlook(self, state: Toy, seat: str, plan: Intentions) -> tuple[Paragraph, ...]:
-        return ()
-
-    def standings(self, state: Toy) -> tuple[str, ...]:
+    def outlook(self, view: Toy, seat: str, said: Intentions) -> tuple[Paragraph, ...]:
         return ()
 
 
@@ -316,6 +320,13 @@ def march(table: Table[Toy]) -> None:
             most = min(room, host.camp.get(order.unit, 0))
             return order.model_copy(update={"count": most}) if most > 0 else None
 
+        def sample(choose: Choose) -> March | None:
+            unit = choose((None, *(kind for kind in KINDS if host.camp[kind])))
+            if unit is None or room < 1:
+                return None
+            most = min(room, host.camp[unit])
+            return March(order="march", unit=unit, count=choose(range(1, most + 1)))
+
         def close() -> Iterable[Problem]:
             if not any(host.field.values()):
                 yield Problem("nobody-marched", "somebody must march", (), "toy 2")
@@ -328,6 +339,7 @@ def march(table: Table[Toy]) -> None:
             prompt="March.",
             rule="toy 2",
             check=check,
+            sample=sample,
             fitted=fitted,
             close=close,
         )

@@ -67,6 +67,8 @@ class FortressAmericaRules:
         self.options: Value = book.options
         self.always_ask: tuple[str, ...] = book.options.ask
 
+    # -- the rules ----------------------------------------------------------------------------
+
     def next_step(self, state: State) -> Step[State] | None:
         """Which piece of the rulebook comes next; None: the match is over."""
         return next_step(self.book, state)
@@ -83,6 +85,8 @@ class FortressAmericaRules:
         """The end of the match as a draw."""
         return drawn()
 
+    # -- checks -------------------------------------------------------------------------------
+
     def check_shape(
         self, state: State, topic: str, order: Order, *, seat: str
     ) -> Iterable[Problem]:
@@ -97,6 +101,8 @@ class FortressAmericaRules:
         """Broken invariants."""
         return check_state(self.book, state)
 
+    # -- who knows what -----------------------------------------------------------------------
+
     def view(self, state: State, seat: str | None) -> State:
         """Everybody sees everything."""
         return state
@@ -104,6 +110,8 @@ class FortressAmericaRules:
     def hear(self, event: Event, seat: str | None) -> Event | None:
         """Everybody hears everything."""
         return event
+
+    # -- for people ---------------------------------------------------------------------------
 
     def picture(self, view: State, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
         """The map as SVG text."""
@@ -124,6 +132,8 @@ class FortressAmericaRules:
         """Who holds what, in a few lines."""
         return report.standings(self.book, state)
 
+    # -- the built-in player ------------------------------------------------------------------
+
     def plan(self, view: State, seat: str, topic: str) -> Sequence[Order]:
         """What the built-in player orders under a topic."""
         from adjudicator.games.fortress_america.player import planned
@@ -135,28 +145,30 @@ class FortressAmericaRules:
         orders = self.plan(view, question.seat, "cards") if question.topic == "cards" else ()
         return next((order for order in orders if isinstance(order, question.expects)), None)
 
-    def draft(self, state: State, seat: str, topic: str) -> Sequence[Order]:
+    # -- help with sheets ---------------------------------------------------------------------
+
+    def draft(self, view: State, seat: str, topic: str) -> Sequence[Order]:
         """A set-up to start from, and orders for the cards in the hand."""
         if topic == "setup":
-            return draft_setup(self.book, state, seat)
-        if state.action == "setup-usa" and topic == "reinforcements":
+            return draft_setup(self.book, view, seat)
+        if view.action == "setup-usa" and topic == "reinforcements":
             return draft_lasers(self.book)
         is_usa = seat == self.book.seat_of(USA)
-        return draft_cards(self.book, state) if topic == "cards" and is_usa else ()
+        return draft_cards(self.book, view) if topic == "cards" and is_usa else ()
 
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders."""
         return standing_defaults(self.book, seat)
 
-    def standing_examples(self, state: State, seat: str) -> Sequence[StandingOrder]:
+    def standing_examples(self, view: State, seat: str) -> Sequence[StandingOrder]:
         """A legal standing order of each kind, made for the position."""
-        return standing_examples(self.book, state, seat)
+        return standing_examples(self.book, view, seat)
 
-    def outlook(self, state: State, seat: str, plan: Intentions) -> Sequence[Paragraph]:
+    def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
         """What a sheet leads to behind the first dice."""
         from adjudicator.games.fortress_america.rules.outlook import outlook  # for `check` alone
 
-        return outlook(self.book, state, seat, plan)
+        return outlook(self.book, view, seat, said)
 
 
 class FortressAmerica:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import TypeVar
+from typing import Any, Self, TypeVar
 
 from adjudicator.core.game import Ask, Event, Order
 from adjudicator.core.table import DiceRolled
@@ -34,14 +34,17 @@ class RandomTable:
         self._rules, self._choose = rules, choose
         self.state = state
         self.events: list[Event] = []
+        self._orders: dict[str, dict[str, list[Order]]] = {}
+        """By seat and topic, the orders taken; none where nothing was ordered."""
+
+    def orders_of(self, seat: str) -> dict[str, list[Any]]:
+        """Returns by topic what a seat ordered, as it stands in a sheet."""
+        given = self._orders.get(seat, {})
+        return {topic: [order.to_json() for order in orders] for topic, orders in given.items()}
 
     def ask(self, question: Ask[O]) -> O:
         if question.options is None:
-            # The answers are too many to list: a card in the hand, the order of the battles.
-            given = question.sample(self._choose) if question.sample is not None else None
-            if given is None and question.default is not None:
-                given = question.default()
-            assert given is not None, question.label
+            given = self._sampled(question)
             assert not list(question.check(given)), (given, list(question.check(given)))
             return given
         options = list(question.options())
@@ -55,12 +58,25 @@ class RandomTable:
             assert not list(question.check(option)), (question.label, option)
         return self._choose(options)
 
+    def _sampled(self, question: Ask[O]) -> O:
+        """Answers where the answers are too many to list: cards, the order of the battles."""
+        given = question.sample(self._choose) if question.sample is not None else None
+        if given is None and question.default is not None:
+            given = question.default()
+        assert given is not None, question.label
+        return given
+
+    def _queue(self, question: Ask[O]) -> list[Order]:
+        return self._orders.setdefault(question.seat, {}).setdefault(question.topic, [])
+
     def next(self, question: Ask[O]) -> O | None:
         assert question.sample is not None, question.label
+        queue = self._queue(question)
         for _ in range(3):
             order = question.sample(self._choose)
             if order is not None:
                 assert not list(question.check(order)), (order, list(question.check(order)))
+                queue.append(order)
                 return order
         if question.close is not None:
             assert not list(question.close()), list(question.close())
@@ -81,6 +97,15 @@ class RandomTable:
     def record(self, event: Event) -> None:
         self.state = self._rules.evolve(self.state, event)
         self.events.append(event)
+
+    def play_turn(self) -> Self:
+        """Plays the player-turn that begins to its end; returns the table."""
+        step = self._rules.next_step(self.state)
+        turn = None if step is None else step.turn
+        while step is not None and step.turn == turn:
+            step.run(self)
+            step = self._rules.next_step(self.state)
+        return self
 
 
 def random_match(rules: FortressAmericaRules, seed: str, turns: int) -> tuple[State, list[Event]]:

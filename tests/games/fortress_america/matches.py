@@ -15,7 +15,6 @@ from hashlib import sha256
 from typing import Any
 
 from adjudicator.core.dice import OpenedDice
-from adjudicator.core.game import Ask, Order
 from adjudicator.core.referee import Save, dry_run, first_save, run
 from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.sheet_writer import awaited_seats, written_sheet
@@ -23,7 +22,7 @@ from adjudicator.core.values import canonical
 from adjudicator.files.scenarios import find_scenario, with_options
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.state import State
-from tests.games.fortress_america.chance import Chance, O, RandomTable
+from tests.games.fortress_america.chance import Chance, RandomTable
 from tests.games.fortress_america.playing import GAME, GID, MAP_FILES
 
 
@@ -57,8 +56,10 @@ class Match:
             "pledge": None, "orders": {},
         }  # fmt: skip
         if seat in self.by_chance:
-            chosen = drafted(self.rules, self.state, Chance(f"{self.seed}/{seat}/{self.n}"))
-            return read(blank | {"orders": chosen.get(seat, {})})
+            # Its orders are those of a player-turn by chance with other dice.
+            choose = Chance(f"{self.seed}/{seat}/{self.n}")
+            table = RandomTable(self.rules, self.state, choose).play_turn()
+            return read(blank | {"orders": table.orders_of(seat)})
         written = written_sheet(self.rules, self.save, blank)
         assert not written.left_out, (self.seed, self.n, written.left_out)
         sheet = read(written.document)
@@ -78,38 +79,6 @@ class Match:
         assert not broken, (self.seed, self.n, broken)
         if state.turn > turn or self.save.is_over:
             self.cities.append(self.rules.book.captured_cities(state))
-
-
-class Drafting(RandomTable):
-    """A table at which chance plays, and which keeps the orders by seat and topic."""
-
-    def __init__(self, rules: FortressAmericaRules, state: State, choose: Chance) -> None:
-        super().__init__(rules, state, choose)
-        self.orders: dict[str, dict[str, list[Order]]] = {}
-
-    def next(self, question: Ask[O]) -> O | None:
-        order = super().next(question)
-        if order is not None:
-            self.orders.setdefault(question.seat, {}).setdefault(question.topic, []).append(order)
-        return order
-
-
-def drafted(
-    rules: FortressAmericaRules, state: State, choose: Chance
-) -> dict[str, dict[str, list[Any]]]:
-    """Returns by seat the orders of one player-turn, played by chance with other dice."""
-    found: dict[str, dict[str, list[Any]]] = {}
-    step = rules.next_step(state)
-    turn = step.turn if step else None
-    while step is not None and step.turn == turn:
-        table = Drafting(rules, state, choose)
-        step.run(table)
-        for seat, topics in table.orders.items():
-            for topic, orders in topics.items():
-                found.setdefault(seat, {})[topic] = [order.to_json() for order in orders]
-        state = table.state
-        step = rules.next_step(state)
-    return found
 
 
 def read(document: Mapping[str, Any]) -> Sheet:

@@ -12,7 +12,7 @@ from adjudicator.core.referee import DryRun, Run, Save, dry_run, first_save, run
 from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.values import canonical
 from adjudicator.files.library import map_folder
-from adjudicator.files.scenarios import find_scenario
+from adjudicator.files.scenarios import find_scenario, with_options
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FortressAmericaRules
 from adjudicator.games.fortress_america.editions import Edition
 from adjudicator.games.fortress_america.state import State
@@ -51,11 +51,11 @@ def scenario(start: Any, seats: Any = None, **options: Any) -> Scenario:
 
 def opened(start: Any, seats: Any = None, **options: Any) -> FortressAmericaRules:
     """Returns rules with checked invariants; `start` is a shipped scenario's name or a start."""
-    given = (
-        find_scenario(GAME, start).scenario
-        if isinstance(start, str)
-        else scenario(start, seats, **options)
-    )
+    if isinstance(start, str):
+        assert seats is None, "a shipped scenario has its seats"
+        given = with_options(GAME, find_scenario(GAME, start).scenario, options)
+    else:
+        given = scenario(start, seats, **options)
     rules = GAME.open(given, MAP_FILES)
     return CheckedRules(GAME, rules.book, rules.start)
 
@@ -63,11 +63,7 @@ def opened(start: Any, seats: Any = None, **options: Any) -> FortressAmericaRule
 def with_edition(rules: FortressAmericaRules, **changes: Any) -> FortressAmericaRules:
     """Returns the same rules with other facts of the edition."""
     edition: Edition = rules.book.edition.model_copy(update=changes)
-    book = type(rules.book)(
-        edition=edition, options=rules.book.options, map=rules.book.map,
-        outlines=rules.book.outlines, cards=rules.book.cards, seats=rules.book.seats,
-    )  # fmt: skip
-    return CheckedRules(GAME, book, rules.start)
+    return CheckedRules(GAME, rules.book._replace(edition=edition), rules.start)
 
 
 def sheet(seat: str, n: int = 1, **parts: Any) -> Sheet:

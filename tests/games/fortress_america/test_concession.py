@@ -19,6 +19,7 @@ from adjudicator.games.fortress_america.state import State
 from tests.games.fortress_america.playing import TWO, declare, opened, play, sheet, start
 from tests.games.fortress_america.test_suspension import (
     Rules,
+    WritingTable,
     by_chance,
     piecemeal,
     rules_for,
@@ -42,12 +43,12 @@ def asked(save: Save) -> Pending | None:
     return found[0] if found else None
 
 
-def with_offers(rules: Rules, save: Save, written: Any) -> tuple[Save, list[Event], int]:
+def with_offers(rules: Rules, save: Save, written: WritingTable) -> tuple[Save, list[Event], int]:
     """Plays a player-turn mail by mail; before each answer the USA offers a draw or is silent."""
     dice = ScriptedDice(written.dice)
     seat = rules.book.seat_of(rules.state_of(save).side)
-    done = run(rules, save, {seat: sheet(seat, 1, orders=written.orders.get(seat, {}))}, 1,
-               dice=dice)  # fmt: skip
+    first = sheet(seat, 1, orders=written.orders_of(seat))
+    done = run(rules, save, {seat: first}, 1, dice=dice)
     events, words, n = told(done.events), 0, 1
     while (question := asked(done.save)) is not None:
         assert question.seat is not None
@@ -68,7 +69,7 @@ def with_offers(rules: Rules, save: Save, written: Any) -> tuple[Save, list[Even
 
 @pytest.mark.parametrize("seed", range(2))
 def test_words_between_all_questions_change_nothing_else(seed: int) -> None:
-    quiet, asking = rules_for(), rules_for(ask=get_args(Question))
+    quiet, asking = rules_for(), rules_for(ask=list(get_args(Question)))
     save = first_save(quiet)
     words = 0
     for turn in range(5):
@@ -86,8 +87,8 @@ def stops(rules: Rules, seed: str) -> Iterator[tuple[Save, State]]:
     save = first_save(rules)
     dice = OpenedDice("ab" * 32)
     written = by_chance(rules, rules.state_of(save), seed)
-    sheets = {seat: sheet(seat, 1, orders=orders) for seat, orders in written.orders.items()}
-    done = run(rules, save, {"western": sheets["western"]}, 1, dice=dice)
+    western = sheet("western", 1, orders=written.orders_of("western"))
+    done = run(rules, save, {"western": western}, 1, dice=dice)
     n = 1
     while (question := asked(done.save)) is not None:
         yield loaded(done.save), done.state
@@ -105,7 +106,7 @@ def answered(rules: FortressAmericaRules, save: Save, question: Pending, n: int)
 
 @pytest.mark.parametrize("seat", ["western", "southern", "usa"])
 def test_anybody_may_concede_at_any_question(seat: str) -> None:
-    asking = rules_for(ask=get_args(Question))
+    asking = rules_for(ask=list(get_args(Question)))
     places = 0
     for number in range(8):
         for save, state in stops(asking, f"concede-{number}"):

@@ -35,10 +35,10 @@ def rules_of(scenario: str) -> FortressAmericaRules:
 
 
 class BriskTable(RandomTable):
-    """A table of chance at which a side moves some of its units: a match takes a second."""
+    """A table of chance at which a side moves a few of its units: a match takes half a second."""
 
     def next(self, question: Ask[O]) -> O | None:
-        if question.topic in ("maneuvers", "invasion") and self._choose(range(8)) == 0:
+        if question.topic in ("maneuvers", "invasion") and self._choose(range(4)) == 0:
             problems = [] if question.close is None else list(question.close())
             assert not problems, problems
             return None

@@ -170,14 +170,8 @@ class Asked:
     """The running example, stopped at each question and answered mail by mail."""
 
     def __init__(self) -> None:
-        self.rules = opened("western-first-turn", ask=())
-        made = self.rules.book
-        options = made.options.model_copy(update={"ask": ("targets", "disengage", "retreat")})
-        book = type(made)(
-            edition=made.edition, options=options, map=made.map,
-            outlines=made.outlines, cards=made.cards, seats=made.seats,
-        )  # fmt: skip
-        self.rules = type(self.rules)(self.rules.game, book, self.rules.start)  # type: ignore[arg-type] # this game
+        asked = ["targets", "disengage", "retreat"]
+        self.rules = opened("western-first-turn", ask=asked)
         self.dice = ScriptedDice(DICE)
         self.texts: list[str] = []
         self.events: list[Event] = []

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from adjudicator.core.examples import example_orders
-from adjudicator.core.game import Order, QuestionAnswered, StandingOrder
+from adjudicator.core.game import QuestionAnswered
 from adjudicator.core.referee import Save, dry_run, first_save
-from adjudicator.core.sheet import tag_of
+from adjudicator.core.sheet import as_written, tag_of
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.orders import STANDING, TOPICS
 from adjudicator.games.fortress_america.state import State
@@ -27,12 +27,6 @@ class LabelDice:
     def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
         found = (sha256(f"{self._seed}/{label}/{k}".encode()).digest() for k in range(count))
         return tuple(int.from_bytes(one[:8], "big") % sides + 1 for one in found)
-
-
-def written(order: Order | StandingOrder) -> dict[str, Any]:
-    """Returns an order as `template` writes it."""
-    document: dict[str, Any] = order.model_dump(mode="json", by_alias=True, exclude_defaults=True)
-    return document
 
 
 def save_at(state: State) -> Save:
@@ -63,11 +57,11 @@ def test_every_example_is_legal_in_its_position(seats: Any, seed: int) -> None:
         assert step is not None
         for seat in step.seats:
             orders = {
-                topic: [written(order) for order in listed]
+                topic: [as_written(order) for order in listed]
                 for topic, listed in example_orders(rules, state, seat).items()
             }
             topics |= {topic for topic, listed in orders.items() if listed}
-            standing = [written(order) for order in rules.standing_examples(state, seat)]
+            standing = [as_written(order) for order in rules.standing_examples(state, seat)]
             one = sheet(seat, orders=orders, standing=standing)
             # Under a standing guard of theirs the battles may be called off: then orders only warn.
             problems = dry_run(rules, save_at(state), {seat: one}, 1, seat=seat).problems
@@ -95,7 +89,7 @@ def test_the_defaults_written_out_change_nothing(seed: int) -> None:
         assert step is not None
         (seat,) = step.seats
         orders = {
-            topic: [written(order) for order in listed]
+            topic: [as_written(order) for order in listed]
             for topic, listed in example_orders(rules, state, seat).items()
             if topic not in ("targets", "disengage", "retreat", "battles", "lasers")
         }
@@ -105,7 +99,7 @@ def test_the_defaults_written_out_change_nothing(seed: int) -> None:
                 one: {"orders": orders if one == seat else {}} for one in rules.seats
             }
             for one in rules.seats if standing else ():
-                sheets[one]["standing"] = [written(o) for o in rules.standing_defaults(one)]
+                sheets[one]["standing"] = [as_written(o) for o in rules.standing_defaults(one)]
             done = play(rules, sheets, LabelDice(f"{seed}"), save_at(state))
             runs.append(
                 (done.state, [e for e in done.events if not isinstance(e, QuestionAnswered)])
@@ -185,7 +179,7 @@ def test_any_standing_orders_lead_to_the_end_of_the_player_turn(seed: int) -> No
         (seat,) = step.seats
         examples = example_orders(rules, state, seat)
         orders = {
-            topic: [written(order) for order in examples.get(topic, ())]
+            topic: [as_written(order) for order in examples.get(topic, ())]
             for topic in ("reinforcements", "cards", "declare", "maneuvers", "invasion")
         }
         sheets = {

@@ -20,26 +20,18 @@ from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.options import Question
 from adjudicator.games.fortress_america.state import State
 from tests.games.fortress_america.chance import Chance, RandomTable
-from tests.games.fortress_america.playing import opened, sheet
+from tests.games.fortress_america.playing import GAME, opened, sheet
 
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 
 
 class WritingTable(RandomTable):
-    """Writes down by seat what would have to stand in the sheets, and the dice by label."""
+    """Writes down also the answers, by seat, and the dice, by label."""
 
     def __init__(self, rules: FortressAmericaRules, state: State, choose: Chance) -> None:
         super().__init__(rules, state, choose)
-        self.orders: dict[str, dict[str, list[Any]]] = {}
         self.answers: dict[str, dict[str, Any]] = {}
         self.dice: dict[str, tuple[int, ...]] = {}
-
-    def next(self, question: Ask[O]) -> O | None:
-        order = super().next(question)
-        listed = self.orders.setdefault(question.seat, {}).setdefault(question.topic, [])
-        if order is not None:
-            listed.append(order.to_json())
-        return order
 
     def ask(self, question: Ask[O]) -> O:
         order = super().ask(question)
@@ -53,14 +45,7 @@ class WritingTable(RandomTable):
 
 def by_chance(rules: FortressAmericaRules, state: State, seed: str) -> WritingTable:
     """Plays one player-turn by chance."""
-    table = WritingTable(rules, state, Chance(seed))
-    step = rules.next_step(state)
-    assert step is not None
-    turn = step.turn
-    while step is not None and step.turn == turn:
-        step.run(table)
-        step = rules.next_step(table.state)
-    return table
+    return WritingTable(rules, state, Chance(seed)).play_turn()
 
 
 def told(events: Sequence[Event]) -> list[Event]:
@@ -72,9 +57,7 @@ def straight(rules: Rules, save: Save, n: int, written: WritingTable) -> tuple[S
     """Sends everything at once."""
     dice = ScriptedDice(written.dice)
     sheets = {
-        seat: sheet(
-            seat, n, orders=written.orders.get(seat, {}), answers=written.answers.get(seat, {})
-        )
+        seat: sheet(seat, n, orders=written.orders_of(seat), answers=written.answers.get(seat, {}))
         for seat in rules.seats
     }
     done = run(rules, save, sheets, n, dice=dice)
@@ -90,7 +73,7 @@ def piecemeal(
     dice = ScriptedDice(written.dice)
     step = rules.next_step(rules.state_of(save))
     assert step is not None
-    sheets = {seat: sheet(seat, n, orders=written.orders.get(seat, {})) for seat in step.seats}
+    sheets = {seat: sheet(seat, n, orders=written.orders_of(seat)) for seat in step.seats}
     events: list[Event] = []
     while True:
         done = run(rules, save, sheets, n, dice=dice)
@@ -115,24 +98,25 @@ class Rules(FortressAmericaRules):
 
 def rules_for(**options: Any) -> Rules:
     made = opened("ready", **options)
-    if options:
-        book = made.book._replace(options=made.book.options.model_copy(update=options))
-        return Rules(made.game, book, made.start)  # type: ignore[arg-type] # of this game
-    return Rules(made.game, made.book, made.start)  # type: ignore[arg-type] # of this game
+    return Rules(GAME, made.book, made.start)
+
+
+def both_ways(quiet: Rules, asking: Rules, seed: str, turns: int) -> tuple[int, list[Event]]:
+    """Plays player-turns by chance, in one go and mail by mail; returns mails and events."""
+    save = slow = first_save(quiet)
+    mails, told_all = 1, list[Event]()
+    for turn in range(turns):
+        written = by_chance(quiet, quiet.state_of(save), f"{seed}-{turn}")
+        save, events = straight(quiet, save, turn + 1, written)
+        slow, slow_events, mails = piecemeal(asking, slow, mails, written)
+        assert slow_events == events
+        assert slow.checkpoint == save.checkpoint
+        told_all += events
+    return mails - 1, told_all
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_referee_plays_what_chance_played(seed: int) -> None:
-    quiet, asking = rules_for(), rules_for(ask=get_args(Question))
-    save = slow = first_save(quiet)
-    n, slow_n, mails = 1, 1, 0
-    for turn in range(8):
-        written = by_chance(quiet, quiet.state_of(save), f"suspension-{seed}-{turn}")
-        save, events = straight(quiet, save, n, written)
-        before = slow_n
-        slow, slow_events, slow_n = piecemeal(asking, slow, slow_n, written)
-        assert slow_events == events
-        assert slow.checkpoint == save.checkpoint
-        mails += slow_n - before
-        n += 1
+    asking = rules_for(ask=list(get_args(Question)))
+    mails, _ = both_ways(rules_for(), asking, f"suspension-{seed}", 8)
     assert mails > 16, "the questions did stop the match"

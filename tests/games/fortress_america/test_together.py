@@ -20,7 +20,7 @@ from adjudicator.files.scenarios import find_scenario
 from adjudicator.files.sheets import header_for, template_for
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.options import Question
-from tests.games.fortress_america.chance import Chance, random_match
+from tests.games.fortress_america.chance import Chance, RandomTable, random_match
 from tests.games.fortress_america.playing import (
     GAME,
     SEATS,
@@ -36,10 +36,8 @@ from tests.games.fortress_america.playing import (
 )
 from tests.games.fortress_america.test_suspension import (
     Rules,
-    WritingTable,
+    both_ways,
     by_chance,
-    piecemeal,
-    straight,
 )
 
 THREE = {
@@ -74,18 +72,8 @@ def test_random_matches_keep_the_invariants(seats: int) -> None:
 @pytest.mark.parametrize("seats", SEATINGS)
 def test_the_referee_plays_what_chance_played(seats: int) -> None:
     quiet, asking = together("ready", seats), together("ready", seats, ask=get_args(Question))
-    save = slow = first_save(quiet)
-    n, slow_n, mails = 1, 1, 0
-    for turn in range(4):
-        written = by_chance(quiet, quiet.state_of(save), f"together-{seats}-{turn}")
-        save, events = straight(quiet, save, n, written)
-        before = slow_n
-        slow, slow_events, slow_n = piecemeal(asking, slow, slow_n, written)
-        assert slow_events == events
-        assert not [event for event in events if isinstance(event, OrderFailed)]
-        assert slow.checkpoint == save.checkpoint
-        mails += slow_n - before
-        n += 1
+    mails, events = both_ways(quiet, asking, f"together-{seats}", 4)
+    assert not [event for event in events if isinstance(event, OrderFailed)]
     assert mails > 8, "the questions did stop the match"
 
 
@@ -95,13 +83,13 @@ def planned(rules: FortressAmericaRules, seed: str) -> dict[str, dict[str, list[
     step = rules.next_step(rules.start)
     state = rules.start
     while step is not None and step.part is not None:
-        table = WritingTable(rules, state, Chance(f"{seed}/{step.part.label}"))
+        table = RandomTable(rules, state, Chance(f"{seed}/{step.part.label}"))
         mine: Any = step
         while mine is not None and mine.part is not None and mine.part.label == step.part.label:
             mine.run(table)
             mine = rules.next_step(table.state)
-        for seat, topics in table.orders.items():
-            for topic, listed in topics.items():
+        for seat in rules.seats:
+            for topic, listed in table.orders_of(seat).items():
                 orders.setdefault(seat, {}).setdefault(topic, []).extend(listed)
         events = step.part.beyond(state)
         if not events:
@@ -260,7 +248,7 @@ def test_a_match_is_sound_for_every_auditor(seats: int, mode: Any, tmp_path: Pat
             assert (played.opening is not None) == (seat == invaders[-1])
         laser = by_chance(
             Rules(GAME, book, match.position()), match.position(), f"usa-{turn}"
-        ).orders["usa"]
+        ).orders_of("usa")
         played = match.adjudicate([sent(match, "usa", laser)])
         assert played.opening is not None
     assert match.saved.turn == "turn-3-invaders"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.player.ledger import Ledger, move_order
-from adjudicator.games.fortress_america.player.outlook import Outlook
+from adjudicator.games.fortress_america.player.outlook import FAR, Outlook
 from adjudicator.games.fortress_america.state import State, UnitKind
 
 __all__ = ["planned_invasion"]
@@ -98,7 +98,7 @@ def _enter_empty(ledger: Ledger) -> None:
                 for space, counts in ledger.free.items()
                 if counts.get(kind)
                 and ledger.spare(space) > 0
-                and 0 < look.ways(kind, space).get(area, 99) <= look.book.facts(kind).second_move
+                and 0 < look.ways(kind, space).get(area, FAR) <= look.book.facts(kind).second_move
             ]
             if starts:
                 start = min(starts, key=lambda space: (_fights(look, space), space))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.player.outlook import Outlook
+from adjudicator.games.fortress_america.player.outlook import FAR, Outlook
 from adjudicator.games.fortress_america.rules.ways import shortest_path
 from adjudicator.games.fortress_america.state import KINDS, UnitKind
 
@@ -92,12 +92,12 @@ class Ledger:
         facts = look.book.facts(kind)
         far = look.ways(kind, start)
         if facts.bombs:
-            is_over = not look.book.is_zone(target) and far.get(target, 99) <= facts.first_move
+            is_over = not look.book.is_zone(target) and far.get(target, FAR) <= facts.first_move
             return target if is_over else None
         open_posts = [
             post
             for post, room in rooms.items()
-            if room > 0 and far.get(post, 99) <= facts.first_move
+            if room > 0 and far.get(post, FAR) <= facts.first_move
         ]
         return min(open_posts, key=lambda post: (far[post], post), default=None)
 

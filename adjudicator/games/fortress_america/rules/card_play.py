@@ -25,7 +25,7 @@ from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.state import USA, State
 
-__all__ = ["CardPlay", "Prefer", "as_written"]
+__all__ = ["CardPlay", "Prefer"]
 
 Prefer: TypeAlias = Rank | Sequence[str]
 """Areas preferred: a function that ranks them (smaller first), or a list, the best one first."""
@@ -174,11 +174,6 @@ class CardPlay(NamedTuple):
         if not problems and (placing := self.placing(order)) is not None:
             problems = list(placing.check(order))
         yield from problems
-
-
-def as_written(order: o.Card) -> str:
-    """Returns an order as a player would write it in a sheet."""
-    return json.dumps(order.model_dump(mode="json", by_alias=True, exclude_defaults=True))
 
 
 def _targets(order: o.Card) -> tuple[str, ...]:

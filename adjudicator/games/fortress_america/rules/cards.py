@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TypeVar
 
 from adjudicator.core.game import Ask, Choose, Event, Order, Table
 from adjudicator.core.problem import Problem
+from adjudicator.core.sheet import as_written
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.card_facts import (
@@ -28,7 +30,7 @@ from adjudicator.games.fortress_america.events import (
     UnitsPlaced,
 )
 from adjudicator.games.fortress_america.rules.card_draw import draw_card
-from adjudicator.games.fortress_america.rules.card_play import CardPlay, Prefer, as_written
+from adjudicator.games.fortress_america.rules.card_play import CardPlay, Prefer
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.retreat import Retreating, retreat
 from adjudicator.games.fortress_america.rules.shape import check_shape
@@ -167,7 +169,7 @@ def _check_all_played(book: Book, state: State) -> Iterator[Problem]:
                 f"{play.card} ({play.facts.title}) must be played: {deeds_text(book, play.card)}",
                 (),
                 book.cite("action 1"),
-                hint=f'Write, for instance, {as_written(usual)} under "cards".',
+                hint=f'Write, for instance, {json.dumps(as_written(usual))} under "cards".',
                 facts=(("card", play.card),),
             )
 
@@ -208,7 +210,7 @@ def _one_question(
             return
         yield from play.check(order)
 
-    usual = as_written(play.usual_order())
+    usual = json.dumps(as_written(play.usual_order()))
     return Ask(
         label=f"{label}/play",
         topic="cards",

@@ -162,8 +162,8 @@ def _landing_places(plan: Plan, area: str) -> tuple[str, ...]:
     reach = book.facts("bomber").second_move
     return tuple(
         end
-        for end, distance in distances(book, state, state.side, area, kind="bomber").items()
-        if 0 < distance <= reach
+        for end in distances(book, state, state.side, area, kind="bomber", within=reach)
+        if end != area
         and not isinstance(plan.destination("bomber", end), Problem)
         and total_of(after.units_in(end, state.side)) < book.edition.stack_limit
     )

@@ -228,8 +228,8 @@ def sample_move(plan: Plan, allowed: Callable[[Plan], bool], choose: Choose) -> 
     reach = facts.first_move if plan.action == "maneuvers" else facts.second_move
     ends = [
         end
-        for end, distance in distances(book, plan.state, side, start, kind=kind).items()
-        if 0 < distance <= reach
+        for end in distances(book, plan.state, side, start, kind=kind, within=reach)
+        if end != start
         and not book.is_foreign_zone(side, end)
         and not isinstance(plan.destination(kind, end), Problem)
     ]

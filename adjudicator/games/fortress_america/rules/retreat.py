@@ -71,14 +71,15 @@ def refuges(book: Book, state: State, leaving: Retreating) -> tuple[str, ...]:
     """
     side = leaving.side
     reach = book.facts(leaving.unit).second_move
+    near = distances(book, state, side, leaving.area, kind=leaving.unit, within=reach)
 
     def held(area: str) -> int:
         return total_of(state.units_in(area, side))
 
     spaces = {
         area: distance
-        for area, distance in distances(book, state, side, leaving.area, kind=leaving.unit).items()
-        if 0 < distance <= reach
+        for area, distance in near.items()
+        if area != leaving.area
         and book.is_friendly(state, side, area)
         and area not in (*state.declared, *leaving.barred)
         and held(area) < book.edition.stack_limit

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from adjudicator.boards.area import AreaTest
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.state import Side, State, UnitKind
 
@@ -9,15 +12,20 @@ __all__ = ["distances", "shortest_path"]
 
 
 def distances(
-    book: Book, state: State, side: Side, start: str, *, kind: UnitKind
+    book: Book,
+    state: State,
+    side: Side,
+    start: str,
+    *,
+    kind: UnitKind,
+    within: int | None = None,
 ) -> dict[str, int]:
-    """Returns how many spaces a unit in `start` moves to each other one.
+    """Returns how many spaces a unit in `start` moves to each other one, `within` at the most.
 
     Nearer ones come first; where it may end is another question.
     """
-    return book.map.distances(
-        start, may_pass=lambda area: _may_pass(book, state, side, area, kind=kind)
-    )
+    may_pass = _passing(book, state, side, kind)
+    return book.map.distances(start, may_pass=may_pass, within=within)
 
 
 def shortest_path(
@@ -29,6 +37,7 @@ def shortest_path(
     """
     start, end = ends
     ahead = distances(book, state, side, start, kind=kind)
+    may_pass = _passing(book, state, side, kind)
     path = [end]
     while path[-1] != start:
         here = path[-1]
@@ -36,18 +45,18 @@ def shortest_path(
             next(
                 area
                 for area in book.map.neighbours(here)
-                if ahead.get(area) == ahead[here] - 1
-                and (area == start or _may_pass(book, state, side, area, kind=kind))
+                if ahead.get(area) == ahead[here] - 1 and (area == start or may_pass(area))
             )
         )
     return tuple(reversed(path))
 
 
-def _may_pass(book: Book, state: State, side: Side, area: str, *, kind: UnitKind) -> bool:
-    """Aircraft pass over all land, and over foreign zones in some editions only.
+def _passing(book: Book, state: State, side: Side, kind: UnitKind) -> AreaTest:
+    """Returns which spaces a kind of unit may pass.
 
-    Others pass only friendly spaces. (Actions 3 and 6, ruling 1)
+    Aircraft pass over all land, and over foreign zones in some editions only. Others pass only
+    friendly spaces. (Actions 3 and 6, ruling 1)
     """
     if book.facts(kind).unit_class == "air":
-        return book.may_fly_over(side, area)
-    return book.is_friendly(state, side, area)
+        return partial(book.may_fly_over, side)
+    return partial(book.is_friendly, state, side)
