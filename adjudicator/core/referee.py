@@ -237,6 +237,7 @@ class _Referee(Generic[S]):
         self.asks_all: tuple[str, ...] = ()
         self.part: Part[S] | None = None
         self.part_began: S = self.state
+        self.entered: S = self.state
         self.plays = False
         self.grew = False
         self.lapsed: list[int] = []
@@ -313,6 +314,7 @@ class _Referee(Generic[S]):
                     position=position,
                     dry_seat=self.dry_seat,
                 )
+                self.entered = self.state
                 stop = _stopped(step, table, marks)
                 self._take_over(step, table, reported)
                 assert stop or table.state != self.state, f"{step.label} led nowhere"
@@ -468,7 +470,7 @@ class _Referee(Generic[S]):
                 if topic != MATCH
                 for taken in self.answers.unused(sheet.seat, topic)
                 for problem in self.rules.check_shape(
-                    self.state, topic, taken.order, seat=sheet.seat
+                    self.entered, topic, taken.order, seat=sheet.seat
                 )
             ),
             *(

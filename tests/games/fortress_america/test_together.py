@@ -160,6 +160,19 @@ def test_a_dry_run_goes_on_beyond_the_first_die_for_every_part_of_the_seat() -> 
     assert "The southern invader declares San Diego." in told
 
 
+def test_what_stands_behind_the_first_die_of_a_part_is_judged_for_the_invaders() -> None:
+    # Cards that are drawn one at a time let the last part end without a die.
+    rules = opened(start(LAND), TWO, invader_turns="simultaneous", cards="one-at-a-time")
+    on = {"order": "move", "unit": "infantry", "count": 1, "path": ["w2", "portland"]}
+    orders = {
+        "declare": [named("portland", "western")],
+        "invasion": [on | {"side": "western"}],
+    }
+    dry = checked(rules, "invaders", orders)
+    assert dry.why == "dice", "the parts of the others need none, and the USA would be next"
+    assert dry.problems == ()
+
+
 def test_a_dry_run_does_not_tell_what_another_seat_plans() -> None:
     rules = opened(start(LAND), SEATS, invader_turns="simultaneous")
     sheets = {
