@@ -256,9 +256,7 @@ def _check(subject: Match | Viewed, path: Path) -> CheckedSheet:
     if isinstance(subject, Match):
         return subject.check(raw, str(path))
     document, sheet = read_order_sheet(subject.rules.game, raw, str(path))
-    return check_sheet(
-        subject.rules, subject.saved, document, sheet, others={}, anchors=subject.anchors
-    )
+    return check_sheet(subject.rules, subject.saved, document, sheet, anchors=subject.anchors)
 
 
 def _checked_as_json(checked: CheckedSheet, subject: Match | Viewed) -> dict[str, Any]:

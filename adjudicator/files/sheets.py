@@ -309,13 +309,13 @@ def check_sheet(
     document: Document,
     sheet: Sheet,
     *,
-    others: Mapping[str, Sheet],
     anchors: Mapping[str, str | None],
 ) -> CheckedSheet:
     """Judges an understood sheet against the match as it stands, and runs it dry.
 
+    Sheets of other seats that wait for the same opening are sealed: they play no part.
+
     Args:
-        others: sheets of other seats that wait for the same opening.
         anchors: by seat, the anchor of its chain; None without one.
     """
     problems = [*_header_problems(saved, sheet, anchors), *_blind_problems(sheet)]
@@ -324,7 +324,7 @@ def check_sheet(
         problems += _place_problems(rules, saved, sheet)
     dry: DryRun[Any] | None = None
     if all(problem.warning for problem in problems):
-        dry = dry_run(rules, saved, {**others, sheet.seat: sheet}, saved.n + 1, seat=sheet.seat)
+        dry = dry_run(rules, saved, {sheet.seat: sheet}, saved.n + 1, seat=sheet.seat)
         problems += dry.problems
     located = tuple(document.located(problem) for problem in problems)
     return CheckedSheet(document, sheet, located, dry)
