@@ -109,6 +109,8 @@ def new(
     """
     from adjudicator.files.maps import check_map
 
+    if not title.isprintable():
+        raise typer.BadParameter("visible characters and blanks only", param_hint="--title")
     with errors_shown("no match was made"):
         known = by_name()
         if game not in known:
