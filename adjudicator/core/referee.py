@@ -375,19 +375,21 @@ class _Referee(Generic[S]):
 
     def _enter(self, step: Step[S]) -> None:
         """Begins a player-turn: all but standing orders of the earlier one lapse."""
-        self.topics, self.awaited, self.asks_all = step.topics, step.seats, step.asks_all
         if step.turn != self.turn:
             if self.turn is not None:
                 self._leave()
             self.turn, self.begun = step.turn, False
         elif step.part and self.part and step.part.label != self.part.label:
             self.answers.begin_part()
+        self.topics, self.awaited, self.asks_all = step.topics, step.seats, step.asks_all
         if step.part and (self.part is None or step.part.label != self.part.label):
             self.part_began = self.state
         self.part = step.part
 
     def _leave(self) -> None:
         queues = self.part.queues if self.part else ()
+        if self.rules.next_step(self.state) is not None:
+            queues = (*queues, *self.asks_all)
         for seat, topic, taken in self.answers.unused_orders(queues):
             self.events.append(
                 OrderFailed(

@@ -310,3 +310,11 @@ def test_a_seat_whose_part_comes_later_may_send_answers_while_another_is_asked()
     wrong = sheet("southern", 2, answers={label: {"order": "disengage", "unit": "bomber"}})
     dry = dry_run(rules, asked.save, {"southern": wrong}, 2, seat="southern")
     assert [problem.code for problem in dry.problems] == ["illegal-target"]
+
+
+def test_answers_by_topic_that_nothing_asked_for_are_told_in_every_turn() -> None:
+    rules = opened(start("w2 western infantry 1"))
+    orders = {"targets": [{"order": "target", "unit": "infantry"}]}
+    done = play(rules, {"western": orders}, OpenedDice("1" * 64))
+    failed = [event for event in done.events if isinstance(event, OrderFailed)]
+    assert [(event.topic, event.code) for event in failed] == [("targets", "not-asked-for")]
