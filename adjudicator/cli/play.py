@@ -109,6 +109,8 @@ def new(
     """
     from adjudicator.files.maps import check_map
 
+    if not title.isprintable():
+        raise typer.BadParameter("visible characters and blanks only", param_hint="--title")
     with errors_shown("no match was made"):
         known = by_name()
         if game not in known:
@@ -195,6 +197,12 @@ def template(
         seat = paths[-1]
         if seat not in subject.rules.seats:
             raise typer.BadParameter(f"no seat {seat!r}; seats: {', '.join(subject.rules.seats)}")
+        if play and isinstance(subject, Viewed) and subject.saved.begun:
+            raise typer.BadParameter(
+                "the player-turn has begun, and a state.json does not hold its sheets; "
+                "name the match folder",
+                param_hint="--play",
+            )
         made = sheet_of_player if play else template_for
         sheet = made(subject.rules, subject.saved, seat, make_secret())
         if standing:
@@ -257,7 +265,7 @@ def _check(subject: Match | Viewed, path: Path) -> CheckedSheet:
         return subject.check(raw, str(path))
     document, sheet = read_order_sheet(subject.rules.game, raw, str(path))
     return check_sheet(
-        subject.rules, subject.saved, document, sheet, others={}, anchors=subject.anchors
+        subject.rules, subject.saved, document, sheet, anchors=subject.anchors, is_mailed=True
     )
 
 
@@ -287,7 +295,11 @@ def _print_checked(checked: CheckedSheet, subject: Match | Viewed) -> None:
     else:
         typer.echo("    orders: none")
     dry = checked.dry
-    if dry is None or not (orders or checked.sheet.answers):
+    if dry is None:
+        typer.echo("    judged by its form alone: the player-turn has begun, and a state.json does")
+        typer.echo("    not hold its sheets; the referee's program will run the rules on it")
+        return
+    if not (orders or checked.sheet.answers):
         return
     if dry.why == "dice":
         typer.echo("    checked by the rules up to the first dice,")

@@ -236,6 +236,7 @@ class _Referee(Generic[S]):
         self.asks_all: tuple[str, ...] = ()
         self.part: Part[S] | None = None
         self.part_began: S = self.state
+        self.entered: S = self.state
         self.plays = False
         self.grew = False
         self.lapsed: list[int] = []
@@ -334,6 +335,7 @@ class _Referee(Generic[S]):
             position=position,
             dry_seat=self.dry_seat,
         )
+        self.entered = self.state
         stop = _stopped(step, table, marks)
         self._take_over(step, table, reported)
         if stop is None:
@@ -384,19 +386,21 @@ class _Referee(Generic[S]):
 
     def _enter(self, step: Step[S]) -> None:
         """Begins a player-turn: all but standing orders of the earlier one lapse."""
-        self.topics, self.awaited, self.asks_all = step.topics, step.seats, step.asks_all
         if step.turn != self.turn:
             if self.turn is not None:
                 self._leave()
             self.turn, self.begun = step.turn, False
         elif step.part and self.part and step.part.label != self.part.label:
             self.answers.begin_part()
+        self.topics, self.awaited, self.asks_all = step.topics, step.seats, step.asks_all
         if step.part and (self.part is None or step.part.label != self.part.label):
             self.part_began = self.state
         self.part = step.part
 
     def _leave(self) -> None:
         queues = self.part.queues if self.part else ()
+        if self.rules.next_step(self.state) is not None:
+            queues = (*queues, *self.asks_all)
         for seat, topic, taken in self.answers.unused_orders(queues):
             self.events.append(
                 OrderFailed(
@@ -479,7 +483,7 @@ class _Referee(Generic[S]):
                 if topic != MATCH
                 for taken in self.answers.unused(sheet.seat, topic)
                 for problem in self.rules.check_shape(
-                    self.state, topic, taken.order, seat=sheet.seat
+                    self.entered, topic, taken.order, seat=sheet.seat
                 )
             ),
             *(

@@ -17,7 +17,7 @@ from adjudicator.core.problem import Problem
 from adjudicator.core.referee import Save, dry_run
 from adjudicator.core.sheet import as_written, read_sheet
 from adjudicator.core.table import Found, WorkingTable
-from adjudicator.core.values import JSONValue
+from adjudicator.core.values import JSONValue, canonical
 
 __all__ = ["WrittenSheet", "awaited_seats", "written_sheet"]
 
@@ -42,6 +42,8 @@ class _Writing:
     given: frozenset[str]
     """Topics that earlier sheets of the seat gave in this player-turn, or that have begun."""
     orders: dict[str, list[Order]] = field(default_factory=dict)
+    asked: set[str] = field(default_factory=set)
+    """Topics before which the match waits: without orders, too, the sheet must give them."""
     answers: dict[str, Order] = field(default_factory=dict)
     left_out: list[Problem] = field(default_factory=list)
     planned: dict[str, list[Order]] = field(default_factory=dict)
@@ -95,12 +97,13 @@ def written_sheet(rules: Rules[Any], save: Save, blank: Mapping[str, Any]) -> Wr
     earlier = [entry.document["orders"] for entry in save.sheets if entry.seat == seat]
     begun = save.topics_begun.get(seat, ())
     given = frozenset((*begun, *(topic for orders in earlier for topic in orders)))
+    given |= _sealed(rules, save, seat)
     writing = _Writing(seat, given)
     make_table = partial(_PlayedTable, writing=writing)
     dry = dry_run(rules, save, {seat: sheet}, sheet.n, seat=seat, make_table=make_table)
     if dry.why in ("dice", "awaited"):
         writing.finish(rules)
-    document = dict(blank) | {"orders": _written(writing.orders)}
+    document = dict(blank) | {"orders": _written(writing)}
     if writing.answers:
         document["answers"] = {
             label: as_written(answer) for label, answer in writing.answers.items()
@@ -108,9 +111,21 @@ def written_sheet(rules: Rules[Any], save: Save, blank: Mapping[str, Any]) -> Wr
     return WrittenSheet(document, tuple(writing.left_out))
 
 
-def _written(orders: Mapping[str, Sequence[Order]]) -> dict[str, JSONValue]:
+def _sealed(rules: Rules[Any], save: Save, seat: str) -> frozenset[str]:
+    """Returns the topics of which nobody orders more: all sheets of the turn have been opened."""
+    state = type(rules.start).model_validate_json(canonical(save.checkpoint))
+    step = rules.next_step(state)
+    if step is None or step.part is None or not save.begun:
+        return frozenset()
+    asked = {pending.topic for pending in save.pending if pending.seat == seat}
+    return frozenset(step.topics) - asked
+
+
+def _written(writing: _Writing) -> dict[str, JSONValue]:
     return {
-        topic: [as_written(order) for order in listed] for topic, listed in orders.items() if listed
+        topic: [as_written(order) for order in listed]
+        for topic, listed in writing.orders.items()
+        if listed or topic in writing.asked
     }
 
 
@@ -135,7 +150,11 @@ class _PlayedTable(WorkingTable[S]):
         topic = question.topic
         if not self._is_written(question) or self._is_journaled(question.label):
             return super().next(question)
+        self._hear()
         self._journaled(question.label)
+        if self._answers.wants_asking(question.seat, topic):
+            self._writing.asked.add(topic)
+            self._writing.orders.setdefault(topic, [])
         self._answers.begin(question.seat, topic)
         if self._planned_in.get(topic) is not self._state:
             self._planned_in[topic] = self._state

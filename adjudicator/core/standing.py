@@ -63,6 +63,8 @@ class Answers:
         }
         self._answered = {seat: list(labels) for seat, labels in marks.answered.items()}
         self._sheets_before = marks.sheets_before
+        self.another_chose = False
+        """In a dry run: whether another seat has chosen something; what comes then is open."""
 
     def marks(self) -> Marks:
         """Returns the marks as they stand."""

@@ -207,6 +207,7 @@ class WorkingTable(Generic[S]):
                 self._journal(question, answer.source, answer.index, answer.order)
             self._mark(question, answer.index, answer.order)
             self._tell_answered(question, answer)
+            self._note_choice(question, answer)
             result.append(answer.order)
         return tuple(result)
 
@@ -470,8 +471,19 @@ class WorkingTable(Generic[S]):
         """Whether what answers a topic or label comes from the very sheet of a dry run.
 
         What an earlier sheet says was locked: if dice made it impossible, it fails and is told.
+        So it is with what comes behind the choice of another seat, which nobody can foresee.
         """
-        return self._dry_seat == seat and self._answers.is_last_word(seat, name)
+        return (
+            self._dry_seat == seat
+            and not self._answers.another_chose
+            and self._answers.is_last_word(seat, name)
+        )
+
+    def _note_choice(self, question: Ask[O], answer: Found[O]) -> None:
+        """Notes, in a dry run, that a seat chose whose mind the examined one cannot know."""
+        can_choose = answer.source != "only" and question.seat not in self._state.conceded
+        if self._dry_seat not in (None, question.seat) and can_choose and not answer.is_journaled:
+            self._answers.another_chose = True
 
 
 def _part(question: Ask[O], order: Order) -> O | None:

@@ -190,8 +190,7 @@ def _sheets(
     sheets = {seat: sheet for seat, (_, sheet) in read.items()}
     anchors: dict[str, str | None] = dict.fromkeys(rules.seats)
     for seat, (document, sheet) in read.items():
-        others = {name: other for name, other in sheets.items() if name != seat}
-        checked = check_sheet(rules, saved, document, sheet, others=others, anchors=anchors)
+        checked = check_sheet(rules, saved, document, sheet, anchors=anchors)
         problems += [(seat, one.problem) for one in checked.located if not one.problem.warning]
     return sheets, problems
 

@@ -223,13 +223,12 @@ class Match:
             RefusedFile: it is malformed or invalid.
         """
         document, sheet = read_order_sheet(self.rules.game, raw, source)
-        waiting = self._waiting(besides=[sheet.seat])
-        return self._checked(document, sheet, {seat: one for seat, (_, one) in waiting.items()})
+        return self._checked(document, sheet)
 
     def accept(self, files: Sequence[tuple[str, bytes]]) -> list[CheckedSheet]:
         """Returns the sheets judged, if none is refused; nothing is written.
 
-        The sheets that wait are judged again beside them: somebody may have changed a file.
+        The sheets that wait are judged again: somebody may have changed a file.
 
         Raises:
             RefusedFile: a sheet has problems.
@@ -250,23 +249,17 @@ class Match:
         if refused:
             raise RefusedFile(refused)
         waiting = self._waiting(besides=given)
-        every = {seat: sheet for seat, (_, sheet) in (waiting | given).items()}
-        checked = [self._checked(document, sheet, every) for document, sheet in given.values()]
-        again = [self._checked(document, sheet, every) for document, sheet in waiting.values()]
+        checked = [self._checked(document, sheet) for document, sheet in given.values()]
+        again = [self._checked(document, sheet) for document, sheet in waiting.values()]
         if not all(one.is_acceptable for one in checked):
             raise RefusedFile(place for one in checked for place in one.located)
         if not all(one.is_acceptable for one in again):
             raise UnusableFile(place for one in again for place in one.located)
         return checked
 
-    def _checked(
-        self, document: Document, sheet: Sheet, sheets: Mapping[str, Sheet]
-    ) -> CheckedSheet:
-        """Judges a sheet beside those of other seats for the same opening."""
-        others = {seat: other for seat, other in sheets.items() if seat != sheet.seat}
-        return check_sheet(
-            self.rules, self.saved, document, sheet, others=others, anchors=self.anchors
-        )
+    def _checked(self, document: Document, sheet: Sheet) -> CheckedSheet:
+        """Judges a sheet against the match as it stands."""
+        return check_sheet(self.rules, self.saved, document, sheet, anchors=self.anchors)
 
     def _waiting(self, besides: Container[str] = ()) -> dict[str, tuple[Document, Sheet]]:
         """Returns the sheets stored for the next opening, by seat, but for some seats."""

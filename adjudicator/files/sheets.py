@@ -310,25 +310,60 @@ def check_sheet(
     document: Document,
     sheet: Sheet,
     *,
-    others: Mapping[str, Sheet],
     anchors: Mapping[str, str | None],
+    is_mailed: bool = False,
 ) -> CheckedSheet:
     """Judges an understood sheet against the match as it stands, and runs it dry.
 
+    Sheets of other seats that wait for the same opening are sealed: they play no part.
+
     Args:
-        others: sheets of other seats that wait for the same opening.
         anchors: by seat, the anchor of its chain; None without one.
+        is_mailed: whether the match is known from a state.json alone. That does not hold the
+            sheets in force: once a player-turn has begun, only the form is judged.
     """
     problems = [*_header_problems(saved, sheet, anchors), *_blind_problems(sheet)]
     fatal = any(not problem.warning for problem in problems)
     if not fatal:
         problems += _place_problems(rules, saved, sheet)
     dry: DryRun[Any] | None = None
-    if all(problem.warning for problem in problems):
-        dry = dry_run(rules, saved, {**others, sheet.seat: sheet}, saved.n + 1, seat=sheet.seat)
+    by_form = is_mailed and saved.begun and not sheet.is_about_match
+    is_sound = all(problem.warning for problem in problems)
+    if is_sound and by_form:
+        problems += _form_problems(rules, saved, sheet)
+    elif is_sound:
+        dry = dry_run(rules, saved, {sheet.seat: sheet}, saved.n + 1, seat=sheet.seat)
         problems += dry.problems
     located = tuple(document.located(problem) for problem in problems)
     return CheckedSheet(document, sheet, located, dry)
+
+
+def _form_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Iterator[Problem]:
+    """What is wrong with a sheet whatever the sheets in force say."""
+    state = state_of(rules.game, saved.position)
+    for topic, orders in sheet.orders.items():
+        for index, order in enumerate(orders if topic != MATCH else ()):
+            for problem in rules.check_shape(state, topic, order, seat=sheet.seat):
+                yield problem.under("orders", topic, index)
+    for asked in saved.pending:
+        given = sheet.answers.get(asked.label)
+        if asked.seat != sheet.seat or given is None or not asked.options:
+            continue
+        tags = {option["order"] for option in asked.options}
+        if given.order not in tags:
+            yield Problem(
+                "wrong-order",
+                f'"{given.order}" is not what is asked here',
+                ("answers", asked.label, "order"),
+                asked.rule,
+                hint=f'Give "{min(tags)}". {asked.prompt}',
+            )
+        else:
+            for problem in rules.check_shape(state, asked.topic, given, seat=sheet.seat):
+                yield problem.under("answers", asked.label)
+    for index, standing in enumerate(sheet.standing or ()):
+        for problem in rules.check_standing(sheet.seat, standing):
+            yield problem.under("standing", index)
 
 
 def _header_problems(

@@ -141,3 +141,61 @@ def test_a_called_off_battle_is_told() -> None:
     assert "its battle was called off" in done.stderr
     assert "San Francisco: the chance of winning is " in done.stdout
     assert "99/100 is wanted. The battle is called off: " in " ".join(done.stdout.split())
+
+
+def begun_turn() -> dict[str, Any]:
+    """Begins the western turn of a match that waits for rolls; returns the next sheet, empty."""
+    words = ("--scenario", "ready", "--name", "mailed", "--mode", "external")
+    assert call("new", "fortress-america-1986", "x", *words).exit_code == 0
+    sheet, examples = template("x", "western")
+    for topic in ("declare", "attacks"):
+        sheet["orders"][topic] = [form for name, form in examples if name == topic][:1]
+    assert check(sheet, where="x").exit_code == 0
+    assert call("adjudicate", "x", "sheet.json").exit_code == 3
+    return template("x", "western")[0]
+
+
+def test_a_mailed_state_judges_the_form_alone_once_the_turn_has_begun() -> None:
+    sheet = begun_turn()
+    (state,) = Path("x/openings").glob("n0001-*/state.json")
+    sheet["standing"] = [{"standing": "battles", "first": ["city"]}]
+    sheet["answers"] = {"turn-1/western/any": {"order": "target", "unit": "infantry"}}
+    done = check(sheet, where=str(state))
+    assert done.exit_code == 0, done.output
+    assert "judged by its form alone" in done.output
+    assert call("check", "x", "sheet.json").exit_code == 0
+    sheet["orders"]["invasion"] = [
+        {"order": "move", "unit": "infantry", "count": 1, "path": ["w1", "chicago"]}
+    ]
+    for where in (str(state), "x"):
+        done = check(sheet, where=where)
+        assert done.exit_code == 1, done.output
+        assert "not-adjacent" in done.output
+    sheet["orders"] = {"match": [{"order": "concede"}]}
+    del sheet["answers"]
+    done = check(sheet, where=str(state))
+    assert done.exit_code == 0, done.output
+    done = call("template", str(state), "western", "--play")
+    assert done.exit_code == 2
+    assert "name the match folder" in " ".join(done.output.replace("│", " ").split())
+
+
+def test_an_answer_to_a_mailed_question_is_judged_by_its_form() -> None:
+    sheet = begun_turn()
+    (state,) = Path("x/openings").glob("n0001-*/state.json")
+    view = json.loads(state.read_text())
+    label = "turn-1/western/battle/portland/target-1"
+    order = {"order": "target", "unit": "infantry"}
+    view["pending"] = [
+        {"label": label, "topic": "targets", "seat": "western", "prompt": "Name the unit.",
+         "rule": "1986 action 5", "options": [order, order | {"unit": "partisan"}]}
+    ]  # fmt: skip
+    state.write_text(json.dumps(view))
+    for given, code in (
+        (order, ""),
+        ({"order": "retreat", "unit": "infantry"}, "wrong-order"),
+        (order | {"from": "atlantis"}, "unknown-area"),
+    ):
+        sheet["answers"] = {label: given}
+        done = check(sheet, where=str(state))
+        assert (done.exit_code, code in done.output) == (1 if code else 0, True), done.output

@@ -65,6 +65,13 @@ def opened() -> None:
     assert done.exit_code == 0, done.output
 
 
+@pytest.mark.parametrize("title", ["a\x1b[31mb", "a\nb", "\udcff", "\u202eab"])
+def test_a_title_that_match_json_could_not_hold_is_refused(title: str) -> None:
+    done = call("new", "toy", "m", "--title", title)
+    assert done.exit_code == 2, done.output
+    assert not Path("m").exists()
+
+
 def test_a_match_from_new_to_verify() -> None:
     new("--title", "A duel")
     opened()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.dice import RefusingDice
+from adjudicator.core.dice import OpenedDice, RefusingDice
 from adjudicator.core.referee import first_save, run
 from adjudicator.core.sheet_writer import written_sheet
 from adjudicator.core.values import FrozenMap
@@ -15,7 +15,7 @@ from adjudicator.games.fortress_america.player.estimate import estimated
 from adjudicator.games.fortress_america.rules.chances import forecast
 from adjudicator.games.fortress_america.state import Counts, UnitKind
 from tests.games.fortress_america.matches import plain
-from tests.games.fortress_america.playing import opened, sheet, start
+from tests.games.fortress_america.playing import attack, declare, opened, play, sheet, start
 
 LISTED: tuple[dict[UnitKind, int], ...] = (
     {"infantry": 1},
@@ -54,6 +54,10 @@ def declared(text: str, **fields: Any) -> list[str]:
 
 
 STRONG = "w2 western hovertank 2 infantry 2 helicopter 1; portland usa infantry 1"
+TRIO = (
+    "w2 western bomber 5; w6 western infantry 2; portland usa hovertank 1 infantry 2; "
+    "s1 southern infantry 1; e1 eastern infantry 1"
+)
 WEAK = "w2 western infantry 1; portland usa infantry 3 hovertank 2"
 
 
@@ -105,3 +109,48 @@ def test_a_garrison_stays_in_a_threatened_city() -> None:
         "maneuvers", side="usa", control={"nebraska": "western"},
     )  # fmt: skip
     assert sum(move["count"] for move in moves if move["path"][0] == "denver") < 3
+
+
+def test_it_says_so_where_it_is_asked_and_orders_nothing() -> None:
+    """Without the topic in its sheet the match would wait for ever."""
+    position = start("w2 western infantry 1", side="usa", lasers_destroyed={"western": 12})
+    rules = opened(position, ask=("invasion",))
+    save = run(rules, first_save(rules), {}, 1, dice=RefusingDice()).save
+    written = written_sheet(rules, save, sheet("usa", orders={}).document)
+    assert written.document["orders"] == {"invasion": []}
+    done = play(rules, {"usa": written.document["orders"]}, OpenedDice("1" * 64), save)
+    assert done.save.turn == "turn-2-western"
+
+
+def test_it_answers_where_a_draw_was_offered_in_the_same_break() -> None:
+    """What was said about the match while the step waited is heard before it goes on."""
+    rules = opened(start(WEAK))
+    orders = {"declare": declare("portland"), "attacks": [attack("portland", w2={"infantry": 1})]}
+    dice = OpenedDice("1" * 64)
+    save = play(rules, {"western": {"orders": orders, "hold": ["battles"]}}, dice).save
+    assert [asked.topic for asked in save.pending] == ["battles"]
+    save = play(rules, {"usa": {"match": [{"order": "offer-draw"}]}}, dice, save, 2).save
+    written = written_sheet(rules, save, sheet("western", 3, orders={}).document)
+    assert not written.left_out
+    assert written.document["orders"]["battles"] == []
+    done = play(rules, {"western": written.document["orders"]}, dice, save, 3)
+    assert done.save.turn == "turn-1-southern"
+
+
+def test_in_opened_sheets_it_orders_only_what_is_asked() -> None:
+    """Sheets that were opened together stand: what one left out, nobody adds."""
+    rules = opened(start(TRIO), invader_turns="simultaneous", ask=("targets",))
+    western = {
+        "declare": declare("portland", "los-angeles"),
+        "attacks": [attack("portland", w2={"bomber": 5})],
+    }
+    sheets = {"western": western, "southern": {}, "eastern": {}}
+    for seed in "123456789":
+        save = play(rules, sheets, OpenedDice(seed * 64)).save
+        if [asked.topic for asked in save.pending] == ["targets"]:
+            break
+    else:
+        pytest.fail("no target was asked for")
+    written = written_sheet(rules, save, sheet("western", 2, orders={}).document)
+    assert written.document["orders"] == {}
+    assert len(written.document["answers"]) == 1

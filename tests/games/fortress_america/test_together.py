@@ -148,6 +148,19 @@ def test_a_dry_run_goes_on_beyond_the_first_die_for_every_part_of_the_seat() -> 
     assert "The southern invader declares San Diego." in told
 
 
+def test_what_stands_behind_the_first_die_of_a_part_is_judged_for_the_invaders() -> None:
+    # Cards that are drawn one at a time let the last part end without a die.
+    rules = opened(start(LAND), TWO, invader_turns="simultaneous", cards="one-at-a-time")
+    on = {"order": "move", "unit": "infantry", "count": 1, "path": ["w2", "portland"]}
+    orders = {
+        "declare": [named("portland", "western")],
+        "invasion": [on | {"side": "western"}],
+    }
+    dry = checked(rules, "invaders", orders)
+    assert dry.why == "dice", "the parts of the others need none, and the USA would be next"
+    assert dry.problems == ()
+
+
 def test_a_dry_run_does_not_tell_what_another_seat_plans() -> None:
     rules = opened(start(LAND), SEATS, invader_turns="simultaneous")
     sheets = {
@@ -285,3 +298,11 @@ def test_a_seat_whose_part_comes_later_may_send_answers_while_another_is_asked()
     wrong = sheet("southern", 2, answers={label: {"order": "disengage", "unit": "bomber"}})
     dry = dry_run(rules, asked.save, {"southern": wrong}, 2, seat="southern")
     assert [problem.code for problem in dry.problems] == ["illegal-target"]
+
+
+def test_answers_by_topic_that_nothing_asked_for_are_told_in_every_turn() -> None:
+    rules = opened(start("w2 western infantry 1"))
+    orders = {"targets": [{"order": "target", "unit": "infantry"}]}
+    done = play(rules, {"western": orders}, OpenedDice("1" * 64))
+    failed = [event for event in done.events if isinstance(event, OrderFailed)]
+    assert [(event.topic, event.code) for event in failed] == [("targets", "not-asked-for")]
