@@ -152,7 +152,7 @@ class _PlayedTable(WorkingTable[S]):
             return super().next(question)
         self._hear()
         self._journaled(question.label)
-        if self._answers.wants_asking(question.seat, topic):
+        if self._answers.why_asked(question.seat, topic) is not None:
             self._writing.asked.add(topic)
             self._writing.orders.setdefault(topic, [])
         self._answers.begin(question.seat, topic)
