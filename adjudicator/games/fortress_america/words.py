@@ -145,19 +145,22 @@ def nth(number: int) -> str:
     return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
 
 
-def chance_text(over: int, under: int) -> str:
+def chance_text(over: int, under: int, *, to_nearest: bool = False) -> str:
     """Returns a chance as "62 percent", with the fraction where it is short: "62 percent (5/8)"."""
-    text = percent_text(over, under)
+    text = percent_text(over, under, to_nearest=to_nearest)
     return f"{text} ({over}/{under})" if 1 < under < _SHORT else text
 
 
-def percent_text(over: int, under: int) -> str:
+def percent_text(over: int, under: int, *, to_nearest: bool = False) -> str:
     """Returns a chance as "62 percent".
 
-    Percents are rounded down, so that 100 stands for certain alone; a chance below one percent
-    is told as such.
+    Percents are rounded down, so that a chance never seems to reach what is wanted of it; or to the
+    nearest, so that a chance and its contrary make 100. Either way 100 stands for certain alone,
+    and a chance below one percent is told as such.
     """
     percent = over * 100 // under
+    if percent and to_nearest and over < under:
+        percent = min((over * 200 + under) // (under * 2), 99)
     return "less than 1 percent" if over and not percent else f"{percent} percent"
 
 

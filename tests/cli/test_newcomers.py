@@ -1,0 +1,113 @@
+"""What whoever plays for the first time mistypes, forgets or reads twice."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from adjudicator.cli.app import app
+
+STATE = "m/openings/n0000-start/state.json"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def call(*words: str) -> Result:
+    return CliRunner().invoke(app, list(words))
+
+
+def new(*options: str) -> None:
+    made = call("new", "fortress-america-1986", "m", "--scenario", "ready", *options)
+    assert made.exit_code == 0, made.output
+
+
+def sheet(seat: str, *options: str, **change: Any) -> str:
+    done = call("template", "m", seat, *options, "--out", f"{seat}.json")
+    assert done.exit_code == 0, done.output
+    path = Path(f"{seat}.json")
+    path.write_text(json.dumps(json.loads(path.read_text()) | change))
+    return str(path)
+
+
+@pytest.mark.parametrize("where", ["m", STATE])
+def test_a_template_without_a_seat_names_the_seats(where: str) -> None:
+    new()
+    done = call("template", where)
+    assert done.exit_code == 2
+    assert f"name a seat after {where}: eastern, southern, usa, western" in done.stderr
+
+
+def test_the_sheet_of_the_built_in_player_comes_without_examples() -> None:
+    new()
+    assert "Examples" in call("template", "m", "western").stderr
+    assert not call("template", "m", "western", "--play").stderr
+
+
+def test_a_template_after_the_end_says_that_the_match_is_over() -> None:
+    new()
+    for seat in ("western", "southern", "eastern"):
+        path = sheet(seat, orders={"match": [{"order": "concede"}]})
+        assert call("adjudicate", "m", path).exit_code == 0
+    done = call("template", "m", "usa")
+    assert done.stderr == "The match is over: no sheet is awaited any more.\n"
+
+
+def test_values_of_options_are_named() -> None:
+    new()
+    done = call("map", "m", "--layout", "prnt")
+    assert done.exit_code == 2
+    assert "'prnt' is none of board, phone, print" in done.stderr
+    assert "Value error" not in done.stderr
+
+
+@pytest.mark.parametrize("name", ["map.png", "map.PDF"])
+def test_a_map_is_not_written_under_the_name_of_another_format(name: str) -> None:
+    new()
+    done = call("map", "m", "--out", name)
+    assert done.exit_code == 2
+    assert "the map is SVG: name a file that ends in .svg" in done.stderr
+    assert not Path(name).exists()
+
+
+def test_lines_of_status_and_verify_fit_a_terminal() -> None:
+    new()
+    given = call("adjudicate", "m", sheet("western", "--play"))
+    assert given.exit_code == 0, given.output
+    told = call("verify", "m").stdout + call("status", "m").stdout.partition("To begin")[0]
+    assert max(map(len, told.splitlines())) <= 80
+
+
+def test_an_empty_sheet_does_nothing_with_what_is_awaited() -> None:
+    new()
+    said = "mailed like this, it does nothing with what is awaited of this seat"
+    assert said in call("check", "m", sheet("western")).stdout
+    assert said not in call("check", "m", sheet("usa")).stdout
+
+
+def test_a_mailed_state_does_not_hold_what_the_player_turn_was_ordered() -> None:
+    new()
+    asks = [{"standing": "ask", "topics": ["targets", "retreat"]}]
+    first = call("adjudicate", "m", sheet("western", "--play", standing=asks))
+    assert first.exit_code == 3, first.output
+    (state,) = Path("m/openings").glob("n0001-*/state.json")
+    done = call("check", str(state), sheet("western"))
+    assert done.exit_code == 0, done.output
+    assert "are not in a mailed state.json; the referee has them" in done.stdout
+    assert "No attack is ordered" not in done.stdout
+    assert "Battles ahead" not in done.stdout
+
+
+def test_a_roll_that_nobody_asks_for_is_named() -> None:
+    new("--mode", "external")
+    assert call("adjudicate", "m", sheet("western", "--play")).exit_code == 3
+    Path("rolls.json").write_text('{"turn-1/western/battle/nowhere/attacker/air/bomber": [3]}')
+    done = call("adjudicate", "m", "--rolls", "rolls.json")
+    assert "battle/nowhere/attacker/air/bomber was given, but never rolled" in done.stderr
+    assert "--rolls -` asks for the dice one by one" in call("status", "m").stdout
