@@ -111,3 +111,16 @@ def test_a_roll_that_nobody_asks_for_is_named() -> None:
     done = call("adjudicate", "m", "--rolls", "rolls.json")
     assert "battle/nowhere/attacker/air/bomber was given, but never rolled" in done.stderr
     assert "--rolls -` asks for the dice one by one" in call("status", "m").stdout
+
+
+def test_a_seat_that_plays_several_invaders_at_once_sees_the_chances_of_each() -> None:
+    made = call("new", "fortress-america-1986", "m", "--scenario", "standard-2",
+                "--option", "invader_turns=simultaneous")  # fmt: skip
+    assert made.exit_code == 0, made.output
+    for seat in ("usa", "invaders"):
+        assert call("adjudicate", "m", sheet(seat)).exit_code == 0
+    told = call("check", "m", sheet("invaders", "--play")).stdout
+    for side in ("western", "southern", "eastern"):
+        assert f"The {side} invader: battles ahead\n" in told
+        assert f"The {side} invader: orders that hang on dice\n" in told
+    assert "No second movement is ordered" not in told

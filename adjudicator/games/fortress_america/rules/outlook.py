@@ -16,6 +16,7 @@ from adjudicator.games.fortress_america.rules.lasers import aim_without_order
 from adjudicator.games.fortress_america.rules.movement import Plan, check_move, fitted_move
 from adjudicator.games.fortress_america.rules.retreat import Retreating, refuges
 from adjudicator.games.fortress_america.rules.supply import cut_off
+from adjudicator.games.fortress_america.rules.together import concerns
 from adjudicator.games.fortress_america.state import (
     USA,
     Counts,
@@ -26,6 +27,7 @@ from adjudicator.games.fortress_america.state import (
     groups_of,
 )
 from adjudicator.games.fortress_america.words import (
+    SIDE_NAMES,
     chance_text,
     either,
     guard_text,
@@ -59,7 +61,11 @@ def outlook(book: Book, state: State, seat: str, plan: Intentions) -> tuple[Para
         ("What the orders leave open", _left_open(book, state, plan)),
         ("Supply", _supply(book, state, plan)),
     )
-    gathered = ((heading, tuple(lines)) for heading, lines in told)
+    whose = ""
+    if concerns(book, state) is not None:
+        whose = f"{sentence(SIDE_NAMES[state.side])}: "
+        told = tuple((heading[:1].lower() + heading[1:], lines) for heading, lines in told)
+    gathered = ((whose + heading, tuple(lines)) for heading, lines in told)
     return tuple(Paragraph(heading=heading, lines=lines) for heading, lines in gathered if lines)
 
 
@@ -200,7 +206,8 @@ def _left_open(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
     yield Line(text=f"What your hits destroy: {targets}.")
     ones = _kinds_text(plan.standing, (o.StandingRetreat,), "retreat", plan)
     yield Line(text=f"What your ones drive away: {ones}.")
-    if not plan.orders.get("invasion"):
+    mine = concerns(book, state)
+    if not any(mine is None or mine(order) for order in plan.orders.get("invasion", ())):
         yield Line(text="No second movement is ordered: nobody enters what is won.")
     if state.bombing:
         yield Line(text="Bombers that must leave and have no order land in the nearest space.")
