@@ -57,6 +57,10 @@ def test_a_template_after_the_end_says_that_the_match_is_over() -> None:
         assert call("adjudicate", "m", path).exit_code == 0
     done = call("template", "m", "usa")
     assert done.stderr == "The match is over: no sheet is awaited any more.\n"
+    late = call("check", "m", "eastern.json")
+    assert late.exit_code == 1
+    assert "match-over: the match is over" in late.stderr
+    assert "Paste" not in late.stderr
 
 
 def test_values_of_options_are_named() -> None:
@@ -124,3 +128,27 @@ def test_a_seat_that_plays_several_invaders_at_once_sees_the_chances_of_each() -
         assert f"The {side} invader: battles ahead\n" in told
         assert f"The {side} invader: orders that hang on dice\n" in told
     assert "No second movement is ordered" not in told
+    examples = call("template", "m", "invaders", "--out", "later.json").stderr
+    assert '"declare", "area"' in examples
+    assert '"against": "usa"' not in examples
+
+
+def test_examples_are_of_this_position_though_a_card_will_be_asked_for() -> None:
+    new("--option", "cards=one-at-a-time")
+    sides = ("western", "southern", "eastern")
+    done = call("adjudicate", "m", *(word for side in sides for word in ("--play", side)),
+                "--until", "usa")  # fmt: skip
+    assert done.exit_code == 0, done.output
+    examples = call("template", "m", "usa").stderr
+    assert '["w1", "w2", "portland"]' not in examples
+
+
+def test_too_few_reinforcements_say_whose() -> None:
+    made = call("new", "fortress-america-1986", "m", "--scenario", "standard-2",
+                "--option", "invader_turns=simultaneous")  # fmt: skip
+    assert made.exit_code == 0, made.output
+    for seat in ("usa", "invaders", "invaders", "usa"):
+        assert call("adjudicate", "m", sheet(seat, "--play")).exit_code == 0
+    done = call("check", "m", sheet("invaders"))
+    for side in ("western", "southern", "eastern"):
+        assert f"8 units must be placed by {side}, not 0" in done.stderr

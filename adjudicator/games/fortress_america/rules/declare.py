@@ -123,7 +123,8 @@ def _sample(
     area = choose([None, *areas])
     if area is None:
         return None
-    against = book.owner(state, area) if book.is_together(state.side) else None
+    holder = book.owner(state, area)
+    against = holder if book.is_together(state.side) and holder != USA else None
     return signed(book, state, o.Declare(order="declare", area=area, against=against))
 
 
