@@ -208,6 +208,8 @@ def template(
         else:
             write_atomically(out, text)
             typer.echo(f"wrote {out}")
+            where = f"{paths[0]} " if len(paths) == 2 else ""
+            typer.echo(f"next: adjudicator check {where}{out}")
         if play:
             return
         forms = forms_for(subject.rules, subject.saved, seat)

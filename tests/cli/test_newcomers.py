@@ -48,6 +48,8 @@ def test_the_sheet_of_the_built_in_player_comes_without_examples() -> None:
     new()
     assert "Examples" in call("template", "m", "western").stderr
     assert not call("template", "m", "western", "--play").stderr
+    written = call("template", "m", "western", "--play", "--out", "w.json").stdout
+    assert written == "wrote w.json\nnext: adjudicator check m w.json\n"
 
 
 def test_a_template_after_the_end_says_that_the_match_is_over() -> None:
@@ -128,9 +130,6 @@ def test_a_seat_that_plays_several_invaders_at_once_sees_the_chances_of_each() -
         assert f"The {side} invader: battles ahead\n" in told
         assert f"The {side} invader: orders that hang on dice\n" in told
     assert "No second movement is ordered" not in told
-    examples = call("template", "m", "invaders", "--out", "later.json").stderr
-    assert '"declare", "area"' in examples
-    assert '"against": "usa"' not in examples
 
 
 def test_examples_are_of_this_position_though_a_card_will_be_asked_for() -> None:
@@ -152,3 +151,16 @@ def test_too_few_reinforcements_say_whose() -> None:
     done = call("check", "m", sheet("invaders"))
     for side in ("western", "southern", "eastern"):
         assert f"8 units must be placed by {side}, not 0" in done.stderr
+
+
+def test_a_draw_is_told_where_it_was_agreed() -> None:
+    new()
+    for seat, word in (
+        ("usa", "offer-draw"), ("western", "accept-draw"), ("southern", "accept-draw"),
+        ("eastern", "accept-draw"),
+    ):  # fmt: skip
+        path = sheet(seat, orders={"match": [{"order": word}]})
+        assert call("adjudicate", "m", path).exit_code == 0
+    report = call("report", "m").stdout
+    assert "eastern accepts the draw.\nThe match is over: it is drawn" in report
+    assert "Reinforcements" not in report

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -22,6 +23,7 @@ __all__ = [
     "either",
     "guard_text",
     "joined",
+    "named",
     "nth",
     "order_text",
     "percent_text",
@@ -185,6 +187,18 @@ def guard_text(guard: Guard) -> str:
 
 def _is_are(count: int) -> str:
     return "is" if count == 1 else "are"
+
+
+def named(book: Book, message: str) -> str:
+    """Returns a message of a check with names for ids: "the USA has 0 infantry left in W2"."""
+
+    def name(found: re.Match[str]) -> str:
+        sides = {str(side): text for side, text in SIDE_NAMES.items()}
+        return sides.get(found[0]) or (
+            place(book, found[0]) if found[0] in book.map.areas else found[0]
+        )
+
+    return re.sub(r"[a-z0-9]+(?:-[a-z0-9]+)*", name, message)
 
 
 def possessive(name: str) -> str:

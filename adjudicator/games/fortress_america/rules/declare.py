@@ -123,8 +123,7 @@ def _sample(
     area = choose([None, *areas])
     if area is None:
         return None
-    holder = book.owner(state, area)
-    against = holder if book.is_together(state.side) and holder != USA else None
+    against = book.owner(state, area) if book.is_together(state.side) else None
     return signed(book, state, o.Declare(order="declare", area=area, against=against))
 
 

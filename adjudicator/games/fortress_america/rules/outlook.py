@@ -61,11 +61,11 @@ def outlook(book: Book, state: State, seat: str, plan: Intentions) -> tuple[Para
         ("What the orders leave open", _left_open(book, state, plan)),
         ("Supply", _supply(book, state, plan)),
     )
-    whose = ""
-    if concerns(book, state) is not None:
-        whose = f"{sentence(SIDE_NAMES[state.side])}: "
-        told = tuple((heading[:1].lower() + heading[1:], lines) for heading, lines in told)
-    gathered = ((whose + heading, tuple(lines)) for heading, lines in told)
+    is_one_of_several = concerns(book, state) is not None
+    whose = f"{sentence(SIDE_NAMES[state.side])}: " if is_one_of_several else ""
+    gathered = (
+        (whose + (heading.lower() if whose else heading), tuple(lines)) for heading, lines in told
+    )
     return tuple(Paragraph(heading=heading, lines=lines) for heading, lines in gathered if lines)
 
 
