@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import textwrap
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from adjudicator.cli.shell import Exit, errors_shown, print_json
+from adjudicator.cli.shell import WIDTH, Exit, errors_shown, print_json
 from adjudicator.core import log
 from adjudicator.core.dice_audit import DiceAudit
 from adjudicator.core.problem import Problem, Unusable
@@ -71,12 +72,11 @@ def _print(
 ) -> None:
     for problem in problems:
         typer.echo(render(in_log(problem, str(path))), err=True)
-    for line in dice.reports:
-        typer.echo(line)
-    if rules_report:
-        typer.echo(rules_report)
-    elif dice_only:
-        typer.echo("The rules were not run again: only they prove that no roll was left out.")
+    told = [*dice.reports, rules_report]
+    if dice_only and not rules_report:
+        told.append("The rules were not run again: only they prove that no roll was left out.")
+    for line in filter(None, told):
+        typer.echo(textwrap.fill(line, WIDTH, subsequent_indent="  "))
     typer.echo(f"{path}: refuted." if problems else f"{path}: sound.")
 
 

@@ -24,7 +24,13 @@ def outlook_of(checked: CheckedSheet, subject: Match | Viewed) -> Sequence[Parag
     dry, seat = checked.dry, checked.sheet.seat
     if dry is None or not checked.is_acceptable:
         return ()
-    return subject.rules.outlook(subject.rules.view(dry.state, seat), seat, dry.intentions)
+    return tuple(
+        paragraph
+        for state in dry.stops
+        for paragraph in subject.rules.outlook(
+            subject.rules.view(state, seat), seat, dry.intentions
+        )
+    )
 
 
 def mail_lines(checked: CheckedSheet, subject: Match | Viewed) -> list[str]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping, Sequence
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 
 from adjudicator.cli.shell import (
+    WIDTH,
     Viewed,
     errors_shown,
     open_match,
@@ -175,7 +177,7 @@ def _openings(n: int) -> str:
 
 def _print_status(found: _Status) -> None:
     for line in found.standings:
-        typer.echo(f"  {line}")
+        typer.echo(textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="    "))
     typer.echo()
     _print_awaited(found)
 
@@ -224,6 +226,10 @@ def _print_awaited(found: _Status) -> None:
         typer.echo(
             "  All sheets are in: run `adjudicate`; if it waits, a sheet holds a topic back."
         )
+    if any(pending.topic == "rolls" for pending in saved.pending):
+        typer.echo(
+            f"  `adjudicator adjudicate {found.where} --rolls -` asks for the dice one by one."
+        )
     others = [seat for seat in waiting if all(seat != p.seat for p in saved.pending)]
     if others:
         typer.echo(f"  {', '.join(others)}: a sheet is in and waits")
@@ -252,6 +258,20 @@ def _print_one_awaited(pending: Pending, waiting: Sequence[str]) -> None:
 def _opening_folder(match: Match, n: int) -> Path:
     found = sorted((match.folder / "openings").glob(f"n{n:04d}-*"))
     return found[0] if found else match.folder / "openings"
+
+
+E = TypeVar("E", bound=enum.StrEnum)
+
+
+def _one_of(choices: type[E]) -> Callable[[str], E]:
+    """Returns what reads a value of an option, and names the values if there is no such."""
+
+    def read(text: str) -> E:
+        if text not in list(choices):
+            raise typer.BadParameter(f"{text!r} is none of {', '.join(choices)}")
+        return choices(text)
+
+    return read
 
 
 class _Layout(enum.StrEnum):
@@ -285,15 +305,24 @@ def draw_map(
     *,
     layout: Annotated[
         _Layout,
-        typer.Option(metavar="LAYOUT", help="`board`, `phone` (a column), `print` (A4 or A3)."),
+        typer.Option(
+            parser=_one_of(_Layout),
+            metavar="LAYOUT",
+            help="`board`, `phone` (a column), `print` (A4 or A3).",
+        ),
     ] = _Layout.BOARD,
     theme: Annotated[
         _Theme | None,
-        typer.Option(metavar="THEME", help="`colour` or `grey`; print is grey unless told."),
+        typer.Option(
+            parser=_one_of(_Theme),
+            metavar="THEME",
+            help="`colour` or `grey`; print is grey unless told.",
+        ),
     ] = None,
     arrows: Annotated[
         _Arrows | None,
         typer.Option(
+            parser=_one_of(_Arrows),
             metavar="ARROWS",
             help="`moves`, `battles`, `all` or `none`: all, unless supply is to be shown.",
         ),
@@ -312,6 +341,10 @@ def draw_map(
         theme = _Theme.GREY if layout is _Layout.PRINT else _Theme.COLOUR
     if arrows is None:
         arrows = _Arrows.NONE if supply else _Arrows.ALL
+    if out is not None and out.suffix.lower() in (".png", ".jpg", ".jpeg", ".pdf", ".gif"):
+        raise typer.BadParameter(
+            "the map is SVG: name a file that ends in .svg", param_hint="--out"
+        )
     with errors_shown("no map was drawn"):
         opened = open_subject(subject)
         if isinstance(opened, Viewed):

@@ -193,6 +193,9 @@ def template(
     if len(paths) > 2:
         raise typer.BadParameter("give a match and a seat")
     with errors_shown("no sheet was written"):
+        if len(paths) == 1 and Path(paths[0]).exists():
+            named = open_subject(Path(paths[0])).rules.seats
+            raise typer.BadParameter(f"name a seat after {paths[0]}: {', '.join(named)}")
         subject = open_subject(Path(paths[0]) if len(paths) == 2 else Path())
         seat = paths[-1]
         if seat not in subject.rules.seats:
@@ -213,8 +216,15 @@ def template(
         else:
             write_atomically(out, text)
             typer.echo(f"wrote {out}")
+            where = f"{paths[0]} " if len(paths) == 2 else ""
+            typer.echo(f"next: adjudicator check {where}{out}")
+        if play:
+            return
         forms = forms_for(subject.rules, subject.saved, seat)
-    if not play and not sheet["orders"] and "answers" not in sheet:
+    if subject.saved.is_over:
+        typer.echo("The match is over: no sheet is awaited any more.", err=True)
+        return
+    if not sheet["orders"] and "answers" not in sheet:
         typer.echo(f"Nothing is awaited from {seat} now: only {_fitting(forms)} fit in.", err=True)
     _print_forms(forms)
 
@@ -287,7 +297,7 @@ def _checked_as_json(checked: CheckedSheet, subject: Match | Viewed) -> dict[str
 def _print_checked(checked: CheckedSheet, subject: Match | Viewed) -> None:
     n = subject.saved.n + 1
     typer.echo(f"{checked.document.source}: good for {checked.sheet.seat}, opening {n}")
-    typer.echo(f"    the log will name it {checked.hash}")
+    typer.echo(f"    its hash: {checked.hash}")
     orders = {topic: len(listed) for topic, listed in checked.sheet.orders.items() if listed}
     if orders:
         counted = ", ".join(f"{topic} {number}" for topic, number in orders.items())
@@ -300,6 +310,8 @@ def _print_checked(checked: CheckedSheet, subject: Match | Viewed) -> None:
         typer.echo("    not hold its sheets; the referee's program will run the rules on it")
         return
     if not (orders or checked.sheet.answers):
+        if any(one.seat == checked.sheet.seat for one in subject.saved.pending):
+            typer.echo("    mailed like this, it does nothing with what is awaited of this seat")
         return
     if dry.why == "dice":
         typer.echo("    checked by the rules up to the first dice,")

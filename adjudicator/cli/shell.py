@@ -29,6 +29,7 @@ from adjudicator.files.views import View, read_view, saved_of, scenario_of
 from adjudicator.registry import by_name
 
 __all__ = [
+    "WIDTH",
     "Command",
     "Exit",
     "Viewed",
@@ -44,6 +45,10 @@ __all__ = [
     "report_bug",
     "split_paths",
 ]
+
+
+WIDTH = 80
+"""Columns of a terminal; what is to be copied may be wider."""
 
 
 class Exit(enum.IntEnum):

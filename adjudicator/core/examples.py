@@ -109,8 +109,10 @@ class _Sampling(Generic[S]):
         return order
 
     def ask(self, question: Ask[O]) -> O:
-        """Returns the default, or the first legal answer."""
+        """Returns the default, the first legal answer, or a sample of what has no list."""
         order = question.usual()
+        if order is None:
+            order = next(_samples(question, self._play), None)
         if order is None:
             raise Suspended(())
         if not self._found.get(question.topic):

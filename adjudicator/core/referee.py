@@ -127,6 +127,8 @@ class DryRun(NamedTuple, Generic[S]):
     problems: tuple[Problem, ...]
     events: tuple[Event, ...]
     state: S
+    stops: tuple[S, ...]
+    """The positions at which it stopped: one, or one for each part of the seat."""
     why: Why
     """What stopped it: the first die, something awaited, the end of the player-turn or game. In a
     player-turn in parts it is what stopped the first part of the seat; it went on in the next."""
@@ -238,6 +240,7 @@ class _Referee(Generic[S]):
         self.part_began: S = self.state
         self.entered: S = self.state
         self.plays = False
+        self.stops: list[S] = []
         self.grew = False
         self.lapsed: list[int] = []
         self.journal: Sequence[Answered | Rolled | Said] = save.journal
@@ -309,6 +312,7 @@ class _Referee(Generic[S]):
                     if self.dry_seat is None:
                         return first
                     self.state = stop.state
+                    self.stops.append(stop.state)
                     if not self._goes_beyond(step):
                         return first
             journal, position, reported = (), None, 0
@@ -496,6 +500,7 @@ class _Referee(Generic[S]):
             problems=tuple(problems),
             events=tuple(self.events),
             state=self.state,
+            stops=tuple(self.stops) or (self.state,),
             why=stop.why,
             stopped_at=stop.label,
             pending=stop.pending,
@@ -512,6 +517,7 @@ class _Referee(Generic[S]):
             problems=(),
             events=events,
             state=state,
+            stops=(state,),
             why="over" if is_over else "awaited",
             stopped_at=", ".join(question.label for question in pending),
             pending=pending,

@@ -319,13 +319,17 @@ def _columns(picture: AreaPicture) -> list[list[Entry]]:
 
 
 def _legend(canvas: Canvas, place: Rectangle, columns: list[list[Entry]]) -> None:
+    """Draws the legend, no higher than it needs to be; wide columns get more room."""
     x, y, width, height = place
-    plate = _plate(canvas, place, "legend")
     shown = [entries for entries in columns if entries]
-    room = (width - 120) // len(shown)
-    step = min((height - 120) // max(map(len, shown)), 190)
-    for index, entries in enumerate(shown):
-        left = x + 90 + index * room
+    needed = [340 + max(text_width(name, 108) for name, _ in entries) for entries in shown]
+    rooms = [(width - 120) * wide // sum(needed) for wide in needed]
+    rows = max(map(len, shown))
+    step = min((height - 120) // rows, 190)
+    y, height = y + height - 120 - step * rows, 120 + step * rows
+    plate = _plate(canvas, (x, y, width, height), "legend")
+    left = x + 90
+    for entries, room in zip(shown, rooms, strict=True):
         top = y + 60 + step // 2
         for name, draw in entries:
             if draw is None:
@@ -336,6 +340,7 @@ def _legend(canvas: Canvas, place: Rectangle, columns: list[list[Entry]]) -> Non
                 size = min(size, size * (room - 340) // text_width(name, size))
                 plate.text(left + 285, top + size * 35 // 100, (name,), font_size=size, fill=INK)
             top += step
+        left += room
 
 
 def _swatch(fill: str, hatch: str = "", stroke: str = COAST) -> Draw:

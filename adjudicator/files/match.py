@@ -310,7 +310,7 @@ class Match:
             written = [self._store(entry.sheet.seat, raw) for entry, (_, raw) in
                        zip(checked, files, strict=True)]  # fmt: skip
             if not isinstance(result, Opening):
-                return Played(None, self.saved, tuple(written), ())
+                return Played(None, self.saved, tuple(written), _never_rolled(external))
             append_durably(self.folder / "log.jsonl", result.lines)
             self.saved = result.saved
             failure = None
@@ -319,11 +319,7 @@ class Match:
                 written += self._write_opening(result)
             except (TryAgain, Unusable) as error:
                 failure = error
-        notices = [
-            f"{label} was given, but never rolled"
-            for label in (external.unused if external else ())
-        ]
-        return Played(result, self.saved, tuple(written), tuple(notices), failure)
+        return Played(result, self.saved, tuple(written), _never_rolled(external), failure)
 
     def rolls_awaited(
         self, files: Sequence[tuple[str, bytes]], rolls: Mapping[str, Sequence[int]]
@@ -573,9 +569,14 @@ def stored_sheets(folder: Path) -> Callable[[int, str, str], Mapping[str, Any] |
     return find
 
 
+def _never_rolled(external: ExternalDice | None) -> tuple[str, ...]:
+    labels = external.unused if external is not None else ()
+    return tuple(f"{label} was given, but never rolled" for label in labels)
+
+
 def _why_no_match(folder: Path) -> tuple[str, str]:
     """Returns why there is no match in what was named as its folder, and what to name."""
-    hint = "Name the folder that `adjudicator new` made."
+    hint = "Name the folder that `adjudicator new` made; to a player, the mailed state.json does."
     if folder.is_file():
         return "this is a file, not the folder of a match", hint
     if not folder.exists():

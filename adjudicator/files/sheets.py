@@ -378,6 +378,9 @@ def _header_problems(
             kind="invalid",
         )
         return
+    if saved.is_over:
+        yield _match_over()
+        return
     paste = f"Paste this over its header:\n{header_text(saved, sheet.seat)},"
     if sheet.document["game"] != saved.gid:
         yield Problem(
@@ -410,6 +413,10 @@ def _header_problems(
         )
 
 
+def _match_over() -> Problem:
+    return Problem("match-over", "the match is over", hint="There is nothing left to order.")
+
+
 def _blind_problems(sheet: Sheet) -> Iterator[Problem]:
     if sheet.document.get("blind") is None:
         yield Problem(
@@ -426,7 +433,7 @@ def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Itera
     state = state_of(rules.game, saved.checkpoint)
     step = rules.next_step(state)
     if step is None:
-        yield Problem("match-over", "the match is over", hint="There is nothing left to order.")
+        yield _match_over()
         return
     reached = state_of(rules.game, saved.position)
     if sheet.seat in reached.conceded:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -10,9 +11,9 @@ from adjudicator.core.game import Game, Pending, Rules, Scenario, Seat
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem
 from adjudicator.core.referee import Standing
-from adjudicator.core.values import FrozenMap, Hex32, Id, Value, canonical
+from adjudicator.core.values import FrozenMap, Hex32, Id, JSONValue, Value, canonical
 from adjudicator.files.json_input import Document
-from adjudicator.files.problems import UnusableFile, nearest
+from adjudicator.files.problems import RefusedFile, UnusableFile, nearest
 from adjudicator.files.scenarios import check_written
 from adjudicator.files.schemas import understood
 from adjudicator.files.sheets import header_for
@@ -87,9 +88,13 @@ def read_view(document: Document, games: Mapping[str, Game]) -> tuple[View, Game
     """Returns what a state.json says, and its game.
 
     Raises:
-        RefusedFile: it is malformed or invalid; every problem with its place.
+        RefusedFile: it is malformed or invalid; every problem with its place. Of a file of another
+            kind just that is said.
         UnusableFile: it is of a game that this program does not know.
     """
+    kind = document.data.get("t") if isinstance(document.data, dict) else None
+    if kind != "view":
+        raise RefusedFile([document.located(_no_view(kind))])
     view = understood(View, document)
     game = games.get(view.scenario.game)
     if game is None:
@@ -98,6 +103,17 @@ def read_view(document: Document, games: Mapping[str, Game]) -> tuple[View, Game
     check_written(game, document, "scenario")
     understood(game.state, document, ("state",))
     return view, game
+
+
+def _no_view(kind: JSONValue) -> Problem:
+    what = f'its "t" is {json.dumps(kind)}, not "view"' if kind is not None else 'it has no "t"'
+    return Problem(
+        "no-view",
+        f"this is no mailed state.json: {what}",
+        hint="Name the match folder or a mailed state.json; an order sheet comes after it, "
+        "for `check` and `adjudicate`.",
+        kind="invalid",
+    )
 
 
 def unknown_game(name: str, games: Mapping[str, Game]) -> Problem:

@@ -40,6 +40,7 @@ from adjudicator.games.fortress_america.words import (
     SIDE_NAMES,
     amount,
     joined,
+    named,
     nth,
     order_text,
     place,
@@ -387,7 +388,12 @@ class Teller:
             cities = amount(event.cities, "city", "cities")
             self._say(f"The invaders hold {cities}: each plays once more, in the last round.")
             return
-        self._say(end_text(event.result))
+        text = end_text(event.result)
+        if self._words and not self._notes:
+            # A word on the match has ended it, before the player-turn went on.
+            self._words.append(Line(text=text))
+        else:
+            self._say(text)
 
     def _tell_words(
         self, event: SeatConceded | DrawOffered | DrawAccepted | DrawOfferLapsed
@@ -408,10 +414,12 @@ class Teller:
     # -- orders -----------------------------------------------------------------------------------
 
     def _tell_orders(self, event: OrderFailed | OrderCut | AnswerUnused) -> None:
-        seat = sentence(possessive(event.seat))
+        seat = sentence(possessive("USA" if event.seat == USA else event.seat))
         order = order_text(self.book, event.order)
         if isinstance(event, AnswerUnused):
-            note = Note(f"{seat} answer to {event.label}, {order}: {event.message}.")
+            note = Note(
+                f"{seat} answer to {event.label}, {order}: {named(self.book, event.message)}."
+            )
             self._last.setdefault("Answers not used", []).append(note)
             return
         which = f"{seat} {nth(event.index + 1)} {event.topic} order, {order}"
@@ -419,7 +427,7 @@ class Teller:
             done = order_text(self.book, event.done)
             text = f"{which}: carried out in part, with {done}."
         else:
-            text = f"{which}: not carried out, for {event.message}."
+            text = f"{which}: not carried out, for {named(self.book, event.message)}."
             if event.code == "not-asked-for":
                 self._last.setdefault("Orders not carried out", []).append(Note(text))
                 return

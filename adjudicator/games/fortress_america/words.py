@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -22,6 +23,7 @@ __all__ = [
     "either",
     "guard_text",
     "joined",
+    "named",
     "nth",
     "order_text",
     "percent_text",
@@ -145,19 +147,22 @@ def nth(number: int) -> str:
     return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
 
 
-def chance_text(over: int, under: int) -> str:
+def chance_text(over: int, under: int, *, to_nearest: bool = False) -> str:
     """Returns a chance as "62 percent", with the fraction where it is short: "62 percent (5/8)"."""
-    text = percent_text(over, under)
+    text = percent_text(over, under, to_nearest=to_nearest)
     return f"{text} ({over}/{under})" if 1 < under < _SHORT else text
 
 
-def percent_text(over: int, under: int) -> str:
+def percent_text(over: int, under: int, *, to_nearest: bool = False) -> str:
     """Returns a chance as "62 percent".
 
-    Percents are rounded down, so that 100 stands for certain alone; a chance below one percent
-    is told as such.
+    Percents are rounded down, so that a chance never seems to reach what is wanted of it; or to the
+    nearest, so that a chance and its contrary make 100. Either way 100 stands for certain alone,
+    and a chance below one percent is told as such.
     """
     percent = over * 100 // under
+    if percent and to_nearest and over < under:
+        percent = min((over * 200 + under) // (under * 2), 99)
     return "less than 1 percent" if over and not percent else f"{percent} percent"
 
 
@@ -182,6 +187,18 @@ def guard_text(guard: Guard) -> str:
 
 def _is_are(count: int) -> str:
     return "is" if count == 1 else "are"
+
+
+def named(book: Book, message: str) -> str:
+    """Returns a message of a check with names for ids: "the USA has 0 infantry left in W2"."""
+
+    def name(found: re.Match[str]) -> str:
+        sides = {str(side): text for side, text in SIDE_NAMES.items()}
+        return sides.get(found[0]) or (
+            place(book, found[0]) if found[0] in book.map.areas else found[0]
+        )
+
+    return re.sub(r"[a-z0-9]+(?:-[a-z0-9]+)*", name, message)
 
 
 def possessive(name: str) -> str:

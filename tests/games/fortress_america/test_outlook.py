@@ -6,6 +6,7 @@ from typing import Any
 
 from adjudicator.core.game import Line
 from adjudicator.games.fortress_america import FortressAmericaRules
+from adjudicator.games.fortress_america.words import percent_text
 from tests.games.fortress_america.playing import (
     attack,
     checked,
@@ -37,7 +38,7 @@ def test_battles_ahead_with_exact_chances() -> None:
     # In half of all cases both attackers fire, else one: a half of 5/9 and a half of 1/3.
     assert found["Battles ahead"] == [
         "Portland: 2 infantry from W2 against an infantry unit.",
-        "Won: 44 percent (4/9), held: 55 percent (5/9).",
+        "Won: 44 percent (4/9), held: 56 percent (5/9).",
         "On average, of yours 0.3 destroyed and 0.2 out of action; of theirs 0.2 destroyed and "
         "0.2 driven out.",
     ]
@@ -95,13 +96,36 @@ def test_moves_that_hang_on_a_battle() -> None:
     assert line.endswith("as many as the battle for Portland leaves in action, at least 2.")
 
 
+def test_moves_that_hang_on_the_same_are_told_together() -> None:
+    rules = opened(start("w2 western infantry 2 hovertank 1; portland usa infantry 1"))
+    orders = {"declare": declare("portland"),
+              "invasion": [move("infantry", 2, "w2", "portland"),
+                           move("hovertank", 1, "w2", "portland")]}  # fmt: skip
+    heading, *lines = told(rules, orders)["Orders that hang on dice"]
+    assert heading.startswith("Only if the battle for Portland is won, ")
+    assert heading.endswith("; as many as the battle for Portland leaves in action:")
+    assert lines == [
+        "1st invasion order, 2 infantry from W2 to Portland.",
+        "2nd invasion order, a hovertank from W2 to Portland.",
+    ]
+
+
+def test_a_chance_and_its_contrary_make_100_percent() -> None:
+    assert percent_text(2, 3, to_nearest=True) == "67 percent"
+    assert percent_text(1, 3, to_nearest=True) == "33 percent"
+    assert percent_text(999, 1000, to_nearest=True) == "99 percent"
+    assert percent_text(1, 1000, to_nearest=True) == "less than 1 percent"
+    assert percent_text(1, 1, to_nearest=True) == "100 percent"
+    assert percent_text(2, 3) == "66 percent"
+
+
 def test_a_move_that_hangs_on_a_battle_elsewhere() -> None:
     rules = opened(start("w2 western infantry 1; w4 western infantry 1; portland usa infantry 1"))
     orders = {"declare": declare("portland"),
               "invasion": [{**move("infantry", 1, "w4", "w3"), "if_won": "portland"}]}  # fmt: skip
     assert told(rules, orders)["Orders that hang on dice"] == [
         "1st invasion order, an infantry unit from W4 to W3: only if the battle for Portland is "
-        "won, 16 percent.",
+        "won, 17 percent.",
     ]
 
 

@@ -20,6 +20,7 @@ from adjudicator.games.fortress_america.tables import changes, losses
 from adjudicator.games.fortress_america.words import (
     amount,
     joined,
+    named,
     nth,
     order_text,
     possessive,
@@ -232,7 +233,7 @@ def test_failed_and_cut_orders_are_told_as_the_player_counts() -> None:
     moves = part(text, "Second movement")
     assert (
         "Western's 10th invasion order, 2 infantry from W5 to San Francisco: not\n"
-        "  carried out, for san-francisco is still held by the enemy.\n"
+        "  carried out, for San Francisco is still held by the enemy.\n"
     ) in moves
     assert "Western's 11th invasion order, 3 infantry from W4 to W5: " in moves
     assert "usa" in part(text, "Answers not used").lower()
@@ -369,3 +370,10 @@ def test_bombers_over_a_space_are_told_with_its_holder() -> None:
     table = changes(rules.book, rules.start, state)
     assert table is not None
     assert table.rows[0][2] == "USA: 1 infantry; Western: 1 bomber"
+
+
+def test_a_report_says_names_where_a_check_says_ids() -> None:
+    rules = opened(start("w2 western infantry 1"))
+    said = named(rules.book, "usa has 0 mobile units left to move in san-francisco, not 1")
+    assert said == "the USA has 0 mobile units left to move in San Francisco, not 1"
+    assert named(rules.book, "w5 is still held by the enemy") == "W5 is still held by the enemy"

@@ -16,6 +16,7 @@ from adjudicator.games.fortress_america.rules.lasers import aim_without_order
 from adjudicator.games.fortress_america.rules.movement import Plan, check_move, fitted_move
 from adjudicator.games.fortress_america.rules.retreat import Retreating, refuges
 from adjudicator.games.fortress_america.rules.supply import cut_off
+from adjudicator.games.fortress_america.rules.together import concerns
 from adjudicator.games.fortress_america.state import (
     USA,
     Counts,
@@ -26,6 +27,7 @@ from adjudicator.games.fortress_america.state import (
     groups_of,
 )
 from adjudicator.games.fortress_america.words import (
+    SIDE_NAMES,
     chance_text,
     either,
     guard_text,
@@ -34,6 +36,7 @@ from adjudicator.games.fortress_america.words import (
     order_text,
     percent_text,
     place,
+    sentence,
     some,
     unit_name,
     units,
@@ -58,7 +61,11 @@ def outlook(book: Book, state: State, seat: str, plan: Intentions) -> tuple[Para
         ("What the orders leave open", _left_open(book, state, plan)),
         ("Supply", _supply(book, state, plan)),
     )
-    gathered = ((heading, tuple(lines)) for heading, lines in told)
+    is_one_of_several = concerns(book, state) is not None
+    whose = f"{sentence(SIDE_NAMES[state.side])}: " if is_one_of_several else ""
+    gathered = (
+        (whose + (heading.lower() if whose else heading), tuple(lines)) for heading, lines in told
+    )
     return tuple(Paragraph(heading=heading, lines=lines) for heading, lines in gathered if lines)
 
 
@@ -101,7 +108,7 @@ def _chances(found: Forecast) -> str:
 
 
 def _chance(chance: Fraction) -> str:
-    return chance_text(chance.numerator, chance.denominator)
+    return chance_text(chance.numerator, chance.denominator, to_nearest=True)
 
 
 def _averages(found: Forecast) -> str:
@@ -123,7 +130,10 @@ def _guard(book: Book, state: State, area: str) -> str:
     lack = unmet(book, state, area, state.guards[area])
     if lack is None:
         return f"{text}; met as things stand."
-    found = _chance(Fraction(lack[2])) if lack[0] == "chance" else lack[2]
+    found = lack[2]
+    if lack[0] == "chance":
+        chance = Fraction(lack[2])
+        found = chance_text(chance.numerator, chance.denominator)
     return f"{text}; not met as things stand, {found}: the attackers would stay out."
 
 
@@ -131,15 +141,22 @@ def _guard(book: Book, state: State, area: str) -> str:
 
 
 def _second_movement(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
-    """Tells the moves that hang on a battle, or on who is left after one."""
+    """Tells the moves that hang on a battle, or on who is left after one; alike ones together."""
+    hanging: dict[tuple[str, ...], list[str]] = {}
     for index, order in enumerate(plan.orders.get("invasion", ()), start=1):
         assert isinstance(order, o.Move)
         ends = dict.fromkeys((order.path[-1], order.if_won or order.path[-1]))
         reasons = [reason for end in ends for reason in _hangs_on(book, state, end)]
         reasons += _thinned(book, state, order)
         if reasons:
-            text = order_text(book, order.to_json())
-            yield Line(text=f"{nth(index)} invasion order, {text}: {'; '.join(reasons)}.")
+            text = f"{nth(index)} invasion order, {order_text(book, order.to_json())}"
+            hanging.setdefault(tuple(reasons), []).append(text)
+    for why, texts in hanging.items():
+        if len(texts) == 1:
+            yield Line(text=f"{texts[0]}: {'; '.join(why)}.")
+        else:
+            lines = tuple(Line(text=f"{text}.") for text in texts)
+            yield Line(text=f"{sentence('; '.join(why))}:", lines=lines)
 
 
 def _hangs_on(book: Book, state: State, end: str) -> Iterator[str]:
@@ -153,7 +170,7 @@ def _hangs_on(book: Book, state: State, end: str) -> Iterator[str]:
         return
     defenders = state.units_in(end, enemy)
     won = forecast(book, end, groups_of(attackers), defenders=defenders).won
-    percent = percent_text(won.numerator, won.denominator)
+    percent = percent_text(won.numerator, won.denominator, to_nearest=True)
     yield f"only if the battle for {place(book, end)} is won, {percent}"
 
 
@@ -189,7 +206,8 @@ def _left_open(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
     yield Line(text=f"What your hits destroy: {targets}.")
     ones = _kinds_text(plan.standing, (o.StandingRetreat,), "retreat", plan)
     yield Line(text=f"What your ones drive away: {ones}.")
-    if not plan.orders.get("invasion"):
+    mine = concerns(book, state)
+    if not any(mine is None or mine(order) for order in plan.orders.get("invasion", ())):
         yield Line(text="No second movement is ordered: nobody enters what is won.")
     if state.bombing:
         yield Line(text="Bombers that must leave and have no order land in the nearest space.")

@@ -140,9 +140,10 @@ def _check_all(book: Book, state: State, placed: tuple[Placement, ...]) -> Itera
     due = _units_due(book, state)
     count = sum(one.count for one in placed)
     if count < due:
+        by = "" if concerns(book, state) is None else f" by {state.side}"
         yield Problem(
             "too-few-reinforcements",
-            f"{units_text(due)} must be placed, not {count}",
+            f"{units_text(due)} must be placed{by}, not {count}",
             (),
             book.cite("action 1, ruling 3"),
             hint=f"Place {due - count} more.",
