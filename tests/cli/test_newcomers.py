@@ -105,7 +105,7 @@ def test_a_mailed_state_does_not_hold_what_the_player_turn_was_ordered() -> None
     (state,) = Path("m/openings").glob("n0001-*/state.json")
     done = call("check", str(state), sheet("western"))
     assert done.exit_code == 0, done.output
-    assert "are not in a mailed state.json; the referee has them" in done.stdout
+    assert "the referee's program will run the rules on it" in done.stdout
     assert "No attack is ordered" not in done.stdout
     assert "Battles ahead" not in done.stdout
 
