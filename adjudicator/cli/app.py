@@ -20,7 +20,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from adjudicator import __version__
 
-__all__ = ["COMMANDS", "app", "command_named", "main"]
+__all__ = ["COMMANDS", "app", "collect_seldom", "command_named", "main"]
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "games": ("look.games", "List the games and their scenarios."),
@@ -53,9 +53,15 @@ class _Commands(TyperGroup):
         name, found, rest = super().resolve_command(ctx, args)
         called = command_named(name) if found and name else None
         if not gc.isenabled():  # as __main__ left it
-            gc.freeze()
-            gc.enable()
+            collect_seldom()
         return name, called, rest
+
+
+def collect_seldom() -> None:
+    """Looks for garbage in cycles seldom: what was loaded stays, and a command makes little."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
+    gc.enable()
 
 
 def command_named(name: str) -> Any:

@@ -16,6 +16,7 @@ _WHY = {
     "hold": "held by its sheet",
     "option": "asked every time by an option of this match",
     "standing": 'asked every time by its standing order "ask"',
+    "no-default": "a question without a default, if the sheet does not answer it",
 }
 
 

@@ -92,9 +92,10 @@ class _Sampling(Generic[S]):
         taken = self._taken.get(key, 0)
         if key not in self._drafts:
             self._drafts[key] = self._rules.draft(self.state, question.seat, question.topic)
-        drafted = self._drafts[key]
+        drafted, concerns = self._drafts[key], question.concerns
         if drafted:
-            order = drafted[taken] if taken < len(drafted) else None
+            mine = [order for order in drafted if concerns is None or concerns(order)]
+            order = mine[taken] if taken < len(mine) else None
         elif taken and (question.close is None or not any(question.close())):
             order = None
         else:

@@ -291,6 +291,8 @@ class Step(NamedTuple, Generic[S]):
     """Must leave the state in another step."""
     asks_all: tuple[str, ...] = ()
     """Topics of this player-turn in which seats are asked that do not play it."""
+    without_default: tuple[str, ...] = ()
+    """Topics in which those who play it may be asked and nothing answers but a sheet."""
     part: Part[S] | None = None
     """Of a player-turn in parts, the one that it belongs to."""
 

@@ -146,7 +146,7 @@ class MailStop(NamedTuple):
 
     seat: str
     topic: str
-    why: WhyAsked
+    why: WhyAsked | Literal["no-default"]
 
 
 class _Stop(NamedTuple, Generic[S]):
@@ -236,6 +236,7 @@ class _Referee(Generic[S]):
         self.topics: tuple[str, ...] = ()
         self.awaited: tuple[str, ...] = ()
         self.asks_all: tuple[str, ...] = ()
+        self.without_default: tuple[str, ...] = ()
         self.part: Part[S] | None = None
         self.part_began: S = self.state
         self.entered: S = self.state
@@ -397,6 +398,7 @@ class _Referee(Generic[S]):
         elif step.part and self.part and step.part.label != self.part.label:
             self.answers.begin_part()
         self.topics, self.awaited, self.asks_all = step.topics, step.seats, step.asks_all
+        self.without_default = step.without_default
         if step.part and (self.part is None or step.part.label != self.part.label):
             self.part_began = self.state
         self.part = step.part
@@ -532,7 +534,8 @@ class _Referee(Generic[S]):
         return Intentions(orders, self.answers.standing(seat))
 
     def _mails(self) -> Iterator[MailStop]:
-        """Yields what could still stop the player-turn: holds, the option, standing orders."""
+        """Yields what could still stop the player-turn: holds, the option, standing orders, and
+        questions that have no default."""
         for seat in self.rules.seats:
             for topic in self.topics:
                 if seat not in self.awaited and topic not in self.asks_all:
@@ -542,6 +545,8 @@ class _Referee(Generic[S]):
                 why = self.answers.why_asked(seat, topic)
                 if why is not None:
                     yield MailStop(seat, topic, why)
+                elif seat in self.awaited and topic in self.without_default:
+                    yield MailStop(seat, topic, "no-default")
 
 
 def _stopped(step: Step[S], table: WorkingTable[S], marks: Marks) -> _Stop[S] | None:

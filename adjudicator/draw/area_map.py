@@ -94,6 +94,9 @@ class _AreaLayers:
 def area_map(picture: AreaPicture) -> str:
     """Draws the picture; the same picture always gives the same text."""
     style = picture.style
+    words = (" - ".join(picture.title) or picture.board.title, picture.description)
+    if style.beside and style.layout == "phone":
+        return _column_beside(picture, words)
     sizes = SIZES[style.layout]
     common = _Board(picture.board, picture.tints, picture.sides, picture.names, sizes)
     empty = AreaContent()
@@ -105,7 +108,6 @@ def area_map(picture: AreaPicture) -> str:
         area: _area(common, area, outline, picture.areas.get(area, empty))
         for area, outline in order
     }
-    words = (" - ".join(picture.title) or picture.board.title, picture.description)
     if style.beside:
         return _beside(picture, words, areas)
     base = ground(picture.board, picture.outlines, picture.tints)
@@ -150,8 +152,8 @@ def _laid_out(picture: AreaPicture, definitions: str, board: str) -> tuple[Sheet
     """Returns the sheet of a layout, and what lies on it."""
     width, height = picture.outlines.viewbox
     if picture.style.layout == "phone":
-        return phone_column(picture, definitions, board)
-    layers = [definitions, board, furniture(picture)]
+        return phone_column(picture, definitions, enclosed(board, id="board"))
+    layers = [definitions, enclosed(board, id="board"), furniture(picture)]
     if picture.style.layout == "print":
         sheet = _paper(width, height)
         return sheet, [paper(sheet), *layers]
@@ -159,21 +161,27 @@ def _laid_out(picture: AreaPicture, definitions: str, board: str) -> tuple[Sheet
 
 
 def _beside(picture: AreaPicture, words: tuple[str, str], areas: Mapping[str, _AreaLayers]) -> str:
-    """Draws what another position or layout changes; the rest is used from the usual picture.
+    """Draws what another position changes; the rest is used from the usual picture.
 
     It says nothing to whoever points at it: the usual picture does.
     """
-    own = picture.style.beside
     fixed = ('<use xlink:href="#ground" />', '<use xlink:href="#lines" />',
              '<use xlink:href="#touches" />')  # fmt: skip
     board = _board_layers(picture, areas, fixed)
-    width, height = picture.outlines.viewbox
-    sheet, layers = Sheet((0, 0, width, height)), [board]
-    if picture.style.layout == "phone":
-        sheet, layers = phone_column(picture, "", board)
+    return _muted(picture, words, (Sheet((0, 0, *picture.outlines.viewbox)), [board]))
+
+
+def _column_beside(picture: AreaPicture, words: tuple[str, str]) -> str:
+    """Draws a column whose strips are windows on the board of the usual picture."""
+    return _muted(picture, words, phone_column(picture, "", '<use xlink:href="#board" />'))
+
+
+def _muted(picture: AreaPicture, words: tuple[str, str], drawn: tuple[Sheet, list[str]]) -> str:
+    """Returns a picture with ids of its own and no titles."""
+    own = picture.style.beside
+    sheet, layers = drawn
     mute = _TITLE.sub("", "".join(layers)).replace(' id="', f' id="{own}')
-    for name in ('"#board"', "(#within-area-"):
-        mute = mute.replace(name, name.replace("#", f"#{own}"))
+    mute = mute.replace("(#within-area-", f"(#{own}within-area-")
     return document(replace(sheet, ids=own), words, [mute])
 
 

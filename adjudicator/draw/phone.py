@@ -6,7 +6,7 @@ The strips are windows on one drawing of the board, each as wide as the column.
 from __future__ import annotations
 
 from adjudicator.draw.furniture import column_panels, plate_title
-from adjudicator.draw.picture import AreaPicture
+from adjudicator.draw.picture import AreaPicture, Strip
 from adjudicator.draw.svg import Canvas, Sheet, enclosed, paper, window
 from adjudicator.draw.theme import COAST, INK, SANS, SEA
 
@@ -15,16 +15,21 @@ __all__ = ["phone_column"]
 ZOOM = 16
 """How much larger than on the board panels are, in tenths."""
 HEADING = 300
+PARTS = 4
+"""How many strips of the usual board a column has."""
 
 
 def phone_column(picture: AreaPicture, definitions: str, board: str) -> tuple[Sheet, list[str]]:
-    """Returns the sheet and the layers of a column."""
-    strips = picture.places.strips
+    """Returns the sheet and the layers of a column.
+
+    Beside the usual picture, whose counters are smaller, its strips are narrower.
+    """
+    strips = _narrow_strips(picture) if picture.style.beside else picture.places.strips
     wide = max(strip.place[2] for strip in strips)
     head, top = plate_title(picture, wide * 10 // ZOOM)
     layers = [definitions, enclosed(head, transform=f"scale({ZOOM / 10:g})")]
     top = top * ZOOM // 10
-    drawn = enclosed(board, id="board")
+    drawn = board
     for number, strip in enumerate(strips, start=1):
         canvas = Canvas()
         canvas.text(80, top + 215, (strip.title,), font_family=SANS, font_size=190,
@@ -43,3 +48,19 @@ def phone_column(picture: AreaPicture, definitions: str, board: str) -> tuple[Sh
     layers.append(enclosed(panels, transform=shift))
     sheet = Sheet((0, 0, wide, top // 10 * 10 + height * ZOOM // 10))
     return sheet, [paper(sheet), *layers]
+
+
+def _narrow_strips(picture: AreaPicture) -> tuple[Strip, ...]:
+    """Returns parts of the same width that overlap a little, from west to east."""
+    places = [strip.place for strip in picture.places.strips]
+    top, bottom = min(y for _, y, _, _ in places), max(y + high for _, y, _, high in places)
+    width, _ = picture.outlines.viewbox
+    part = width // PARTS
+    wide = part + part // 10
+    return tuple(
+        Strip(
+            title=f"Part {number + 1} of {PARTS}",
+            place=(max(0, min(number * part - part // 20, width - wide)), top, wide, bottom - top),
+        )
+        for number in range(PARTS)
+    )

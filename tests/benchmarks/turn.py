@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from adjudicator.cli.app import collect_seldom
 from adjudicator.cli.shell import render_report
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.opening import Opening, open_next
@@ -57,7 +58,11 @@ def turn_of_the_usa(folder: Path) -> Turn:
 
 
 def measure(turn: Turn, runs: int) -> dict[str, list[float]]:
-    """Returns the CPU times of each step and of the whole turn, in milliseconds."""
+    """Returns the CPU times of each step and of the whole turn, in milliseconds.
+
+    Garbage is looked for as seldom as a command does.
+    """
+    collect_seldom()
     times: dict[str, list[float]] = {}
     for _ in range(runs):
         with tempfile.TemporaryDirectory() as folder:

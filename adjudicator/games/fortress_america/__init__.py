@@ -36,6 +36,10 @@ from adjudicator.games.fortress_america.orders import STANDING, TOPICS
 from adjudicator.games.fortress_america.rules.cards import draft_cards
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.invariants import check_state
+from adjudicator.games.fortress_america.rules.reinforcements import (
+    draft_laser,
+    draft_reinforcements,
+)
 from adjudicator.games.fortress_america.rules.setup import draft_lasers, draft_setup
 from adjudicator.games.fortress_america.rules.standing import (
     check_standing,
@@ -148,13 +152,20 @@ class FortressAmericaRules:
     # -- help with sheets ---------------------------------------------------------------------
 
     def draft(self, view: State, seat: str, topic: str) -> Sequence[Order]:
-        """A set-up to start from, and orders for the cards in the hand."""
-        if topic == "setup":
-            return draft_setup(self.book, view, seat)
-        if view.action == "setup-usa" and topic == "reinforcements":
-            return draft_lasers(self.book)
+        """What must not stay empty: a set-up, reinforcements, orders for the cards in the hand."""
         is_usa = seat == self.book.seat_of(USA)
-        return draft_cards(self.book, view) if topic == "cards" and is_usa else ()
+        match topic:
+            case "setup":
+                return draft_setup(self.book, view, seat)
+            case "reinforcements" if view.action == "setup-usa":
+                return draft_lasers(self.book)
+            case "reinforcements" if view.action == "reinforcements":
+                drafted = draft_laser if is_usa else draft_reinforcements
+                return drafted(self.book, view, seat)
+            case "cards" if is_usa:
+                return draft_cards(self.book, view)
+            case _:
+                return ()
 
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders."""

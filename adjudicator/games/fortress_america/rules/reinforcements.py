@@ -17,11 +17,11 @@ from adjudicator.games.fortress_america.events import (
     UnitsPlaced,
 )
 from adjudicator.games.fortress_america.rules.shape import check_shape
-from adjudicator.games.fortress_america.rules.together import concerns, judged
+from adjudicator.games.fortress_america.rules.together import concerns, judged, sides_of
 from adjudicator.games.fortress_america.state import USA, State, total_of
 from adjudicator.games.fortress_america.words import joined, units_text
 
-__all__ = ["invader_reinforcements", "laser_placement"]
+__all__ = ["draft_laser", "draft_reinforcements", "invader_reinforcements", "laser_placement"]
 
 
 def invader_reinforcements(book: Book, table: Table[State]) -> None:
@@ -161,6 +161,32 @@ def _sample(
     return o.Place.model_validate({"order": "place", "unit": choose(kinds), "count": 1, "in": zone})
 
 
+def draft_reinforcements(book: Book, state: State, seat: str) -> tuple[o.Place, ...]:
+    """Returns legal reinforcements to start from, for every side of a seat that plays now.
+
+    Each unit is of the kind of which most are left, in the zone with most room.
+    """
+    sides = sides_of(book, state, seat) if book.is_together(state.side) else (state.side,)
+    if book.seat_of(state.side) != seat and not book.is_together(state.side):
+        return ()
+    drafted: list[o.Place] = []
+    for side in sides:
+        part = state.model_copy(update={"side": side})
+        placed: tuple[Placement, ...] = ()
+        for _ in range(_units_due(book, part)):
+            kind = max(book.units_of(side), key=partial(_reserve, part, placed))
+            zone = max(book.zones_of(side), key=partial(_room, book, part, placed))
+            placed = (*placed, Placement(unit=kind, count=1, area=zone))
+        counted: dict[tuple[str, str], int] = {}
+        for one in placed:
+            counted[one.area, one.unit] = counted.get((one.area, one.unit), 0) + 1
+        drafted += [
+            o.Place.model_validate({"order": "place", "unit": unit, "count": count, "in": zone})
+            for (zone, unit), count in sorted(counted.items())
+        ]
+    return tuple(drafted)
+
+
 _NO_MORE = "Leave the order out."
 
 
@@ -201,6 +227,15 @@ def _laser_cities(book: Book, state: State) -> tuple[str, ...]:
         for city in book.map.areas_with("city")
         if book.is_friendly(state, USA, city) and city not in state.lasers
     )
+
+
+def draft_laser(book: Book, state: State, seat: str) -> tuple[o.Laser, ...]:
+    """Returns this turn's laser in the city with most units, to start from."""
+    cities = _laser_cities(book, state) if book.seat_of(state.side) == seat else ()
+    if not cities:
+        return ()
+    city = max(cities, key=lambda city: total_of(state.units_in(city, USA)))
+    return (o.Laser.model_validate({"order": "laser", "in": city}),)
 
 
 def _cities_text(cities: tuple[str, ...]) -> str:

@@ -100,6 +100,7 @@ def next_step(book: Book, state: State) -> Step[State] | None:
         _USA_TOPICS if side == USA else _INVADER_TOPICS,
         run,
         asks_all=_ANSWERS,
+        without_default=("cards",) if book.options.cards == "one-at-a-time" else (),
     )
 
 

@@ -23,6 +23,7 @@ __all__ = [
     "concerns",
     "judged",
     "seats_to_come",
+    "sides_of",
     "signed",
 ]
 
@@ -47,7 +48,7 @@ def concerns(book: Book, state: State) -> Callable[[Order], bool] | None:
     What belongs to none of the seat's sides is left for its last one, which refuses it.
     """
     seat = book.seat_of(state.side)
-    sides = _sides_of(book, state, seat)
+    sides = sides_of(book, state, seat)
     if not book.is_together(state.side) or len(sides) == 1:
         return None
     is_last = sides[-1] == state.side
@@ -85,7 +86,7 @@ def check_order(
         return
     sides: tuple[Side, ...] = (state.side,)
     if book.is_together(state.side):
-        side, mine = _side_of(book, state, seat, order), _sides_of(book, state, seat)
+        side, mine = _side_of(book, state, seat, order), sides_of(book, state, seat)
         sides = (side,) if side in mine else mine
     shapes = [
         list(check_shape(book, state.model_copy(update={"side": side}), topic, order))
@@ -111,7 +112,7 @@ def check_whose(book: Book, state: State, seat: str, order: Order) -> Iterator[P
                 hint='Leave "side" out: it is for invaders who play at the same time.',
             )
         return
-    sides = _sides_of(book, state, seat)
+    sides = sides_of(book, state, seat)
     side = _side_of(book, state, seat, order)
     if side in sides:
         return
@@ -141,7 +142,7 @@ def signed(book: Book, state: State, order: Sided) -> Sided:
     return order.model_copy(update={"side": state.side})
 
 
-def _sides_of(book: Book, state: State, seat: str) -> tuple[Side, ...]:
+def sides_of(book: Book, state: State, seat: str) -> tuple[Side, ...]:
     """Returns the invaders of a seat that play in this turn, in the order of play."""
     return tuple(
         side
@@ -156,7 +157,7 @@ def _side_of(book: Book, state: State, seat: str, order: Order) -> Side | None:
     named = _named(order)
     if named is not None:
         return named
-    sides = _sides_of(book, state, seat)
+    sides = sides_of(book, state, seat)
     if len(sides) == 1:
         return sides[0]
     holders = {book.owner(state, space) for space in _spaces(order) if space in book.map.areas}
