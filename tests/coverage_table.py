@@ -159,18 +159,19 @@ def written(readme: str) -> str:
     before, _, rest = readme.partition(BEGIN)
     _, _, after = rest.partition(END)
     assert after, f"README.md must hold {BEGIN} and {END}"
-    return "\n".join([before + BEGIN, "", *_table(), "", END + after])
+    return "\n".join([before + BEGIN, *_table(), "", END + after])
 
 
 def _table() -> Iterator[str]:
-    yield "| place | paragraph | what it says | functions | cases |"
-    yield "|---|---|---|---|---|"
     place = ""
     for one in paragraphs():
+        if one.place != place:
+            place = one.place
+            yield from ("", f"### {place[0].upper()}{place[1:]}", "")
+            yield "| paragraph | what it says | functions | cases |"
+            yield "|---|---|---|---|"
         functions = ", ".join(f"`{name}`" for name in one.functions)
-        heading = one.place if one.place != place else ""
-        place = one.place
-        yield f"| {heading} | {one.name} | {one.says} | {functions} | {_linked(cases_of(one))} |"
+        yield f"| {one.name} | {one.says} | {functions} | {_linked(cases_of(one))} |"
 
 
 def _linked(shown: tuple[Case, ...]) -> str:

@@ -22,7 +22,7 @@ from adjudicator.files.sheets import sheet_of_player
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 
 EXAMPLE = Path(__file__).resolve().parents[1] / "examples" / "fortress-america-1986-match"
-NAME = "whole-match"
+NAME = "whole-match-3"
 MAPS_EVERY = 8
 """Openings from one map that is kept to the next: two turns; the last map is kept too."""
 

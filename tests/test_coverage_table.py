@@ -27,7 +27,7 @@ def test_the_readme_has_the_table() -> None:
     assert written(readme) == readme, "run `python -m tests.coverage_table`, read the difference"
     with pytest.raises(AssertionError, match="must hold"):
         written(readme.replace(END, ""))
-    assert written(f"a\n{BEGIN}\nold\n{END}\nb").startswith(f"a\n{BEGIN}\n\n| place |")
+    assert written(f"a\n{BEGIN}\nold\n{END}\nb").startswith(f"a\n{BEGIN}\n\n### Choice of forces\n")
 
 
 def test_every_paragraph_has_a_case_and_functions_that_exist() -> None:

@@ -148,9 +148,21 @@ def test_too_few_reinforcements_say_whose() -> None:
     assert made.exit_code == 0, made.output
     for seat in ("usa", "invaders", "invaders", "usa"):
         assert call("adjudicate", "m", sheet(seat, "--play")).exit_code == 0
-    done = call("check", "m", sheet("invaders"))
+    assert call("check", "m", sheet("invaders")).exit_code == 0, "the template is a start"
+    done = call("check", "m", sheet("invaders", orders={"reinforcements": []}))
     for side in ("western", "southern", "eastern"):
         assert f"8 units must be placed by {side}, not 0" in done.stderr
+
+
+def test_a_template_is_legal_as_it_is_and_cards_one_at_a_time_cost_a_mail() -> None:
+    made = call("new", "fortress-america-1986", "m", "--scenario", "standard-2",
+                "--option", "cards=one-at-a-time")  # fmt: skip
+    assert made.exit_code == 0, made.output
+    for seat in ("usa", "invaders", "invaders", "invaders", "invaders"):
+        done = call("adjudicate", "m", sheet(seat))
+        assert done.exit_code == 0, done.output
+    told = call("check", "m", sheet("usa")).stdout
+    assert "usa: cards (a question without a default, if the sheet does not answer it)" in told
 
 
 def test_a_draw_is_told_where_it_was_agreed() -> None:

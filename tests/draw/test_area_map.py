@@ -285,7 +285,7 @@ def test_numbers_of_arrows_hide_nothing() -> None:
 
 
 def test_arrows_lie_under_names_and_counters() -> None:
-    layers = [element.get("id") for element in tree("turn")]
+    layers = [element.get("id") for element in by_id("turn")["board"]]
     assert layers.index("areas") < layers.index("arrows") < layers.index("names")
     assert layers.index("shots") < layers.index("counters")
 

@@ -82,7 +82,21 @@ def _enter_won(ledger: Ledger, target: str) -> list[o.Move]:
             limit -= count
             ledger.free[space][kind] -= count
             orders.append(move_order(look, (kind, space, target), count))
-    return orders
+    return orders or _one_entering(ledger, target)
+
+
+def _one_entering(ledger: Ledger, target: str) -> list[o.Move]:
+    """Where garrisons would hold all back, one unit goes in from the post with most of them."""
+    look = ledger.look
+    posts = look.state.attacks[target]
+    for post in sorted(posts, key=lambda space: (-sum(ledger.standing[space].values()), space)):
+        if post == target or sum(ledger.standing[post].values()) < 2:
+            continue
+        for kind in _ENTERING:
+            if min(posts[post].get(kind, 0), ledger.free[post].get(kind, 0)):
+                ledger.free[post][kind] -= 1
+                return [move_order(look, (kind, post, target), 1)]
+    return []
 
 
 def _enter_empty(ledger: Ledger) -> None:
