@@ -104,7 +104,7 @@ def _awaited(rules: Rules[Any], saved: SavedMatch, pending: Pending) -> Line:
     if pending.topic == "orders":
         topics = ", ".join(topics_open(rules, saved, pending.seat))
         return Line(
-            text=f"{pending.seat} sends the order sheet for {saved.turn}. Its topics: {topics}."
+            text=f"From {pending.seat}: the order sheet for {saved.turn}. Its topics: {topics}."
         )
     if pending.options is None:
         return Line(

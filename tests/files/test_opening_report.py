@@ -48,8 +48,8 @@ def told(save: SavedMatch) -> list[str]:
 def test_sheets_of_several_seats_share_a_header() -> None:
     lines = told(saved())
     assert lines[:2] == [
-        "blue sends the order sheet for turn-1-bids. Its topics: bids.",
-        "red sends the order sheet for turn-1-bids. Its topics: bids.",
+        "From blue: the order sheet for turn-1-bids. Its topics: bids.",
+        "From red: the order sheet for turn-1-bids. Its topics: bids.",
     ]
     assert lines[2].endswith('Put in the seat as "player": blue, red.')
     assert lines[3:] == [

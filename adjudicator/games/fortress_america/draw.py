@@ -182,7 +182,7 @@ def _description(book: Book, view: State) -> str:
 def _whose(book: Book, view: State) -> str:
     if view.result is not None:
         winner = view.result.winner
-        return "A draw" if winner is None else f"{winner} has won"
+        return "A draw" if winner is None else f"Won by {winner}"
     if view.action == "setup-usa":
         return "Set-up of the United States"
     if view.action == "setup-invaders":

@@ -442,7 +442,7 @@ def end_text(result: Result) -> str:
     """Returns a sentence on who has won, and why."""
     if result.winner is None:
         return "The match is over: it is drawn, as all who were left agreed."
-    return f"The match is over: {result.winner} has won, for {_ENDS[result.reason]}."
+    return f"The match is over, won by {result.winner}: {_ENDS[result.reason]}."
 
 
 def stations_texts(book: Book, groups: Mapping[str, Mapping[UnitKind, int]]) -> Iterator[str]:

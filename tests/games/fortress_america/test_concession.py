@@ -161,10 +161,10 @@ def test_a_concession_is_told() -> None:
     assert "western has conceded.\n" in text(rules, done)
     assert rules.standings(done.state)[0] == "western has conceded."
     last = play(rules, {"southern": CONCEDE, "eastern": CONCEDE}, {}, done.save, 2)
-    over = "The match is over: usa has won, for the other side has conceded."
+    over = "The match is over, won by usa: the other side has conceded."
     assert over in text(rules, last).replace("\n", " ")
     assert rules.standings(last.state)[0] == over
-    assert "usa has won" in rules.picture(last.state, last.events)
+    assert "Won by usa" in rules.picture(last.state, last.events)
 
 
 def test_a_draw_is_told() -> None:
@@ -203,7 +203,7 @@ def test_the_end_in_the_middle_of_a_battle_is_told() -> None:
     done = play(rules, {"invaders": {"declare": declare("portland")}}, {label: [8]})
     over = play(rules, {"usa": CONCEDE}, {}, done.save, 2)
     assert "usa concedes." in text(rules, over)
-    assert "invaders has won, for the other side has conceded." in " ".join(
+    assert "won by invaders: the other side has conceded." in " ".join(
         text(rules, over).split()
     )
     assert rules.picture(over.state, over.events)

@@ -89,8 +89,9 @@ def _one_entering(ledger: Ledger, target: str) -> list[o.Move]:
     """Where garrisons would hold all back, one unit goes in from the post with most of them."""
     look = ledger.look
     posts = look.state.attacks[target]
+    fewest = 1 if look.state.last_round else 2
     for post in sorted(posts, key=lambda space: (-sum(ledger.standing[space].values()), space)):
-        if post == target or sum(ledger.standing[post].values()) < 2:
+        if post == target or sum(ledger.standing[post].values()) < fewest:
             continue
         for kind in _ENTERING:
             if min(posts[post].get(kind, 0), ledger.free[post].get(kind, 0)):

@@ -143,9 +143,12 @@ class Outlook:
         return threat
 
     def garrison(self, area: str) -> int:
-        """Returns how many units should stay: in a city, and where supply goes through."""
+        """Returns how many units should stay: in a city, and where supply goes through.
+
+        In the last round nothing is left to lose behind the front.
+        """
         threat = self.threat_to(area)
-        if not threat:
+        if not threat or self.state.last_round:
             return 0
         if not self.book.is_city(area):
             return int(self.side != USA and self._hanging_on(area) >= LIFELINE)
