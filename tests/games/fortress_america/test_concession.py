@@ -203,7 +203,5 @@ def test_the_end_in_the_middle_of_a_battle_is_told() -> None:
     done = play(rules, {"invaders": {"declare": declare("portland")}}, {label: [8]})
     over = play(rules, {"usa": CONCEDE}, {}, done.save, 2)
     assert "usa concedes." in text(rules, over)
-    assert "won by invaders: the other side has conceded." in " ".join(
-        text(rules, over).split()
-    )
+    assert "won by invaders: the other side has conceded." in " ".join(text(rules, over).split())
     assert rules.picture(over.state, over.events)
