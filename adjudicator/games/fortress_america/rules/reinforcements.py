@@ -18,7 +18,7 @@ from adjudicator.games.fortress_america.events import (
 )
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.rules.together import concerns, judged, sides_of
-from adjudicator.games.fortress_america.state import USA, State, total_of
+from adjudicator.games.fortress_america.state import USA, Side, State, total_of
 from adjudicator.games.fortress_america.words import joined, units_text
 
 __all__ = ["draft_laser", "draft_reinforcements", "invader_reinforcements", "laser_placement"]
@@ -166,9 +166,9 @@ def draft_reinforcements(book: Book, state: State, seat: str) -> tuple[o.Place, 
 
     Each unit is of the kind of which most are left, in the zone with most room.
     """
-    sides = sides_of(book, state, seat) if book.is_together(state.side) else (state.side,)
-    if book.seat_of(state.side) != seat and not book.is_together(state.side):
-        return ()
+    sides: tuple[Side, ...] = (state.side,) if book.seat_of(state.side) == seat else ()
+    if book.is_together(state.side):
+        sides = sides_of(book, state, seat)
     drafted: list[o.Place] = []
     for side in sides:
         part = state.model_copy(update={"side": side})
