@@ -15,7 +15,8 @@ from pathlib import Path
 
 from adjudicator.cli.shell import render_report
 from adjudicator.core.sheet_writer import awaited_seats
-from adjudicator.files.match import Match, new_match
+from adjudicator.files.match import Match
+from adjudicator.files.new_match import new_match
 from adjudicator.files.pretty import pretty
 from adjudicator.files.scenarios import find_scenario
 from adjudicator.files.sheets import sheet_of_player

@@ -17,7 +17,8 @@ from pathlib import Path
 from adjudicator.cli.shell import render_report
 from adjudicator.core.game import Scenario
 from adjudicator.core.values import canonical
-from adjudicator.files.match import Match, new_match
+from adjudicator.files.match import Match
+from adjudicator.files.new_match import new_match
 from adjudicator.files.pretty import pretty
 from adjudicator.files.sheets import header_for
 from adjudicator.registry import by_name
@@ -36,7 +37,7 @@ def main() -> None:
         _make_match()
     before = Match.open(BEFORE, by_name(), render_report)
     start = before.rules.start
-    before.write_views(0, "start", before.saved, before=start, state=start, events=())
+    before.files.write_views(0, "start", before.saved, before=start, state=start, events=())
     shutil.rmtree(AFTER)
     rolls = json.loads((EXAMPLE / "rolls.json").read_bytes())
     before.copy_to(AFTER).adjudicate([("western.json", SHEET.read_bytes())], rolls)

@@ -14,10 +14,10 @@ from adjudicator.core.dice_audit import DiceAudit
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.replay import openings_of, replay
 from adjudicator.core.verify import audit_dice
-from adjudicator.files.match import stored_sheets
 from adjudicator.files.offers import rules_of
 from adjudicator.files.problems import RefusedFile, UnusableFile, as_json, in_log, render
 from adjudicator.files.storage import read_bytes
+from adjudicator.files.stored_sheets import stored_sheets
 from adjudicator.registry import by_name
 
 __all__ = ["verify"]

@@ -25,12 +25,13 @@ from adjudicator.core import log
 from adjudicator.core.game import Event, Pending, Style
 from adjudicator.core.opening import SavedMatch, first_match
 from adjudicator.core.replay import replay
-from adjudicator.files.match import Match, stored_sheets
+from adjudicator.files.match import Match
 from adjudicator.files.match_notes import SeatNotes
 from adjudicator.files.opening_report import draw_text, opening_report
 from adjudicator.files.scenarios import read_scenario, shipped_scenarios
 from adjudicator.files.sheets import header_text, state_of
 from adjudicator.files.storage import read_bytes, write_atomically
+from adjudicator.files.stored_sheets import stored_sheets
 from adjudicator.registry import by_name
 
 __all__ = ["draw_map", "games", "report", "status"]

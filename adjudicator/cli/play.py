@@ -32,7 +32,8 @@ from adjudicator.core.tfd1 import make_secret
 from adjudicator.core.values import JSONValue
 from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.json_input import MAX_SIZE
-from adjudicator.files.match import Match, Played, new_match
+from adjudicator.files.match import Match, Played
+from adjudicator.files.new_match import new_match
 from adjudicator.files.opening_report import draw_text
 from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import as_json, summary

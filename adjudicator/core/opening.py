@@ -20,6 +20,7 @@ __all__ = [
     "Opening",
     "PlayedMode",
     "SavedMatch",
+    "Secrets",
     "engine",
     "first_match",
     "offer_of",
@@ -52,6 +53,17 @@ class SavedMatch(Save):
     """The number of that line."""
     withheld: tuple[int, ...] = ()
     """Openings whose sheets the log does not show yet."""
+
+
+class Secrets(NamedTuple):
+    """What meets the locked sheets in an opening; None where the mode does without (3.4, 3.8)."""
+
+    ref: str | None = None
+    """The referee's chain value R[n] of the new number."""
+    pledges: Mapping[str, str | None] | None = None
+    """By seat, the pledges that came after the lock; None: they are in the sheets."""
+    beacon: str | None = None
+    """The public random value."""
 
 
 class Opening(NamedTuple, Generic[S]):
@@ -138,13 +150,13 @@ def open_next(
     saved: SavedMatch,
     sheets: Mapping[str, Sheet],
     *,
-    ref: str | None,
+    secrets: Secrets,
     external: ExternalDice | None = None,
 ) -> Opening[S] | Run[S]:
     """Opens the next number with the sheets given.
 
     Args:
-        ref: the referee's chain value R[n] of the new number; None in public mode.
+        secrets: what meets the locked sheets.
         external: dice rolled elsewhere (mode external); they take the place of the derived ones.
 
     Returns:
@@ -152,14 +164,9 @@ def open_next(
         opening, and n does not move.
     """
     n = saved.n + 1
-    seats = [join.player for join in genesis.joins]
-    hashes = {
-        seat: tfd1.json_hash(sheets[seat].document) if seat in sheets else None for seat in seats
-    }
-    pledges = {seat: sheets[seat].document["pledge"] if seat in sheets else None for seat in seats}
-    shares = [tfd1.Share(seat, hashes[seat], pledges[seat]) for seat in seats]
-    key = tfd1.turn_key(ref, genesis.gid, n, beacon=None, shares=shares)
-    dice: Dice = OpenedDice(key) if external is None else external
+    hashes = _hashes(genesis, sheets)
+    opened = _opened(genesis, n, hashes, _pledges(genesis, sheets, secrets), secrets=secrets)
+    dice: Dice = OpenedDice(opened.key) if external is None else external
     done = run(rules, saved, sheets, n, dice=dice)
     if not done.grew:
         return done
@@ -168,7 +175,7 @@ def open_next(
     published = {number: documents[number] for number in documents if number in done.done}
     lines: list[log.Payload] = [
         log.Lock(n=n, orders=FrozenMap(hashes), files=_files(published.get(n, {}))),
-        log.Open(n=n, ref=ref, pledges=FrozenMap(pledges), beacon=None, key=key),
+        opened,
         *_roll_lines(n, done, on_trust=external is not None),
         *(
             log.Sheets(n=number, files=_files(files))
@@ -189,6 +196,40 @@ def open_next(
         saved=saved_match(done.save, rules, genesis.gid, head, n=n, withheld=withheld),
         run=done,
         published=published,
+    )
+
+
+def _hashes(genesis: log.Genesis, sheets: Mapping[str, Sheet]) -> dict[str, str | None]:
+    """Returns by seat the hash of its sheet; None where none came."""
+    return {
+        join.player: tfd1.json_hash(sheets[join.player].document) if join.player in sheets else None
+        for join in genesis.joins
+    }
+
+
+def _pledges(
+    genesis: log.Genesis, sheets: Mapping[str, Sheet], secrets: Secrets
+) -> dict[str, str | None]:
+    """Returns by seat the pledge that came after the lock, or that stands in its sheet."""
+    given = secrets.pledges
+    if given is None:
+        given = {seat: sheet.document["pledge"] for seat, sheet in sheets.items()}
+    return {join.player: given.get(join.player) for join in genesis.joins}
+
+
+def _opened(
+    genesis: log.Genesis,
+    n: int,
+    hashes: Mapping[str, str | None],
+    pledges: Mapping[str, str | None],
+    *,
+    secrets: Secrets,
+) -> log.Open:
+    """Returns the open line of an opening, with its turn key (3.4)."""
+    shares = [tfd1.Share(seat, hashes[seat], pledges[seat]) for seat in hashes]
+    key = tfd1.turn_key(secrets.ref, genesis.gid, n, beacon=secrets.beacon, shares=shares)
+    return log.Open(
+        n=n, ref=secrets.ref, pledges=FrozenMap(pledges), beacon=secrets.beacon, key=key
     )
 
 

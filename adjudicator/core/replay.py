@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Rules, State
-from adjudicator.core.opening import Opening, SavedMatch, first_match, open_next
+from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, open_next
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence
 from adjudicator.core.sheet import Sheet, read_sheet
 
@@ -106,7 +106,7 @@ def replay(
                 genesis,
                 saved,
                 sheets,
-                ref=recorded.open.ref,
+                secrets=Secrets(recorded.open.ref, recorded.open.pledges, recorded.open.beacon),
                 external=ExternalDice(recorded.external) if external else None,
             )
         except (ReplayDivergence, Refused) as error:

@@ -13,31 +13,24 @@ pictures and reports. Killed between any two of these, the match is as before or
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import ExternalDice
-from adjudicator.core.game import Game, Pending, Report, Rules, Scenario, event_name
-from adjudicator.core.opening import (
-    Opening,
-    PlayedMode,
-    SavedMatch,
-    first_match,
-    offer_of,
-    open_next,
-)
+from adjudicator.core.game import Game, Pending, Rules
+from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, open_next
 from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.referee import Run
 from adjudicator.core.sheet import Sheet
-from adjudicator.core.values import FrozenMap, canonical
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.log_file import unusable_log, whole_log
-from adjudicator.files.match_notes import MatchNotes, SeatNotes, Secret
-from adjudicator.files.offers import map_files_of, rules_of
-from adjudicator.files.pretty import pretty
-from adjudicator.files.problems import Located, RefusedFile, UnusableFile
+from adjudicator.files.match_notes import MatchNotes, SeatNotes
+from adjudicator.files.offers import rules_of
+from adjudicator.files.opening_files import OpeningFiles, Render
+from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
+from adjudicator.files.referee_secret import chain_value
 from adjudicator.files.saves import load_save, save_bytes
 from adjudicator.files.schemas import understood
 from adjudicator.files.sheets import (
@@ -55,18 +48,9 @@ from adjudicator.files.storage import (
     read_bytes,
     write_atomically,
 )
-from adjudicator.files.views import view_document
+from adjudicator.files.stored_sheets import orders_folder, store_sheet, stored_sheets
 
-__all__ = [
-    "Match",
-    "Played",
-    "Render",
-    "new_match",
-    "stored_sheets",
-]
-
-Render = Callable[[Report], tuple[str, str]]
-"""Gives a report as text and as HTML."""
+__all__ = ["Match", "Played"]
 
 
 class Played(NamedTuple):
@@ -79,55 +63,6 @@ class Played(NamedTuple):
     notices: tuple[str, ...]
     failure: TryAgain | Unusable | None = None
     """Why the save, map or report was not written though the opening stands in the log."""
-
-
-def new_match(
-    folder: Path,
-    game: Game,
-    scenario: Scenario,
-    *,
-    name: str,
-    mode: PlayedMode,
-    title: str,
-    render: Render,
-    make_secret: Callable[[], str] = tfd1.make_secret,
-) -> Match:
-    """Makes the folder of a new match: secret, offer, joins, start position.
-
-    Raises:
-        Refused: the scenario has problems.
-        Unusable: the folder holds something already.
-    """
-    if folder.exists() and any(folder.iterdir()):
-        raise _unusable(folder, "folder-not-empty", "the folder is not empty", "Name a new folder.")
-    map_files = map_files_of(game, scenario.map)
-    rules = game.open(scenario, map_files)
-    master = None if mode == "public" else make_secret()
-    offer = offer_of(rules, scenario, map_files, name=name, mode=mode, master=master)
-    offer_hash = tfd1.json_hash(offer.to_json())
-    joins = [
-        log.Join(offer=offer_hash, player=seat, salt=make_secret(), anchor=None)
-        for seat in rules.seats
-    ]
-    raw, head = log.append(log.START, log.Genesis.of(offer, joins))
-    genesis = log.parse_log(raw).lines[0].payload
-    assert isinstance(genesis, log.Genesis)
-
-    (folder / "referee").mkdir(parents=True, exist_ok=True)
-    write_atomically(folder / ".gitignore", b"/referee/\n.lock\n.new-*\n")
-    if master is not None:
-        secret = Secret(match=name, links=offer.links, master=master)
-        write_atomically(
-            folder / "referee" / "secret.json", canonical(secret.to_json()) + b"\n", mode=0o600
-        )
-    notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
-    write_atomically(folder / "match.json", pretty(notes.to_json()))
-    saved = first_match(rules, genesis, head)
-    write_atomically(folder / "log.jsonl", raw)
-    match = Match(folder, rules, genesis, saved, render=render)
-    match.write_save()
-    match._write_start(saved)
-    return match
 
 
 class Match:
@@ -145,7 +80,8 @@ class Match:
     ) -> None:
         self.folder, self.rules = folder, rules
         self.genesis, self.saved = genesis, saved
-        self._render = render
+        self.files = OpeningFiles(folder, rules, genesis, render)
+        """Writes what is made from openings."""
         self.notices = tuple(notices)
         """What had to be mended when the folder was opened."""
 
@@ -157,7 +93,7 @@ class Match:
             Unusable: there is no match here, or its log, game or map cannot be used.
         """
         if not (folder / "log.jsonl").exists():
-            raise _unusable(folder, "no-match", *_why_no_match(folder))
+            raise unusable_file(folder, "no-match", *_why_no_match(folder))
         raw = read_bytes(folder / "log.jsonl")
         read, notices = whole_log(folder, raw)
         genesis = read.lines[0].payload
@@ -176,7 +112,7 @@ class Match:
             if replayed.problems:
                 raise unusable_log(folder, replayed.problems)
             if replayed.waiting_for:
-                raise _unusable(
+                raise unusable_file(
                     folder / "referee" / "orders",
                     "sheets-missing",
                     "the save is lost or was changed, and the sheets of opening "
@@ -209,10 +145,6 @@ class Match:
         if not path.exists():
             return {}
         return understood(MatchNotes, read_json(read_bytes(path), source=str(path))).seats
-
-    def orders_folder(self, n: int) -> Path:
-        """Returns the folder of the sheets as received for one opening."""
-        return self.folder / "referee" / "orders" / f"n{n:04d}"
 
     # -- sheets -------------------------------------------------------------------------------
 
@@ -264,7 +196,7 @@ class Match:
     def _waiting(self, besides: Container[str] = ()) -> dict[str, tuple[Document, Sheet]]:
         """Returns the sheets stored for the next opening, by seat, but for some seats."""
         waiting = {}
-        for path in sorted(self.orders_folder(self.saved.n + 1).glob("*.json")):
+        for path in sorted(orders_folder(self.folder, self.saved.n + 1).glob("*.json")):
             if path.stem in besides:
                 continue
             try:
@@ -307,8 +239,10 @@ class Match:
             checked = self.accept(files)
             external = None if self.mode != "external" else ExternalDice(rolls or {})
             result = self._open_next(checked, external)
-            written = [self._store(entry.sheet.seat, raw) for entry, (_, raw) in
-                       zip(checked, files, strict=True)]  # fmt: skip
+            written = [
+                store_sheet(self.folder, self.saved.n + 1, entry.sheet.seat, raw)
+                for entry, (_, raw) in zip(checked, files, strict=True)
+            ]
             if not isinstance(result, Opening):
                 return Played(None, self.saved, tuple(written), _never_rolled(external))
             append_durably(self.folder / "log.jsonl", result.lines)
@@ -316,7 +250,7 @@ class Match:
             failure = None
             try:
                 self.write_save()
-                written += self._write_opening(result)
+                written += self.files.write_opening(result)
             except (TryAgain, Unusable) as error:
                 failure = error
         return Played(result, self.saved, tuple(written), _never_rolled(external), failure)
@@ -346,13 +280,14 @@ class Match:
         sheets = {seat: sheet for seat, (_, sheet) in waiting.items()} | given
         return open_next(
             self.rules, self.genesis, self.saved, sheets,
-            ref=self._chain_value(self.saved.n + 1), external=external,
+            secrets=Secrets(chain_value(self.folder, self.genesis.offer, self.saved.n + 1)),
+            external=external,
         )  # fmt: skip
 
     def _check_external(self) -> None:
         """Only a match of mode external takes rolls."""
         if self.mode != "external":
-            raise _unusable(
+            raise unusable_file(
                 self.folder,
                 "rolls-not-external",
                 f"this match is played in {self.mode} mode: its dice come from the log",
@@ -367,74 +302,13 @@ class Match:
             hint = "Look at its status, then run the same command."
             raise TryAgain(Problem("match-went-on", message, hint=hint, kind="unusable"))
 
-    def _chain_value(self, n: int) -> str | None:
-        """Returns the referee's chain value R[n]; None in public mode."""
-        offer = self.genesis.offer
-        if offer.anchor is None:
-            return None
-        path = self.folder / "referee" / "secret.json"
-        try:
-            secret = understood(
-                Secret, read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
-            )
-        except RefusedFile as error:
-            raise UnusableFile(error.located) from None
-        last = tfd1.seed_chain(offer.game, secret.master)
-        if n > offer.links:
-            raise _unusable(
-                path,
-                "chain-at-its-end",
-                f"the referee's chain ends with opening {offer.links}: none is left for {n}",
-                "Begin a new match with a scenario that starts where this one stands.",
-            )
-        value = tfd1.chain_value(offer.game, "referee", last, links=offer.links, n=n)
-        if tfd1.chain_value(offer.game, "referee", value, links=n, n=0) != offer.anchor:
-            raise _unusable(
-                path,
-                "other-secret",
-                "this is not the secret of this match",
-                "Put the file back that `new` wrote for it, or its backup.",
-            )
-        return value
-
     # -- writing ------------------------------------------------------------------------------
-
-    def _store(self, seat: str, raw: bytes) -> Path:
-        folder = self.orders_folder(self.saved.n + 1)
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"{seat}.json"
-        write_atomically(path, raw)
-        return path
 
     def write_save(self) -> None:
         """Puts referee/save.json in place; a match that was cloned has no folder for it yet."""
         path = self.folder / "referee" / "save.json"
         path.parent.mkdir(exist_ok=True)
         write_atomically(path, save_bytes(self.saved))
-
-    def _write_opening(self, opening: Opening[Any]) -> list[Path]:
-        """Writes all that is made from an opening; the views, and in them events.json, last."""
-        written = []
-        stored = stored_sheets(self.folder)
-        for n, files in sorted(opening.published.items()):
-            for seat, document in sorted(files.items()):
-                path = self.folder / "orders" / f"n{n:04d}" / f"{seat}.json"
-                path.parent.mkdir(parents=True, exist_ok=True)
-                as_received = stored(n, seat, tfd1.json_hash(document)) is not None
-                received = self.orders_folder(n) / f"{seat}.json"
-                write_atomically(path, read_bytes(received) if as_received else pretty(document))
-                written.append(path)
-        path = self.folder / "referee" / "states" / f"{opening.n:04d}.json"
-        path.parent.mkdir(exist_ok=True)
-        write_atomically(path, canonical(opening.saved.position) + b"\n")
-        return written + self.write_views(
-            opening.n,
-            opening.run.turns[0],
-            opening.saved,
-            before=opening.run.before,
-            state=opening.run.state,
-            events=opening.run.events,
-        )
 
     def _mend(self, read: log.Log, mended: str) -> None:
         """Writes again what is lost or was not done when a run was killed.
@@ -467,74 +341,15 @@ class Match:
         made = [opening.n for opening in replayed.openings if opening.n in missing]
         if 0 in missing:
             head = log.Head(read.lines[0].k, read.lines[0].hash)
-            self._write_start(first_match(self.rules, self.genesis, head))
+            self.files.write_start(first_match(self.rules, self.genesis, head))
             made.insert(0, 0)
         for opening in replayed.openings:
             if opening.n in missing:
-                self._write_opening(opening)
+                self.files.write_opening(opening)
         if made:
             plural = "" if len(made) == 1 else "s"
             numbers = ", ".join(str(n) for n in made)
             self.notices += (f"map and report of opening{plural} {numbers} were made again",)
-
-    def _write_start(self, saved: SavedMatch) -> None:
-        start = self.rules.start
-        self.write_views(0, "start", saved, before=start, state=start, events=())
-
-    def write_views(
-        self,
-        n: int,
-        name: str,
-        saved: SavedMatch,
-        *,
-        before: Any,
-        state: Any,
-        events: Sequence[Any],
-    ) -> list[Path]:
-        """Writes map, report, state and events of one opening; per seat where they differ."""
-        folder = self.folder / "openings" / f"n{n:04d}-{name}"
-        folder.mkdir(parents=True, exist_ok=True)
-        everybody = self._views(saved, None, before, state, events=events)
-        written = []
-        for seat in self.rules.seats:
-            if self.rules.view(state, seat) != self.rules.view(state, None):
-                own = self._views(saved, seat, before, state, events=events)
-                differing = {file: raw for file, raw in own.items() if raw != everybody[file]}
-                written += self._write_files(folder, differing, f"-{seat}")
-        return written + self._write_files(folder, everybody, "")
-
-    def _views(
-        self, saved: SavedMatch, seat: str | None, before: Any, state: Any, *, events: Sequence[Any]
-    ) -> dict[str, bytes]:
-        from adjudicator.files.opening_report import opening_report
-
-        view = self.rules.view(state, seat)
-        heard = [told for told in (self.rules.hear(event, seat) for event in events) if told]
-        report = opening_report(
-            self.rules, saved, before=before, events=events, state=state, seat=seat
-        )
-        text, html = self._render(report)
-        return {
-            "map.svg": report.figures[0].svg.encode(),
-            "report.txt": text.encode(),
-            "report.html": html.encode(),
-            "state.json": pretty(
-                view_document(self.rules, self.genesis, saved, seat=seat, state=view.to_json())
-            ),
-            "events.json": pretty(
-                [{"event": event_name(event), **event.to_json()} for event in heard]
-            ),
-        }
-
-    @staticmethod
-    def _write_files(folder: Path, files: Mapping[str, bytes], suffix: str) -> list[Path]:
-        written = []
-        for name, raw in files.items():
-            stem, _, extension = name.partition(".")
-            path = folder / f"{stem}{suffix}.{extension}"
-            write_atomically(path, raw)
-            written.append(path)
-        return written
 
     def position(self) -> Any:
         """Returns the state reached."""
@@ -543,30 +358,15 @@ class Match:
     def copy_to(self, folder: Path) -> Match:
         """Copies the match into a new folder and returns it opened there."""
         if folder.exists() and any(folder.iterdir()):
-            raise _unusable(
+            raise unusable_file(
                 folder, "folder-not-empty", "the folder is not empty", "Name a new folder."
             )
         left_out = shutil.ignore_patterns(LOCK_NAME, ".new-*")
         shutil.copytree(self.folder, folder, dirs_exist_ok=True, ignore=left_out)
+        render = self.files.render
         return Match(
-            folder, self.rules, self.genesis, self.saved, render=self._render, notices=self.notices
+            folder, self.rules, self.genesis, self.saved, render=render, notices=self.notices
         )
-
-
-def stored_sheets(folder: Path) -> Callable[[int, str, str], Mapping[str, Any] | None]:
-    """Returns how to find a withheld sheet among those received."""
-
-    def find(n: int, seat: str, hash_: str) -> Mapping[str, Any] | None:
-        path = folder / "referee" / "orders" / f"n{n:04d}" / f"{seat}.json"
-        try:
-            document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path)).data
-        except RefusedFile:
-            return None
-        if isinstance(document, dict) and tfd1.json_hash(document) == hash_:
-            return document
-        return None
-
-    return find
 
 
 def _never_rolled(external: ExternalDice | None) -> tuple[str, ...]:
@@ -582,7 +382,3 @@ def _why_no_match(folder: Path) -> tuple[str, str]:
     if not folder.exists():
         return "there is no such folder", hint
     return "this folder holds no match: log.jsonl is not there", hint
-
-
-def _unusable(path: Path, code: str, message: str, hint: str) -> UnusableFile:
-    return UnusableFile([Located(Problem(code, message, hint=hint, kind="unusable"), str(path))])

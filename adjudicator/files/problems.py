@@ -29,6 +29,7 @@ __all__ = [
     "render",
     "shortened",
     "summary",
+    "unusable_file",
     "visible",
 ]
 
@@ -66,6 +67,12 @@ class RefusedFile(Refused):
 
 class UnusableFile(RefusedFile, Unusable):
     """A file cannot be read or written at all."""
+
+
+def unusable_file(path: object, code: str, message: str, hint: str) -> UnusableFile:
+    """Returns the one problem of a file or folder that cannot be used, to be raised."""
+    problem = Problem(code, message, hint=hint, kind="unusable")
+    return UnusableFile([Located(problem, str(path))])
 
 
 def visible(text: str) -> str:

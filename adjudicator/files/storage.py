@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from adjudicator.core.problem import Problem, TryAgain
-from adjudicator.files.problems import Located, UnusableFile
+from adjudicator.files.problems import unusable_file
 
 __all__ = ["LOCK_NAME", "append_durably", "match_lock", "read_bytes", "write_atomically"]
 
@@ -184,5 +184,4 @@ def _cannot_write(path: Path, error: Exception) -> NoReturn:
 
 
 def _refuse(path: Path, code: str, message: str, hint: str) -> NoReturn:
-    problem = Problem(code, message, hint=hint, kind="unusable")
-    raise UnusableFile([Located(problem, str(path))]) from None
+    raise unusable_file(path, code, message, hint) from None

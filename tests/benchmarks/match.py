@@ -14,12 +14,13 @@ from typing import NamedTuple
 from adjudicator.cli.shell import render_report
 from adjudicator.core import tfd1
 from adjudicator.core.log import parse_log
-from adjudicator.core.opening import Opening, open_next
+from adjudicator.core.opening import Opening, Secrets, open_next
 from adjudicator.core.replay import replay
 from adjudicator.core.sheet import read_sheet
 from adjudicator.core.values import canonical
 from adjudicator.core.verify import audit_dice
-from adjudicator.files.match import Match, new_match
+from adjudicator.files.match import Match
+from adjudicator.files.new_match import new_match
 from adjudicator.files.scenarios import find_scenario
 from adjudicator.files.sheets import header_for
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
@@ -65,7 +66,7 @@ def long_match(folder: Path, openings: int) -> Match:
         sheet, problems = read_sheet(GAME, {**header_for(saved, seat), "orders": orders})
         assert sheet is not None, problems
         ref = tfd1.chain_value("long", "referee", last, links=tfd1.LINKS, n=saved.n + 1)
-        opening = open_next(rules, match.genesis, saved, {seat: sheet}, ref=ref)
+        opening = open_next(rules, match.genesis, saved, {seat: sheet}, secrets=Secrets(ref))
         assert isinstance(opening, Opening)
         raw, saved = raw + opening.lines, opening.saved
     (folder / "log.jsonl").write_bytes(raw)

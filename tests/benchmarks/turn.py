@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 from adjudicator.cli.app import collect_seldom
 from adjudicator.cli.shell import render_report
 from adjudicator.core.dice import ExternalDice
-from adjudicator.core.opening import Opening, open_next
-from adjudicator.files.match import Match, new_match
+from adjudicator.core.opening import Opening, Secrets, open_next
+from adjudicator.files.match import Match
+from adjudicator.files.new_match import new_match
 from adjudicator.files.sheets import header_for, read_order_sheet
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 from tests.benchmarks.clock import cpu_ms
@@ -77,7 +78,8 @@ def _once(turn: Turn, match: Match, times: dict[str, list[float]]) -> None:
         _, sheet = read_order_sheet(match.rules.game, turn.sheet, "sheet.json")
         opening = open_next(
             match.rules, match.genesis, match.saved, {turn.seat: sheet},
-            ref="00" * 32, external=None if turn.rolls is None else ExternalDice(turn.rolls),
+            secrets=Secrets("00" * 32),
+            external=None if turn.rolls is None else ExternalDice(turn.rolls),
         )  # fmt: skip
         assert isinstance(opening, Opening)
         made.append(opening)

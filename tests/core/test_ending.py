@@ -15,7 +15,7 @@ from adjudicator.core.ending import (
     SeatConceded,
 )
 from adjudicator.core.game import Event, OrderFailed, QuestionAnswered
-from adjudicator.core.opening import Opening, SavedMatch, first_match, offer_of, open_next
+from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, offer_of, open_next
 from adjudicator.core.referee import DryRun, dry_run
 from adjudicator.core.replay import replay
 from adjudicator.core.sheet import Sheet, read_sheet
@@ -71,7 +71,7 @@ class Duel:
         opening = open_next(
             self.rules, self.genesis, self.saved,
             {seat: self.sheet(seat, parts) for seat, parts in sheets.items()},
-            ref=None, external=ExternalDice(dice or {}),
+            secrets=Secrets(), external=ExternalDice(dice or {}),
         )  # fmt: skip
         self.events = opening.run.events if isinstance(opening, Opening) else opening.events
         if not isinstance(opening, Opening):

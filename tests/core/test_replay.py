@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.core import log
 from adjudicator.core.dice import ExternalDice
-from adjudicator.core.opening import Opening, PlayedMode, first_match, offer_of, open_next
+from adjudicator.core.opening import Opening, PlayedMode, Secrets, first_match, offer_of, open_next
 from adjudicator.core.replay import replay
 from adjudicator.core.sheet import read_sheet
 from adjudicator.core.tfd1 import json_hash
@@ -43,7 +43,7 @@ def match(mode: PlayedMode) -> tuple[ToyRules, bytes, list[log.Payload]]:
         assert sheet is not None
         sheets[seat] = sheet
     external = ExternalDice({TIE: [1]}) if mode == "external" else None
-    opening = open_next(rules, genesis, saved, sheets, ref=None, external=external)
+    opening = open_next(rules, genesis, saved, sheets, secrets=Secrets(), external=external)
     assert isinstance(opening, Opening)
     return rules, raw, [line.payload for line in log.parse_log(raw + opening.lines).lines[1:]]
 

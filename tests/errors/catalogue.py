@@ -16,7 +16,9 @@ from typer.testing import CliRunner
 from adjudicator.cli.app import app
 from adjudicator.core import tfd1
 from adjudicator.core.game import Report
-from adjudicator.files.match import Match, new_match
+from adjudicator.files.match import Match
+from adjudicator.files.new_match import new_match
+from adjudicator.files.opening_files import OpeningFiles
 from adjudicator.files.scenarios import find_scenario
 from adjudicator.files.sheets import header_for
 from tests.errors.logs import changed_log
@@ -69,7 +71,7 @@ def shown(entry: Entry) -> tuple[int, str]:
     try:
         with pytest.MonkeyPatch.context() as monkeypatch:
             monkeypatch.chdir(folder)
-            monkeypatch.setattr(Match, "write_views", _no_pictures)
+            monkeypatch.setattr(OpeningFiles, "write_views", _no_pictures)
             if "links" in run:
                 monkeypatch.setattr(tfd1, "LINKS", run["links"])
             match = _match(run)

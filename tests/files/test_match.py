@@ -18,7 +18,9 @@ from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.replay import replay
 from adjudicator.core.values import canonical
 from adjudicator.files import match as match_files
-from adjudicator.files.match import Match, Played, new_match
+from adjudicator.files import opening_files, stored_sheets
+from adjudicator.files.match import Match, Played
+from adjudicator.files.new_match import new_match
 from adjudicator.files.problems import RefusedFile, UnusableFile
 from adjudicator.files.storage import match_lock, write_atomically
 from tests.core.toy import TOY, toy_scenario
@@ -293,7 +295,8 @@ def test_killed_at_any_write_the_match_is_as_before_or_as_after(
         assert files(folder) == before
         disk = DyingDisk(survived)
         with monkeypatch.context() as patch:
-            patch.setattr(match_files, "write_atomically", disk.write)
+            for module in (match_files, opening_files, stored_sheets):
+                patch.setattr(module, "write_atomically", disk.write)
             patch.setattr(match_files, "append_durably", disk.append)
             try:
                 part.adjudicate([last])
@@ -371,7 +374,7 @@ def test_a_sheet_that_waits_is_judged_again(tmp_path: Path) -> None:
     match = new(tmp_path / "m")
     blue, red = bids(match)
     match.adjudicate([red])
-    stored = match.orders_folder(1) / "red.json"
+    stored = stored_sheets.orders_folder(match.folder, 1) / "red.json"
     changes: list[dict[str, Any]] = [
         {"n": 2}, {"head": "00" * 32}, {"game": "00" * 32}, {"player": "blue"}, {"t": "order"},
         {"orders": MARCH},
@@ -446,7 +449,7 @@ def test_a_new_sheet_replaces_one_that_waits_and_was_damaged(tmp_path: Path) -> 
     match = new(tmp_path / "m")
     blue, red = bids(match)
     match.adjudicate([red])
-    (match.orders_folder(1) / "red.json").write_bytes(b"{")
+    (stored_sheets.orders_folder(match.folder, 1) / "red.json").write_bytes(b"{")
     with pytest.raises(Unusable):
         match.adjudicate([blue])
     assert match.adjudicate([red]).opening is None
@@ -460,7 +463,7 @@ def test_a_published_copy_is_the_sheet_that_was_locked(tmp_path: Path) -> None:
     match.adjudicate(bids(match))
     orders = {"march": [*MARCH["march"], {"order": "march", "unit": "champion", "count": 1}]}
     match.adjudicate([sheet(match, "blue", orders=orders)])
-    stored = match.orders_folder(2) / "blue.json"
+    stored = stored_sheets.orders_folder(match.folder, 2) / "blue.json"
     stored.write_bytes(stored.read_bytes().replace(b"champion", b"soldier"))
     rolls = {"turn-1/weather/soldier-2": [2], "turn-1/weather/champion-3": [2],
              "turn-1/fight/attacker": [1, 1]}  # fmt: skip

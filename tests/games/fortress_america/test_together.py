@@ -15,7 +15,8 @@ from adjudicator.core.game import OrderFailed
 from adjudicator.core.referee import dry_run, first_save, run
 from adjudicator.core.replay import replay
 from adjudicator.draw.report import report_text
-from adjudicator.files.match import Match, new_match
+from adjudicator.files.match import Match
+from adjudicator.files.new_match import new_match
 from adjudicator.files.scenarios import find_scenario
 from adjudicator.files.sheets import header_for, template_for
 from adjudicator.games.fortress_america import FortressAmericaRules

@@ -1,0 +1,120 @@
+"""What is made from an opening: map, report, state, events, and copies of published sheets.
+
+openings/n0007-turn-2-western/   map, report, state, events; per seat where they differ
+orders/n0007/<seat>.json         sheets, when the log publishes them
+referee/states/0007.json         the whole state
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+from adjudicator.core import log, tfd1
+from adjudicator.core.game import Report, Rules, event_name
+from adjudicator.core.opening import Opening, SavedMatch
+from adjudicator.core.values import canonical
+from adjudicator.files.pretty import pretty
+from adjudicator.files.storage import read_bytes, write_atomically
+from adjudicator.files.stored_sheets import orders_folder, stored_sheets
+from adjudicator.files.views import view_document
+
+__all__ = ["OpeningFiles", "Render"]
+
+Render: TypeAlias = Callable[[Report], tuple[str, str]]
+"""Gives a report as text and as HTML."""
+
+
+class OpeningFiles(NamedTuple):
+    """Writes what is made from the openings of one match. All of it can be made again."""
+
+    folder: Path
+    """The folder of the match."""
+    rules: Rules[Any]
+    genesis: log.Genesis
+    render: Render
+
+    def write_opening(self, opening: Opening[Any]) -> list[Path]:
+        """Writes all that is made from an opening; the views, and in them events.json, last."""
+        written = []
+        stored = stored_sheets(self.folder)
+        for n, files in sorted(opening.published.items()):
+            for seat, document in sorted(files.items()):
+                path = self.folder / "orders" / f"n{n:04d}" / f"{seat}.json"
+                path.parent.mkdir(parents=True, exist_ok=True)
+                as_received = stored(n, seat, tfd1.json_hash(document)) is not None
+                received = orders_folder(self.folder, n) / f"{seat}.json"
+                write_atomically(path, read_bytes(received) if as_received else pretty(document))
+                written.append(path)
+        path = self.folder / "referee" / "states" / f"{opening.n:04d}.json"
+        path.parent.mkdir(exist_ok=True)
+        write_atomically(path, canonical(opening.saved.position) + b"\n")
+        return written + self.write_views(
+            opening.n,
+            opening.run.turns[0],
+            opening.saved,
+            before=opening.run.before,
+            state=opening.run.state,
+            events=opening.run.events,
+        )
+
+    def write_start(self, saved: SavedMatch) -> None:
+        """Writes the views of the position in which a match begins."""
+        start = self.rules.start
+        self.write_views(0, "start", saved, before=start, state=start, events=())
+
+    def write_views(
+        self,
+        n: int,
+        name: str,
+        saved: SavedMatch,
+        *,
+        before: Any,
+        state: Any,
+        events: Sequence[Any],
+    ) -> list[Path]:
+        """Writes map, report, state and events of one opening; per seat where they differ."""
+        folder = self.folder / "openings" / f"n{n:04d}-{name}"
+        folder.mkdir(parents=True, exist_ok=True)
+        everybody = self._views(saved, None, before, state, events=events)
+        written = []
+        for seat in self.rules.seats:
+            if self.rules.view(state, seat) != self.rules.view(state, None):
+                own = self._views(saved, seat, before, state, events=events)
+                differing = {file: raw for file, raw in own.items() if raw != everybody[file]}
+                written += self._write_files(folder, differing, f"-{seat}")
+        return written + self._write_files(folder, everybody, "")
+
+    def _views(
+        self, saved: SavedMatch, seat: str | None, before: Any, state: Any, *, events: Sequence[Any]
+    ) -> dict[str, bytes]:
+        from adjudicator.files.opening_report import opening_report
+
+        view = self.rules.view(state, seat)
+        heard = [told for told in (self.rules.hear(event, seat) for event in events) if told]
+        report = opening_report(
+            self.rules, saved, before=before, events=events, state=state, seat=seat
+        )
+        text, html = self.render(report)
+        return {
+            "map.svg": report.figures[0].svg.encode(),
+            "report.txt": text.encode(),
+            "report.html": html.encode(),
+            "state.json": pretty(
+                view_document(self.rules, self.genesis, saved, seat=seat, state=view.to_json())
+            ),
+            "events.json": pretty(
+                [{"event": event_name(event), **event.to_json()} for event in heard]
+            ),
+        }
+
+    @staticmethod
+    def _write_files(folder: Path, files: Mapping[str, bytes], suffix: str) -> list[Path]:
+        written = []
+        for name, raw in files.items():
+            stem, _, extension = name.partition(".")
+            path = folder / f"{stem}{suffix}.{extension}"
+            write_atomically(path, raw)
+            written.append(path)
+        return written

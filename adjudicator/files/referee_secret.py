@@ -1,0 +1,46 @@
+"""referee/secret.json: the referee's chain values come out of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from adjudicator.core import log, tfd1
+from adjudicator.files.json_input import MAX_SIZE, read_json
+from adjudicator.files.match_notes import Secret
+from adjudicator.files.problems import RefusedFile, UnusableFile, unusable_file
+from adjudicator.files.schemas import understood
+from adjudicator.files.storage import read_bytes
+
+__all__ = ["chain_value"]
+
+
+def chain_value(folder: Path, offer: log.Offer, n: int) -> str | None:
+    """Returns the referee's chain value R[n] of a match; None in public mode.
+
+    Raises:
+        UnusableFile: the secret is not there, is of another match, or its chain is at its end.
+    """
+    if offer.anchor is None:
+        return None
+    path = folder / "referee" / "secret.json"
+    try:
+        secret = understood(Secret, read_json(read_bytes(path, limit=MAX_SIZE), source=str(path)))
+    except RefusedFile as error:
+        raise UnusableFile(error.located) from None
+    last = tfd1.seed_chain(offer.game, secret.master)
+    if n > offer.links:
+        raise unusable_file(
+            path,
+            "chain-at-its-end",
+            f"the referee's chain ends with opening {offer.links}: none is left for {n}",
+            "Begin a new match with a scenario that starts where this one stands.",
+        )
+    value = tfd1.chain_value(offer.game, "referee", last, links=offer.links, n=n)
+    if tfd1.chain_value(offer.game, "referee", value, links=n, n=0) != offer.anchor:
+        raise unusable_file(
+            path,
+            "other-secret",
+            "this is not the secret of this match",
+            "Put the file back that `new` wrote for it, or its backup.",
+        )
+    return value
