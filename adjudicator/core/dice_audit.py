@@ -34,6 +34,10 @@ class DiceAudit:
     unsealed: int
     ended: bool
     """Whether the hidden-draw secret is public."""
+    locked: int | None
+    """The opening that is locked and not opened yet, in a mode that locks first."""
+    rounds_not_fixed: tuple[int, ...]
+    """Openings whose beacon round was not fixed before their lock."""
     players_without_chain: tuple[str, ...]
     missing_orders: FrozenMap[str, int]
     withheld_pledges: FrozenMap[str, int]
@@ -120,6 +124,14 @@ def _noticed(audit: DiceAudit) -> Iterator[str]:
         yield (
             f"{_count(audit.hidden_draws - audit.unsealed, 'hidden draw')} not yet checkable: "
             "the hidden-draw secret is published when the match is over."
+        )
+    if audit.locked is not None:
+        yield f"Opening {audit.locked} is locked and not opened yet."
+    if audit.rounds_not_fixed:
+        numbers = ", ".join(str(n) for n in audit.rounds_not_fixed)
+        yield (
+            f"The beacon's round was not fixed before the lock of opening {numbers}: whoever took "
+            "its value could have chosen among rounds."
         )
     if audit.last_cited is None:
         yield "No published sheet cites a line of this log: nothing is countersigned yet."

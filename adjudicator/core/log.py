@@ -31,6 +31,7 @@ __all__ = [
     "MAX_DEPTH",
     "START",
     "Annul",
+    "BeaconRound",
     "Correction",
     "End",
     "ExternalRoll",
@@ -350,6 +351,17 @@ class ExternalRoll(Value):
     """What the dice showed."""
 
 
+class BeaconRound(Value):
+    """Fixes, before the lock, which round of the public random source an opening will take."""
+
+    t: Literal["note"] = "note"
+    kind: Literal["beacon-round"] = "beacon-round"
+    n: Number
+    """The number of the opening."""
+    round: Number
+    """The round of the source; its value is not known yet."""
+
+
 class Rewind(Value):
     """The opening from which the match goes on, after the annulled ones; 0 is the start (3.4)."""
 
@@ -395,6 +407,7 @@ Payload: TypeAlias = (
     | Note
     | Sheets
     | ExternalRoll
+    | BeaconRound
     | Rewind
     | Correction
     | End
@@ -402,6 +415,7 @@ Payload: TypeAlias = (
 _NOTES: dict[str, type[Payload]] = {
     "sheets": Sheets,
     "external-roll": ExternalRoll,
+    "beacon-round": BeaconRound,
     "rewind": Rewind,
     "correction": Correction,
 }

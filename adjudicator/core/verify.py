@@ -15,6 +15,7 @@ from adjudicator.core import tfd1
 from adjudicator.core.dice_audit import DiceAudit
 from adjudicator.core.log import (
     Annul,
+    BeaconRound,
     Correction,
     End,
     ExternalRoll,
@@ -69,7 +70,7 @@ _INSIDE = (Roll, Shuffle, SealedRoll, SealedDeck, Unseal)
 _FREE_NOTES = (Note, Correction)
 _MAY_FOLLOW: dict[str, tuple[type[Payload], ...]] = {
     "nothing": (Genesis,),
-    "between": (Lock, Annul, Seat, Sheets, End, *_FREE_NOTES),
+    "between": (Lock, Annul, Seat, Sheets, End, BeaconRound, *_FREE_NOTES),
     "locked": (Open,),
     "open": (StateReached, *_INSIDE, Sheets, ExternalRoll, *_FREE_NOTES),
     "annulling": (Annul, Rewind),
@@ -77,6 +78,8 @@ _MAY_FOLLOW: dict[str, tuple[type[Payload], ...]] = {
     "ended": (),
 }
 """Which lines may stand at each stage of a log (3.4, 3.6)."""
+_LOCKED_FIRST = ("sealed", "mutual", "beacon")
+"""Modes in which the lock is published before the opening is (3.8)."""
 
 
 @dataclass(slots=True)
@@ -118,6 +121,8 @@ class _Audit:
         self.openings: dict[int, _Opening] = {}
         self.standing: list[int] = []
         self.loose_note: int | None = None
+        self.round: int | None = None
+        self.rounds_not_fixed: list[int] = []
         self.labels: list[tuple[str, int, int]] = []
         self.unseals: list[tuple[tuple[int, str, int], int, int]] = []
         self.seals: dict[tuple[int, str], _Seals] = {}
@@ -170,6 +175,8 @@ class _Audit:
                 self._read_sheets(sheets)
             case End() as end:
                 self._read_end(end)
+            case BeaconRound() as fixed:
+                self._read_round(fixed)
             case note:
                 self._read_note(note)
 
@@ -297,6 +304,7 @@ class _Audit:
         lock = opening.lock
         opening.open = opened
         self.stage = "open"
+        self._check_beacon(opened.beacon)
         if tuple(opened.pledges) != self.players:
             message = f"the pledges must name {', '.join(self.players)} and nobody else"
             self._fail("lock-false", message, "3.4", "pledges")
@@ -338,6 +346,27 @@ class _Audit:
             return self.n, value
         self._fail("chain-false", message, "3.7 (4)", *path)
         return chain
+
+    # --- beacons (3.8) --------------------------------------------------------------------------
+
+    def _read_round(self, fixed: BeaconRound) -> None:
+        self.loose_note = self.k
+        if fixed.n != self.n + 1:
+            message = f"the next opening is number {self.n + 1}, not {fixed.n}"
+            self._fail("wrong-opening", message, "3.8", "n")
+        if self.round is not None:
+            message = f"round {self.round} was fixed for this opening before"
+            self._fail("beacon-false", message, "3.8", "round")
+        self.round = fixed.round
+
+    def _check_beacon(self, beacon: str | None) -> None:
+        """A beacon's value is of the round that was fixed before the lock, where one was."""
+        fixed, self.round = self.round, None
+        if fixed is not None and f":{fixed}:" not in (beacon or ""):
+            message = f"round {fixed} of the beacon was fixed before the lock"
+            self._fail("beacon-false", message, "3.8", "beacon")
+        elif fixed is None and beacon is not None:
+            self.rounds_not_fixed.append(self.n)
 
     # --- draws (6), (7), (8) --------------------------------------------------------------------
 
@@ -460,7 +489,8 @@ class _Audit:
     # --- what only the whole log shows ----------------------------------------------------------
 
     def _check_last_stage(self) -> None:
-        if self.stage in ("locked", "open"):
+        locked_first = self.stage == "locked" and self.mode in _LOCKED_FIRST
+        if self.stage in ("locked", "open") and not locked_first:
             message = f"the log ends in the middle of opening {self.n}, without its state line"
             self._fail("opening-unfinished", message, "3.6")
         if self.loose_note is not None:
@@ -508,6 +538,8 @@ class _Audit:
             hidden_draws=self.counts["hidden_draws"],
             unsealed=self.counts["unsealed"],
             ended=self.stage == "ended",
+            locked=self.n if self.stage == "locked" and self.mode in _LOCKED_FIRST else None,
+            rounds_not_fixed=tuple(self.rounds_not_fixed),
             players_without_chain=tuple(p for p in self.players if self.chains[p] is None),
             missing_orders=FrozenMap({p: self.missing[p] for p in self.players}),
             withheld_pledges=FrozenMap({p: self.withheld[p] for p in self.players}),

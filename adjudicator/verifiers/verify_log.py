@@ -274,6 +274,7 @@ LINES: dict[str, Test] = {
 NOTES: dict[str, Test] = {
     "sheets": _object({"n": NUMBER, "files": _map(SHEET)}),
     "external-roll": _object(ROLLED),
+    "beacon-round": _object({"n": NUMBER, "round": NUMBER}),
     "rewind": _object({"to": _whole(0)}),
     "correction": _object(
         {"n": NUMBER, "reason": _text, "patch": _list(lambda one: isinstance(one, dict))}
@@ -336,6 +337,8 @@ class Verifier:
         self.seals: dict[tuple[int, str], tuple[int, dict[str, Any], str]] = {}
         self.ended = False
         self.stray: int | None = None
+        self.round: int | None = None  # of the beacon, as fixed for the next opening
+        self.rounds_open: list[int] = []  # openings whose round was not fixed before their lock
         self.cited: int | None = None
         self.counts = dict.fromkeys(
             ("rolls", "dice", "rolls_on_trust", "shuffles", "hidden_draws", "unsealed"), 0
@@ -353,6 +356,12 @@ class Verifier:
     def n(self) -> int:
         """The number of the newest opening."""
         return len(self.turns)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the newest opening is locked and not opened yet, in a mode that locks first."""
+        locked = bool(self.turns) and self.turn["open"] is None
+        return locked and self.mode in ("sealed", "mutual", "beacon")
 
     @property
     def turn(self) -> dict[str, Any]:
@@ -423,6 +432,7 @@ class Verifier:
             "rewind": self.rewind,
             "seat": self.seat,
             "end": self.end,
+            "beacon-round": self.fix_round,
             "correction": self.note,
             "note": self.note,
         }
@@ -430,7 +440,16 @@ class Verifier:
 
     def between(self) -> None:
         """From here on an opening may begin, or something may happen between two."""
-        self.awaited = {"lock", "annul", "seat", "sheets", "end", "note", "correction"}
+        self.awaited = {
+            "lock",
+            "annul",
+            "seat",
+            "sheets",
+            "end",
+            "note",
+            "correction",
+            "beacon-round",
+        }
 
     # --- start and seats ---
 
@@ -526,6 +545,12 @@ class Verifier:
         self.must(line["n"] == self.n, "n is not that of the lock")
         turn, pledges = self.turn, line["pledges"]
         turn["open"] = line
+        if self.round is not None:
+            there = f":{self.round}:" in (line["beacon"] or "")
+            self.must(there, f"round {self.round} of the beacon was fixed for this opening")
+        elif line["beacon"] is not None:
+            self.rounds_open.append(self.n)
+        self.round = None
         self.must(sorted(pledges) == self.players, "the pledges do not name every player")
         self.must(line["ref"] is not None or self.referee is None, "the referee opens nothing")
         if line["ref"] is not None:
@@ -664,6 +689,13 @@ class Verifier:
         if kind_of(line) == "correction":
             self.corrections.append((self.k, line["reason"]))
 
+    def fix_round(self, line: dict[str, Any]) -> None:
+        """The round of the beacon is fixed before the lock (3.8)."""
+        self.stray = self.k
+        self.must(line["n"] == self.n + 1, f"the next opening is number {self.n + 1}")
+        self.must(self.round is None, "the round of this opening was fixed before")
+        self.round = line["round"]
+
     def annul(self, line: dict[str, Any]) -> None:
         """An opening is taken back, newest first (3.4)."""
         newest = self.alive.pop() if self.alive else 0
@@ -680,7 +712,7 @@ class Verifier:
 
     def close(self) -> None:
         """A log may end after any opening, and not within one (3.6)."""
-        if self.awaited == {"open"} or "state" in self.awaited:
+        if (self.awaited == {"open"} and not self.waits) or "state" in self.awaited:
             self.must(False, f"the log ends within opening {self.n}, without its state line")
         if self.stray is not None:
             self.k = self.stray
@@ -763,6 +795,11 @@ def report(found: Verifier) -> list[str]:
             said.append(f"{player}: openings without a sheet: {lacks}; pledges withheld: {keeps}.")
     said += [f"Sheet of {player} for opening {n}: not published." for n, player in found.not_shown]
     said += [f"Correction by the referee, line k={k}: {text!a}" for k, text in found.corrections]
+    if found.waits:
+        said.append(f"Opening {found.n} is locked and not opened yet.")
+    if found.rounds_open:
+        listed = ", ".join(str(n) for n in found.rounds_open)
+        said.append(f"Openings whose beacon round was not fixed before their lock: {listed}.")
     if found.cited is None:
         said.append("No sheet in the log cites a line of it: nothing is countersigned yet.")
     else:

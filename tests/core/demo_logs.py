@@ -8,6 +8,7 @@ from adjudicator.core import tfd1
 from adjudicator.core.log import (
     START,
     Annul,
+    BeaconRound,
     Correction,
     End,
     ExternalRoll,
@@ -119,6 +120,13 @@ class DemoMatch:
                 "blind": secret("blind", player, str(n)),
             }
         )
+
+    def locks(self) -> None:
+        """Adds the lock alone, as in the modes that publish it first."""
+        sheets = {player: self.sheet(player) for player in self.players}
+        self.n += 1
+        orders = {player: tfd1.json_hash(sheet.to_json()) for player, sheet in sheets.items()}
+        self.add(Lock(n=self.n, orders=FrozenMap(orders), files=FrozenMap(sheets)))
 
     def opens(
         self,
@@ -260,10 +268,17 @@ def sealed_match() -> bytes:
 
 
 def beacon_match() -> bytes:
+    """The round is fixed before the first lock, not before the second; the third waits."""
     match = DemoMatch(mode="beacon", chains=True)
-    match.opens(beacon="drand-quicknet:1:00")
+    match.add(BeaconRound(n=1, round=1))
+    match.opens(beacon=f"drand-quicknet:1:{secret('round 1')}")
     match.roll("a")
     match.state()
+    match.opens(beacon=f"drand-quicknet:2:{secret('round 2')}")
+    match.roll("b")
+    match.state()
+    match.add(BeaconRound(n=3, round=3))
+    match.locks()
     return match.raw
 
 

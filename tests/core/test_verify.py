@@ -17,6 +17,7 @@ from adjudicator.core import tfd1
 from adjudicator.core.dice_audit import DiceAudit
 from adjudicator.core.log import (
     Annul,
+    BeaconRound,
     Correction,
     End,
     ExternalRoll,
@@ -57,7 +58,7 @@ UNNOTICED: dict[str, dict[int, tuple[str, ...]]] = {
     "public_match": {10: TAIL},
     "mutual_match": {8: TAIL},
     "sealed_match": {10: TAIL},
-    "beacon_match": {4: TAIL},
+    "beacon_match": {},
     # Dice on trust: nothing holds them but the sheets that cite a later line.
     "external_match": {
         8: ("kind", "label", "values.0", "values.1"),
@@ -82,7 +83,6 @@ UNNOTICED_IF_DELETED: dict[str, tuple[int, ...]] = {
     "unnamed_mode_match": (3, 4),
     "public_match": (8, 9),
     "sealed_match": (8, 9),
-    "beacon_match": (3,),
     "external_match": (8, 9),
     "withheld_match": (7, 8, 12, 13),
     "hidden_match": (8, 9, 10, 12, 13, 14),
@@ -182,7 +182,12 @@ def test_a_log_may_end_after_any_opening_and_not_within_one(name: str) -> None:
         inside = "lock" in [line["t"] for line in lines[:k]][-1:] or (
             [line["t"] for line in lines[:k] if line["t"] in ("lock", "state")][-1:] == ["lock"]
         )
-        assert [problem.code for problem in audit.failures] == ["opening-unfinished"] * inside
+        if lines[k - 1].get("kind") == "beacon-round":
+            assert [problem.code for problem in audit.failures] == ["line-order"]
+            continue
+        waits = lines[k - 1]["t"] == "lock" and audit.mode in ("sealed", "mutual", "beacon")
+        assert (audit.locked is not None) == waits
+        assert [p.code for p in audit.failures] == ["opening-unfinished"] * (inside and not waits)
 
 
 @every_demo
@@ -255,7 +260,7 @@ def test_a_match_with_the_referees_chain_alone_says_what_the_referee_could_do() 
             "2 hidden draws not yet checkable: the hidden-draw secret is published when the match "
             "is over.",
         ),
-        ("beacon_match", "1 roll (3 dice) and 0 shuffles follow from the locked orders and the "
+        ("beacon_match", "2 rolls (6 dice) and 0 shuffles follow from the locked orders and the "
          "opened secrets."),
     ],
 )  # fmt: skip
@@ -991,3 +996,21 @@ def test_the_report_names_withheld_and_missing_things() -> None:
 def test_no_log_at_all_is_unusable() -> None:
     with pytest.raises(Unusable):
         parse_log(b"")
+
+
+def test_the_round_of_a_beacon_is_fixed_once_and_kept() -> None:
+    match = DemoMatch(mode="beacon")
+    match.add(BeaconRound(n=2, round=7), BeaconRound(n=1, round=8))
+    match.opens(beacon=f"drand-quicknet:7:{secret('round')}")
+    match.state()
+    assert failing(match) == [
+        ("wrong-opening", (1, "n")),
+        ("beacon-false", (2, "round")),
+        ("beacon-false", (4, "beacon")),
+    ]
+
+
+def test_a_round_that_was_not_fixed_and_a_lock_that_waits_are_reported() -> None:
+    said = audits(DEMO_LOGS["beacon_match"]).reports
+    assert "Opening 3 is locked and not opened yet." in said
+    assert any("not fixed before the lock of opening 2" in line for line in said)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from adjudicator.core.log import Seat
+from adjudicator.core.log import BeaconRound, Seat
 from tests.core.demo_logs import DemoMatch, secret
 from tests.core.log_changes import chained, lines_of
 
@@ -43,6 +43,14 @@ def _stranger() -> bytes:
     return match.raw
 
 
+def _other_round() -> bytes:
+    match = DemoMatch(mode="beacon")
+    match.add(BeaconRound(n=1, round=8))
+    match.opens(beacon=f"drand-quicknet:9:{secret('round')}")
+    match.state()
+    return match.raw
+
+
 LOGS: Mapping[str, Callable[[], bytes]] = {
     "new": lambda: _turns(0),
     "one-turn": lambda: _turns(1),
@@ -50,6 +58,7 @@ LOGS: Mapping[str, Callable[[], bytes]] = {
     "a-label-twice": _roll_twice,
     "a-roll-first": _roll_first,
     "a-stranger": _stranger,
+    "another-round": _other_round,
 }
 
 
