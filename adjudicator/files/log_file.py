@@ -32,6 +32,10 @@ def whole_log(folder: Path, raw: bytes) -> tuple[log.Log, list[str]]:
     for place in range(len(read.lines) - 1, -1, -1):
         payload = read.lines[place].payload
         if isinstance(payload, log.StateReached | log.Genesis | log.Annul | log.End):
+            after = read.lines[place + 1].payload if place + 1 < kept else None
+            if isinstance(after, log.Sheets):
+                # A match ends with all its sheets: a part of them is a write that was cut off.
+                kept = place + 1
             break
         if isinstance(payload, log.Lock):
             kept = place

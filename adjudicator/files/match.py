@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import ExternalDice
+from adjudicator.core.draw_lines import Files
 from adjudicator.core.game import Game, Pending, Rules
 from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, open_next
 from adjudicator.core.problem import Problem, TryAgain, Unusable
@@ -30,7 +31,7 @@ from adjudicator.files.match_notes import MatchNotes, SeatNotes
 from adjudicator.files.offers import rules_of
 from adjudicator.files.opening_files import OpeningFiles, Render
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
-from adjudicator.files.referee_secret import chain_value
+from adjudicator.files.referee_secret import chain_value, hidden_secret
 from adjudicator.files.saves import load_save, save_bytes
 from adjudicator.files.schemas import understood
 from adjudicator.files.sheets import (
@@ -48,7 +49,7 @@ from adjudicator.files.storage import (
     read_bytes,
     write_atomically,
 )
-from adjudicator.files.stored_sheets import orders_folder, store_sheet, stored_sheets
+from adjudicator.files.stored_sheets import orders_folder, store_sheet
 
 __all__ = ["Match", "Played"]
 
@@ -106,9 +107,9 @@ class Match:
         saved = load_save(path, rules, read)
         mended = ""
         if saved is None:
-            from adjudicator.core.replay import replay
+            from adjudicator.files.played_again import played_again
 
-            replayed = replay(rules, read, stored_sheets(folder))
+            replayed = played_again(folder, rules, read)
             if replayed.problems:
                 raise unusable_log(folder, replayed.problems)
             if replayed.waiting_for:
@@ -121,6 +122,10 @@ class Match:
                 )
             mended = "referee/save.json was made again from the log and the sheets"
             saved = replayed.saved
+            if replayed.missing:
+                read = log.parse_log(read_bytes(folder / "log.jsonl") + replayed.missing)
+                append_durably(folder / "log.jsonl", replayed.missing)
+                notices.append("the lines that end the match were added to log.jsonl again")
         match = cls(folder, rules, genesis, saved, render=render, notices=notices)
         match._mend(read, mended)
         return match
@@ -280,9 +285,23 @@ class Match:
         sheets = {seat: sheet for seat, (_, sheet) in waiting.items()} | given
         return open_next(
             self.rules, self.genesis, self.saved, sheets,
-            secrets=Secrets(chain_value(self.folder, self.genesis.offer, self.saved.n + 1)),
+            secrets=Secrets(
+                chain_value(self.folder, self.genesis.offer, self.saved.n + 1),
+                hidden=self._hidden_secret(),
+            ),
             external=external,
+            earlier=self._sheets_in_log,
         )  # fmt: skip
+
+    def _hidden_secret(self) -> str | None:
+        """Returns the hidden-draw secret, where the match has hidden information."""
+        return hidden_secret(self.folder, self.genesis.offer) if self.rules.is_hidden else None
+
+    def _sheets_in_log(self) -> Mapping[int, Files]:
+        """Returns all sheets of the openings made so far, when the log is to show them."""
+        from adjudicator.files.played_again import all_sheets
+
+        return all_sheets(self.folder, log.parse_log(read_bytes(self.folder / "log.jsonl")))
 
     def _check_external(self) -> None:
         """Only a match of mode external takes rolls."""
@@ -335,9 +354,9 @@ class Match:
                 raise
 
     def _write_again(self, missing: Sequence[int], read: log.Log) -> None:
-        from adjudicator.core.replay import replay
+        from adjudicator.files.played_again import played_again
 
-        replayed = replay(self.rules, read, stored_sheets(self.folder))
+        replayed = played_again(self.folder, self.rules, read)
         made = [opening.n for opening in replayed.openings if opening.n in missing]
         if 0 in missing:
             head = log.Head(read.lines[0].k, read.lines[0].hash)

@@ -8,6 +8,7 @@ from pathlib import Path
 from adjudicator.core import log, tfd1
 from adjudicator.core.game import Game, Scenario
 from adjudicator.core.opening import PlayedMode, first_match, offer_of
+from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import FrozenMap, canonical
 from adjudicator.files.match import Match
 from adjudicator.files.match_notes import MatchNotes, SeatNotes, Secret
@@ -34,7 +35,7 @@ def new_match(
     """Makes the folder of a new match: secret, offer, joins, start position.
 
     Raises:
-        Refused: the scenario has problems.
+        Refused: the scenario has problems, or hidden information and the mode no secret.
         Unusable: the folder holds something already.
     """
     if folder.exists() and any(folder.iterdir()):
@@ -45,6 +46,8 @@ def new_match(
     rules = game.open(scenario, map_files)
     master = None if mode == "public" else make_secret()
     offer = offer_of(rules, scenario, map_files, name=name, mode=mode, master=master)
+    if rules.is_hidden and offer.hidden is None:
+        raise Refused([_nothing_to_hide_with(mode)])
     offer_hash = tfd1.json_hash(offer.to_json())
     joins = [
         log.Join(offer=offer_hash, player=seat, salt=make_secret(), anchor=None)
@@ -69,3 +72,12 @@ def new_match(
     match.write_save()
     match.files.write_start(saved)
     return match
+
+
+def _nothing_to_hide_with(mode: str) -> Problem:
+    return Problem(
+        "hidden-needs-secret",
+        f"this match has hidden information, and in {mode} mode there is no secret to hide it with",
+        hint="Play it in referee mode, or in external mode with dice from elsewhere.",
+        kind="invalid",
+    )

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from adjudicator.core import log
 from adjudicator.core.game import Game, Pending, Rules, Scenario, Seat
+from adjudicator.core.hearing import asked
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem
 from adjudicator.core.referee import Standing
@@ -139,7 +140,7 @@ def view_document(
         "scenario": {key: scenario[key] for key in ("game", "map", "options", "seats")},
         "turn": saved.turn,
         "begun": saved.begun,
-        "pending": [pending.to_json() for pending in saved.pending],
+        "pending": [question.to_json() for question in asked(rules, saved.pending, seat)],
         "standing": list(standing.orders) if standing is not None else [],
         "state": state,
     }
