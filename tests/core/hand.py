@@ -206,10 +206,10 @@ class HandRules:
                 said = state.promises | {event.seat: event.tricks}
                 return {"promises": said, "phase": "play" if event.seat == SEATS[-1] else "promise"}
             case Played():
-                decks = list(state.decks)
-                decks[event.place.deck] = decks[event.place.deck].unsealed(event.place.position)
+                shown = list(state.decks)
+                shown[event.place.deck] = shown[event.place.deck].unsealed(event.place.position)
                 return {
-                    "decks": tuple(decks),
+                    "decks": tuple(shown),
                     "hands": without(state.hands, event.seat, event.place),
                     "discards": (*state.discards, event.card),
                 }

@@ -40,9 +40,9 @@ class HiddenMatch:
         *,
         mode: PlayedMode = "referee",
         master: str = "5e" * 32,
-        **options: Any,
+        ask: Sequence[str] = (),
     ) -> None:
-        scenario = hand_scenario(start, **options)
+        scenario = hand_scenario(start, **({"ask": list(ask)} if ask else {}))
         self.rules: HandRules = HAND.open(scenario, {})
         self.master = master
         offer = offer_of(self.rules, scenario, {}, name=NAME, mode=mode, master=master)

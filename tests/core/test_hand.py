@@ -35,9 +35,9 @@ def new_kinds(match: HiddenMatch, lines: bytes) -> list[str]:
     return kinds(match.raw)[-lines.count(b"\n") :]
 
 
-def whole(**options: Any) -> HiddenMatch:
+def whole() -> HiddenMatch:
     """A match played to its end by defaults."""
-    match = HiddenMatch({"cards": 7}, **options)
+    match = HiddenMatch({"cards": 7})
     while not match.saved.is_over:
         assert match.send()
     return match
@@ -148,7 +148,7 @@ def test_suspending_at_every_question_equals_a_straight_run() -> None:
     rolls = {f"turn-{turn}/luck": [turn + 2] for turn in (1, 2, 3)}
 
     def played(asking: tuple[str, ...]) -> tuple[Hand, list[Event], int]:
-        match = HiddenMatch({"turns": 3}, **({"ask": asking} if asking else {}))
+        match = HiddenMatch({"turns": 3}, ask=asking)
         rules, save = match.rules, first_save(match.rules)
         dice, events, n = ScriptedDice(rolls, decks), list[Event](), 0
         while not save.is_over:
@@ -184,7 +184,7 @@ def test_suspending_at_every_question_equals_a_straight_run() -> None:
 
 @pytest.mark.parametrize("asking", [(), ALL_ASKED])
 def test_a_match_is_made_again_byte_by_byte(asking: tuple[str, ...]) -> None:
-    match = HiddenMatch({"cards": 7, "turns": 2}, **({"ask": list(asking)} if asking else {}))
+    match = HiddenMatch({"cards": 7, "turns": 2}, ask=asking)
     while not match.saved.is_over:
         awaited = [pending.seat for pending in match.pending]
         match.send({seat: answer_of(match, seat) for seat in SEATS if seat in awaited})
