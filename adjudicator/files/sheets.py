@@ -377,7 +377,7 @@ def _not_an_answer(asked: Pending) -> Problem:
         "not-an-answer",
         f"this is none of the {len(asked.options or ())} legal answers",
         rule=asked.rule,
-        hint=f"{asked.prompt} Its answers stand in state.json and in the report.",
+        hint=f"{asked.prompt} All legal answers stand in the seat's state file and report.",
     )
 
 
