@@ -14,10 +14,12 @@ from adjudicator.files.match_notes import MatchNotes, SeatNotes, Secret
 from adjudicator.files.offers import map_files_of
 from adjudicator.files.opening_files import Render
 from adjudicator.files.pretty import pretty
-from adjudicator.files.problems import unusable_file
-from adjudicator.files.storage import write_atomically
+from adjudicator.files.storage import make_folder, new_folder, write_atomically
 
 __all__ = ["new_match"]
+
+_MADE = (".gitignore", "log.jsonl", "match.json", "openings", "referee")
+"""What the folder of a new match holds."""
 
 
 def new_match(
@@ -37,10 +39,6 @@ def new_match(
         Refused: the scenario has problems.
         Unusable: the folder holds something already.
     """
-    if folder.exists() and any(folder.iterdir()):
-        raise unusable_file(
-            folder, "folder-not-empty", "the folder is not empty", "Name a new folder."
-        )
     map_files = map_files_of(game, scenario.map)
     rules = game.open(scenario, map_files)
     master = None if mode == "public" else make_secret()
@@ -54,18 +52,19 @@ def new_match(
     genesis = log.parse_log(raw).lines[0].payload
     assert isinstance(genesis, log.Genesis)
 
-    (folder / "referee").mkdir(parents=True, exist_ok=True)
-    write_atomically(folder / ".gitignore", b"/referee/\n.lock\n.new-*\n")
-    if master is not None:
-        secret = Secret(match=name, links=offer.links, master=master)
-        write_atomically(
-            folder / "referee" / "secret.json", canonical(secret.to_json()) + b"\n", mode=0o600
-        )
-    notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
-    write_atomically(folder / "match.json", pretty(notes.to_json()))
-    saved = first_match(rules, genesis, head)
-    write_atomically(folder / "log.jsonl", raw)
-    match = Match(folder, rules, genesis, saved, render=render)
-    match.write_save()
-    match.files.write_start(saved)
+    with new_folder(folder, _MADE):
+        make_folder(folder, "referee")
+        write_atomically(folder / ".gitignore", b"/referee/\n.lock\n.new-*\n")
+        if master is not None:
+            secret = Secret(match=name, links=offer.links, master=master)
+            write_atomically(
+                folder / "referee" / "secret.json", canonical(secret.to_json()) + b"\n", mode=0o600
+            )
+        notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
+        write_atomically(folder / "match.json", pretty(notes.to_json()))
+        saved = first_match(rules, genesis, head)
+        write_atomically(folder / "log.jsonl", raw)
+        match = Match(folder, rules, genesis, saved, render=render)
+        match.write_save()
+        match.files.write_start(saved)
     return match
