@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from adjudicator.core import log, tfd1
+from adjudicator.core.chains import replaced_chains
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Rules, State
 from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, open_next
@@ -108,6 +109,7 @@ def replay(
     made: list[Opening[S]] = []
     earlier: dict[int, dict[str, Mapping[str, Any]]] = {}
     for recorded in openings_of(read.lines):
+        saved = _up_to(saved, read, recorded.lines[0].k)
         sheets: dict[str, Sheet] = {}
         for seat, hash_ in recorded.lock.orders.items():
             if hash_ is None:
@@ -144,7 +146,15 @@ def replay(
         made.append(opening)
         saved = opening.saved
         earlier[recorded.n] = {seat: sheet.document for seat, sheet in sheets.items()}
-    return Replayed(saved, tuple(made), (), missing=_missing(made, read))
+    return _as_far_as(read, saved, made)
+
+
+def _as_far_as(read: log.Log, saved: SavedMatch, made: Sequence[Opening[S]]) -> Replayed[S]:
+    """Returns a log of which all openings were made again."""
+    missing = _missing(made, read)
+    if not missing:
+        saved = _up_to(saved, read, len(read.lines))
+    return Replayed(saved, tuple(made), (), missing=missing)
 
 
 def _secrets(opened: log.Open, hidden: str | None) -> Secrets:
@@ -157,6 +167,18 @@ def _missing(made: Sequence[Opening[Any]], read: log.Log) -> bytes:
         return b""
     lines = made[-1].lines.splitlines(keepends=True)
     return b"".join(lines[read.head.k - made[-1].saved.k :])
+
+
+def _up_to(saved: SavedMatch, read: log.Log, k: int) -> SavedMatch:
+    """Returns the match at the line before line `k`: seats may be replaced between openings."""
+    genesis = read.lines[0].payload
+    assert isinstance(genesis, log.Genesis)
+    chains = saved.chains
+    for line in read.lines[saved.k + 1 : k]:
+        if isinstance(line.payload, log.Seat):
+            chains = replaced_chains(chains, genesis.offer, line.payload)
+    before = read.lines[k - 1]
+    return saved.model_copy(update={"k": before.k, "head": before.hash, "chains": chains})
 
 
 def _false_start(rules: Rules[Any], genesis: log.Genesis) -> Problem | None:
