@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.chains import replaced_chains
+from adjudicator.core.chains import chains_after
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Rules, State
 from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, open_next
@@ -127,10 +127,7 @@ def _up_to(saved: SavedMatch, read: log.Log, k: int) -> SavedMatch:
     """Returns the match at the line before line `k`: seats may be replaced between openings."""
     genesis = read.lines[0].payload
     assert isinstance(genesis, log.Genesis)
-    chains = saved.chains
-    for line in read.lines[saved.k + 1 : k]:
-        if isinstance(line.payload, log.Seat):
-            chains = replaced_chains(chains, genesis.offer, line.payload)
+    chains = chains_after(saved.chains, genesis.offer, read.lines[saved.k + 1 : k])
     before = read.lines[k - 1]
     return saved.model_copy(update={"k": before.k, "head": before.hash, "chains": chains})
 
