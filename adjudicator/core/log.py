@@ -28,6 +28,7 @@ from adjudicator.core.tfd1 import gid as gid_of
 from adjudicator.core.values import MAX_INTEGER, FrozenMap, Hex32, Value, canonical
 
 __all__ = [
+    "LOCKED_FIRST",
     "MAX_DEPTH",
     "START",
     "Annul",
@@ -71,6 +72,8 @@ Number = Annotated[int, Limits(ge=1, le=MAX_INTEGER)]
 Sides = Annotated[int, Limits(ge=1, le=MAX_SIDES)]
 Mode: TypeAlias = Literal["referee", "sealed", "beacon", "mutual", "public", "external"]
 """How the dice are made safe (3.8); external: they are rolled elsewhere and taken on trust."""
+LOCKED_FIRST: tuple[Mode, ...] = ("sealed", "mutual", "beacon")
+"""Modes in which the lock of an opening is published before its secrets exist (3.8)."""
 
 
 class _Lean(Value):

@@ -9,20 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
+from pydantic import SerializerFunctionWrapHandler, model_serializer
+
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import Dice, ExternalDice, OpenedDice, RefusingDice
 from adjudicator.core.game import Rules, Scenario, State
 from adjudicator.core.referee import Run, Save, first_save, run
 from adjudicator.core.sheet import Sheet
-from adjudicator.core.values import FrozenMap, Hex32, Id
+from adjudicator.core.values import FrozenMap, Hex32, Id, Value
 
 __all__ = [
+    "Locked",
     "Opening",
     "PlayedMode",
     "SavedMatch",
     "Secrets",
     "engine",
     "first_match",
+    "hashes_of",
+    "is_locked_first",
     "offer_of",
     "open_next",
     "rules_named",
@@ -30,7 +35,16 @@ __all__ = [
 ]
 
 S = TypeVar("S", bound=State)
-PlayedMode = Literal["referee", "public", "external"]
+PlayedMode = Literal["referee", "public", "external", "sealed", "mutual", "beacon"]
+
+
+class Locked(Value):
+    """What is locked of the next opening, whose secrets are awaited (3.8)."""
+
+    orders: FrozenMap[Id, Hex32 | None]
+    """By seat, the hash of its sheet; null: none came."""
+    round: int | None
+    """The round of the beacon that the opening will take."""
 
 
 class SavedMatch(Save):
@@ -53,6 +67,16 @@ class SavedMatch(Save):
     """The number of that line."""
     withheld: tuple[int, ...] = ()
     """Openings whose sheets the log does not show yet."""
+    locked: Locked | None = None
+    """The next opening, where its lock is the last line of the log."""
+
+    @model_serializer(mode="wrap")
+    def _leave_out(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Nothing locked is left out: only some ways to play know of it."""
+        written: dict[str, Any] = handler(self)
+        if written.get("locked") is None:
+            written.pop("locked", None)
+        return written
 
 
 class Secrets(NamedTuple):
@@ -111,12 +135,14 @@ def offer_of(
     name: str,
     mode: PlayedMode,
     master: str | None,
+    penalty: str = "",
 ) -> log.Offer:
     """Returns the offer of a new match (TFD1 3.3).
 
     Args:
         name: new for each match; part of every chain value.
-        master: the referee's master secret; None in public mode.
+        master: the referee's master secret; None in the modes without a chain of his.
+        penalty: what a pledge costs that is withheld after a lock, in words.
     """
     resolved = scenario.model_copy(update={"options": FrozenMap(rules.options.to_json())})
     anchor = hidden = None
@@ -134,6 +160,7 @@ def offer_of(
             "start": tfd1.json_hash(rules.view(rules.start, None).to_json()),
             "mode": mode,
             "scenario": resolved.to_json(),
+            **({"withheld_pledge": penalty} if penalty else {}),
         }
     )
 
@@ -153,7 +180,7 @@ def open_next(
     secrets: Secrets,
     external: ExternalDice | None = None,
 ) -> Opening[S] | Run[S]:
-    """Opens the next number with the sheets given.
+    """Opens the next number with the sheets given; its lock is made too, if it is not made yet.
 
     Args:
         secrets: what meets the locked sheets.
@@ -164,7 +191,7 @@ def open_next(
         opening, and n does not move.
     """
     n = saved.n + 1
-    hashes = _hashes(genesis, sheets)
+    hashes = hashes_of(genesis, sheets)
     opened = _opened(genesis, n, hashes, _pledges(genesis, sheets, secrets), secrets=secrets)
     dice: Dice = OpenedDice(opened.key) if external is None else external
     done = run(rules, saved, sheets, n, dice=dice)
@@ -174,13 +201,13 @@ def open_next(
     documents = _documents(saved, sheets, n)
     published = {number: documents[number] for number in documents if number in done.done}
     lines: list[log.Payload] = [
-        log.Lock(n=n, orders=FrozenMap(hashes), files=_files(published.get(n, {}))),
+        *([_lock_line(genesis, hashes, published, n)] if saved.locked is None else []),
         opened,
         *_roll_lines(n, done, on_trust=external is not None),
         *(
             log.Sheets(n=number, files=_files(files))
             for number, files in sorted(published.items())
-            if number != n
+            if number != n or is_locked_first(genesis)
         ),
         log.StateReached(
             n=n,
@@ -199,7 +226,24 @@ def open_next(
     )
 
 
-def _hashes(genesis: log.Genesis, sheets: Mapping[str, Sheet]) -> dict[str, str | None]:
+def is_locked_first(genesis: log.Genesis) -> bool:
+    """Whether the lock of an opening is published before its secrets exist (3.8)."""
+    return genesis.offer.mode in log.LOCKED_FIRST
+
+
+def _lock_line(
+    genesis: log.Genesis, hashes: Mapping[str, str | None], published: Mapping[int, Mapping[str, Any]], n: int
+) -> log.Lock:
+    """Returns the lock of an opening (3.4).
+
+    Where it is published first, nobody knows yet what of the sheets will be left to carry out:
+    they stand in notes after the open line.
+    """
+    shown = {} if is_locked_first(genesis) else published.get(n, {})
+    return log.Lock(n=n, orders=FrozenMap(hashes), files=_files(shown))
+
+
+def hashes_of(genesis: log.Genesis, sheets: Mapping[str, Sheet]) -> dict[str, str | None]:
     """Returns by seat the hash of its sheet; None where none came."""
     return {
         join.player: tfd1.json_hash(sheets[join.player].document) if join.player in sheets else None

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Rules, State
+from adjudicator.core.lock_first import locked_in
 from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, open_next
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence
 from adjudicator.core.sheet import Sheet, read_sheet
@@ -87,6 +88,7 @@ def replay(
     external = getattr(genesis.offer, "mode", None) == "external"
     made: list[Opening[S]] = []
     for recorded in openings_of(read.lines):
+        saved = _up_to(saved, read, recorded.lines[0].k)
         sheets: dict[str, Sheet] = {}
         for seat, hash_ in recorded.lock.orders.items():
             if hash_ is None:
@@ -118,7 +120,22 @@ def replay(
             return _refuted(saved, made, recorded, difference)
         made.append(opening)
         saved = opening.saved
-    return Replayed(saved, tuple(made), ())
+    return Replayed(_with_lock(saved, read), tuple(made), ())
+
+
+def _up_to(saved: SavedMatch, read: log.Log, k: int) -> SavedMatch:
+    """Returns the match at the line before line `k`: notes may stand between two openings."""
+    before = read.lines[k - 1]
+    return saved.model_copy(update={"k": before.k, "head": before.hash})
+
+
+def _with_lock(saved: SavedMatch, read: log.Log) -> SavedMatch:
+    """Returns the match at the end of its log, where that ends with a lock alone."""
+    locked = locked_in(read)
+    if locked is None:
+        return saved
+    head = read.head
+    return saved.model_copy(update={"k": head.k, "head": head.hash, "locked": locked})
 
 
 def _false_start(rules: Rules[Any], genesis: log.Genesis) -> Problem | None:
