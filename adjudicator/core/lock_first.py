@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple, TypeVar
 
-from adjudicator.core import log, tfd1
+from adjudicator.core import log
 from adjudicator.core.game import Rules, State
 from adjudicator.core.opening import (
     Locked,
@@ -155,29 +155,20 @@ def awaited_pledges(genesis: log.Genesis, saved: SavedMatch) -> tuple[str, ...]:
     """Returns the seats whose pledges a locked opening takes: those with a chain and a sheet."""
     if saved.locked is None or genesis.offer.mode == "beacon":
         return ()
-    orders = saved.locked.orders
-    return tuple(
-        join.player
-        for join in genesis.joins
-        if join.anchor is not None and orders.get(join.player) is not None
-    )
+    return tuple(seat for seat, sheet in saved.locked.orders.items() if sheet and seat in saved.chains)
 
 
 def check_pledge(
-    genesis: log.Genesis, saved: SavedMatch, chain: tuple[int, str] | None, pledge: Pledge
+    genesis: log.Genesis, saved: SavedMatch, pledge: Pledge
 ) -> Iterator[Problem]:
-    """Yields what is wrong with a pledge for the locked opening.
-
-    Args:
-        chain: a value of the seat's chain that is known, with its number.
-    """
+    """Yields what is wrong with a pledge for the locked opening."""
     n = saved.n + 1
     if pledge.game != saved.gid:
         message = "this pledge is for another match"
         yield Problem("other-match", message, ("game",), kind="stale")
         return
     awaited = awaited_pledges(genesis, saved)
-    if pledge.player not in awaited or chain is None:
+    if pledge.player not in awaited:
         yield Problem(
             "pledge-not-awaited",
             f'no pledge of "{pledge.player}" is awaited',
@@ -197,7 +188,7 @@ def check_pledge(
             hint=f"The hash of this lock is {saved.head}; find out who has shown the other one.",
             kind="stale",
         )
-    elif not _is_of_chain(genesis.offer, pledge, chain):
+    elif not saved.chains[pledge.player].holds(pledge.player, pledge.pledge, n):
         yield Problem(
             "pledge-false",
             f"this is not value number {n} of the chain of {pledge.player}",
@@ -205,15 +196,6 @@ def check_pledge(
             "TFD1 3.7 (4)",
             hint="`adjudicator pledge` makes it from the seat's own key file.",
         )
-
-
-def _is_of_chain(offer: log.Offer, pledge: Pledge, chain: tuple[int, str]) -> bool:
-    number, known = chain
-    if not number <= pledge.n <= offer.links:
-        return False
-    return known == tfd1.chain_value(
-        offer.game, pledge.player, pledge.pledge, links=pledge.n, n=number
-    )
 
 
 def check_beacon(text: str, fixed: int | None) -> Iterator[Problem]:

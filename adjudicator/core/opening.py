@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
-from pydantic import SerializerFunctionWrapHandler, model_serializer
-
 from adjudicator.core import log, tfd1
+from adjudicator.core.chains import NO_CHAINS, Chains, first_chains, next_chains
 from adjudicator.core.dice import Dice, ExternalDice, OpenedDice, RefusingDice
 from adjudicator.core.game import Rules, Scenario, State
 from adjudicator.core.referee import Run, Save, first_save, run
@@ -67,16 +66,10 @@ class SavedMatch(Save):
     """The number of that line."""
     withheld: tuple[int, ...] = ()
     """Openings whose sheets the log does not show yet."""
+    chains: Chains = NO_CHAINS
+    """By seat, the value of its chain that was opened last."""
     locked: Locked | None = None
     """The next opening, where its lock is the last line of the log."""
-
-    @model_serializer(mode="wrap")
-    def _leave_out(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Nothing locked is left out: only some ways to play know of it."""
-        written: dict[str, Any] = handler(self)
-        if written.get("locked") is None:
-            written.pop("locked", None)
-        return written
 
 
 class Secrets(NamedTuple):
@@ -168,7 +161,7 @@ def offer_of(
 def first_match(rules: Rules[S], genesis: log.Genesis, head: log.Head) -> SavedMatch:
     """Returns a match before its first opening, with what it awaits."""
     save = run(rules, first_save(rules), {}, 1, dice=RefusingDice()).save
-    return saved_match(save, rules, genesis.gid, head, n=0)
+    return saved_match(save, rules, genesis.gid, head, n=0, chains=first_chains(genesis))
 
 
 def open_next(
@@ -217,10 +210,13 @@ def open_next(
     ]
     raw, head = log.append(log.Head(saved.k, saved.head), *lines)
     withheld = tuple(number for number in sorted(documents) if number not in published)
+    chains = next_chains(saved.chains, n, opened.pledges)
     return Opening(
         n=n,
         lines=raw,
-        saved=saved_match(done.save, rules, genesis.gid, head, n=n, withheld=withheld),
+        saved=saved_match(
+            done.save, rules, genesis.gid, head, n=n, withheld=withheld, chains=chains
+        ),
         run=done,
         published=published,
     )
@@ -314,6 +310,7 @@ def saved_match(
     *,
     n: int,
     withheld: Sequence[int] = (),
+    chains: Chains = NO_CHAINS,
 ) -> SavedMatch:
     """Returns a save with the match and the place in its log that it belongs to."""
     fields = {name: getattr(save, name) for name in Save.model_fields}
@@ -326,4 +323,5 @@ def saved_match(
         head=head.hash,
         k=head.k,
         withheld=tuple(withheld),
+        chains=chains,
     )

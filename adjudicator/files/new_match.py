@@ -1,13 +1,19 @@
-"""The folder of a new match: secret, offer, joins, start position."""
+"""The folder of a new match: secret, offer, joins, start position.
+
+Where the seats join for themselves it is made in two steps: `offer_match` publishes the offer,
+`begin_match` writes line 0 when all joins are there. `new_match` does both at once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.game import Game, Scenario
+from adjudicator.core.game import Game, Rules, Scenario
 from adjudicator.core.opening import PlayedMode, first_match, offer_of
+from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import FrozenMap, canonical
 from adjudicator.files.match import Match
 from adjudicator.files.match_notes import MatchNotes, SeatNotes, Secret
@@ -17,7 +23,11 @@ from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import unusable_file
 from adjudicator.files.storage import write_atomically
 
-__all__ = ["new_match"]
+__all__ = ["OFFER_NAME", "begin_match", "new_match", "offer_match"]
+
+OFFER_NAME = "offer.json"
+"""The offer of a match that awaits joins; the same stands in line 0 when it has begun."""
+_IGNORED = b"/referee/\n.lock\n.new-*\nkey-*.json\n"
 
 
 def new_match(
@@ -31,31 +41,89 @@ def new_match(
     render: Render,
     make_secret: Callable[[], str] = tfd1.make_secret,
 ) -> Match:
-    """Makes the folder of a new match: secret, offer, joins, start position.
+    """Makes the folder of a new match whose joins the referee writes: no seat has a chain.
 
     Raises:
         Refused: the scenario has problems.
         Unusable: the folder holds something already.
     """
+    rules, offer = _made(
+        folder, game, scenario, name=name, mode=mode, title=title, make_secret=make_secret
+    )
+    offer_hash = tfd1.json_hash(offer.to_json())
+    joins = [
+        log.Join(offer=offer_hash, player=seat, salt=make_secret(), anchor=None)
+        for seat in rules.seats
+    ]
+    return begin_match(folder, rules, offer, joins, render=render)
+
+
+def offer_match(
+    folder: Path,
+    game: Game,
+    scenario: Scenario,
+    *,
+    name: str,
+    mode: PlayedMode,
+    title: str,
+    make_secret: Callable[[], str] = tfd1.make_secret,
+) -> tuple[Rules[Any], log.Offer]:
+    """Makes the folder of a match that awaits joins, with its secret and offer.json.
+
+    Raises:
+        Refused: the scenario has problems.
+        Unusable: the folder holds something already.
+    """
+    rules, offer = _made(
+        folder, game, scenario, name=name, mode=mode, title=title, make_secret=make_secret
+    )
+    write_atomically(folder / OFFER_NAME, pretty(offer.to_json()))
+    return rules, offer
+
+
+def begin_match(
+    folder: Path,
+    rules: Rules[Any],
+    offer: log.Offer,
+    joins: Sequence[log.Join],
+    *,
+    render: Render,
+) -> Match:
+    """Writes line 0 of the log, the save and the start position; the joins were checked."""
+    raw, head = log.append(log.START, log.Genesis.of(offer, joins))
+    genesis = log.parse_log(raw).lines[0].payload
+    assert isinstance(genesis, log.Genesis)
+    saved = first_match(rules, genesis, head)
+    write_atomically(folder / "log.jsonl", raw)
+    match = Match(folder, rules, genesis, saved, render=render)
+    match.write_save()
+    match.files.write_start(saved)
+    return match
+
+
+def _made(
+    folder: Path,
+    game: Game,
+    scenario: Scenario,
+    *,
+    name: str,
+    mode: PlayedMode,
+    title: str,
+    make_secret: Callable[[], str],
+) -> tuple[Rules[Any], log.Offer]:
+    """Makes the folder with the referee's secret and the names; returns what is offered."""
     if folder.exists() and any(folder.iterdir()):
         raise unusable_file(
             folder, "folder-not-empty", "the folder is not empty", "Name a new folder."
         )
     map_files = map_files_of(game, scenario.map)
     rules = game.open(scenario, map_files)
-    master = None if mode == "public" else make_secret()
+    if "referee" in rules.seats:
+        raise Refused([_seat_named_referee()])
+    master = None if mode in ("public", "mutual") else make_secret()
     offer = offer_of(rules, scenario, map_files, name=name, mode=mode, master=master)
-    offer_hash = tfd1.json_hash(offer.to_json())
-    joins = [
-        log.Join(offer=offer_hash, player=seat, salt=make_secret(), anchor=None)
-        for seat in rules.seats
-    ]
-    raw, head = log.append(log.START, log.Genesis.of(offer, joins))
-    genesis = log.parse_log(raw).lines[0].payload
-    assert isinstance(genesis, log.Genesis)
-
     (folder / "referee").mkdir(parents=True, exist_ok=True)
-    write_atomically(folder / ".gitignore", b"/referee/\n.lock\n.new-*\n")
+    write_atomically(folder / ".gitignore", _IGNORED)
     if master is not None:
         secret = Secret(match=name, links=offer.links, master=master)
         write_atomically(
@@ -63,9 +131,15 @@ def new_match(
         )
     notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
     write_atomically(folder / "match.json", pretty(notes.to_json()))
-    saved = first_match(rules, genesis, head)
-    write_atomically(folder / "log.jsonl", raw)
-    match = Match(folder, rules, genesis, saved, render=render)
-    match.write_save()
-    match.files.write_start(saved)
-    return match
+    return rules, offer
+
+
+def _seat_named_referee() -> Problem:
+    return Problem(
+        "seat-named-referee",
+        'no seat may be called "referee": the chain of the referee has that name',
+        ("seats", "referee"),
+        "TFD1 3.2",
+        hint="Give the seat another name in the scenario.",
+        kind="invalid",
+    )
