@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from adjudicator.core import log
 from adjudicator.core.game import Rules, State
 from adjudicator.core.opening import (
+    LATE_PLEDGES,
     Locked,
     Opening,
     SavedMatch,
     Secrets,
     hashes_of,
-    is_locked_first,
     open_next,
 )
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence
@@ -35,7 +35,6 @@ __all__ = [
     "check_beacon",
     "check_pledge",
     "lock_next",
-    "locked_in",
     "open_locked",
     "round_at",
 ]
@@ -73,22 +72,6 @@ class Locking(NamedTuple):
 def round_at(deadline: int) -> int:
     """Returns the first round of drand quicknet at or after a time, in seconds since 1970 (3.8)."""
     return -((DRAND_GENESIS - deadline) // DRAND_PERIOD) + 1
-
-
-def locked_in(read: log.Log) -> Locked | None:
-    """Returns what is locked where a log ends with a lock in a mode that publishes it first."""
-    genesis, last = read.lines[0].payload, read.lines[-1].payload
-    if not (isinstance(genesis, log.Genesis) and isinstance(last, log.Lock)):
-        return None
-    if not is_locked_first(genesis):
-        return None
-    fixed = None
-    for line in reversed(read.lines[:-1]):
-        if isinstance(line.payload, log.StateReached):
-            break
-        if isinstance(line.payload, log.BeaconRound):
-            fixed = line.payload.round
-    return Locked(orders=last.orders, round=fixed)
 
 
 def lock_next(
@@ -153,14 +136,14 @@ def open_locked(
 
 def awaited_pledges(genesis: log.Genesis, saved: SavedMatch) -> tuple[str, ...]:
     """Returns the seats whose pledges a locked opening takes: those with a chain and a sheet."""
-    if saved.locked is None or genesis.offer.mode == "beacon":
+    if saved.locked is None or genesis.offer.mode not in LATE_PLEDGES:
         return ()
-    return tuple(seat for seat, sheet in saved.locked.orders.items() if sheet and seat in saved.chains)
+    return tuple(
+        seat for seat, sheet in saved.locked.orders.items() if sheet and seat in saved.chains
+    )
 
 
-def check_pledge(
-    genesis: log.Genesis, saved: SavedMatch, pledge: Pledge
-) -> Iterator[Problem]:
+def check_pledge(genesis: log.Genesis, saved: SavedMatch, pledge: Pledge) -> Iterator[Problem]:
     """Yields what is wrong with a pledge for the locked opening."""
     n = saved.n + 1
     if pledge.game != saved.gid:

@@ -18,6 +18,9 @@ from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value
 
 __all__ = [
+    "LATE_PLEDGES",
+    "NO_MEANS",
+    "LockMeans",
     "Locked",
     "Opening",
     "PlayedMode",
@@ -27,6 +30,7 @@ __all__ = [
     "first_match",
     "hashes_of",
     "is_locked_first",
+    "locked_in",
     "offer_of",
     "open_next",
     "rules_named",
@@ -35,6 +39,8 @@ __all__ = [
 
 S = TypeVar("S", bound=State)
 PlayedMode = Literal["referee", "public", "external", "sealed", "mutual", "beacon"]
+LATE_PLEDGES: tuple[PlayedMode, ...] = ("sealed", "mutual")
+"""Modes in which pledges are sent after the lock, and every seat has a chain (3.8)."""
 
 
 class Locked(Value):
@@ -81,6 +87,20 @@ class Secrets(NamedTuple):
     """By seat, the pledges that came after the lock; None: they are in the sheets."""
     beacon: str | None = None
     """The public random value."""
+
+
+class LockMeans(NamedTuple):
+    """What a run is told of a lock or of its opening, in the modes that lock first (3.8)."""
+
+    withheld: tuple[str, ...] = ()
+    """Seats whose pledges are given up."""
+    round: int | None = None
+    """The round of the beacon, fixed with the lock."""
+    beacon: str | None = None
+    """The value of that round."""
+
+
+NO_MEANS = LockMeans()
 
 
 class Opening(NamedTuple, Generic[S]):
@@ -227,8 +247,27 @@ def is_locked_first(genesis: log.Genesis) -> bool:
     return genesis.offer.mode in log.LOCKED_FIRST
 
 
+def locked_in(read: log.Log) -> Locked | None:
+    """Returns what is locked where a log ends with a lock in a mode that publishes it first."""
+    genesis, last = read.lines[0].payload, read.lines[-1].payload
+    if not (isinstance(genesis, log.Genesis) and isinstance(last, log.Lock)):
+        return None
+    if not is_locked_first(genesis):
+        return None
+    fixed = None
+    for line in reversed(read.lines[:-1]):
+        if isinstance(line.payload, log.StateReached):
+            break
+        if isinstance(line.payload, log.BeaconRound):
+            fixed = line.payload.round
+    return Locked(orders=last.orders, round=fixed)
+
+
 def _lock_line(
-    genesis: log.Genesis, hashes: Mapping[str, str | None], published: Mapping[int, Mapping[str, Any]], n: int
+    genesis: log.Genesis,
+    hashes: Mapping[str, str | None],
+    published: Mapping[int, Mapping[str, Any]],
+    n: int,
 ) -> log.Lock:
     """Returns the lock of an opening (3.4).
 

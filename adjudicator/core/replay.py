@@ -13,8 +13,14 @@ from typing import Any, Generic, TypeVar
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Rules, State
-from adjudicator.core.lock_first import locked_in
-from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, open_next
+from adjudicator.core.opening import (
+    Opening,
+    SavedMatch,
+    Secrets,
+    first_match,
+    locked_in,
+    open_next,
+)
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence
 from adjudicator.core.sheet import Sheet, read_sheet
 

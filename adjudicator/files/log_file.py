@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from adjudicator.core import log
+from adjudicator.core.opening import is_locked_first
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.files.problems import UnusableFile, in_log
 from adjudicator.files.storage import write_atomically
@@ -15,6 +16,8 @@ __all__ = ["unusable_log", "whole_log"]
 
 def whole_log(folder: Path, raw: bytes) -> tuple[log.Log, list[str]]:
     """Returns the log up to its last whole opening; what lies after is cut off, with a notice.
+
+    In the modes that publish the lock first, a lock is whole by itself.
 
     A last line that lacks nothing but its line feed is whole: mails and editors drop it.
     """
@@ -28,14 +31,7 @@ def whole_log(folder: Path, raw: bytes) -> tuple[log.Log, list[str]]:
         notices.append("log.jsonl lacked its last line feed")
     if read.problems:
         raise unusable_log(folder, read.problems)
-    kept = len(read.lines)
-    for place in range(len(read.lines) - 1, -1, -1):
-        payload = read.lines[place].payload
-        if isinstance(payload, log.StateReached | log.Genesis | log.Annul | log.End):
-            break
-        if isinstance(payload, log.Lock):
-            kept = place
-            break
+    kept = _whole_lines(read.lines)
     if kept < len(read.lines) or read.torn:
         whole = b"".join(line + b"\n" for line in raw.split(b"\n")[:kept])
         notices = [
@@ -46,6 +42,22 @@ def whole_log(folder: Path, raw: bytes) -> tuple[log.Log, list[str]]:
     if notices:
         write_atomically(folder / "log.jsonl", raw)
     return read, notices
+
+
+def _whole_lines(lines: Sequence[log.Line]) -> int:
+    """Returns how many lines are left when an unfinished opening at their end is cut off."""
+    genesis = lines[0].payload
+    assert isinstance(genesis, log.Genesis)
+    kept = len(lines)
+    for place in range(len(lines) - 1, -1, -1):
+        payload = lines[place].payload
+        if isinstance(payload, log.StateReached | log.Genesis | log.Annul | log.End):
+            break
+        if isinstance(payload, log.Lock):
+            return place + 1 if is_locked_first(genesis) else place
+        if isinstance(payload, log.BeaconRound):
+            kept = place  # Its lock was to follow.
+    return kept
 
 
 def unusable_log(folder: Path, problems: Iterable[Problem]) -> UnusableFile:

@@ -20,8 +20,17 @@ from typing import Any, NamedTuple
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Game, Pending, Rules
-from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, open_next
-from adjudicator.core.problem import Problem, TryAgain, Unusable
+from adjudicator.core.opening import (
+    NO_MEANS,
+    LockMeans,
+    Opening,
+    SavedMatch,
+    Secrets,
+    first_match,
+    is_locked_first,
+    open_next,
+)
+from adjudicator.core.problem import Problem, Refused, TryAgain, Unusable
 from adjudicator.core.referee import Run
 from adjudicator.core.sheet import Sheet
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
@@ -127,7 +136,7 @@ class Match:
 
     @property
     def mode(self) -> str:
-        """How the dice are made: "referee", "public" or "external"."""
+        """How the dice are made: "referee", "public" or another mode of the protocol."""
         return str(self.genesis.offer.mode)
 
     @property
@@ -172,7 +181,7 @@ class Match:
             try:
                 document, sheet = read_order_sheet(self.rules.game, raw, source)
             except RefusedFile as error:
-                refused.extend(error.located)
+                refused.extend(self._misplaced(source, raw) or error.located)
                 continue
             if sheet.seat in given:
                 first = given[sheet.seat][0].source
@@ -188,6 +197,13 @@ class Match:
         if not all(one.is_acceptable for one in again):
             raise UnusableFile(place for one in again for place in one.located)
         return checked
+
+    def _misplaced(self, source: str, raw: bytes) -> list[Located]:
+        """Returns the problem of a file that is no sheet, but a pledge for what is not locked."""
+        from adjudicator.files.late_pledges import is_pledge
+        from adjudicator.files.locking import not_locked
+
+        return [Located(not_locked(self.saved.n + 1), source)] if is_pledge(raw, source) else []
 
     def _checked(self, document: Document, sheet: Sheet) -> CheckedSheet:
         """Judges a sheet against the match as it stands."""
@@ -211,7 +227,9 @@ class Match:
         return waiting
 
     def waiting_seats(self) -> tuple[str, ...]:
-        """Returns the seats whose sheets wait for the next opening, sorted."""
+        """Returns the seats whose sheets wait for an opening that is not locked, sorted."""
+        if self.saved.locked is not None:
+            return ()
         return tuple(sorted(self._waiting()))
 
     # -- adjudicate ---------------------------------------------------------------------------
@@ -220,12 +238,18 @@ class Match:
         self,
         files: Sequence[tuple[str, bytes]],
         rolls: Mapping[str, Sequence[int]] | None = None,
+        *,
+        means: LockMeans = NO_MEANS,
     ) -> Played:
         """Takes sheets in, and adjudicates as far as sheets and rolls go.
 
+        In the modes that lock first, one run makes the lock and a later one opens it.
+
         Args:
-            files: sheets as names and bytes, besides those that wait already.
+            files: sheets as names and bytes, besides those that wait already; or, while an opening
+                is locked, pledges.
             rolls: in external mode, dice rolled elsewhere, by label.
+            means: what the run is told of the lock or of its opening.
 
         Raises:
             RefusedFile: a sheet has problems; nothing was changed.
@@ -236,24 +260,104 @@ class Match:
             self._check_external()
         with match_lock(self.folder):
             self._check_unmoved()
+            if self.saved.locked is not None:
+                return self._open_locked(files, means)
+            if means != NO_MEANS:
+                self._check_means(means)
             checked = self.accept(files)
+            if is_locked_first(self.genesis):
+                return self._lock(files, checked, means)
             external = None if self.mode != "external" else ExternalDice(rolls or {})
             result = self._open_next(checked, external)
-            written = [
-                store_sheet(self.folder, self.saved.n + 1, entry.sheet.seat, raw)
-                for entry, (_, raw) in zip(checked, files, strict=True)
-            ]
+            written = self._store(files, checked)
             if not isinstance(result, Opening):
-                return Played(None, self.saved, tuple(written), _never_rolled(external))
-            append_durably(self.folder / "log.jsonl", result.lines)
-            self.saved = result.saved
-            failure = None
-            try:
-                self.write_save()
-                written += self.files.write_opening(result)
-            except (TryAgain, Unusable) as error:
-                failure = error
-        return Played(result, self.saved, tuple(written), _never_rolled(external), failure)
+                return Played(None, self.saved, written, _never_rolled(external))
+            return self._committed(result, written, _never_rolled(external))
+
+    def _committed(
+        self, opening: Opening[Any], written: Sequence[Path], notices: tuple[str, ...] = ()
+    ) -> Played:
+        """Adds an opening to the log; then writes what is made from it."""
+        append_durably(self.folder / "log.jsonl", opening.lines)
+        self.saved = opening.saved
+        made: list[Path] = []
+        failure = None
+        try:
+            self.write_save()
+            made = self.files.write_opening(opening)
+        except (TryAgain, Unusable) as error:
+            failure = error
+        return Played(opening, self.saved, (*written, *made), notices, failure)
+
+    # -- the modes that lock first --------------------------------------------------------------
+
+    def _check_means(self, means: LockMeans) -> None:
+        from adjudicator.files.locking import check_means
+
+        problems = list(check_means(self.genesis, self.saved, means))
+        if problems:
+            raise Refused(problems)
+
+    def _lock(
+        self,
+        files: Sequence[tuple[str, bytes]],
+        checked: Sequence[CheckedSheet],
+        means: LockMeans,
+    ) -> Played:
+        """Locks the next opening if its sheets are in: the lock line, and nothing else."""
+        from adjudicator.core.lock_first import lock_next
+
+        self._chain_value()  # Nothing is locked that could not be opened.
+        made = lock_next(
+            self.rules, self.genesis, self.saved, self._sheets(checked),
+            beacon_round=means.round,
+        )  # fmt: skip
+        written = self._store(files, checked)
+        if made is None:
+            return Played(None, self.saved, written, ())
+        append_durably(self.folder / "log.jsonl", made.lines)
+        self.saved = made.saved
+        failure = None
+        try:
+            self.write_save()
+        except (TryAgain, Unusable) as error:
+            failure = error
+        return Played(None, self.saved, written, (), failure)
+
+    def _open_locked(self, files: Sequence[tuple[str, bytes]], means: LockMeans) -> Played:
+        """Takes pledges in; opens what is locked when nothing is awaited any more."""
+        from adjudicator.core.lock_first import open_locked
+        from adjudicator.files.late_pledges import store_pledge, stored_pledges
+        from adjudicator.files.locking import locked_sheets, take_while_locked
+
+        taken = take_while_locked(
+            self.folder, self.rules.game, self.genesis, self.saved, files=files, means=means
+        )
+        n = self.saved.n + 1
+        written = [store_sheet(self.folder, n, seat, raw) for seat, raw in taken.sheets]
+        written += [store_pledge(self.folder, pledge, raw) for pledge, raw in taken.pledges]
+        if self.awaited(means):
+            return Played(None, self.saved, tuple(written), ())
+        pledges = stored_pledges(self.folder, self.genesis, self.saved)
+        secrets = Secrets(
+            self._chain_value(), None if self.mode == "beacon" else pledges, means.beacon
+        )
+        sheets = locked_sheets(self.folder, self.rules.game, self.saved)
+        opening = open_locked(self.rules, self.genesis, self.saved, sheets, secrets=secrets)
+        return self._committed(opening, written)
+
+    def awaited(self, means: LockMeans = NO_MEANS) -> tuple[str, ...]:
+        """Returns what a locked opening awaits: seats for their pledges, or "the beacon"."""
+        from adjudicator.core.lock_first import awaited_pledges
+        from adjudicator.files.late_pledges import stored_pledges
+
+        if self.saved.locked is None:
+            return ()
+        if self.mode == "beacon":
+            return () if means.beacon else ("the beacon",)
+        there = (*stored_pledges(self.folder, self.genesis, self.saved), *means.withheld)
+        awaited = awaited_pledges(self.genesis, self.saved)
+        return tuple(seat for seat in awaited if seat not in there)
 
     def rolls_awaited(
         self, files: Sequence[tuple[str, bytes]], rolls: Mapping[str, Sequence[int]]
@@ -275,14 +379,28 @@ class Match:
         self, checked: Sequence[CheckedSheet], external: ExternalDice | None
     ) -> Opening[Any] | Run[Any]:
         """Runs the rules with sheets that were judged and those that wait."""
+        return open_next(
+            self.rules, self.genesis, self.saved, self._sheets(checked),
+            secrets=Secrets(self._chain_value()), external=external,
+        )  # fmt: skip
+
+    def _sheets(self, checked: Sequence[CheckedSheet]) -> dict[str, Sheet]:
+        """Returns the sheets that were judged and those that wait."""
         given = {entry.sheet.seat: entry.sheet for entry in checked}
         waiting = self._waiting(besides=given)
-        sheets = {seat: sheet for seat, (_, sheet) in waiting.items()} | given
-        return open_next(
-            self.rules, self.genesis, self.saved, sheets,
-            secrets=Secrets(chain_value(self.folder, self.genesis.offer, self.saved.n + 1)),
-            external=external,
-        )  # fmt: skip
+        return {seat: sheet for seat, (_, sheet) in waiting.items()} | given
+
+    def _store(
+        self, files: Sequence[tuple[str, bytes]], checked: Sequence[CheckedSheet]
+    ) -> tuple[Path, ...]:
+        return tuple(
+            store_sheet(self.folder, self.saved.n + 1, entry.sheet.seat, raw)
+            for entry, (_, raw) in zip(checked, files, strict=True)
+        )
+
+    def _chain_value(self) -> str | None:
+        """Returns the referee's chain value of the next opening."""
+        return chain_value(self.folder, self.genesis.offer, self.saved.n + 1)
 
     def _check_external(self) -> None:
         """Only a match of mode external takes rolls."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.game import Game, Rules, Scenario
-from adjudicator.core.opening import PlayedMode, first_match, offer_of
+from adjudicator.core.opening import LATE_PLEDGES, PlayedMode, first_match, offer_of
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import FrozenMap, canonical
 from adjudicator.files.match import Match
@@ -39,6 +39,7 @@ def new_match(
     mode: PlayedMode,
     title: str,
     render: Render,
+    penalty: str = "",
     make_secret: Callable[[], str] = tfd1.make_secret,
 ) -> Match:
     """Makes the folder of a new match whose joins the referee writes: no seat has a chain.
@@ -47,9 +48,12 @@ def new_match(
         Refused: the scenario has problems.
         Unusable: the folder holds something already.
     """
+    if mode in LATE_PLEDGES:
+        raise Refused([_no_joins(mode)])
     rules, offer = _made(
-        folder, game, scenario, name=name, mode=mode, title=title, make_secret=make_secret
-    )
+        folder, game, scenario, name=name, mode=mode, title=title, penalty=penalty,
+        make_secret=make_secret,
+    )  # fmt: skip
     offer_hash = tfd1.json_hash(offer.to_json())
     joins = [
         log.Join(offer=offer_hash, player=seat, salt=make_secret(), anchor=None)
@@ -66,6 +70,7 @@ def offer_match(
     name: str,
     mode: PlayedMode,
     title: str,
+    penalty: str = "",
     make_secret: Callable[[], str] = tfd1.make_secret,
 ) -> tuple[Rules[Any], log.Offer]:
     """Makes the folder of a match that awaits joins, with its secret and offer.json.
@@ -75,8 +80,9 @@ def offer_match(
         Unusable: the folder holds something already.
     """
     rules, offer = _made(
-        folder, game, scenario, name=name, mode=mode, title=title, make_secret=make_secret
-    )
+        folder, game, scenario, name=name, mode=mode, title=title, penalty=penalty,
+        make_secret=make_secret,
+    )  # fmt: skip
     write_atomically(folder / OFFER_NAME, pretty(offer.to_json()))
     return rules, offer
 
@@ -89,7 +95,14 @@ def begin_match(
     *,
     render: Render,
 ) -> Match:
-    """Writes line 0 of the log, the save and the start position; the joins were checked."""
+    """Writes line 0 of the log, the save and the start position; the joins were checked.
+
+    Raises:
+        Refused: in this mode a seat needs a chain of its own, and joined without.
+    """
+    without = [join.player for join in joins if join.anchor is None]
+    if without and offer.mode in LATE_PLEDGES:
+        raise Refused([_without_chain(offer.mode, without)])
     raw, head = log.append(log.START, log.Genesis.of(offer, joins))
     genesis = log.parse_log(raw).lines[0].payload
     assert isinstance(genesis, log.Genesis)
@@ -109,6 +122,7 @@ def _made(
     name: str,
     mode: PlayedMode,
     title: str,
+    penalty: str,
     make_secret: Callable[[], str],
 ) -> tuple[Rules[Any], log.Offer]:
     """Makes the folder with the referee's secret and the names; returns what is offered."""
@@ -121,7 +135,9 @@ def _made(
     if "referee" in rules.seats:
         raise Refused([_seat_named_referee()])
     master = None if mode in ("public", "mutual") else make_secret()
-    offer = offer_of(rules, scenario, map_files, name=name, mode=mode, master=master)
+    offer = offer_of(
+        rules, scenario, map_files, name=name, mode=mode, master=master, penalty=penalty
+    )
     (folder / "referee").mkdir(parents=True, exist_ok=True)
     write_atomically(folder / ".gitignore", _IGNORED)
     if master is not None:
@@ -132,6 +148,26 @@ def _made(
     notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
     write_atomically(folder / "match.json", pretty(notes.to_json()))
     return rules, offer
+
+
+def _no_joins(mode: str) -> Problem:
+    return Problem(
+        "joins-needed",
+        f"in {mode} mode every seat joins for itself, with a chain of its own",
+        rule="TFD1 3.8",
+        hint="Make the offer with `new --joins`, mail it, and begin the match with the joins.",
+    )
+
+
+def _without_chain(mode: str, seats: Sequence[str]) -> Problem:
+    return Problem(
+        "join-without-chain",
+        f"in {mode} mode every seat has a chain of its own; without: {', '.join(seats)}",
+        ("anchor",),
+        "TFD1 3.8",
+        hint="`adjudicator join` makes a join with a chain.",
+        kind="invalid",
+    )
 
 
 def _seat_named_referee() -> Problem:

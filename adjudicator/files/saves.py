@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.game import Rules
-from adjudicator.core.opening import SavedMatch
+from adjudicator.core.opening import SavedMatch, locked_in
 from adjudicator.core.problem import Unusable
 from adjudicator.core.strict_json import strict_json
 from adjudicator.core.values import Hex32, canonical
@@ -53,6 +53,7 @@ def load_save(path: Path, rules: Rules[Any], read: log.Log) -> SavedMatch | None
     fits = (
         named == tfd1.json_hash(document)
         and (saved.gid, saved.k, saved.head) == (genesis.gid, read.head.k, read.head.hash)
+        and saved.locked == locked_in(read)
         and tfd1.json_hash(rules.view(position, None).to_json())
         == (reached[-1].sha256 if reached else genesis.offer.start)
     )

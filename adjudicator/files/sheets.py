@@ -50,6 +50,7 @@ __all__ = [
     "forms_for",
     "header_for",
     "header_text",
+    "opening_locked",
     "order_schemas",
     "other_seat",
     "read_order_sheet",
@@ -381,6 +382,9 @@ def _header_problems(
     if saved.is_over:
         yield _match_over()
         return
+    if saved.locked is not None:
+        yield opening_locked(saved.n + 1)
+        return
     paste = f"Paste this over its header:\n{header_text(saved, sheet.seat)},"
     if sheet.document["game"] != saved.gid:
         yield Problem(
@@ -411,6 +415,18 @@ def _header_problems(
             hint='Give "pledge": null.',
             kind="invalid",
         )
+
+
+def opening_locked(n: int) -> Problem:
+    """Returns the problem of a sheet for an opening whose lock is published."""
+    return Problem(
+        "opening-locked",
+        f"opening {n} is locked: no further sheet is taken into it",
+        ("n",),
+        "TFD1 3.8",
+        hint=f"When it is opened, send a sheet for opening {n + 1}, with its header.",
+        kind="stale",
+    )
 
 
 def _match_over() -> Problem:
