@@ -15,7 +15,20 @@ from adjudicator.files.new_match import begin_match, offer_match
 from adjudicator.files.seat_keys import pledge_of
 from tests.core.toy import SEATS, TOY, toy_scenario
 
-__all__ = ["GAMES", "ROUND", "beacon_value", "key", "new", "opened", "pledge", "render", "sheet"]
+__all__ = [
+    "BIDS",
+    "GAMES",
+    "MARCH",
+    "NO_BIDS",
+    "ROUND",
+    "beacon_value",
+    "key",
+    "new",
+    "opened",
+    "pledge",
+    "render",
+    "sheet",
+]
 
 GAMES = {"toy": TOY}
 NAME = "toy-2026"
@@ -39,8 +52,8 @@ def new(
     folder: Path, mode: PlayedMode, *, chains: bool = True, penalty: str = "", **options: Any
 ) -> Match:
     rules, offer = offer_match(
-        folder, TOY, toy_scenario(None, **options), name=NAME, mode=mode, title="Toy", penalty=penalty,
-        make_secret=lambda: "5e" * 32,
+        folder, TOY, toy_scenario(None, **options), name=NAME, mode=mode, title="Toy",
+        penalty=penalty, make_secret=lambda: "5e" * 32,
     )  # fmt: skip
     joins = [
         log.Join(

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.opening import LockMeans, PlayedMode
+from adjudicator.core.opening import NO_MEANS, LockMeans, PlayedMode
 from adjudicator.core.problem import Refused, TryAgain
 from adjudicator.core.replay import replay
 from adjudicator.core.verify import audit_dice
@@ -63,7 +63,8 @@ def play(match: Match, sheets: list[tuple[str, bytes]], *seats: str) -> None:
     assert match.saved.locked is not None
     files, means = secrets(match, *seats)
     assert match.adjudicate(files, means=means).opening is not None
-    assert (match.saved.n, match.saved.locked) == (n + 1, None)
+    assert match.saved.n == n + 1
+    assert not opened(match).awaited()
 
 
 def play_to_the_end(folder: Path, mode: PlayedMode) -> Match:
@@ -82,13 +83,11 @@ def kinds(match: Match) -> list[str]:
     return [getattr(line.payload, "kind", line.payload.t) for line in read.lines]
 
 
-def codes(
-    match: Match, files: list[tuple[str, bytes]], means: LockMeans | None = None
-) -> list[str]:
+def codes(match: Match, files: list[tuple[str, bytes]], means: LockMeans = NO_MEANS) -> list[str]:
     """The codes of the problems with which a run is refused; nothing is changed by it."""
     before = everything(match.folder)
     with pytest.raises(Refused) as refused:
-        match.adjudicate(files, means=means or LockMeans())
+        match.adjudicate(files, means=means)
     assert everything(match.folder) == before
     return [problem.code for problem in refused.value.problems]
 
@@ -334,7 +333,7 @@ def test_a_sheet_stays_secret_while_something_of_it_is_left(tmp_path: Path) -> N
     play(match, bids(match), "blue", "red")
     play(match, [sheet(match, "blue", {"march": [*MARCH["march"], champion]})], "blue")
     play(match, [sheet(match, "blue", NO_BIDS), sheet(match, "red", BIDS)], "blue", "red")
-    plan = {**MARCH, "losses": [{"order": "lose", "unit": "soldier"}]}
+    plan = {**MARCH, "losses": [{"order": "lose", "unit": "soldier"}] * 3}
     play(match, [sheet(match, "red", plan)], "red")
     (asked,) = match.saved.pending
     assert (asked.seat, asked.topic) == ("blue", "losses")
