@@ -240,8 +240,11 @@ def _print_awaited(found: _Status) -> None:
         typer.echo()
         typer.echo("To begin a sheet:")
         for seat in asked:
-            typer.echo(f"  adjudicator template {found.where} {seat} --out {seat}.json")
-        typer.echo(f"or paste: {header_text(saved, asked[0] if len(asked) == 1 else 'SEAT')}")
+            # Who has a chain begins his sheet himself: only he has the key.
+            where = "state.json" if seat in saved.chains else found.where
+            typer.echo(f"  adjudicator template {where} {seat} --out {seat}.json")
+        if not any(seat in saved.chains for seat in asked):
+            typer.echo(f"or paste: {header_text(saved, asked[0] if len(asked) == 1 else 'SEAT')}")
 
 
 def _print_one_awaited(pending: Pending, waiting: Sequence[str]) -> None:
@@ -404,12 +407,14 @@ def _past(match: Match, n: int) -> _Past:
     if n == 0:
         start = match.rules.start
         saved = first_match(match.rules, match.genesis, log.Head(0, read.lines[0].hash))
-        return _Past(saved, start, start, ())
+        return _Past(saved if match.saved.n else match.saved, start, start, ())
     replayed = replay(match.rules, read, stored_sheets(match.folder))
     for opening in replayed.openings:
         if opening.n == n:
             done = opening.run
-            return _Past(opening.saved, done.before, done.state, done.events)
+            # The head to answer, as the report tells it, moves when a seat is replaced.
+            saved = match.saved if n == match.saved.n else opening.saved
+            return _Past(saved, done.before, done.state, done.events)
     raise typer.BadParameter(f"openings are 0 to {match.saved.n}", param_hint="--n")
 
 

@@ -7,7 +7,7 @@ opening. An opening that is annulled takes nothing back: its pledges are public.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from pydantic import Field as Limits
@@ -20,6 +20,7 @@ __all__ = [
     "NO_CHAINS",
     "Chain",
     "Chains",
+    "chains_of",
     "first_chains",
     "next_chains",
     "replaced_chains",
@@ -78,8 +79,20 @@ def next_chains(chains: Chains, n: int, pledges: Mapping[str, str | None]) -> Ch
 def replaced_chains(chains: Chains, offer: log.Offer, line: log.Seat) -> Chains:
     """Returns the chains after a `seat` line; the new join may be one without a chain (3.9)."""
     join = line.join
-    others = {seat: chain for seat, chain in chains.items() if seat != join.player}
     if join.anchor is None:
-        return FrozenMap(others)
+        return chains.without(join.player)
     new = Chain(match=offer.game, links=offer.links, n=line.n, value=join.anchor)
-    return FrozenMap({**others, join.player: new})
+    return chains | {join.player: new}
+
+
+def chains_of(lines: Sequence[log.Line]) -> Chains:
+    """Returns the chains as a log leaves them."""
+    genesis = lines[0].payload
+    assert isinstance(genesis, log.Genesis)
+    chains = first_chains(genesis)
+    for line in lines:
+        if isinstance(line.payload, log.Open):
+            chains = next_chains(chains, line.payload.n, line.payload.pledges)
+        elif isinstance(line.payload, log.Seat):
+            chains = replaced_chains(chains, genesis.offer, line.payload)
+    return chains

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from adjudicator.core import log, tfd1
+from adjudicator.core.chains import replaced_chains
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Rules, State
 from adjudicator.core.opening import (
@@ -126,22 +127,24 @@ def replay(
             return _refuted(saved, made, recorded, difference)
         made.append(opening)
         saved = opening.saved
-    return Replayed(_with_lock(saved, read), tuple(made), ())
+    return Replayed(_with_lock(_up_to(saved, read, len(read.lines)), read), tuple(made), ())
 
 
 def _up_to(saved: SavedMatch, read: log.Log, k: int) -> SavedMatch:
-    """Returns the match at the line before line `k`: notes may stand between two openings."""
+    """Returns the match at the line before line `k`: seats may be replaced between openings."""
+    genesis = read.lines[0].payload
+    assert isinstance(genesis, log.Genesis)
+    chains = saved.chains
+    for line in read.lines[saved.k + 1 : k]:
+        if isinstance(line.payload, log.Seat):
+            chains = replaced_chains(chains, genesis.offer, line.payload)
     before = read.lines[k - 1]
-    return saved.model_copy(update={"k": before.k, "head": before.hash})
+    return saved.model_copy(update={"k": before.k, "head": before.hash, "chains": chains})
 
 
 def _with_lock(saved: SavedMatch, read: log.Log) -> SavedMatch:
-    """Returns the match at the end of its log, where that ends with a lock alone."""
-    locked = locked_in(read)
-    if locked is None:
-        return saved
-    head = read.head
-    return saved.model_copy(update={"k": head.k, "head": head.hash, "locked": locked})
+    """Returns the match at the end of its log, which may be a lock alone."""
+    return saved.model_copy(update={"locked": locked_in(read)})
 
 
 def _false_start(rules: Rules[Any], genesis: log.Genesis) -> Problem | None:

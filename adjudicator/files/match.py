@@ -15,7 +15,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import ExternalDice
@@ -59,7 +59,10 @@ from adjudicator.files.storage import (
 )
 from adjudicator.files.stored_sheets import orders_folder, store_sheet, stored_sheets
 
-__all__ = ["Match", "Played"]
+if TYPE_CHECKING:  # loaded only where a match is played again
+    from adjudicator.core.replay import Replayed
+
+__all__ = ["Match", "Played", "SeatReplaced"]
 
 
 class Played(NamedTuple):
@@ -72,6 +75,14 @@ class Played(NamedTuple):
     notices: tuple[str, ...]
     failure: TryAgain | Unusable | None = None
     """Why the save, map or report was not written though the opening stands in the log."""
+
+
+class SeatReplaced(NamedTuple):
+    """What a new join of a seat brought about."""
+
+    line: log.Seat
+    set_aside: tuple[str, ...]
+    """The seats whose sheets waited and answer an older log."""
 
 
 class Match:
@@ -121,13 +132,7 @@ class Match:
             if replayed.problems:
                 raise unusable_log(folder, replayed.problems)
             if replayed.waiting_for:
-                raise unusable_file(
-                    folder / "referee" / "orders",
-                    "sheets-missing",
-                    "the save is lost or was changed, and the sheets of opening "
-                    f"{replayed.waiting_for[0]} are not here",
-                    "Put the sheets back there as they were received.",
-                )
+                raise _sheets_missing(folder, "the save is lost or was changed", replayed)
             mended = "referee/save.json was made again from the log and the sheets"
             saved = replayed.saved
         match = cls(folder, rules, genesis, saved, render=render, notices=notices)
@@ -138,11 +143,6 @@ class Match:
     def mode(self) -> str:
         """How the dice are made: "referee", "public" or another mode of the protocol."""
         return str(self.genesis.offer.mode)
-
-    @property
-    def anchors(self) -> dict[str, str | None]:
-        """By seat, the anchor of its chain; None without one."""
-        return {join.player: join.anchor for join in self.genesis.joins}
 
     def notes(self) -> Mapping[str, SeatNotes]:
         """Returns who sits where, by seat; nobody where match.json is absent.
@@ -207,7 +207,7 @@ class Match:
 
     def _checked(self, document: Document, sheet: Sheet) -> CheckedSheet:
         """Judges a sheet against the match as it stands."""
-        return check_sheet(self.rules, self.saved, document, sheet, anchors=self.anchors)
+        return check_sheet(self.rules, self.saved, document, sheet)
 
     def _waiting(self, besides: Container[str] = ()) -> dict[str, tuple[Document, Sheet]]:
         """Returns the sheets stored for the next opening, by seat, but for some seats."""
@@ -444,6 +444,8 @@ class Match:
             with match_lock(self.folder):
                 self._check_unmoved()
                 if mended:
+                    if isinstance(read.lines[-1].payload, log.Seat):
+                        self._after_seat(self._replayed(read))
                     self.write_save()
                     self.notices += (mended,)
                 if missing:
@@ -459,11 +461,14 @@ class Match:
         made = [opening.n for opening in replayed.openings if opening.n in missing]
         if 0 in missing:
             head = log.Head(read.lines[0].k, read.lines[0].hash)
-            self.files.write_start(first_match(self.rules, self.genesis, head))
+            first = first_match(self.rules, self.genesis, head)
+            self.files.write_start(first if self.saved.n else self.saved)
             made.insert(0, 0)
         for opening in replayed.openings:
             if opening.n in missing:
-                self.files.write_opening(opening)
+                newest = opening.n == self.saved.n
+                # Its views tell the head to answer, which a new join of a seat has moved.
+                self.files.write_opening(opening._replace(saved=self.saved) if newest else opening)
         if made:
             plural = "" if len(made) == 1 else "s"
             numbers = ", ".join(str(n) for n in made)
@@ -472,6 +477,78 @@ class Match:
     def position(self) -> Any:
         """Returns the state reached."""
         return state_of(self.rules.game, self.saved.position)
+
+    # -- seats --------------------------------------------------------------------------------
+
+    def replace_seat(self, raw: bytes, source: str) -> SeatReplaced:
+        """Takes in a join that replaces that of its seat (TFD1 3.9).
+
+        The head of the log changes: what was mailed of the newest opening is written again, and
+        sheets that wait are set aside. Whoever sends his anew has seen the new join.
+
+        Raises:
+            RefusedFile: the join has problems; nothing was changed.
+            Unusable: the match is over, or the sheets of an opening are lost.
+            TryAgain: another run holds the match, or the disk is full.
+        """
+        from adjudicator.files.joins import read_replacement
+
+        with match_lock(self.folder):
+            self._check_unmoved()
+            if self.saved.is_over:
+                raise unusable_file(
+                    self.folder, "match-over", "the match is over", "No seat needs a chain."
+                )
+            line = read_replacement(self.genesis, self.saved.n, raw, source)
+            self._waiting()  # What cannot be read is refused before anything is written.
+            added, _ = log.append(log.Head(self.saved.k, self.saved.head), line)
+            path = self.folder / "log.jsonl"
+            read = log.parse_log(read_bytes(path) + added)
+            replayed = self._replayed(read)
+            append_durably(path, added)
+            self.saved = replayed.saved
+            set_aside = self._after_seat(replayed)
+            self.write_save()
+        return SeatReplaced(line, set_aside)
+
+    def _replayed(self, read: log.Log) -> Replayed[Any]:
+        """Makes all openings of the log again.
+
+        Raises:
+            UnusableFile: the log is wrong, or withheld sheets are lost.
+        """
+        from adjudicator.core.replay import replay
+
+        replayed = replay(self.rules, read, stored_sheets(self.folder))
+        if replayed.problems:
+            raise unusable_log(self.folder, replayed.problems)
+        if replayed.waiting_for:
+            raise _sheets_missing(self.folder, "the match is to be played again", replayed)
+        return replayed
+
+    def _after_seat(self, replayed: Replayed[Any]) -> tuple[str, ...]:
+        """Writes the views of the newest opening under the new head; sets stale sheets aside.
+
+        Returns the seats whose sheets answered an older log.
+        """
+        stale = []
+        folder = orders_folder(self.folder, self.saved.n + 1)
+        for seat, (_, sheet) in self._waiting().items():
+            if sheet.document["head"] != self.saved.head:
+                stale.append(seat)
+                aside = folder.parent / f"stale-{self.saved.k:04d}"
+                aside.mkdir(exist_ok=True)
+                (folder / f"{seat}.json").replace(aside / f"{seat}.json")
+        if not replayed.openings:
+            self.files.write_start(self.saved)
+        else:
+            newest = replayed.openings[-1]
+            done = newest.run
+            self.files.write_views(
+                newest.n, done.turns[0], self.saved,
+                before=done.before, state=done.state, events=done.events,
+            )  # fmt: skip
+        return tuple(stale)
 
     def copy_to(self, folder: Path) -> Match:
         """Copies the match into a new folder and returns it opened there."""
@@ -487,6 +564,15 @@ class Match:
         )
 
 
+def _sheets_missing(folder: Path, why: str, replayed: Replayed[Any]) -> UnusableFile:
+    return unusable_file(
+        folder / "referee" / "orders",
+        "sheets-missing",
+        f"{why}, and the sheets of opening {replayed.waiting_for[0]} are not here",
+        "Put the sheets back there as they were received.",
+    )
+
+
 def _never_rolled(external: ExternalDice | None) -> tuple[str, ...]:
     labels = external.unused if external is not None else ()
     return tuple(f"{label} was given, but never rolled" for label in labels)
@@ -495,6 +581,9 @@ def _never_rolled(external: ExternalDice | None) -> tuple[str, ...]:
 def _why_no_match(folder: Path) -> tuple[str, str]:
     """Returns why there is no match in what was named as its folder, and what to name."""
     hint = "Name the folder that `adjudicator new` made; to a player, the mailed state.json does."
+    if (folder / "offer.json").exists():
+        hint = f"`adjudicator begin {folder} JOIN...` takes the joins in."
+        return "this match has not begun: it awaits joins", hint
     if folder.is_file():
         return "this is a file, not the folder of a match", hint
     if not folder.exists():
