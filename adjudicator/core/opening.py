@@ -74,6 +74,8 @@ class SavedMatch(Save):
     """Openings whose sheets the log does not show yet."""
     chains: Chains = NO_CHAINS
     """By seat, the value of its chain that was opened last."""
+    pledges_follow: bool = False
+    """Whether pledges are sent after the lock, and not in the sheets."""
     locked: Locked | None = None
     """The next opening, where its lock is the last line of the log."""
 
@@ -181,7 +183,8 @@ def offer_of(
 def first_match(rules: Rules[S], genesis: log.Genesis, head: log.Head) -> SavedMatch:
     """Returns a match before its first opening, with what it awaits."""
     save = run(rules, first_save(rules), {}, 1, dice=RefusingDice()).save
-    return saved_match(save, rules, genesis.gid, head, n=0, chains=first_chains(genesis))
+    saved = saved_match(save, rules, genesis.gid, head, n=0, chains=first_chains(genesis))
+    return saved.model_copy(update={"pledges_follow": genesis.offer.mode in LATE_PLEDGES})
 
 
 def open_next(
@@ -236,7 +239,7 @@ def open_next(
         lines=raw,
         saved=saved_match(
             done.save, rules, genesis.gid, head, n=n, withheld=withheld, chains=chains
-        ),
+        ).model_copy(update={"pledges_follow": saved.pledges_follow}),
         run=done,
         published=published,
     )

@@ -459,14 +459,15 @@ class Match:
 
         replayed = replay(self.rules, read, stored_sheets(self.folder))
         made = [opening.n for opening in replayed.openings if opening.n in missing]
+        locked = self.saved.locked is not None  # What was mailed before the lock is made again.
         if 0 in missing:
             head = log.Head(read.lines[0].k, read.lines[0].hash)
             first = first_match(self.rules, self.genesis, head)
-            self.files.write_start(first if self.saved.n else self.saved)
+            self.files.write_start(first if self.saved.n or locked else self.saved)
             made.insert(0, 0)
         for opening in replayed.openings:
             if opening.n in missing:
-                newest = opening.n == self.saved.n
+                newest = opening.n == self.saved.n and not locked
                 # Its views tell the head to answer, which a new join of a seat has moved.
                 self.files.write_opening(opening._replace(saved=self.saved) if newest else opening)
         if made:
@@ -498,6 +499,14 @@ class Match:
             if self.saved.is_over:
                 raise unusable_file(
                     self.folder, "match-over", "the match is over", "No seat needs a chain."
+                )
+            if self.saved.locked is not None:
+                raise unusable_file(
+                    self.folder,
+                    "opening-locked",
+                    f"opening {self.saved.n + 1} is locked: no seat is replaced meanwhile",
+                    "Open it first; `adjudicate --withheld SEAT` does without the pledge of a "
+                    "player who is gone.",
                 )
             line = read_replacement(self.genesis, self.saved.n, raw, source)
             self._waiting()  # What cannot be read is refused before anything is written.
