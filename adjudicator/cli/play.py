@@ -7,11 +7,12 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import typer
 
 from adjudicator.cli.checked import mail_lines, mails_as_json, outlook_of
+from adjudicator.cli.lock_options import Beacon, Deadline, Penalty, Round, Withheld
 from adjudicator.cli.playing import goes_on, played_seats, written_sheets
 from adjudicator.cli.shell import (
     Exit,
@@ -27,7 +28,8 @@ from adjudicator.cli.shell import (
     split_paths,
 )
 from adjudicator.core.ending import MATCH
-from adjudicator.core.opening import PlayedMode, SavedMatch
+from adjudicator.core.opening import NO_MEANS, LockMeans, PlayedMode, SavedMatch
+from adjudicator.core.problem import Refused
 from adjudicator.core.tfd1 import make_secret
 from adjudicator.core.values import JSONValue
 from adjudicator.draw.report import paragraphs_text
@@ -43,6 +45,7 @@ from adjudicator.files.sheets import (
     CheckedSheet,
     check_sheet,
     forms_for,
+    opening_locked,
     read_order_sheet,
     sheet_of_player,
     standing_for,
@@ -54,11 +57,8 @@ from adjudicator.registry import by_name
 
 __all__ = ["adjudicate", "check", "new", "template"]
 
-MODES: Mapping[str, PlayedMode] = {
-    "referee": "referee",
-    "public": "public",
-    "external": "external",
-}
+MODES: Mapping[str, PlayedMode] = {mode: mode for mode in get_args(PlayedMode)}
+WITHOUT_SECRET = ("public", "mutual")
 PUBLIC_WARNING = (
     "WARNING: public mode has no secret. Whoever sends the last sheet can compute the dice before "
     "sending it. Play it among friends only."
@@ -95,7 +95,7 @@ def new(
     ] = "",
     mode: Annotated[
         str,
-        typer.Option(metavar="MODE", help="How dice are made: referee, public or external."),
+        typer.Option(metavar="MODE", help="How dice are made: " + ", ".join(MODES) + "."),
     ] = "referee",
     option: Annotated[
         list[str] | None,
@@ -108,6 +108,7 @@ def new(
         bool,
         typer.Option("--joins", help="Let the seats join, with chains of their own: see `begin`."),
     ] = False,
+    penalty: Penalty = "",
 ) -> None:
     """Make a new match.
 
@@ -117,12 +118,16 @@ def new(
 
     if not title.isprintable():
         raise typer.BadParameter("visible characters and blanks only", param_hint="--title")
+    if penalty:
+        from adjudicator.cli.locking import check_penalty
+
+        check_penalty(penalty, mode)
     with errors_shown("no match was made"):
         known = by_name()
         if game not in known:
             raise typer.BadParameter(f"no game {game!r}; known: {', '.join(known)}")
         if mode not in MODES:
-            raise typer.BadParameter("referee, public or external", param_hint="--mode")
+            raise typer.BadParameter(", ".join(MODES), param_hint="--mode")
         found = find_scenario(known[game], scenario)
         chosen = with_options(known[game], found.scenario, _options(option or []))
         name = name or _name_of(match)
@@ -134,7 +139,9 @@ def new(
             check_map(known[game], chosen.map)
             kind, title = MODES[mode], title or chosen.title
             if joins:
-                offer_match(match, known[game], chosen, name=name, mode=kind, title=title)
+                offer_match(
+                    match, known[game], chosen, name=name, mode=kind, title=title, penalty=penalty
+                )
             else:
                 made = new_match(
                     match, known[game], chosen, name=name, mode=kind, title=title,
@@ -144,12 +151,12 @@ def new(
         typer.echo(PUBLIC_WARNING, err=True)
     typer.echo(f"{match}: {chosen.title}")
     if joins:
-        _print_offered(match, sorted(chosen.seats), has_secret=mode != "public")
+        _print_offered(match, sorted(chosen.seats), has_secret=mode not in WITHOUT_SECRET)
         return
     typer.echo(f"log: {match / 'log.jsonl'}")
     typer.echo(f"start: {match / 'openings' / 'n0000-start'}")
     typer.echo(f"people: {match / 'match.json'} (names and addresses, if you like)")
-    if mode != "public":
+    if mode not in WITHOUT_SECRET:
         _print_secret(match)
     print_pending(made.saved.pending)
     _print_next(made)
@@ -246,6 +253,8 @@ def template(
                 param_hint="--play",
             )
         made = sheet_of_player if play else template_for
+        if subject.saved.locked is not None:
+            raise Refused([opening_locked(subject.saved.n + 1)])
         sheet = made(subject.rules, subject.saved, seat, make_secret())
         if standing:
             sheet["standing"] = standing_for(subject.rules, subject.saved, seat)
@@ -410,7 +419,8 @@ def adjudicate(
     paths: Annotated[
         list[Path] | None,
         typer.Argument(
-            metavar="[MATCH] [SHEET]...", help="A match folder [default: .], then order sheets."
+            metavar="[MATCH] [FILE]...",
+            help="A match folder [default: .], then order sheets, or pledges for a lock.",
         ),
     ] = None,
     *,
@@ -440,16 +450,22 @@ def adjudicate(
             show_default=False,
         ),
     ] = "",
+    withheld: Withheld = None,
+    number: Round = None,
+    deadline: Deadline = None,
+    beacon: Beacon = None,
     as_data: AsJson = False,
 ) -> None:
     """Take order sheets in; give out log, map, report.
 
     Sheets that came earlier and wait are taken in too; without a new one, those alone. Seats
-    that match.json or --play gives to the built-in player need none.
+    that match.json or --play gives to the built-in player need none. In the modes sealed, mutual
+    and beacon a first run locks the sheets; a second one takes pledges or a beacon, and opens.
     """
     with errors_shown("nothing was adjudicated", as_data=as_data):
         where, sheets = split_paths(paths or [])
         match = open_match(where)
+        means = _means(match, withheld, number, deadline, beacon=beacon)
         files = [(str(path), read_bytes(path, limit=MAX_SIZE)) for path in sheets]
         listed: Mapping[str, Sequence[int]] | None = None
         if rolls is not None and rolls != _TYPED:
@@ -464,7 +480,7 @@ def adjudicate(
         with _source(rolls, listed):
             if out is not None:
                 match = match.copy_to(out)
-            played = match.adjudicate(files, listed)
+            played = match.adjudicate(files, listed, means=means)
     results = []
     while played.opening is not None and goes_on(match, seats, until):
         results.append(_result(match, played, briefly=True, as_data=as_data))
@@ -472,15 +488,37 @@ def adjudicate(
             files = written_sheets(match, seats, (), as_data=as_data)
             played = match.adjudicate(files, None)
     results.append(_result(match, played, briefly=False, as_data=as_data))
+    if played.opening is not None and means.withheld:
+        from adjudicator.cli.locking import print_withheld
+
+        print_withheld(match, means.withheld)
     if as_data:
         print_json(results if until else results[0])
     raise typer.Exit(_exit_code(played.saved))
 
 
+def _means(
+    match: Match,
+    withheld: Sequence[str] | None,
+    number: int | None,
+    deadline: str | None,
+    *,
+    beacon: str | None,
+) -> LockMeans:
+    """Returns what the options say of a lock or its opening."""
+    if not withheld and number is None and deadline is None and beacon is None:
+        return NO_MEANS
+    from adjudicator.cli.locking import lock_means
+
+    return lock_means(match, withheld=withheld, number=number, deadline=deadline, beacon=beacon)
+
+
 def _result(match: Match, played: Played, *, briefly: bool, as_data: bool) -> dict[str, Any]:
     """Returns the result of one opening as JSON; prints it if it is for people."""
     if played.failure is not None:
-        outcome = f"opening {match.saved.n} stands in the log; the next command makes the rest"
+        made = "the lock of opening" if match.saved.locked is not None else "opening"
+        n = match.saved.n + (match.saved.locked is not None)
+        outcome = f"{made} {n} stands in the log; the next command makes the rest"
         with errors_shown(outcome, as_data=as_data):
             raise played.failure
     if match.mode == "public" and not briefly:
@@ -517,12 +555,19 @@ def _typed(match: Match, files: Sequence[tuple[str, bytes]]) -> Mapping[str, Seq
 
 
 def _exit_code(saved: SavedMatch) -> Exit:
-    return Exit.AWAITED if saved.begun and not saved.is_over else Exit.DONE
+    is_awaited = saved.begun and not saved.is_over
+    return Exit.AWAITED if is_awaited or saved.locked is not None else Exit.DONE
 
 
 def _print_played(match: Match, played: Played, *, briefly: bool) -> None:
     for notice in played.notices:
         typer.echo(f"notice: {notice}", err=True)
+    if played.saved.locked is not None:
+        from adjudicator.cli.locking import locked_lines
+
+        for line in locked_lines(match, match.folder):
+            typer.echo(line)
+        return
     if played.opening is None:
         typer.echo("Nothing could be adjudicated yet; no opening was made.")
         print_pending(played.saved.pending, match.waiting_seats())
@@ -556,11 +601,14 @@ _SHOWN = (
 
 
 def _played_as_json(match: Match, played: Played) -> dict[str, Any]:
+    from adjudicator.cli.locking import locked_as_json
+
     opening = played.opening
     return {
         "match": str(match.folder),
         "opening": None if opening is None else opening.n,
         "turns": [] if opening is None else list(opening.run.turns),
+        "locked": locked_as_json(played.saved, match.awaited()),
         "head": played.saved.head,
         "over": played.saved.is_over,
         "pending": [pending.to_json() for pending in played.saved.pending],

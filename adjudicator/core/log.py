@@ -124,6 +124,12 @@ class Offer(_Lean):
     mode: Mode | None = None
     """How the dice are made."""
 
+    @property
+    def penalty(self) -> str:
+        """What a pledge costs that is withheld after a lock: the free field `withheld_pledge`."""
+        said = (self.__pydantic_extra__ or {}).get("withheld_pledge")
+        return said if isinstance(said, str) else ""
+
 
 class Join(_Lean):
     """A seat's answer to the offer (3.3)."""

@@ -26,7 +26,6 @@ from adjudicator.core.log import (
     Log,
     Mode,
     Note,
-    Offer,
     Open,
     Payload,
     Rewind,
@@ -43,7 +42,7 @@ from adjudicator.core.log import (
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
 
-__all__ = ["audit_dice", "penalty_of"]
+__all__ = ["audit_dice"]
 
 _Thing = TypeVar("_Thing", bound=Hashable)
 
@@ -57,12 +56,6 @@ def audit_dice(log: Log) -> DiceAudit:
     audit = _Audit(log)
     audit.run()
     return audit.result()
-
-
-def penalty_of(offer: Offer) -> str:
-    """Returns what an offer says that a withheld pledge costs; it is a free field (3.8)."""
-    said = offer.to_json().get("withheld_pledge")
-    return said if isinstance(said, str) else ""
 
 
 def _mode_of(genesis: Genesis) -> Mode:
@@ -559,7 +552,7 @@ class _Audit:
             ended=self.stage == "ended",
             locked=self.n if self.stage == "locked" and self.mode in LOCKED_FIRST else None,
             rounds_not_fixed=tuple(self.rounds_not_fixed),
-            penalty=penalty_of(self.genesis.offer) if self.genesis else "",
+            penalty=self.genesis.offer.penalty if self.genesis else "",
             players_without_chain=tuple(p for p in self.players if self.chains[p] is None),
             missing_orders=FrozenMap({p: self.missing[p] for p in self.players}),
             withheld_pledges=FrozenMap({p: self.withheld[p] for p in self.players}),

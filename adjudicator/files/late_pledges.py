@@ -10,12 +10,20 @@ from pathlib import Path
 from adjudicator.core import log
 from adjudicator.core.lock_first import Pledge, check_pledge
 from adjudicator.core.opening import SavedMatch
+from adjudicator.core.problem import Problem
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
-from adjudicator.files.problems import RefusedFile, UnusableFile
+from adjudicator.files.problems import Located, RefusedFile, UnusableFile
 from adjudicator.files.schemas import understood
 from adjudicator.files.storage import read_bytes, write_atomically
 
-__all__ = ["is_pledge", "read_pledge", "store_pledge", "stored_pledges"]
+__all__ = [
+    "is_pledge",
+    "misplaced_pledge",
+    "not_locked",
+    "read_pledge",
+    "store_pledge",
+    "stored_pledges",
+]
 
 
 def is_pledge(raw: bytes, source: str) -> bool:
@@ -25,6 +33,22 @@ def is_pledge(raw: bytes, source: str) -> bool:
     except RefusedFile:
         return False
     return isinstance(data, dict) and data.get("t") == "pledge"
+
+
+def not_locked(n: int) -> Problem:
+    """Returns the problem of what only a locked opening takes."""
+    return Problem(
+        "not-locked",
+        f"opening {n} is not locked: no pledge and no value of a beacon is awaited",
+        rule="TFD1 3.8",
+        hint="In the modes sealed, mutual and beacon `adjudicate` locks an opening when its "
+        "sheets are in.",
+    )
+
+
+def misplaced_pledge(n: int, source: str, raw: bytes) -> list[Located]:
+    """Returns the problem of a file that is no sheet, but a pledge for what is not locked."""
+    return [Located(not_locked(n), source)] if is_pledge(raw, source) else []
 
 
 def read_pledge(

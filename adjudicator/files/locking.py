@@ -4,30 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from adjudicator.core import log
-from adjudicator.core.game import Game
-from adjudicator.core.lock_first import Pledge, awaited_pledges, check_beacon
-from adjudicator.core.opening import LockMeans, SavedMatch
+from adjudicator.core.game import Game, Rules
+from adjudicator.core.lock_first import Pledge, awaited_pledges, check_beacon, open_locked
+from adjudicator.core.opening import LATE_PLEDGES, NO_MEANS, LockMeans, Opening, SavedMatch, Secrets
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.tfd1 import json_hash
-from adjudicator.files.late_pledges import is_pledge, read_pledge, stored_pledges
-from adjudicator.files.problems import Located, RefusedFile, unusable_file
+from adjudicator.files.late_pledges import (
+    is_pledge,
+    not_locked,
+    read_pledge,
+    store_pledge,
+    stored_pledges,
+)
+from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
+from adjudicator.files.referee_secret import chain_value
 from adjudicator.files.sheets import opening_locked, read_order_sheet
-from adjudicator.files.stored_sheets import orders_folder, stored_sheets
+from adjudicator.files.stored_sheets import orders_folder, store_sheet, stored_sheets
 
 __all__ = [
-    "TakenWhileLocked",
-    "check_means",
-    "locked_sheets",
-    "not_locked",
-    "take_while_locked",
+    "judge_while_locked",
+    "locked_seats",
+    "opened_if_complete",
+    "refuse_means",
+    "still_awaited",
 ]
 
 
-class TakenWhileLocked(NamedTuple):
+class _Taken(NamedTuple):
     """Files that were judged while an opening is locked."""
 
     sheets: tuple[tuple[str, bytes], ...]
@@ -35,7 +42,7 @@ class TakenWhileLocked(NamedTuple):
     pledges: tuple[tuple[Pledge, bytes], ...]
 
 
-def check_means(genesis: log.Genesis, saved: SavedMatch, means: LockMeans) -> Iterator[Problem]:
+def _means_problems(genesis: log.Genesis, saved: SavedMatch, means: LockMeans) -> Iterator[Problem]:
     """Yields what a run was told that does not fit the mode, or the lock."""
     n, locked, mode = saved.n + 1, saved.locked, genesis.offer.mode
     if mode != "beacon" and (means.round is not None or means.beacon is not None):
@@ -69,18 +76,77 @@ def check_means(genesis: log.Genesis, saved: SavedMatch, means: LockMeans) -> It
         yield from check_beacon(means.beacon, locked.round)
 
 
-def not_locked(n: int) -> Problem:
-    """Returns the problem of what only a locked opening takes."""
-    return Problem(
-        "not-locked",
-        f"opening {n} is not locked: no pledge and no value of a beacon is awaited",
-        rule="TFD1 3.8",
-        hint="In the modes sealed, mutual and beacon `adjudicate` locks an opening when its "
-        "sheets are in.",
+def refuse_means(genesis: log.Genesis, saved: SavedMatch, means: LockMeans) -> None:
+    """Raises Refused with what a run was told that does not fit the mode, or the lock."""
+    problems = list(_means_problems(genesis, saved, means))
+    if problems:
+        raise Refused(problems)
+
+
+def locked_seats(folder: Path, n: int) -> UnusableFile:
+    """Returns the problem of replacing a seat in the middle of a locked opening, to be raised."""
+    return unusable_file(
+        folder,
+        "opening-locked",
+        f"opening {n} is locked: no seat is replaced meanwhile",
+        "Open it first; `adjudicate --withheld SEAT` does without the pledge of a player who is "
+        "gone.",
     )
 
 
-def take_while_locked(
+def still_awaited(
+    folder: Path, genesis: log.Genesis, saved: SavedMatch, means: LockMeans
+) -> tuple[str, ...]:
+    """Returns what a locked opening awaits: seats for their pledges, or "the beacon"."""
+    if saved.locked is None:
+        return ()
+    if genesis.offer.mode == "beacon":
+        return () if means.beacon else ("the beacon",)
+    there = (*stored_pledges(folder, genesis, saved), *means.withheld)
+    return tuple(seat for seat in awaited_pledges(genesis, saved) if seat not in there)
+
+
+def opened_if_complete(
+    folder: Path,
+    rules: Rules[Any],
+    genesis: log.Genesis,
+    saved: SavedMatch,
+    *,
+    files: Sequence[tuple[str, bytes]],
+    means: LockMeans,
+) -> tuple[Opening[Any] | None, tuple[Path, ...]]:
+    """Keeps the pledges that came, and returns the opening if nothing is awaited any more.
+
+    Raises:
+        RefusedFile, Refused: something has problems; nothing was changed.
+        UnusableFile: a locked sheet, a kept pledge or the secret is not as it was.
+    """
+    taken = _take(folder, rules.game, genesis, saved, files=files, means=means)
+    n = saved.n + 1
+    written = [store_sheet(folder, n, seat, raw) for seat, raw in taken.sheets]
+    written += [store_pledge(folder, pledge, raw) for pledge, raw in taken.pledges]
+    if still_awaited(folder, genesis, saved, means):
+        return None, tuple(written)
+    follow = genesis.offer.mode in LATE_PLEDGES
+    pledges = stored_pledges(folder, genesis, saved) if follow else None
+    secrets = Secrets(chain_value(folder, genesis.offer, n), pledges, means.beacon)
+    sheets = _locked_sheets(folder, rules.game, saved)
+    return open_locked(rules, genesis, saved, sheets, secrets=secrets), tuple(written)
+
+
+def judge_while_locked(
+    folder: Path,
+    rules: Rules[Any],
+    genesis: log.Genesis,
+    saved: SavedMatch,
+    *,
+    files: Sequence[tuple[str, bytes]],
+) -> None:
+    """Raises what is wrong with files that come while an opening is locked; nothing is written."""
+    _take(folder, rules.game, genesis, saved, files=files, means=NO_MEANS)
+
+
+def _take(
     folder: Path,
     game: Game,
     genesis: log.Genesis,
@@ -88,7 +154,7 @@ def take_while_locked(
     *,
     files: Sequence[tuple[str, bytes]],
     means: LockMeans,
-) -> TakenWhileLocked:
+) -> _Taken:
     """Returns the files judged, if none is refused; nothing is written.
 
     Raises:
@@ -110,14 +176,14 @@ def take_while_locked(
                 sheets.append((sheet.seat, raw))
         except RefusedFile as error:
             refused.extend(error.located)
-    problems = list(check_means(genesis, saved, means))
+    problems = list(_means_problems(genesis, saved, means))
     there = {pledge.player for pledge, _ in pledges} | set(stored_pledges(folder, genesis, saved))
     problems += [_is_here(seat) for seat in means.withheld if seat in there]
     if refused:
         raise RefusedFile([*refused, *(Located(problem, "") for problem in problems)])
     if problems:
         raise Refused(problems)
-    return TakenWhileLocked(tuple(sheets), tuple(pledges))
+    return _Taken(tuple(sheets), tuple(pledges))
 
 
 def _is_locked(saved: SavedMatch, sheet: Sheet) -> bool:
@@ -134,7 +200,7 @@ def _is_here(seat: str) -> Problem:
     )
 
 
-def locked_sheets(folder: Path, game: Game, saved: SavedMatch) -> Mapping[str, Sheet]:
+def _locked_sheets(folder: Path, game: Game, saved: SavedMatch) -> Mapping[str, Sheet]:
     """Returns the sheets of the locked opening, exactly as they were locked.
 
     Raises:

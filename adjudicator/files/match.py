@@ -30,7 +30,7 @@ from adjudicator.core.opening import (
     is_locked_first,
     open_next,
 )
-from adjudicator.core.problem import Problem, Refused, TryAgain, Unusable
+from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.referee import Run
 from adjudicator.core.sheet import Sheet
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
@@ -169,19 +169,27 @@ class Match:
     def accept(self, files: Sequence[tuple[str, bytes]]) -> list[CheckedSheet]:
         """Returns the sheets judged, if none is refused; nothing is written.
 
-        The sheets that wait are judged again: somebody may have changed a file.
+        The sheets that wait are judged again: somebody may have changed a file. While an opening is
+        locked, pledges are judged, and no sheets are to be had.
 
         Raises:
             RefusedFile: a sheet has problems.
             UnusableFile: a sheet that waits has.
         """
+        if self.saved.locked is not None:
+            from adjudicator.files.locking import judge_while_locked
+
+            judge_while_locked(self.folder, self.rules, self.genesis, self.saved, files=files)
+            return []
         given: dict[str, tuple[Document, Sheet]] = {}
         refused: list[Located] = []
         for source, raw in files:
             try:
                 document, sheet = read_order_sheet(self.rules.game, raw, source)
             except RefusedFile as error:
-                refused.extend(self._misplaced(source, raw) or error.located)
+                from adjudicator.files.late_pledges import misplaced_pledge
+
+                refused.extend(misplaced_pledge(self.saved.n + 1, source, raw) or error.located)
                 continue
             if sheet.seat in given:
                 first = given[sheet.seat][0].source
@@ -197,13 +205,6 @@ class Match:
         if not all(one.is_acceptable for one in again):
             raise UnusableFile(place for one in again for place in one.located)
         return checked
-
-    def _misplaced(self, source: str, raw: bytes) -> list[Located]:
-        """Returns the problem of a file that is no sheet, but a pledge for what is not locked."""
-        from adjudicator.files.late_pledges import is_pledge
-        from adjudicator.files.locking import not_locked
-
-        return [Located(not_locked(self.saved.n + 1), source)] if is_pledge(raw, source) else []
 
     def _checked(self, document: Document, sheet: Sheet) -> CheckedSheet:
         """Judges a sheet against the match as it stands."""
@@ -263,7 +264,9 @@ class Match:
             if self.saved.locked is not None:
                 return self._open_locked(files, means)
             if means != NO_MEANS:
-                self._check_means(means)
+                from adjudicator.files.locking import refuse_means
+
+                refuse_means(self.genesis, self.saved, means)
             checked = self.accept(files)
             if is_locked_first(self.genesis):
                 return self._lock(files, checked, means)
@@ -291,13 +294,6 @@ class Match:
 
     # -- the modes that lock first --------------------------------------------------------------
 
-    def _check_means(self, means: LockMeans) -> None:
-        from adjudicator.files.locking import check_means
-
-        problems = list(check_means(self.genesis, self.saved, means))
-        if problems:
-            raise Refused(problems)
-
     def _lock(
         self,
         files: Sequence[tuple[str, bytes]],
@@ -309,9 +305,8 @@ class Match:
 
         self._chain_value()  # Nothing is locked that could not be opened.
         made = lock_next(
-            self.rules, self.genesis, self.saved, self._sheets(checked),
-            beacon_round=means.round,
-        )  # fmt: skip
+            self.rules, self.genesis, self.saved, self._sheets(checked), beacon_round=means.round
+        )
         written = self._store(files, checked)
         if made is None:
             return Played(None, self.saved, written, ())
@@ -326,38 +321,20 @@ class Match:
 
     def _open_locked(self, files: Sequence[tuple[str, bytes]], means: LockMeans) -> Played:
         """Takes pledges in; opens what is locked when nothing is awaited any more."""
-        from adjudicator.core.lock_first import open_locked
-        from adjudicator.files.late_pledges import store_pledge, stored_pledges
-        from adjudicator.files.locking import locked_sheets, take_while_locked
+        from adjudicator.files.locking import opened_if_complete
 
-        taken = take_while_locked(
-            self.folder, self.rules.game, self.genesis, self.saved, files=files, means=means
+        opening, written = opened_if_complete(
+            self.folder, self.rules, self.genesis, self.saved, files=files, means=means
         )
-        n = self.saved.n + 1
-        written = [store_sheet(self.folder, n, seat, raw) for seat, raw in taken.sheets]
-        written += [store_pledge(self.folder, pledge, raw) for pledge, raw in taken.pledges]
-        if self.awaited(means):
-            return Played(None, self.saved, tuple(written), ())
-        pledges = stored_pledges(self.folder, self.genesis, self.saved)
-        secrets = Secrets(
-            self._chain_value(), None if self.mode == "beacon" else pledges, means.beacon
-        )
-        sheets = locked_sheets(self.folder, self.rules.game, self.saved)
-        opening = open_locked(self.rules, self.genesis, self.saved, sheets, secrets=secrets)
+        if opening is None:
+            return Played(None, self.saved, written, ())
         return self._committed(opening, written)
 
-    def awaited(self, means: LockMeans = NO_MEANS) -> tuple[str, ...]:
+    def awaited(self) -> tuple[str, ...]:
         """Returns what a locked opening awaits: seats for their pledges, or "the beacon"."""
-        from adjudicator.core.lock_first import awaited_pledges
-        from adjudicator.files.late_pledges import stored_pledges
+        from adjudicator.files.locking import still_awaited
 
-        if self.saved.locked is None:
-            return ()
-        if self.mode == "beacon":
-            return () if means.beacon else ("the beacon",)
-        there = (*stored_pledges(self.folder, self.genesis, self.saved), *means.withheld)
-        awaited = awaited_pledges(self.genesis, self.saved)
-        return tuple(seat for seat in awaited if seat not in there)
+        return still_awaited(self.folder, self.genesis, self.saved, NO_MEANS)
 
     def rolls_awaited(
         self, files: Sequence[tuple[str, bytes]], rolls: Mapping[str, Sequence[int]]
@@ -493,6 +470,7 @@ class Match:
             TryAgain: another run holds the match, or the disk is full.
         """
         from adjudicator.files.joins import read_replacement
+        from adjudicator.files.locking import locked_seats
 
         with match_lock(self.folder):
             self._check_unmoved()
@@ -501,13 +479,7 @@ class Match:
                     self.folder, "match-over", "the match is over", "No seat needs a chain."
                 )
             if self.saved.locked is not None:
-                raise unusable_file(
-                    self.folder,
-                    "opening-locked",
-                    f"opening {self.saved.n + 1} is locked: no seat is replaced meanwhile",
-                    "Open it first; `adjudicate --withheld SEAT` does without the pledge of a "
-                    "player who is gone.",
-                )
+                raise locked_seats(self.folder, self.saved.n + 1)
             line = read_replacement(self.genesis, self.saved.n, raw, source)
             self._waiting()  # What cannot be read is refused before anything is written.
             added, _ = log.append(log.Head(self.saved.k, self.saved.head), line)

@@ -118,7 +118,7 @@ def pledged(
 
     seat = str(sheet["player"])
     chain = saved.chains.get(seat)
-    if chain is None:
+    if chain is None or saved.pledges_follow:
         return dict(sheet)
     path = key_of_seat(seat, chain, key, near)
     return {**sheet, "pledge": pledge_of(read_key(path), saved.n + 1)}

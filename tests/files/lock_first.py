@@ -32,7 +32,7 @@ __all__ = [
 
 GAMES = {"toy": TOY}
 NAME = "toy-2026"
-ROUND = 999999999
+ROUND = 998505399
 """A round of the beacon that lies a lifetime ahead."""
 BIDS = {"bids": [{"order": "bid", "gold": 2}]}
 NO_BIDS = {"bids": [{"order": "bid", "gold": 1}]}

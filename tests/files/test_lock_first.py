@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core import log, tfd1
+from adjudicator.core.lock_first import DRAND_GENESIS, round_at
 from adjudicator.core.opening import NO_MEANS, LockMeans, PlayedMode
 from adjudicator.core.problem import Refused, TryAgain
 from adjudicator.core.replay import replay
@@ -401,3 +402,11 @@ def test_malformed_pledges_are_refused(tmp_path: Path) -> None:
     for raw in (b"{", b"[]", b'{"t": "pledge", "n": 1e999}'):
         with pytest.raises(RefusedFile):
             match.adjudicate([("p.json", raw)])
+
+
+@pytest.mark.parametrize(
+    ("seconds", "number"), [(-1, 1), (-3, 0), (0, 1), (1, 2), (2, 2), (3, 2), (4, 3), (3000, 1001)]
+)
+def test_the_round_at_a_time(seconds: int, number: int) -> None:
+    """The first at or after it: round 1 came at the genesis, one more every three seconds."""
+    assert round_at(DRAND_GENESIS + seconds) == number
