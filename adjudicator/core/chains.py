@@ -7,7 +7,7 @@ opening. An opening that is annulled takes nothing back: its pledges are public.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated
 
 from pydantic import Field as Limits
@@ -20,7 +20,6 @@ __all__ = [
     "NO_CHAINS",
     "Chain",
     "Chains",
-    "chains_of",
     "first_chains",
     "next_chains",
     "replaced_chains",
@@ -83,16 +82,3 @@ def replaced_chains(chains: Chains, offer: log.Offer, line: log.Seat) -> Chains:
         return chains.without(join.player)
     new = Chain(match=offer.game, links=offer.links, n=line.n, value=join.anchor)
     return chains | {join.player: new}
-
-
-def chains_of(lines: Sequence[log.Line]) -> Chains:
-    """Returns the chains as a log leaves them."""
-    genesis = lines[0].payload
-    assert isinstance(genesis, log.Genesis)
-    chains = first_chains(genesis)
-    for line in lines:
-        if isinstance(line.payload, log.Open):
-            chains = next_chains(chains, line.payload.n, line.payload.pledges)
-        elif isinstance(line.payload, log.Seat):
-            chains = replaced_chains(chains, genesis.offer, line.payload)
-    return chains

@@ -8,9 +8,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.chains import chains_of
 from adjudicator.core.game import Rules
-from adjudicator.core.opening import SavedMatch, locked_in
+from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Unusable
 from adjudicator.core.strict_json import strict_json
 from adjudicator.core.values import Hex32, canonical
@@ -37,7 +36,6 @@ def load_save(path: Path, rules: Rules[Any], read: log.Log) -> SavedMatch | None
     """Returns the save, or None: there is none, it was damaged or changed, or it is of another log.
 
     The position must be the one that the last state line names; before the first, the offer's.
-    The chains must be those that the log leaves.
     """
     try:
         document = strict_json(read_bytes(path).decode(), depth=log.MAX_DEPTH)
@@ -55,8 +53,7 @@ def load_save(path: Path, rules: Rules[Any], read: log.Log) -> SavedMatch | None
     fits = (
         named == tfd1.json_hash(document)
         and (saved.gid, saved.k, saved.head) == (genesis.gid, read.head.k, read.head.hash)
-        and saved.locked == locked_in(read)
-        and saved.chains == chains_of(read.lines)
+        and (saved.locked is not None) == isinstance(read.lines[-1].payload, log.Lock)
         and tfd1.json_hash(rules.view(position, None).to_json())
         == (reached[-1].sha256 if reached else genesis.offer.start)
     )
