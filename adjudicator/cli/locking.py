@@ -9,28 +9,16 @@ from typing import Any
 
 import typer
 
-from adjudicator.cli.lock_options import LAST_ROUND
+from adjudicator.cli.options import LAST_ROUND
 from adjudicator.core.lock_first import DRAND_GENESIS, DRAND_PERIOD, round_at
-from adjudicator.core.opening import LATE_PLEDGES, LockMeans, SavedMatch
+from adjudicator.core.opening import LockMeans, SavedMatch
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.files.match import Match
 
-__all__ = ["check_penalty", "lock_means", "locked_as_json", "locked_lines", "print_withheld"]
+__all__ = ["locked_as_json", "locked_lines", "means_of", "print_withheld"]
 
 
-def check_penalty(text: str, mode: str) -> None:
-    """Refuses a penalty that nobody could read, or in a mode in which no pledge follows a lock."""
-    if text and mode not in LATE_PLEDGES:
-        raise typer.BadParameter(
-            f"only in the modes {' and '.join(LATE_PLEDGES)}", param_hint="--penalty"
-        )
-    if len(text) > 500 or not text.isprintable():
-        raise typer.BadParameter(
-            "at most 500 visible characters and blanks", param_hint="--penalty"
-        )
-
-
-def lock_means(
+def means_of(
     match: Match,
     *,
     withheld: Sequence[str] | None,

@@ -7,12 +7,31 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any
 
 import typer
 
 from adjudicator.cli.checked import mail_lines, mails_as_json, outlook_of
-from adjudicator.cli.lock_options import Beacon, Deadline, Penalty, Round, Withheld
+from adjudicator.cli.options import (
+    MODES,
+    WITHOUT_SECRET,
+    Beacon,
+    Deadline,
+    GameOption,
+    Joins,
+    ModeName,
+    Name,
+    Penalty,
+    Play,
+    Rolls,
+    Round,
+    Scenario,
+    Title,
+    Until,
+    Withheld,
+    check_penalty,
+    lock_means,
+)
 from adjudicator.cli.playing import goes_on, played_seats, written_sheets
 from adjudicator.cli.shell import (
     Exit,
@@ -28,7 +47,7 @@ from adjudicator.cli.shell import (
     split_paths,
 )
 from adjudicator.core.ending import MATCH
-from adjudicator.core.opening import NO_MEANS, LockMeans, PlayedMode, SavedMatch
+from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Refused
 from adjudicator.core.tfd1 import make_secret
 from adjudicator.core.values import JSONValue
@@ -57,8 +76,6 @@ from adjudicator.registry import by_name
 
 __all__ = ["adjudicate", "check", "new", "template"]
 
-MODES: Mapping[str, PlayedMode] = {mode: mode for mode in get_args(PlayedMode)}
-WITHOUT_SECRET = ("public", "mutual")
 PUBLIC_WARNING = (
     "WARNING: public mode has no secret. Whoever sends the last sheet can compute the dice before "
     "sending it. Play it among friends only."
@@ -78,36 +95,12 @@ def new(
     game: Annotated[str, typer.Argument(metavar="GAME", help="See `adjudicator games`.")],
     match: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder to make.")],
     *,
-    scenario: Annotated[
-        str,
-        typer.Option(metavar="NAME|FILE", help="A shipped scenario by name, or a scenario file."),
-    ] = "standard",
-    name: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME",
-            help="The match's name, new for each match.  [default: the folder's]",
-            show_default=False,
-        ),
-    ] = "",
-    title: Annotated[
-        str, typer.Option(metavar="TEXT", help="A title for people.", show_default=False)
-    ] = "",
-    mode: Annotated[
-        str,
-        typer.Option(metavar="MODE", help="How dice are made: " + ", ".join(MODES) + "."),
-    ] = "referee",
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=VALUE",
-            help="An option of the game; may be repeated. See `adjudicator schemas GAME/options`.",
-        ),
-    ] = None,
-    joins: Annotated[
-        bool,
-        typer.Option("--joins", help="Let the seats join, with chains of their own: see `begin`."),
-    ] = False,
+    scenario: Scenario = "standard",
+    name: Name = "",
+    title: Title = "",
+    mode: ModeName = "referee",
+    option: GameOption = None,
+    joins: Joins = False,
     penalty: Penalty = "",
 ) -> None:
     """Make a new match.
@@ -118,10 +111,7 @@ def new(
 
     if not title.isprintable():
         raise typer.BadParameter("visible characters and blanks only", param_hint="--title")
-    if penalty:
-        from adjudicator.cli.locking import check_penalty
-
-        check_penalty(penalty, mode)
+    check_penalty(penalty, mode)
     with errors_shown("no match was made"):
         known = by_name()
         if game not in known:
@@ -428,28 +418,9 @@ def adjudicate(
         Path | None,
         typer.Option(metavar="FOLDER", help="Work on a copy of the match in this new folder."),
     ] = None,
-    rolls: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Dice rolled elsewhere, by label (external mode); - asks for them one by one.",
-        ),
-    ] = None,
-    play: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="SEAT|all", help="A seat that the built-in player plays; may be repeated."
-        ),
-    ] = None,
-    until: Annotated[
-        str,
-        typer.Option(
-            metavar="SEAT|over",
-            help="Go on, opening after opening, while only played seats are awaited: until that "
-            "seat is, or the match is over.",
-            show_default=False,
-        ),
-    ] = "",
+    rolls: Rolls = None,
+    play: Play = None,
+    until: Until = "",
     withheld: Withheld = None,
     number: Round = None,
     deadline: Deadline = None,
@@ -465,7 +436,7 @@ def adjudicate(
     with errors_shown("nothing was adjudicated", as_data=as_data):
         where, sheets = split_paths(paths or [])
         match = open_match(where)
-        means = _means(match, withheld, number, deadline, beacon=beacon)
+        means = lock_means(match, withheld, number, deadline, beacon=beacon)
         files = [(str(path), read_bytes(path, limit=MAX_SIZE)) for path in sheets]
         listed: Mapping[str, Sequence[int]] | None = None
         if rolls is not None and rolls != _TYPED:
@@ -495,22 +466,6 @@ def adjudicate(
     if as_data:
         print_json(results if until else results[0])
     raise typer.Exit(_exit_code(played.saved))
-
-
-def _means(
-    match: Match,
-    withheld: Sequence[str] | None,
-    number: int | None,
-    deadline: str | None,
-    *,
-    beacon: str | None,
-) -> LockMeans:
-    """Returns what the options say of a lock or its opening."""
-    if not withheld and number is None and deadline is None and beacon is None:
-        return NO_MEANS
-    from adjudicator.cli.locking import lock_means
-
-    return lock_means(match, withheld=withheld, number=number, deadline=deadline, beacon=beacon)
 
 
 def _result(match: Match, played: Played, *, briefly: bool, as_data: bool) -> dict[str, Any]:

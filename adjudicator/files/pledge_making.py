@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from adjudicator.core import log
-from adjudicator.core.chains import chains_of
+from adjudicator.core.chains import Chain, first_chains, next_chains, replaced_chains
 from adjudicator.core.lock_first import Pledge
 from adjudicator.core.opening import LATE_PLEDGES, locked_in
 from adjudicator.core.problem import Problem, Refused
@@ -126,7 +126,7 @@ def made_pledge(
     """
     if sheet is not None:
         _check_sheet(lock, sheet)
-    chain = chains_of(lock.read.lines).get(lock.seat)
+    chain = _chain_of(lock)
     if chain is None:
         message = f"{lock.seat} has no chain of its own, and nothing to pledge"
         raise Refused([Problem("pledge-without-chain", message, rule="TFD1 3.8")])
@@ -144,6 +144,17 @@ def made_pledge(
         lock=lock.hash,
         pledge=value,
     )
+
+
+def _chain_of(lock: LockRead) -> Chain | None:
+    """Returns the seat's chain as the log leaves it."""
+    chains = first_chains(lock.genesis)
+    for line in lock.read.lines:
+        if isinstance(line.payload, log.Open):
+            chains = next_chains(chains, line.payload.n, line.payload.pledges)
+        elif isinstance(line.payload, log.Seat):
+            chains = replaced_chains(chains, lock.genesis.offer, line.payload)
+    return chains.get(lock.seat)
 
 
 def _check_sheet(lock: LockRead, path: Path) -> None:
