@@ -95,14 +95,7 @@ def begin_match(
     *,
     render: Render,
 ) -> Match:
-    """Writes line 0 of the log, the save and the start position; the joins were checked.
-
-    Raises:
-        Refused: in this mode a seat needs a chain of its own, and joined without.
-    """
-    without = [join.player for join in joins if join.anchor is None]
-    if without and offer.mode in LATE_PLEDGES:
-        raise Refused([_without_chain(offer.mode, without)])
+    """Writes line 0 of the log, the save and the start position; the joins were checked."""
     raw, head = log.append(log.START, log.Genesis.of(offer, joins))
     genesis = log.parse_log(raw).lines[0].payload
     assert isinstance(genesis, log.Genesis)
@@ -156,17 +149,6 @@ def _no_joins(mode: str) -> Problem:
         f"in {mode} mode every seat joins for itself, with a chain of its own",
         rule="TFD1 3.8",
         hint="Make the offer with `new --joins`, mail it, and begin the match with the joins.",
-    )
-
-
-def _without_chain(mode: str, seats: Sequence[str]) -> Problem:
-    return Problem(
-        "join-without-chain",
-        f"in {mode} mode every seat has a chain of its own; without: {', '.join(seats)}",
-        ("anchor",),
-        "TFD1 3.8",
-        hint="`adjudicator join` makes a join with a chain.",
-        kind="invalid",
     )
 
 

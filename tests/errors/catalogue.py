@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 from adjudicator.cli.app import app
 from adjudicator.core import tfd1
 from adjudicator.core.game import Report
+from adjudicator.core.opening import LockMeans
 from adjudicator.files.match import Match
 from adjudicator.files.new_match import new_match
 from adjudicator.files.opening_files import OpeningFiles
@@ -109,7 +110,7 @@ def _match(run: Mapping[str, Any]) -> Match | None:
             written = {"orders": {"setup": _set_up(seat)}} if parts == "set-up" else parts
             document = {**_header(match, seat), "orders": {}, **written}
             sheets.append((f"{seat}.json", json.dumps(document).encode()))
-        match.adjudicate(sheets, step.get("rolls"))
+        match.adjudicate(sheets, step.get("rolls"), means=LockMeans(round=step.get("round")))
     return match
 
 

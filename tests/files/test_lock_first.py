@@ -361,9 +361,6 @@ def test_these_modes_need_joins_with_chains(tmp_path: Path) -> None:
             )  # fmt: skip
         assert [problem.code for problem in refused.value.problems] == ["joins-needed"]
         assert not (tmp_path / mode).exists()
-        with pytest.raises(Refused) as refused:
-            new(tmp_path / mode, mode, chains=False)
-        assert [problem.code for problem in refused.value.problems] == ["join-without-chain"]
 
 
 def test_a_full_disk_leaves_the_match_unlocked(
