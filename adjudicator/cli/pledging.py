@@ -61,4 +61,4 @@ def pledge(
         )
     else:
         typer.echo(f"{sheet} is the sheet that is locked for {seat}")
-    typer.echo(f"pledge: {out} (mail it to the referee)")
+    typer.echo(f"pledge: {out} (mail it to the referee; a copy to all players proves it)")

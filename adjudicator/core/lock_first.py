@@ -85,11 +85,13 @@ def lock_next(
     """Locks the next opening; None: these sheets would make none, and nothing is locked.
 
     Raises:
-        Refused: in beacon mode, the round is not given.
+        Refused: in beacon mode, the round is not given; or the chains have no value for it.
     """
     n = saved.n + 1
     if not would_open(rules, saved, sheets, n):
         return None
+    if n > genesis.offer.links and saved.chains:
+        raise Refused([_at_the_end(genesis.offer.links)])
     fixed: list[log.Payload] = []
     if genesis.offer.mode == "beacon":
         if beacon_round is None:
@@ -101,6 +103,15 @@ def lock_next(
     locked = Locked(orders=orders, round=beacon_round if fixed else None)
     return Locking(
         lines, saved.model_copy(update={"k": head.k, "head": head.hash, "locked": locked})
+    )
+
+
+def _at_the_end(links: int) -> Problem:
+    return Problem(
+        "chain-at-its-end",
+        f"the chains of this match end with opening {links}: nobody could pledge for the next",
+        rule="TFD1 3.2",
+        hint="Begin a new match with a scenario that starts where this one stands.",
     )
 
 
