@@ -89,6 +89,16 @@ Paths = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+Earlier = Annotated[
+    Path | None,
+    typer.Option(
+        "--from", metavar="SHEET", help="Take what an earlier sheet says under a new header."
+    ),
+]
+KeyFile = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="The key file that `join` wrote, if it is not here."),
+]
 
 
 def new(
@@ -142,27 +152,30 @@ def new(
     typer.echo(f"{match}: {chosen.title}")
     if joins:
         _print_offered(match, sorted(chosen.seats), has_secret=mode not in WITHOUT_SECRET)
-        return
-    typer.echo(f"log: {match / 'log.jsonl'}")
-    typer.echo(f"start: {match / 'openings' / 'n0000-start'}")
+    else:
+        _print_made(made, has_secret=mode not in WITHOUT_SECRET)
+
+
+def _print_made(match: Match, *, has_secret: bool) -> None:
+    """Tells what a new match consists of, and what it awaits."""
+    typer.echo(f"log: {match.folder / 'log.jsonl'}")
+    typer.echo(f"start: {match.folder / 'openings' / 'n0000-start'}")
+    _print_kept(match.folder, has_secret=has_secret)
+    print_pending(match.saved.pending)
+    _print_next(match)
+
+
+def _print_kept(match: Path, *, has_secret: bool) -> None:
     typer.echo(f"people: {match / 'match.json'} (names and addresses, if you like)")
-    if mode not in WITHOUT_SECRET:
-        _print_secret(match)
-    print_pending(made.saved.pending)
-    _print_next(made)
-
-
-def _print_secret(match: Path) -> None:
-    secret = match / "referee" / "secret.json"
-    typer.echo(f"secret: {secret} (keep it, back it up, show nobody)")
+    if has_secret:
+        secret = match / "referee" / "secret.json"
+        typer.echo(f"secret: {secret} (keep it, back it up, show nobody)")
 
 
 def _print_offered(match: Path, seats: Sequence[str], *, has_secret: bool) -> None:
     """Tells what to mail before a match can begin."""
     typer.echo(f"offer: {match / OFFER_NAME} (mail it to all players)")
-    typer.echo(f"people: {match / 'match.json'} (names and addresses, if you like)")
-    if has_secret:
-        _print_secret(match)
+    _print_kept(match, has_secret=has_secret)
     for seat in seats:
         typer.echo(f"awaited: the join of {seat}: adjudicator join {OFFER_NAME} {seat}")
     typer.echo(f"next: adjudicator begin {match} JOIN... takes the joins in")
@@ -197,6 +210,7 @@ def template(
             help="A match folder or a mailed state.json [default: .], and a seat.",
         ),
     ],
+    *,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write to this file.")] = None,
     play: Annotated[
         bool, typer.Option("--play", help="Write what the built-in player would order.")
@@ -208,16 +222,8 @@ def template(
             help="Write the seat's standing orders too, or the published defaults, to edit.",
         ),
     ] = False,
-    earlier: Annotated[
-        Path | None,
-        typer.Option(
-            "--from", metavar="SHEET", help="Take what an earlier sheet says under a new header."
-        ),
-    ] = None,
-    key: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="The key file that `join` wrote, if it is not here."),
-    ] = None,
+    earlier: Earlier = None,
+    key: KeyFile = None,
 ) -> None:
     """Write an order sheet to fill in.
 
@@ -251,14 +257,7 @@ def template(
         if earlier is not None:
             sheet = _readdressed(subject, sheet, earlier)
         sheet = _with_pledge(subject, sheet, key, Path(paths[0]) if len(paths) == 2 else Path())
-        text = pretty(sheet)
-        if out is None:
-            typer.echo(text.decode(), nl=False)
-        else:
-            write_atomically(out, text)
-            typer.echo(f"wrote {out}")
-            where = f"{paths[0]} " if len(paths) == 2 else ""
-            typer.echo(f"next: adjudicator check {where}{out}")
+        _write_sheet(sheet, out, f"{paths[0]} " if len(paths) == 2 else "")
         if play or earlier is not None:
             return
         forms = forms_for(subject.rules, subject.saved, seat)
@@ -268,6 +267,16 @@ def template(
     if not sheet["orders"] and "answers" not in sheet:
         typer.echo(f"Nothing is awaited from {seat} now: only {_fitting(forms)} fit in.", err=True)
     _print_forms(forms)
+
+
+def _write_sheet(sheet: Mapping[str, JSONValue], out: Path | None, where: str) -> None:
+    text = pretty(sheet)
+    if out is None:
+        typer.echo(text.decode(), nl=False)
+    else:
+        write_atomically(out, text)
+        typer.echo(f"wrote {out}")
+        typer.echo(f"next: adjudicator check {where}{out}")
 
 
 def _readdressed(
