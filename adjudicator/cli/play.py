@@ -54,7 +54,7 @@ from adjudicator.core.values import JSONValue
 from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.match import Match, Played
-from adjudicator.files.new_match import OFFER_NAME, new_match, offer_match
+from adjudicator.files.new_match import OFFER_NAME, check_joining, new_match, offer_match
 from adjudicator.files.opening_report import draw_text
 from adjudicator.files.pledges import of_another, pledged, readdressed
 from adjudicator.files.pretty import pretty
@@ -135,6 +135,8 @@ def new(
             raise typer.BadParameter(
                 "1 to 200 visible ASCII characters without blanks", param_hint="--name"
             )
+        if not joins:
+            check_joining(MODES[mode])
         with located_in(Path(found.document.source)):
             check_map(known[game], chosen.map)
             kind, title = MODES[mode], title or chosen.title
@@ -250,7 +252,7 @@ def template(
             )
         made = sheet_of_player if play else template_for
         if subject.saved.locked is not None:
-            raise Refused([opening_locked(subject.saved.n + 1)])
+            raise Refused([opening_locked(subject.saved.n + 1)._replace(path=())])
         sheet = made(subject.rules, subject.saved, seat, make_secret())
         if standing:
             sheet["standing"] = standing_for(subject.rules, subject.saved, seat)

@@ -43,6 +43,7 @@ S = TypeVar("S", bound=State)
 
 DRAND_GENESIS, DRAND_PERIOD = 1692803367, 3
 """When round 1 of drand quicknet came, in seconds since 1970, and how many lie between rounds."""
+_NEWEST = "Mail the log that ends with the lock again; `adjudicator pledge` answers it."
 _BEACON = re.compile(r"drand-quicknet:([1-9][0-9]{0,15}):[0-9a-f]{64}", re.ASCII)
 
 
@@ -159,7 +160,7 @@ def check_pledge(genesis: log.Genesis, saved: SavedMatch, pledge: Pledge) -> Ite
     n = saved.n + 1
     if pledge.game != saved.gid:
         message = "this pledge is for another match"
-        yield Problem("other-match", message, ("game",), kind="stale")
+        yield Problem("other-match", message, ("game",), hint=_NEWEST, kind="stale")
         return
     awaited = awaited_pledges(genesis, saved)
     if pledge.player not in awaited:
@@ -172,7 +173,7 @@ def check_pledge(genesis: log.Genesis, saved: SavedMatch, pledge: Pledge) -> Ite
         )
     elif pledge.n != n:
         message = f"this pledge is for opening {pledge.n}, locked is {n}"
-        yield Problem("other-opening", message, ("n",), kind="stale")
+        yield Problem("other-opening", message, ("n",), hint=_NEWEST, kind="stale")
     elif pledge.lock != saved.head:
         yield Problem(
             "other-lock",

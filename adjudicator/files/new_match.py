@@ -23,7 +23,7 @@ from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import unusable_file
 from adjudicator.files.storage import write_atomically
 
-__all__ = ["OFFER_NAME", "begin_match", "new_match", "offer_match"]
+__all__ = ["OFFER_NAME", "begin_match", "check_joining", "new_match", "offer_match"]
 
 OFFER_NAME = "offer.json"
 """The offer of a match that awaits joins; the same stands in line 0 when it has begun."""
@@ -48,8 +48,7 @@ def new_match(
         Refused: the scenario has problems.
         Unusable: the folder holds something already.
     """
-    if mode in LATE_PLEDGES:
-        raise Refused([_no_joins(mode)])
+    check_joining(mode)
     rules, offer = _made(
         folder, game, scenario, name=name, mode=mode, title=title, penalty=penalty,
         make_secret=make_secret,
@@ -143,13 +142,16 @@ def _made(
     return rules, offer
 
 
-def _no_joins(mode: str) -> Problem:
-    return Problem(
-        "joins-needed",
-        f"in {mode} mode every seat joins for itself, with a chain of its own",
-        rule="TFD1 3.8",
-        hint="Make the offer with `new --joins`, mail it, and begin the match with the joins.",
-    )
+def check_joining(mode: PlayedMode) -> None:
+    """Raises Refused where the referee cannot write the joins: in this mode seats need chains."""
+    if mode in LATE_PLEDGES:
+        problem = Problem(
+            "joins-needed",
+            f"in {mode} mode every seat joins for itself, with a chain of its own",
+            rule="TFD1 3.8",
+            hint="Make the offer with `new --joins`, mail it, and begin the match with the joins.",
+        )
+        raise Refused([problem])
 
 
 def _seat_named_referee() -> Problem:
