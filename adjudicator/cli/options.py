@@ -112,7 +112,7 @@ Withheld = Annotated[
 Round = Annotated[
     int | None,
     typer.Option(
-        "--round", metavar="N", 
+        "--round", metavar="N",
         help="The round of drand quicknet that a lock fixes (beacon mode).",
     ),
 ]  # fmt: skip

@@ -12,7 +12,6 @@ pictures and reports. Killed between any two of these, the match is as before or
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -34,10 +33,16 @@ from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.referee import Run
 from adjudicator.core.sheet import Sheet
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
-from adjudicator.files.log_file import unusable_log, whole_log
+from adjudicator.files.log_file import (
+    WholeLog,
+    log_end,
+    settle_log,
+    unusable_log,
+    whole_log,
+)
 from adjudicator.files.match_notes import MatchNotes, SeatNotes
 from adjudicator.files.offers import rules_of
-from adjudicator.files.opening_files import OpeningFiles, Render
+from adjudicator.files.opening_files import START_VIEWS, OpeningFiles, Render, views_of
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.referee_secret import chain_value
 from adjudicator.files.saves import load_save, save_bytes
@@ -51,10 +56,16 @@ from adjudicator.files.sheets import (
     state_of,
 )
 from adjudicator.files.storage import (
-    LOCK_NAME,
     append_durably,
+    copy_folder,
+    has_unfinished,
+    is_unfinished,
+    make_folder,
     match_lock,
+    new_folder,
     read_bytes,
+    read_ends,
+    remove_unfinished,
     write_atomically,
 )
 from adjudicator.files.stored_sheets import orders_folder, store_sheet, stored_sheets
@@ -97,6 +108,7 @@ class Match:
         *,
         render: Render,
         notices: Sequence[str] = (),
+        views: str | None = None,
     ) -> None:
         self.folder, self.rules = folder, rules
         self.genesis, self.saved = genesis, saved
@@ -104,6 +116,8 @@ class Match:
         """Writes what is made from openings."""
         self.notices = tuple(notices)
         """What had to be mended when the folder was opened."""
+        self.views = views if saved.n else START_VIEWS
+        """The folder of the last opening's map and report, in openings/; None: not known."""
 
     @classmethod
     def open(cls, folder: Path, games: Mapping[str, Game], render: Render) -> Match:
@@ -112,20 +126,19 @@ class Match:
         Raises:
             Unusable: there is no match here, or its log, game or map cannot be used.
         """
-        if not (folder / "log.jsonl").exists():
+        if is_unfinished(folder) or not (folder / "log.jsonl").exists():
             raise unusable_file(folder, "no-match", *_why_no_match(folder))
-        raw = read_bytes(folder / "log.jsonl")
-        read, notices = whole_log(folder, raw)
-        genesis = read.lines[0].payload
-        assert isinstance(genesis, log.Genesis)
-        try:
-            rules = rules_of(genesis, games)
-        except Unusable as error:
-            raise unusable_log(folder, error.problems) from None
-        path = folder / "referee" / "save.json"
-        saved = load_save(path, rules, read)
+        match = cls._by_its_save(folder, games, render)
+        if match is not None:
+            return match
+        found = whole_log(folder)
+        read, genesis = found.log, found.end.genesis
+        rules = _rules(folder, genesis, games)
+        loaded = load_save(folder / "referee" / "save.json", rules, found.end)
         mended = ""
-        if saved is None:
+        if loaded is not None:
+            saved, views = loaded.saved, loaded.views
+        else:
             from adjudicator.core.replay import replay
 
             replayed = replay(rules, read, stored_sheets(folder))
@@ -135,9 +148,26 @@ class Match:
                 raise _sheets_missing(folder, "the save is lost or was changed", replayed)
             mended = "referee/save.json was made again from the log and the sheets"
             saved = replayed.saved
-        match = cls(folder, rules, genesis, saved, render=render, notices=notices)
-        match._mend(read, mended)
+            views = views_of(replayed.openings[-1]) if replayed.openings else None
+        match = cls(folder, rules, genesis, saved, render=render, views=views)
+        match._mend(found, mended)
         return match
+
+    @classmethod
+    def _by_its_save(cls, folder: Path, games: Mapping[str, Game], render: Render) -> Match | None:
+        """Opens a match of whose log the ends alone are read, however long it is.
+
+        None: the save does not fit them, or something is to be mended.
+        """
+        end = log_end(folder)
+        if end is None:
+            return None
+        rules = _rules(folder, end.genesis, games)
+        loaded = load_save(folder / "referee" / "save.json", rules, end)
+        if loaded is None or loaded.log_size != end.size:
+            return None
+        match = cls(folder, rules, end.genesis, loaded.saved, render=render, views=loaded.views)
+        return match if match._is_whole() else None
 
     @property
     def mode(self) -> str:
@@ -261,6 +291,8 @@ class Match:
             self._check_external()
         with match_lock(self.folder):
             self._check_unmoved()
+            if not self._is_whole():
+                raise self._went_on()
             if self.saved.locked is not None:
                 return self._open_locked(files, means)
             if means != NO_MEANS:
@@ -282,7 +314,7 @@ class Match:
     ) -> Played:
         """Adds an opening to the log; then writes what is made from it."""
         append_durably(self.folder / "log.jsonl", opening.lines)
-        self.saved = opening.saved
+        self.saved, self.views = opening.saved, views_of(opening)
         made: list[Path] = []
         failure = None
         try:
@@ -391,21 +423,33 @@ class Match:
 
     def _check_unmoved(self) -> None:
         """Another run may have made an opening since this match was opened."""
-        last = read_bytes(self.folder / "log.jsonl").rstrip(b"\n").rpartition(b"\n")[2]
-        if tfd1.digest(last) != self.saved.head:
-            message = f"the match {self.folder} went on while this command was starting"
-            hint = "Look at its status, then run the same command."
-            raise TryAgain(Problem("match-went-on", message, hint=hint, kind="unusable"))
+        ends = read_ends(self.folder / "log.jsonl")
+        if ends is None or tfd1.digest(ends.last) != self.saved.head:
+            raise self._went_on()
+
+    def _went_on(self) -> TryAgain:
+        message = f"the match {self.folder} went on while this command was starting"
+        hint = "Look at its status, then run the same command."
+        return TryAgain(Problem("match-went-on", message, hint=hint, kind="unusable"))
+
+    def _is_whole(self) -> bool:
+        """Whether the last opening's views are there, and nothing that was not finished."""
+        folder = self.folder / "openings"
+        if self.views is not None:
+            there = (folder / self.views / "events.json").exists()
+        else:
+            there = any(folder.glob(f"n{self.saved.n:04d}-*/events.json"))
+        return there and not has_unfinished(orders_folder(self.folder, self.saved.n + 1))
 
     # -- writing ------------------------------------------------------------------------------
 
     def write_save(self) -> None:
         """Puts referee/save.json in place; a match that was cloned has no folder for it yet."""
-        path = self.folder / "referee" / "save.json"
-        path.parent.mkdir(exist_ok=True)
-        write_atomically(path, save_bytes(self.saved))
+        size = (self.folder / "log.jsonl").stat().st_size
+        content = save_bytes(self.saved, log_size=size, views=self.views)
+        write_atomically(make_folder(self.folder, "referee") / "save.json", content)
 
-    def _mend(self, read: log.Log, mended: str) -> None:
+    def _mend(self, found: WholeLog, mended: str) -> None:
         """Writes again what is lost or was not done when a run was killed.
 
         If another run has the match, or has gone on with it, then that run writes it.
@@ -415,18 +459,20 @@ class Match:
         """
         there = {path.parent.name[:5] for path in self.folder.glob("openings/*/events.json")}
         missing = [n for n in range(self.saved.n + 1) if f"n{n:04d}" not in there]
-        if not (mended or missing):
+        if not (found.notice or mended or missing) and self._is_whole():
             return
         try:
             with match_lock(self.folder):
-                self._check_unmoved()
+                if not settle_log(self.folder, found):
+                    return
+                remove_unfinished(self.folder)
+                self.notices += tuple(filter(None, (found.notice, mended)))
                 if mended:
-                    if isinstance(read.lines[-1].payload, log.Seat):
-                        self._after_seat(self._replayed(read))
+                    if isinstance(found.log.lines[-1].payload, log.Seat):
+                        self._after_seat(self._replayed(found.log))
                     self.write_save()
-                    self.notices += (mended,)
                 if missing:
-                    self._write_again(missing, read)
+                    self._write_again(missing, found.log)
         except TryAgain as error:
             if error.problem.code == "disk-full":
                 raise
@@ -533,16 +579,22 @@ class Match:
 
     def copy_to(self, folder: Path) -> Match:
         """Copies the match into a new folder and returns it opened there."""
-        if folder.exists() and any(folder.iterdir()):
-            raise unusable_file(
-                folder, "folder-not-empty", "the folder is not empty", "Name a new folder."
-            )
-        left_out = shutil.ignore_patterns(LOCK_NAME, ".new-*")
-        shutil.copytree(self.folder, folder, dirs_exist_ok=True, ignore=left_out)
-        render = self.files.render
-        return Match(
-            folder, self.rules, self.genesis, self.saved, render=render, notices=self.notices
-        )
+        names = [path.name for path in self.folder.iterdir()]
+        with new_folder(folder, names):
+            copy_folder(self.folder, folder)
+            copy = Match(
+                folder, self.rules, self.genesis, self.saved,
+                render=self.files.render, notices=self.notices, views=self.views,
+            )  # fmt: skip
+            copy._check_unmoved()
+        return copy
+
+
+def _rules(folder: Path, genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:
+    try:
+        return rules_of(genesis, games)
+    except Unusable as error:
+        raise unusable_log(folder, error.problems) from None
 
 
 def _sheets_missing(folder: Path, why: str, replayed: Replayed[Any]) -> UnusableFile:
@@ -569,4 +621,6 @@ def _why_no_match(folder: Path) -> tuple[str, str]:
         return "this is a file, not the folder of a match", hint
     if not folder.exists():
         return "there is no such folder", hint
+    if is_unfinished(folder):
+        return "the making of this match was broken off", "Run the command again that made it."
     return "this folder holds no match: log.jsonl is not there", hint

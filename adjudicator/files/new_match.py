@@ -20,14 +20,15 @@ from adjudicator.files.match_notes import MatchNotes, SeatNotes, Secret
 from adjudicator.files.offers import map_files_of
 from adjudicator.files.opening_files import Render
 from adjudicator.files.pretty import pretty
-from adjudicator.files.problems import unusable_file
-from adjudicator.files.storage import write_atomically
+from adjudicator.files.storage import make_folder, new_folder, write_atomically
 
 __all__ = ["OFFER_NAME", "begin_match", "check_joining", "new_match", "offer_match"]
 
 OFFER_NAME = "offer.json"
 """The offer of a match that awaits joins; the same stands in line 0 when it has begun."""
 _IGNORED = b"/referee/\n.lock\n.new-*\nkey-*.json\n"
+_MADE = (".gitignore", "log.jsonl", "match.json", OFFER_NAME, "openings", "referee")
+"""What the folder of a new match holds."""
 
 
 def new_match(
@@ -49,16 +50,17 @@ def new_match(
         Unusable: the folder holds something already.
     """
     check_joining(mode)
-    rules, offer = _made(
-        folder, game, scenario, name=name, mode=mode, title=title, penalty=penalty,
-        make_secret=make_secret,
-    )  # fmt: skip
+    rules, offer, master = _offered(
+        game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret
+    )
     offer_hash = tfd1.json_hash(offer.to_json())
     joins = [
         log.Join(offer=offer_hash, player=seat, salt=make_secret(), anchor=None)
         for seat in rules.seats
     ]
-    return begin_match(folder, rules, offer, joins, render=render)
+    with new_folder(folder, _MADE):
+        _write_base(folder, rules, offer, master, title=title)
+        return begin_match(folder, rules, offer, joins, render=render)
 
 
 def offer_match(
@@ -78,11 +80,12 @@ def offer_match(
         Refused: the scenario has problems.
         Unusable: the folder holds something already.
     """
-    rules, offer = _made(
-        folder, game, scenario, name=name, mode=mode, title=title, penalty=penalty,
-        make_secret=make_secret,
-    )  # fmt: skip
-    write_atomically(folder / OFFER_NAME, pretty(offer.to_json()))
+    rules, offer, master = _offered(
+        game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret
+    )
+    with new_folder(folder, _MADE):
+        _write_base(folder, rules, offer, master, title=title)
+        write_atomically(folder / OFFER_NAME, pretty(offer.to_json()))
     return rules, offer
 
 
@@ -106,22 +109,16 @@ def begin_match(
     return match
 
 
-def _made(
-    folder: Path,
+def _offered(
     game: Game,
     scenario: Scenario,
     *,
     name: str,
     mode: PlayedMode,
-    title: str,
     penalty: str,
     make_secret: Callable[[], str],
-) -> tuple[Rules[Any], log.Offer]:
-    """Makes the folder with the referee's secret and the names; returns what is offered."""
-    if folder.exists() and any(folder.iterdir()):
-        raise unusable_file(
-            folder, "folder-not-empty", "the folder is not empty", "Name a new folder."
-        )
+) -> tuple[Rules[Any], log.Offer, str | None]:
+    """Returns the rules, what is offered, and the referee's master secret, where there is one."""
     map_files = map_files_of(game, scenario.map)
     rules = game.open(scenario, map_files)
     if "referee" in rules.seats:
@@ -130,16 +127,22 @@ def _made(
     offer = offer_of(
         rules, scenario, map_files, name=name, mode=mode, master=master, penalty=penalty
     )
-    (folder / "referee").mkdir(parents=True, exist_ok=True)
+    return rules, offer, master
+
+
+def _write_base(
+    folder: Path, rules: Rules[Any], offer: log.Offer, master: str | None, *, title: str
+) -> None:
+    """Writes the referee's secret and the names."""
+    make_folder(folder, "referee")
     write_atomically(folder / ".gitignore", _IGNORED)
     if master is not None:
-        secret = Secret(match=name, links=offer.links, master=master)
+        secret = Secret(match=offer.game, links=offer.links, master=master)
         write_atomically(
             folder / "referee" / "secret.json", canonical(secret.to_json()) + b"\n", mode=0o600
         )
     notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
     write_atomically(folder / "match.json", pretty(notes.to_json()))
-    return rules, offer
 
 
 def check_joining(mode: PlayedMode) -> None:
