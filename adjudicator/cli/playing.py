@@ -47,7 +47,7 @@ def written_sheets(
     Raises:
         Refused: such a seat has a chain of its own, and only its player the key.
     """
-    if not seats:
+    if not seats or match.saved.locked is not None:
         return []
     there = (*besides, *match.waiting_seats())
     written = []

@@ -19,7 +19,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Game, Pending, Rules
-from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, open_next
+from adjudicator.core.opening import (
+    NO_MEANS,
+    LockMeans,
+    Opening,
+    SavedMatch,
+    Secrets,
+    first_match,
+    is_locked_first,
+    open_next,
+)
 from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.referee import Run
 from adjudicator.core.sheet import Sheet
@@ -162,7 +171,7 @@ class Match:
 
     @property
     def mode(self) -> str:
-        """How the dice are made: "referee", "public" or "external"."""
+        """How the dice are made: "referee", "public" or another mode of the protocol."""
         return str(self.genesis.offer.mode)
 
     def notes(self) -> Mapping[str, SeatNotes]:
@@ -190,19 +199,27 @@ class Match:
     def accept(self, files: Sequence[tuple[str, bytes]]) -> list[CheckedSheet]:
         """Returns the sheets judged, if none is refused; nothing is written.
 
-        The sheets that wait are judged again: somebody may have changed a file.
+        The sheets that wait are judged again: somebody may have changed a file. While an opening is
+        locked, pledges are judged, and no sheets are to be had.
 
         Raises:
             RefusedFile: a sheet has problems.
             UnusableFile: a sheet that waits has.
         """
+        if self.saved.locked is not None:
+            from adjudicator.files.locking import judge_while_locked
+
+            judge_while_locked(self.folder, self.rules, self.genesis, self.saved, files=files)
+            return []
         given: dict[str, tuple[Document, Sheet]] = {}
         refused: list[Located] = []
         for source, raw in files:
             try:
                 document, sheet = read_order_sheet(self.rules.game, raw, source)
             except RefusedFile as error:
-                refused.extend(error.located)
+                from adjudicator.files.late_pledges import misplaced_pledge
+
+                refused.extend(misplaced_pledge(self.saved.n + 1, source, raw) or error.located)
                 continue
             if sheet.seat in given:
                 first = given[sheet.seat][0].source
@@ -241,7 +258,9 @@ class Match:
         return waiting
 
     def waiting_seats(self) -> tuple[str, ...]:
-        """Returns the seats whose sheets wait for the next opening, sorted."""
+        """Returns the seats whose sheets wait for an opening that is not locked, sorted."""
+        if self.saved.locked is not None:
+            return ()
         return tuple(sorted(self._waiting()))
 
     # -- adjudicate ---------------------------------------------------------------------------
@@ -250,12 +269,18 @@ class Match:
         self,
         files: Sequence[tuple[str, bytes]],
         rolls: Mapping[str, Sequence[int]] | None = None,
+        *,
+        means: LockMeans = NO_MEANS,
     ) -> Played:
         """Takes sheets in, and adjudicates as far as sheets and rolls go.
 
+        In the modes that lock first, one run makes the lock and a later one opens it.
+
         Args:
-            files: sheets as names and bytes, besides those that wait already.
+            files: sheets as names and bytes, besides those that wait already; or, while an opening
+                is locked, pledges.
             rolls: in external mode, dice rolled elsewhere, by label.
+            means: what the run is told of the lock or of its opening.
 
         Raises:
             RefusedFile: a sheet has problems; nothing was changed.
@@ -268,24 +293,80 @@ class Match:
             self._check_unmoved()
             if not self._is_whole():
                 raise self._went_on()
+            if self.saved.locked is not None:
+                return self._open_locked(files, means)
+            if means != NO_MEANS:
+                from adjudicator.files.locking import refuse_means
+
+                refuse_means(self.genesis, self.saved, means)
             checked = self.accept(files)
+            if is_locked_first(self.genesis):
+                return self._lock(files, checked, means)
             external = None if self.mode != "external" else ExternalDice(rolls or {})
             result = self._open_next(checked, external)
-            written = [
-                store_sheet(self.folder, self.saved.n + 1, entry.sheet.seat, raw)
-                for entry, (_, raw) in zip(checked, files, strict=True)
-            ]
+            written = self._store(files, checked)
             if not isinstance(result, Opening):
-                return Played(None, self.saved, tuple(written), _never_rolled(external))
-            append_durably(self.folder / "log.jsonl", result.lines)
-            self.saved, self.views = result.saved, views_of(result)
-            failure = None
-            try:
-                self.write_save()
-                written += self.files.write_opening(result)
-            except (TryAgain, Unusable) as error:
-                failure = error
-        return Played(result, self.saved, tuple(written), _never_rolled(external), failure)
+                return Played(None, self.saved, written, _never_rolled(external))
+            return self._committed(result, written, _never_rolled(external))
+
+    def _committed(
+        self, opening: Opening[Any], written: Sequence[Path], notices: tuple[str, ...] = ()
+    ) -> Played:
+        """Adds an opening to the log; then writes what is made from it."""
+        append_durably(self.folder / "log.jsonl", opening.lines)
+        self.saved, self.views = opening.saved, views_of(opening)
+        made: list[Path] = []
+        failure = None
+        try:
+            self.write_save()
+            made = self.files.write_opening(opening)
+        except (TryAgain, Unusable) as error:
+            failure = error
+        return Played(opening, self.saved, (*written, *made), notices, failure)
+
+    # -- the modes that lock first --------------------------------------------------------------
+
+    def _lock(
+        self,
+        files: Sequence[tuple[str, bytes]],
+        checked: Sequence[CheckedSheet],
+        means: LockMeans,
+    ) -> Played:
+        """Locks the next opening if its sheets are in: the lock line, and nothing else."""
+        from adjudicator.core.lock_first import lock_next
+
+        self._chain_value()  # Nothing is locked that could not be opened.
+        made = lock_next(
+            self.rules, self.genesis, self.saved, self._sheets(checked), beacon_round=means.round
+        )
+        written = self._store(files, checked)
+        if made is None:
+            return Played(None, self.saved, written, ())
+        append_durably(self.folder / "log.jsonl", made.lines)
+        self.saved = made.saved
+        failure = None
+        try:
+            self.write_save()
+        except (TryAgain, Unusable) as error:
+            failure = error
+        return Played(None, self.saved, written, (), failure)
+
+    def _open_locked(self, files: Sequence[tuple[str, bytes]], means: LockMeans) -> Played:
+        """Takes pledges in; opens what is locked when nothing is awaited any more."""
+        from adjudicator.files.locking import opened_if_complete
+
+        opening, written = opened_if_complete(
+            self.folder, self.rules, self.genesis, self.saved, files=files, means=means
+        )
+        if opening is None:
+            return Played(None, self.saved, written, ())
+        return self._committed(opening, written)
+
+    def awaited(self) -> tuple[str, ...]:
+        """Returns what a locked opening awaits: seats for their pledges, or "the beacon"."""
+        from adjudicator.files.locking import still_awaited
+
+        return still_awaited(self.folder, self.genesis, self.saved, NO_MEANS)
 
     def rolls_awaited(
         self, files: Sequence[tuple[str, bytes]], rolls: Mapping[str, Sequence[int]]
@@ -307,14 +388,28 @@ class Match:
         self, checked: Sequence[CheckedSheet], external: ExternalDice | None
     ) -> Opening[Any] | Run[Any]:
         """Runs the rules with sheets that were judged and those that wait."""
+        return open_next(
+            self.rules, self.genesis, self.saved, self._sheets(checked),
+            secrets=Secrets(self._chain_value()), external=external,
+        )  # fmt: skip
+
+    def _sheets(self, checked: Sequence[CheckedSheet]) -> dict[str, Sheet]:
+        """Returns the sheets that were judged and those that wait."""
         given = {entry.sheet.seat: entry.sheet for entry in checked}
         waiting = self._waiting(besides=given)
-        sheets = {seat: sheet for seat, (_, sheet) in waiting.items()} | given
-        return open_next(
-            self.rules, self.genesis, self.saved, sheets,
-            secrets=Secrets(chain_value(self.folder, self.genesis.offer, self.saved.n + 1)),
-            external=external,
-        )  # fmt: skip
+        return {seat: sheet for seat, (_, sheet) in waiting.items()} | given
+
+    def _store(
+        self, files: Sequence[tuple[str, bytes]], checked: Sequence[CheckedSheet]
+    ) -> tuple[Path, ...]:
+        return tuple(
+            store_sheet(self.folder, self.saved.n + 1, entry.sheet.seat, raw)
+            for entry, (_, raw) in zip(checked, files, strict=True)
+        )
+
+    def _chain_value(self) -> str | None:
+        """Returns the referee's chain value of the next opening."""
+        return chain_value(self.folder, self.genesis.offer, self.saved.n + 1)
 
     def _check_external(self) -> None:
         """Only a match of mode external takes rolls."""
@@ -387,14 +482,15 @@ class Match:
 
         replayed = replay(self.rules, read, stored_sheets(self.folder))
         made = [opening.n for opening in replayed.openings if opening.n in missing]
+        locked = self.saved.locked is not None  # What was mailed before the lock is made again.
         if 0 in missing:
             head = log.Head(read.lines[0].k, read.lines[0].hash)
             first = first_match(self.rules, self.genesis, head)
-            self.files.write_start(first if self.saved.n else self.saved)
+            self.files.write_start(first if self.saved.n or locked else self.saved)
             made.insert(0, 0)
         for opening in replayed.openings:
             if opening.n in missing:
-                newest = opening.n == self.saved.n
+                newest = opening.n == self.saved.n and not locked
                 # Its views tell the head to answer, which a new join of a seat has moved.
                 self.files.write_opening(opening._replace(saved=self.saved) if newest else opening)
         if made:
@@ -420,6 +516,7 @@ class Match:
             TryAgain: another run holds the match, or the disk is full.
         """
         from adjudicator.files.joins import read_replacement
+        from adjudicator.files.locking import locked_seats
 
         with match_lock(self.folder):
             self._check_unmoved()
@@ -429,6 +526,8 @@ class Match:
                 raise unusable_file(
                     self.folder, "match-over", "the match is over", "No seat needs a chain."
                 )
+            if self.saved.locked is not None:
+                raise locked_seats(self.folder, self.saved.n + 1)
             line = read_replacement(self.genesis, self.saved.n, raw, source)
             self._waiting()  # What cannot be read is refused before anything is written.
             added, _ = log.append(log.Head(self.saved.k, self.saved.head), line)

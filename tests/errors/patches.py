@@ -217,6 +217,12 @@ def scenario_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     _changed_log(lambda lines: lines[0]["offer"]["scenario"].update(title=5))
 
 
+def locked_sheet_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody has changed a sheet in the referee's folder after it was locked."""
+    path = REFEREE / "orders" / "n0001" / "western.json"
+    path.write_bytes(path.read_bytes().replace(b"portland", b"seattle"))
+
+
 PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "altered-journal": altered_journal,
     "blank-in-the-log": blank_in_the_log,
@@ -225,6 +231,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "folder-of-sheets": folder_of_sheets,
     "long-chain": long_chain,
     "large-sheet": large_sheet,
+    "locked-sheet-changed": locked_sheet_changed,
     "match-locked": match_locked,
     "match-went-on": match_went_on,
     "newer-rules": newer_rules,
