@@ -11,6 +11,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from adjudicator.cli.locking import locked_as_json, locked_lines
 from adjudicator.cli.shell import (
     WIDTH,
     Viewed,
@@ -108,6 +109,7 @@ def status(subject: Subject = Path(), as_data: AsJson = False) -> None:
             {
                 "match": match.genesis.offer.game,
                 "mode": match.mode,
+                "locked": locked_as_json(match.saved, match.awaited()),
                 **found.as_json(match.rules.game.name),
                 "body": str(mails.body),
                 "mail": [str(path) for path in mails.all],
@@ -118,7 +120,13 @@ def status(subject: Subject = Path(), as_data: AsJson = False) -> None:
     else:
         name = f"{match.genesis.offer.game}: {match.rules.game.title}"
         typer.echo(f"{name}, {_openings(match.saved.n)}, {_DICE[match.mode]}")
+        if match.saved.locked is not None:
+            for line in locked_lines(match, subject):
+                typer.echo(line)
+            return
         _print_status(found)
+        if said := match.genesis.offer.penalty:
+            typer.echo(f"A pledge withheld after a lock: {said!r}")
         _print_mails(mails, notes)
 
 
@@ -203,6 +211,9 @@ _DICE = {
     "referee": "dice from the referee's secret",
     "public": "dice without a secret",
     "external": "dice rolled elsewhere",
+    "sealed": "dice from all secrets, after a lock",
+    "mutual": "dice from the players' secrets, after a lock",
+    "beacon": "dice from a public beacon, after a lock",
 }
 
 
@@ -240,8 +251,11 @@ def _print_awaited(found: _Status) -> None:
         typer.echo()
         typer.echo("To begin a sheet:")
         for seat in asked:
-            typer.echo(f"  adjudicator template {found.where} {seat} --out {seat}.json")
-        typer.echo(f"or paste: {header_text(saved, asked[0] if len(asked) == 1 else 'SEAT')}")
+            # Who has a chain begins his sheet himself: only he has the key.
+            where = "state.json" if seat in saved.chains else found.where
+            typer.echo(f"  adjudicator template {where} {seat} --out {seat}.json")
+        if not any(seat in saved.chains for seat in asked):
+            typer.echo(f"or paste: {header_text(saved, asked[0] if len(asked) == 1 else 'SEAT')}")
 
 
 def _print_one_awaited(pending: Pending, waiting: Sequence[str]) -> None:
@@ -404,12 +418,14 @@ def _past(match: Match, n: int) -> _Past:
     if n == 0:
         start = match.rules.start
         saved = first_match(match.rules, match.genesis, log.Head(0, read.lines[0].hash))
-        return _Past(saved, start, start, ())
+        return _Past(saved if match.saved.n else match.saved, start, start, ())
     replayed = replay(match.rules, read, stored_sheets(match.folder))
     for opening in replayed.openings:
         if opening.n == n:
             done = opening.run
-            return _Past(opening.saved, done.before, done.state, done.events)
+            # The head to answer, as the report tells it, moves when a seat is replaced.
+            saved = match.saved if n == match.saved.n else opening.saved
+            return _Past(saved, done.before, done.state, done.events)
     raise typer.BadParameter(f"openings are 0 to {match.saved.n}", param_hint="--n")
 
 

@@ -12,6 +12,26 @@ from typing import Annotated, Any
 import typer
 
 from adjudicator.cli.checked import mail_lines, mails_as_json, outlook_of
+from adjudicator.cli.options import (
+    MODES,
+    WITHOUT_SECRET,
+    Beacon,
+    Deadline,
+    GameOption,
+    Joins,
+    ModeName,
+    Name,
+    Penalty,
+    Play,
+    Rolls,
+    Round,
+    Scenario,
+    Title,
+    Until,
+    Withheld,
+    check_penalty,
+    lock_means,
+)
 from adjudicator.cli.playing import goes_on, played_seats, written_sheets
 from adjudicator.cli.shell import (
     Exit,
@@ -27,21 +47,24 @@ from adjudicator.cli.shell import (
     split_paths,
 )
 from adjudicator.core.ending import MATCH
-from adjudicator.core.opening import PlayedMode, SavedMatch
+from adjudicator.core.opening import SavedMatch
+from adjudicator.core.problem import Refused
 from adjudicator.core.tfd1 import make_secret
 from adjudicator.core.values import JSONValue
 from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.match import Match, Played
-from adjudicator.files.new_match import new_match
+from adjudicator.files.new_match import OFFER_NAME, new_match, offer_match
 from adjudicator.files.opening_report import draw_text
+from adjudicator.files.pledges import of_another, pledged, readdressed
 from adjudicator.files.pretty import pretty
-from adjudicator.files.problems import as_json, summary
+from adjudicator.files.problems import RefusedFile, as_json, summary
 from adjudicator.files.scenarios import find_scenario, with_options
 from adjudicator.files.sheets import (
     CheckedSheet,
     check_sheet,
     forms_for,
+    opening_locked,
     read_order_sheet,
     sheet_of_player,
     standing_for,
@@ -53,11 +76,6 @@ from adjudicator.registry import by_name
 
 __all__ = ["adjudicate", "check", "new", "template"]
 
-MODES: Mapping[str, PlayedMode] = {
-    "referee": "referee",
-    "public": "public",
-    "external": "external",
-}
 PUBLIC_WARNING = (
     "WARNING: public mode has no secret. Whoever sends the last sheet can compute the dice before "
     "sending it. Play it among friends only."
@@ -77,32 +95,13 @@ def new(
     game: Annotated[str, typer.Argument(metavar="GAME", help="See `adjudicator games`.")],
     match: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder to make.")],
     *,
-    scenario: Annotated[
-        str,
-        typer.Option(metavar="NAME|FILE", help="A shipped scenario by name, or a scenario file."),
-    ] = "standard",
-    name: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME",
-            help="The match's name, new for each match.  [default: the folder's]",
-            show_default=False,
-        ),
-    ] = "",
-    title: Annotated[
-        str, typer.Option(metavar="TEXT", help="A title for people.", show_default=False)
-    ] = "",
-    mode: Annotated[
-        str,
-        typer.Option(metavar="MODE", help="How dice are made: referee, public or external."),
-    ] = "referee",
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=VALUE",
-            help="An option of the game; may be repeated. See `adjudicator schemas GAME/options`.",
-        ),
-    ] = None,
+    scenario: Scenario = "standard",
+    name: Name = "",
+    title: Title = "",
+    mode: ModeName = "referee",
+    option: GameOption = None,
+    joins: Joins = False,
+    penalty: Penalty = "",
 ) -> None:
     """Make a new match.
 
@@ -112,12 +111,13 @@ def new(
 
     if not title.isprintable():
         raise typer.BadParameter("visible characters and blanks only", param_hint="--title")
+    check_penalty(penalty, mode)
     with errors_shown("no match was made"):
         known = by_name()
         if game not in known:
             raise typer.BadParameter(f"no game {game!r}; known: {', '.join(known)}")
         if mode not in MODES:
-            raise typer.BadParameter("referee, public or external", param_hint="--mode")
+            raise typer.BadParameter(", ".join(MODES), param_hint="--mode")
         found = find_scenario(known[game], scenario)
         chosen = with_options(known[game], found.scenario, _options(option or []))
         name = name or _name_of(match)
@@ -127,22 +127,45 @@ def new(
             )
         with located_in(Path(found.document.source)):
             check_map(known[game], chosen.map)
-            made = new_match(
-                match, known[game], chosen, name=name, mode=MODES[mode],
-                title=title or chosen.title, render=render_report,
-            )  # fmt: skip
+            kind, title = MODES[mode], title or chosen.title
+            if joins:
+                offer_match(
+                    match, known[game], chosen, name=name, mode=kind, title=title, penalty=penalty
+                )
+            else:
+                made = new_match(
+                    match, known[game], chosen, name=name, mode=kind, title=title,
+                    render=render_report,
+                )  # fmt: skip
     if mode == "public":
         typer.echo(PUBLIC_WARNING, err=True)
     typer.echo(f"{match}: {chosen.title}")
+    if joins:
+        _print_offered(match, sorted(chosen.seats), has_secret=mode not in WITHOUT_SECRET)
+        return
     typer.echo(f"log: {match / 'log.jsonl'}")
     typer.echo(f"start: {match / 'openings' / 'n0000-start'}")
     typer.echo(f"people: {match / 'match.json'} (names and addresses, if you like)")
-    if mode != "public":
-        typer.echo(
-            f"secret: {match / 'referee' / 'secret.json'} (keep it, back it up, show nobody)"
-        )
+    if mode not in WITHOUT_SECRET:
+        _print_secret(match)
     print_pending(made.saved.pending)
     _print_next(made)
+
+
+def _print_secret(match: Path) -> None:
+    secret = match / "referee" / "secret.json"
+    typer.echo(f"secret: {secret} (keep it, back it up, show nobody)")
+
+
+def _print_offered(match: Path, seats: Sequence[str], *, has_secret: bool) -> None:
+    """Tells what to mail before a match can begin."""
+    typer.echo(f"offer: {match / OFFER_NAME} (mail it to all players)")
+    typer.echo(f"people: {match / 'match.json'} (names and addresses, if you like)")
+    if has_secret:
+        _print_secret(match)
+    for seat in seats:
+        typer.echo(f"awaited: the join of {seat}: adjudicator join {OFFER_NAME} {seat}")
+    typer.echo(f"next: adjudicator begin {match} JOIN... takes the joins in")
 
 
 def _print_next(match: Match) -> None:
@@ -185,6 +208,16 @@ def template(
             help="Write the seat's standing orders too, or the published defaults, to edit.",
         ),
     ] = False,
+    earlier: Annotated[
+        Path | None,
+        typer.Option(
+            "--from", metavar="SHEET", help="Take what an earlier sheet says under a new header."
+        ),
+    ] = None,
+    key: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The key file that `join` wrote, if it is not here."),
+    ] = None,
 ) -> None:
     """Write an order sheet to fill in.
 
@@ -193,6 +226,8 @@ def template(
     """
     if len(paths) > 2:
         raise typer.BadParameter("give a match and a seat")
+    if earlier is not None and (play or standing):
+        raise typer.BadParameter("it brings its own orders", param_hint="--from")
     with errors_shown("no sheet was written"):
         if len(paths) == 1 and Path(paths[0]).exists():
             named = open_subject(Path(paths[0])).rules.seats
@@ -208,9 +243,14 @@ def template(
                 param_hint="--play",
             )
         made = sheet_of_player if play else template_for
+        if subject.saved.locked is not None:
+            raise Refused([opening_locked(subject.saved.n + 1)])
         sheet = made(subject.rules, subject.saved, seat, make_secret())
         if standing:
             sheet["standing"] = standing_for(subject.rules, subject.saved, seat)
+        if earlier is not None:
+            sheet = _readdressed(subject, sheet, earlier)
+        sheet = _with_pledge(subject, sheet, key, Path(paths[0]) if len(paths) == 2 else Path())
         text = pretty(sheet)
         if out is None:
             typer.echo(text.decode(), nl=False)
@@ -219,7 +259,7 @@ def template(
             typer.echo(f"wrote {out}")
             where = f"{paths[0]} " if len(paths) == 2 else ""
             typer.echo(f"next: adjudicator check {where}{out}")
-        if play:
+        if play or earlier is not None:
             return
         forms = forms_for(subject.rules, subject.saved, seat)
     if subject.saved.is_over:
@@ -228,6 +268,30 @@ def template(
     if not sheet["orders"] and "answers" not in sheet:
         typer.echo(f"Nothing is awaited from {seat} now: only {_fitting(forms)} fit in.", err=True)
     _print_forms(forms)
+
+
+def _readdressed(
+    subject: Match | Viewed, blank: Mapping[str, JSONValue], path: Path
+) -> dict[str, JSONValue]:
+    """Returns a sheet with a new header and what an earlier one of the seat says."""
+    raw = read_bytes(path, limit=MAX_SIZE)
+    document, sheet = read_order_sheet(subject.rules.game, raw, str(path))
+    if sheet.seat != blank["player"]:
+        raise RefusedFile([document.located(of_another(sheet.seat, str(blank["player"])))])
+    return readdressed(blank, sheet.document)
+
+
+def _with_pledge(
+    subject: Match | Viewed, sheet: dict[str, JSONValue], key: Path | None, where: Path
+) -> dict[str, JSONValue]:
+    """Returns a sheet with its pledge, where the seat has a chain and an opening is to come."""
+    seat, saved = sheet["player"], subject.saved
+    if seat not in saved.chains and key is not None:
+        raise typer.BadParameter(f"{seat} has no chain and needs no key", param_hint="--key")
+    if saved.is_over:
+        return sheet
+    near = (where.parent if where.is_file() else where, Path())
+    return pledged(saved, sheet, key, near)
 
 
 def _fitting(forms: Sequence[tuple[str, JSONValue]]) -> str:
@@ -275,9 +339,7 @@ def _check(subject: Match | Viewed, path: Path) -> CheckedSheet:
     if isinstance(subject, Match):
         return subject.check(raw, str(path))
     document, sheet = read_order_sheet(subject.rules.game, raw, str(path))
-    return check_sheet(
-        subject.rules, subject.saved, document, sheet, anchors=subject.anchors, is_mailed=True
-    )
+    return check_sheet(subject.rules, subject.saved, document, sheet, is_mailed=True)
 
 
 def _checked_as_json(checked: CheckedSheet, subject: Match | Viewed) -> dict[str, Any]:
@@ -347,7 +409,8 @@ def adjudicate(
     paths: Annotated[
         list[Path] | None,
         typer.Argument(
-            metavar="[MATCH] [SHEET]...", help="A match folder [default: .], then order sheets."
+            metavar="[MATCH] [FILE]...",
+            help="A match folder [default: .], then order sheets, or pledges for a lock.",
         ),
     ] = None,
     *,
@@ -355,38 +418,25 @@ def adjudicate(
         Path | None,
         typer.Option(metavar="FOLDER", help="Work on a copy of the match in this new folder."),
     ] = None,
-    rolls: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Dice rolled elsewhere, by label (external mode); - asks for them one by one.",
-        ),
-    ] = None,
-    play: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="SEAT|all", help="A seat that the built-in player plays; may be repeated."
-        ),
-    ] = None,
-    until: Annotated[
-        str,
-        typer.Option(
-            metavar="SEAT|over",
-            help="Go on, opening after opening, while only played seats are awaited: until that "
-            "seat is, or the match is over.",
-            show_default=False,
-        ),
-    ] = "",
+    rolls: Rolls = None,
+    play: Play = None,
+    until: Until = "",
+    withheld: Withheld = None,
+    number: Round = None,
+    deadline: Deadline = None,
+    beacon: Beacon = None,
     as_data: AsJson = False,
 ) -> None:
     """Take order sheets in; give out log, map, report.
 
     Sheets that came earlier and wait are taken in too; without a new one, those alone. Seats
-    that match.json or --play gives to the built-in player need none.
+    that match.json or --play gives to the built-in player need none. In the modes sealed, mutual
+    and beacon a first run locks the sheets; a second one takes pledges or a beacon, and opens.
     """
     with errors_shown("nothing was adjudicated", as_data=as_data):
         where, sheets = split_paths(paths or [])
         match = open_match(where)
+        means = lock_means(match, withheld, number, deadline, beacon=beacon)
         files = [(str(path), read_bytes(path, limit=MAX_SIZE)) for path in sheets]
         listed: Mapping[str, Sequence[int]] | None = None
         if rolls is not None and rolls != _TYPED:
@@ -401,7 +451,7 @@ def adjudicate(
         with _source(rolls, listed):
             if out is not None:
                 match = match.copy_to(out)
-            played = match.adjudicate(files, listed)
+            played = match.adjudicate(files, listed, means=means)
     results = []
     while played.opening is not None and goes_on(match, seats, until):
         results.append(_result(match, played, briefly=True, as_data=as_data))
@@ -409,6 +459,10 @@ def adjudicate(
             files = written_sheets(match, seats, (), as_data=as_data)
             played = match.adjudicate(files, None)
     results.append(_result(match, played, briefly=False, as_data=as_data))
+    if played.opening is not None and means.withheld:
+        from adjudicator.cli.locking import print_withheld
+
+        print_withheld(match, means.withheld)
     if as_data:
         print_json(results if until else results[0])
     raise typer.Exit(_exit_code(played.saved))
@@ -417,7 +471,9 @@ def adjudicate(
 def _result(match: Match, played: Played, *, briefly: bool, as_data: bool) -> dict[str, Any]:
     """Returns the result of one opening as JSON; prints it if it is for people."""
     if played.failure is not None:
-        outcome = f"opening {match.saved.n} stands in the log; the next command makes the rest"
+        made = "the lock of opening" if match.saved.locked is not None else "opening"
+        n = match.saved.n + (match.saved.locked is not None)
+        outcome = f"{made} {n} stands in the log; the next command makes the rest"
         with errors_shown(outcome, as_data=as_data):
             raise played.failure
     if match.mode == "public" and not briefly:
@@ -454,12 +510,19 @@ def _typed(match: Match, files: Sequence[tuple[str, bytes]]) -> Mapping[str, Seq
 
 
 def _exit_code(saved: SavedMatch) -> Exit:
-    return Exit.AWAITED if saved.begun and not saved.is_over else Exit.DONE
+    is_awaited = saved.begun and not saved.is_over
+    return Exit.AWAITED if is_awaited or saved.locked is not None else Exit.DONE
 
 
 def _print_played(match: Match, played: Played, *, briefly: bool) -> None:
     for notice in played.notices:
         typer.echo(f"notice: {notice}", err=True)
+    if played.saved.locked is not None:
+        from adjudicator.cli.locking import locked_lines
+
+        for line in locked_lines(match, match.folder):
+            typer.echo(line)
+        return
     if played.opening is None:
         typer.echo("Nothing could be adjudicated yet; no opening was made.")
         print_pending(played.saved.pending, match.waiting_seats())
@@ -493,11 +556,14 @@ _SHOWN = (
 
 
 def _played_as_json(match: Match, played: Played) -> dict[str, Any]:
+    from adjudicator.cli.locking import locked_as_json
+
     opening = played.opening
     return {
         "match": str(match.folder),
         "opening": None if opening is None else opening.n,
         "turns": [] if opening is None else list(opening.run.turns),
+        "locked": locked_as_json(played.saved, match.awaited()),
         "head": played.saved.head,
         "over": played.saved.is_over,
         "pending": [pending.to_json() for pending in played.saved.pending],

@@ -38,6 +38,8 @@ class DiceAudit:
     """The opening that is locked and not opened yet, in a mode that locks first."""
     rounds_not_fixed: tuple[int, ...]
     """Openings whose beacon round was not fixed before their lock."""
+    penalty: str
+    """What the offer says that a withheld pledge costs; empty: nothing."""
     players_without_chain: tuple[str, ...]
     missing_orders: FrozenMap[str, int]
     withheld_pledges: FrozenMap[str, int]
@@ -117,6 +119,8 @@ def _noticed(audit: DiceAudit) -> Iterator[str]:
     for player, number in audit.withheld_pledges.items():
         if number:
             yield f"{player} withheld {_count(number, 'pledge')}."
+    if audit.penalty:
+        yield f"The offer says of a pledge withheld after a lock: {audit.penalty!r}"
     if audit.sheets_not_published:
         places = ", ".join(f"{player} in opening {n}" for n, player in audit.sheets_not_published)
         yield f"Sheets locked but not published yet: {places}."

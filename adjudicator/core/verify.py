@@ -14,6 +14,7 @@ from typing import TypeVar
 from adjudicator.core import tfd1
 from adjudicator.core.dice_audit import DiceAudit
 from adjudicator.core.log import (
+    LOCKED_FIRST,
     Annul,
     BeaconRound,
     Correction,
@@ -78,8 +79,6 @@ _MAY_FOLLOW: dict[str, tuple[type[Payload], ...]] = {
     "ended": (),
 }
 """Which lines may stand at each stage of a log (3.4, 3.6)."""
-_LOCKED_FIRST = ("sealed", "mutual", "beacon")
-"""Modes in which the lock is published before the opening is (3.8)."""
 
 
 @dataclass(slots=True)
@@ -90,6 +89,8 @@ class _Opening:
     lock: Lock
     open: Open | None = None
     key: str = ""
+    seated: int = 0
+    """The line of the last `seat` before it, which its sheets must have seen; 0: there is none."""
     published: set[str] = field(default_factory=set)
 
 
@@ -121,6 +122,7 @@ class _Audit:
         self.openings: dict[int, _Opening] = {}
         self.standing: list[int] = []
         self.loose_note: int | None = None
+        self.seated = 0
         self.round: int | None = None
         self.rounds_not_fixed: list[int] = []
         self.labels: list[tuple[str, int, int]] = []
@@ -236,7 +238,10 @@ class _Audit:
         if seat.join.player not in self.players:
             message = f"{seat.join.player} is no player of this match"
             self._fail("seat-false", message, "3.9", "join", "player")
+        if self.mode == "public" and seat.join.anchor:
+            self._fail("mode-false", "public mode has no players' chains", "3.8", "join", "anchor")
         self.chains[seat.join.player] = (self.n, seat.join.anchor) if seat.join.anchor else None
+        self.seated = self.k
 
     # --- lock and open (3), (4), (5) ------------------------------------------------------------
 
@@ -246,7 +251,8 @@ class _Audit:
             self._fail("wrong-opening", message, "3.7 (3)", "n")
             self.stopped = True
             return
-        opening = _Opening(self.k, lock)
+        opening = _Opening(self.k, lock, seated=self.seated)
+        self.seated = 0
         self.openings[lock.n] = opening
         self.standing.append(lock.n)
         self.stage, self.loose_note = "locked", None
@@ -284,6 +290,12 @@ class _Audit:
         if cited is None or cited >= opening.k:
             message = "the head that the sheet answers is no line of this log before its lock"
             self._fail("sheet-false", message, "3.7 (3)", *place, "head")
+        elif cited < opening.seated:
+            # Else a new chain could be chosen by somebody who holds all sheets already.
+            message = (
+                f"the sheet was written before line {opening.seated + 1}, which seats a player"
+            )
+            self._fail("sheet-false", message, "3.9", *place, "head")
         else:
             self.last_cited = max(cited, self.last_cited or 0)
         if opening.open is not None:
@@ -489,7 +501,7 @@ class _Audit:
     # --- what only the whole log shows ----------------------------------------------------------
 
     def _check_last_stage(self) -> None:
-        locked_first = self.stage == "locked" and self.mode in _LOCKED_FIRST
+        locked_first = self.stage == "locked" and self.mode in LOCKED_FIRST
         if self.stage in ("locked", "open") and not locked_first:
             message = f"the log ends in the middle of opening {self.n}, without its state line"
             self._fail("opening-unfinished", message, "3.6")
@@ -538,8 +550,9 @@ class _Audit:
             hidden_draws=self.counts["hidden_draws"],
             unsealed=self.counts["unsealed"],
             ended=self.stage == "ended",
-            locked=self.n if self.stage == "locked" and self.mode in _LOCKED_FIRST else None,
+            locked=self.n if self.stage == "locked" and self.mode in LOCKED_FIRST else None,
             rounds_not_fixed=tuple(self.rounds_not_fixed),
+            penalty=self.genesis.offer.penalty if self.genesis else "",
             players_without_chain=tuple(p for p in self.players if self.chains[p] is None),
             missing_orders=FrozenMap({p: self.missing[p] for p in self.players}),
             withheld_pledges=FrozenMap({p: self.withheld[p] for p in self.players}),

@@ -14,12 +14,21 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Game, Pending, Rules
-from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, open_next
+from adjudicator.core.opening import (
+    NO_MEANS,
+    LockMeans,
+    Opening,
+    SavedMatch,
+    Secrets,
+    first_match,
+    is_locked_first,
+    open_next,
+)
 from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.referee import Run
 from adjudicator.core.sheet import Sheet
@@ -61,7 +70,10 @@ from adjudicator.files.storage import (
 )
 from adjudicator.files.stored_sheets import orders_folder, store_sheet, stored_sheets
 
-__all__ = ["Match", "Played"]
+if TYPE_CHECKING:  # loaded only where a match is played again
+    from adjudicator.core.replay import Replayed
+
+__all__ = ["Match", "Played", "SeatReplaced"]
 
 
 class Played(NamedTuple):
@@ -74,6 +86,14 @@ class Played(NamedTuple):
     notices: tuple[str, ...]
     failure: TryAgain | Unusable | None = None
     """Why the save, map or report was not written though the opening stands in the log."""
+
+
+class SeatReplaced(NamedTuple):
+    """What a new join of a seat brought about."""
+
+    line: log.Seat
+    set_aside: tuple[str, ...]
+    """The seats whose sheets waited and answer an older log."""
 
 
 class Match:
@@ -125,13 +145,7 @@ class Match:
             if replayed.problems:
                 raise unusable_log(folder, replayed.problems)
             if replayed.waiting_for:
-                raise unusable_file(
-                    folder / "referee" / "orders",
-                    "sheets-missing",
-                    "the save is lost or was changed, and the sheets of opening "
-                    f"{replayed.waiting_for[0]} are not here",
-                    "Put the sheets back there as they were received.",
-                )
+                raise _sheets_missing(folder, "the save is lost or was changed", replayed)
             mended = "referee/save.json was made again from the log and the sheets"
             saved = replayed.saved
             views = views_of(replayed.openings[-1]) if replayed.openings else None
@@ -157,13 +171,8 @@ class Match:
 
     @property
     def mode(self) -> str:
-        """How the dice are made: "referee", "public" or "external"."""
+        """How the dice are made: "referee", "public" or another mode of the protocol."""
         return str(self.genesis.offer.mode)
-
-    @property
-    def anchors(self) -> dict[str, str | None]:
-        """By seat, the anchor of its chain; None without one."""
-        return {join.player: join.anchor for join in self.genesis.joins}
 
     def notes(self) -> Mapping[str, SeatNotes]:
         """Returns who sits where, by seat; nobody where match.json is absent.
@@ -190,19 +199,27 @@ class Match:
     def accept(self, files: Sequence[tuple[str, bytes]]) -> list[CheckedSheet]:
         """Returns the sheets judged, if none is refused; nothing is written.
 
-        The sheets that wait are judged again: somebody may have changed a file.
+        The sheets that wait are judged again: somebody may have changed a file. While an opening is
+        locked, pledges are judged, and no sheets are to be had.
 
         Raises:
             RefusedFile: a sheet has problems.
             UnusableFile: a sheet that waits has.
         """
+        if self.saved.locked is not None:
+            from adjudicator.files.locking import judge_while_locked
+
+            judge_while_locked(self.folder, self.rules, self.genesis, self.saved, files=files)
+            return []
         given: dict[str, tuple[Document, Sheet]] = {}
         refused: list[Located] = []
         for source, raw in files:
             try:
                 document, sheet = read_order_sheet(self.rules.game, raw, source)
             except RefusedFile as error:
-                refused.extend(error.located)
+                from adjudicator.files.late_pledges import misplaced_pledge
+
+                refused.extend(misplaced_pledge(self.saved.n + 1, source, raw) or error.located)
                 continue
             if sheet.seat in given:
                 first = given[sheet.seat][0].source
@@ -221,7 +238,7 @@ class Match:
 
     def _checked(self, document: Document, sheet: Sheet) -> CheckedSheet:
         """Judges a sheet against the match as it stands."""
-        return check_sheet(self.rules, self.saved, document, sheet, anchors=self.anchors)
+        return check_sheet(self.rules, self.saved, document, sheet)
 
     def _waiting(self, besides: Container[str] = ()) -> dict[str, tuple[Document, Sheet]]:
         """Returns the sheets stored for the next opening, by seat, but for some seats."""
@@ -241,7 +258,9 @@ class Match:
         return waiting
 
     def waiting_seats(self) -> tuple[str, ...]:
-        """Returns the seats whose sheets wait for the next opening, sorted."""
+        """Returns the seats whose sheets wait for an opening that is not locked, sorted."""
+        if self.saved.locked is not None:
+            return ()
         return tuple(sorted(self._waiting()))
 
     # -- adjudicate ---------------------------------------------------------------------------
@@ -250,12 +269,18 @@ class Match:
         self,
         files: Sequence[tuple[str, bytes]],
         rolls: Mapping[str, Sequence[int]] | None = None,
+        *,
+        means: LockMeans = NO_MEANS,
     ) -> Played:
         """Takes sheets in, and adjudicates as far as sheets and rolls go.
 
+        In the modes that lock first, one run makes the lock and a later one opens it.
+
         Args:
-            files: sheets as names and bytes, besides those that wait already.
+            files: sheets as names and bytes, besides those that wait already; or, while an opening
+                is locked, pledges.
             rolls: in external mode, dice rolled elsewhere, by label.
+            means: what the run is told of the lock or of its opening.
 
         Raises:
             RefusedFile: a sheet has problems; nothing was changed.
@@ -268,24 +293,80 @@ class Match:
             self._check_unmoved()
             if not self._is_whole():
                 raise self._went_on()
+            if self.saved.locked is not None:
+                return self._open_locked(files, means)
+            if means != NO_MEANS:
+                from adjudicator.files.locking import refuse_means
+
+                refuse_means(self.genesis, self.saved, means)
             checked = self.accept(files)
+            if is_locked_first(self.genesis):
+                return self._lock(files, checked, means)
             external = None if self.mode != "external" else ExternalDice(rolls or {})
             result = self._open_next(checked, external)
-            written = [
-                store_sheet(self.folder, self.saved.n + 1, entry.sheet.seat, raw)
-                for entry, (_, raw) in zip(checked, files, strict=True)
-            ]
+            written = self._store(files, checked)
             if not isinstance(result, Opening):
-                return Played(None, self.saved, tuple(written), _never_rolled(external))
-            append_durably(self.folder / "log.jsonl", result.lines)
-            self.saved, self.views = result.saved, views_of(result)
-            failure = None
-            try:
-                self.write_save()
-                written += self.files.write_opening(result)
-            except (TryAgain, Unusable) as error:
-                failure = error
-        return Played(result, self.saved, tuple(written), _never_rolled(external), failure)
+                return Played(None, self.saved, written, _never_rolled(external))
+            return self._committed(result, written, _never_rolled(external))
+
+    def _committed(
+        self, opening: Opening[Any], written: Sequence[Path], notices: tuple[str, ...] = ()
+    ) -> Played:
+        """Adds an opening to the log; then writes what is made from it."""
+        append_durably(self.folder / "log.jsonl", opening.lines)
+        self.saved, self.views = opening.saved, views_of(opening)
+        made: list[Path] = []
+        failure = None
+        try:
+            self.write_save()
+            made = self.files.write_opening(opening)
+        except (TryAgain, Unusable) as error:
+            failure = error
+        return Played(opening, self.saved, (*written, *made), notices, failure)
+
+    # -- the modes that lock first --------------------------------------------------------------
+
+    def _lock(
+        self,
+        files: Sequence[tuple[str, bytes]],
+        checked: Sequence[CheckedSheet],
+        means: LockMeans,
+    ) -> Played:
+        """Locks the next opening if its sheets are in: the lock line, and nothing else."""
+        from adjudicator.core.lock_first import lock_next
+
+        self._chain_value()  # Nothing is locked that could not be opened.
+        made = lock_next(
+            self.rules, self.genesis, self.saved, self._sheets(checked), beacon_round=means.round
+        )
+        written = self._store(files, checked)
+        if made is None:
+            return Played(None, self.saved, written, ())
+        append_durably(self.folder / "log.jsonl", made.lines)
+        self.saved = made.saved
+        failure = None
+        try:
+            self.write_save()
+        except (TryAgain, Unusable) as error:
+            failure = error
+        return Played(None, self.saved, written, (), failure)
+
+    def _open_locked(self, files: Sequence[tuple[str, bytes]], means: LockMeans) -> Played:
+        """Takes pledges in; opens what is locked when nothing is awaited any more."""
+        from adjudicator.files.locking import opened_if_complete
+
+        opening, written = opened_if_complete(
+            self.folder, self.rules, self.genesis, self.saved, files=files, means=means
+        )
+        if opening is None:
+            return Played(None, self.saved, written, ())
+        return self._committed(opening, written)
+
+    def awaited(self) -> tuple[str, ...]:
+        """Returns what a locked opening awaits: seats for their pledges, or "the beacon"."""
+        from adjudicator.files.locking import still_awaited
+
+        return still_awaited(self.folder, self.genesis, self.saved, NO_MEANS)
 
     def rolls_awaited(
         self, files: Sequence[tuple[str, bytes]], rolls: Mapping[str, Sequence[int]]
@@ -307,14 +388,28 @@ class Match:
         self, checked: Sequence[CheckedSheet], external: ExternalDice | None
     ) -> Opening[Any] | Run[Any]:
         """Runs the rules with sheets that were judged and those that wait."""
+        return open_next(
+            self.rules, self.genesis, self.saved, self._sheets(checked),
+            secrets=Secrets(self._chain_value()), external=external,
+        )  # fmt: skip
+
+    def _sheets(self, checked: Sequence[CheckedSheet]) -> dict[str, Sheet]:
+        """Returns the sheets that were judged and those that wait."""
         given = {entry.sheet.seat: entry.sheet for entry in checked}
         waiting = self._waiting(besides=given)
-        sheets = {seat: sheet for seat, (_, sheet) in waiting.items()} | given
-        return open_next(
-            self.rules, self.genesis, self.saved, sheets,
-            secrets=Secrets(chain_value(self.folder, self.genesis.offer, self.saved.n + 1)),
-            external=external,
-        )  # fmt: skip
+        return {seat: sheet for seat, (_, sheet) in waiting.items()} | given
+
+    def _store(
+        self, files: Sequence[tuple[str, bytes]], checked: Sequence[CheckedSheet]
+    ) -> tuple[Path, ...]:
+        return tuple(
+            store_sheet(self.folder, self.saved.n + 1, entry.sheet.seat, raw)
+            for entry, (_, raw) in zip(checked, files, strict=True)
+        )
+
+    def _chain_value(self) -> str | None:
+        """Returns the referee's chain value of the next opening."""
+        return chain_value(self.folder, self.genesis.offer, self.saved.n + 1)
 
     def _check_external(self) -> None:
         """Only a match of mode external takes rolls."""
@@ -362,9 +457,12 @@ class Match:
         Args:
             mended: what to tell of a save that has to be written; empty if there is one.
         """
+        if not (self.folder / "openings" / (self.views or "")).is_dir():
+            self.views = None  # It may have been given another name.
         there = {path.parent.name[:5] for path in self.folder.glob("openings/*/events.json")}
         missing = [n for n in range(self.saved.n + 1) if f"n{n:04d}" not in there]
-        if not (found.notice or mended or missing) and self._is_whole():
+        left = any(self.folder.rglob(".new-*"))
+        if not (found.notice or mended or missing or left):
             return
         try:
             with match_lock(self.folder):
@@ -373,6 +471,8 @@ class Match:
                 remove_unfinished(self.folder)
                 self.notices += tuple(filter(None, (found.notice, mended)))
                 if mended:
+                    if isinstance(found.log.lines[-1].payload, log.Seat):
+                        self._after_seat(self._replayed(found.log))
                     self.write_save()
                 if missing:
                     self._write_again(missing, found.log)
@@ -385,13 +485,17 @@ class Match:
 
         replayed = replay(self.rules, read, stored_sheets(self.folder))
         made = [opening.n for opening in replayed.openings if opening.n in missing]
+        locked = self.saved.locked is not None  # What was mailed before the lock is made again.
         if 0 in missing:
             head = log.Head(read.lines[0].k, read.lines[0].hash)
-            self.files.write_start(first_match(self.rules, self.genesis, head))
+            first = first_match(self.rules, self.genesis, head)
+            self.files.write_start(first if self.saved.n or locked else self.saved)
             made.insert(0, 0)
         for opening in replayed.openings:
             if opening.n in missing:
-                self.files.write_opening(opening)
+                newest = opening.n == self.saved.n and not locked
+                # Its views tell the head to answer, which a new join of a seat has moved.
+                self.files.write_opening(opening._replace(saved=self.saved) if newest else opening)
         if made:
             plural = "" if len(made) == 1 else "s"
             numbers = ", ".join(str(n) for n in made)
@@ -400,6 +504,81 @@ class Match:
     def position(self) -> Any:
         """Returns the state reached."""
         return state_of(self.rules.game, self.saved.position)
+
+    # -- seats --------------------------------------------------------------------------------
+
+    def replace_seat(self, raw: bytes, source: str) -> SeatReplaced:
+        """Takes in a join that replaces that of its seat (TFD1 3.9).
+
+        The head of the log changes: what was mailed of the newest opening is written again, and
+        sheets that wait are set aside. Whoever sends his anew has seen the new join.
+
+        Raises:
+            RefusedFile: the join has problems; nothing was changed.
+            Unusable: the match is over, or the sheets of an opening are lost.
+            TryAgain: another run holds the match, or the disk is full.
+        """
+        from adjudicator.files.joins import read_replacement
+        from adjudicator.files.locking import locked_seats
+
+        with match_lock(self.folder):
+            self._check_unmoved()
+            if self.saved.is_over:
+                raise unusable_file(
+                    self.folder, "match-over", "the match is over", "No seat needs a chain."
+                )
+            if self.saved.locked is not None:
+                raise locked_seats(self.folder, self.saved.n + 1)
+            line = read_replacement(self.genesis, self.saved.n, raw, source)
+            self._waiting()  # What cannot be read is refused before anything is written.
+            added, _ = log.append(log.Head(self.saved.k, self.saved.head), line)
+            path = self.folder / "log.jsonl"
+            read = log.parse_log(read_bytes(path) + added)
+            replayed = self._replayed(read)
+            append_durably(path, added)
+            self.saved = replayed.saved
+            set_aside = self._after_seat(replayed)
+            self.write_save()
+        return SeatReplaced(line, set_aside)
+
+    def _replayed(self, read: log.Log) -> Replayed[Any]:
+        """Makes all openings of the log again.
+
+        Raises:
+            UnusableFile: the log is wrong, or withheld sheets are lost.
+        """
+        from adjudicator.core.replay import replay
+
+        replayed = replay(self.rules, read, stored_sheets(self.folder))
+        if replayed.problems:
+            raise unusable_log(self.folder, replayed.problems)
+        if replayed.waiting_for:
+            raise _sheets_missing(self.folder, "the match is to be played again", replayed)
+        return replayed
+
+    def _after_seat(self, replayed: Replayed[Any]) -> tuple[str, ...]:
+        """Writes the views of the newest opening under the new head; sets stale sheets aside.
+
+        Returns the seats whose sheets answered an older log.
+        """
+        stale = []
+        folder = orders_folder(self.folder, self.saved.n + 1)
+        for seat, (_, sheet) in self._waiting().items():
+            if sheet.document["head"] != self.saved.head:
+                stale.append(seat)
+                aside = folder.parent / f"stale-{self.saved.k:04d}"
+                make_folder(folder.parent, aside.name)
+                (folder / f"{seat}.json").replace(aside / f"{seat}.json")
+        if not replayed.openings:
+            self.files.write_start(self.saved)
+        else:
+            newest = replayed.openings[-1]
+            done = newest.run
+            self.files.write_views(
+                newest.n, done.turns[0], self.saved,
+                before=done.before, state=done.state, events=done.events,
+            )  # fmt: skip
+        return tuple(stale)
 
     def copy_to(self, folder: Path) -> Match:
         """Copies the match into a new folder and returns it opened there."""
@@ -421,6 +600,15 @@ def _rules(folder: Path, genesis: log.Genesis, games: Mapping[str, Game]) -> Rul
         raise unusable_log(folder, error.problems) from None
 
 
+def _sheets_missing(folder: Path, why: str, replayed: Replayed[Any]) -> UnusableFile:
+    return unusable_file(
+        folder / "referee" / "orders",
+        "sheets-missing",
+        f"{why}, and the sheets of opening {replayed.waiting_for[0]} are not here",
+        "Put the sheets back there as they were received.",
+    )
+
+
 def _never_rolled(external: ExternalDice | None) -> tuple[str, ...]:
     labels = external.unused if external is not None else ()
     return tuple(f"{label} was given, but never rolled" for label in labels)
@@ -429,10 +617,13 @@ def _never_rolled(external: ExternalDice | None) -> tuple[str, ...]:
 def _why_no_match(folder: Path) -> tuple[str, str]:
     """Returns why there is no match in what was named as its folder, and what to name."""
     hint = "Name the folder that `adjudicator new` made; to a player, the mailed state.json does."
+    if is_unfinished(folder):
+        return "the making of this match was broken off", "Run the command again that made it."
+    if (folder / "offer.json").exists():
+        hint = f"`adjudicator begin {folder} JOIN...` takes the joins in."
+        return "this match has not begun: it awaits joins", hint
     if folder.is_file():
         return "this is a file, not the folder of a match", hint
     if not folder.exists():
         return "there is no such folder", hint
-    if is_unfinished(folder):
-        return "the making of this match was broken off", "Run the command again that made it."
     return "this folder holds no match: log.jsonl is not there", hint

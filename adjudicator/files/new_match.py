@@ -1,13 +1,19 @@
-"""The folder of a new match: secret, offer, joins, start position."""
+"""The folder of a new match: secret, offer, joins, start position.
+
+Where the seats join for themselves it is made in two steps: `offer_match` publishes the offer,
+`begin_match` writes line 0 when all joins are there. `new_match` does both at once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.game import Game, Scenario
-from adjudicator.core.opening import PlayedMode, first_match, offer_of
+from adjudicator.core.game import Game, Rules, Scenario
+from adjudicator.core.opening import LATE_PLEDGES, PlayedMode, first_match, offer_of
+from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import FrozenMap, canonical
 from adjudicator.files.match import Match
 from adjudicator.files.match_notes import MatchNotes, SeatNotes, Secret
@@ -16,10 +22,13 @@ from adjudicator.files.opening_files import Render
 from adjudicator.files.pretty import pretty
 from adjudicator.files.storage import make_folder, new_folder, write_atomically
 
-__all__ = ["new_match"]
+__all__ = ["OFFER_NAME", "begin_match", "new_match", "offer_match"]
 
-_MADE = (".gitignore", "log.jsonl", "match.json", "openings", "referee")
+OFFER_NAME = "offer.json"
+"""The offer of a match that awaits joins; the same stands in line 0 when it has begun."""
+_MADE = (".gitignore", "log.jsonl", "match.json", OFFER_NAME, "openings", "referee")
 """What the folder of a new match holds."""
+_IGNORED = b"/referee/\n.lock\n.new-*\nkey-*.json\n"
 
 
 def new_match(
@@ -31,40 +40,143 @@ def new_match(
     mode: PlayedMode,
     title: str,
     render: Render,
+    penalty: str = "",
     make_secret: Callable[[], str] = tfd1.make_secret,
 ) -> Match:
-    """Makes the folder of a new match: secret, offer, joins, start position.
+    """Makes the folder of a new match whose joins the referee writes: no seat has a chain.
 
     Raises:
         Refused: the scenario has problems.
         Unusable: the folder holds something already.
     """
-    map_files = map_files_of(game, scenario.map)
-    rules = game.open(scenario, map_files)
-    master = None if mode == "public" else make_secret()
-    offer = offer_of(rules, scenario, map_files, name=name, mode=mode, master=master)
+    if mode in LATE_PLEDGES:
+        raise Refused([_no_joins(mode)])
+    rules, offer, secret = _made(
+        game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret
+    )
     offer_hash = tfd1.json_hash(offer.to_json())
     joins = [
         log.Join(offer=offer_hash, player=seat, salt=make_secret(), anchor=None)
         for seat in rules.seats
     ]
+    with new_folder(folder, _MADE):
+        _write_secret_and_names(folder, rules, secret, title)
+        return begin_match(folder, rules, offer, joins, render=render)
+
+
+def offer_match(
+    folder: Path,
+    game: Game,
+    scenario: Scenario,
+    *,
+    name: str,
+    mode: PlayedMode,
+    title: str,
+    penalty: str = "",
+    make_secret: Callable[[], str] = tfd1.make_secret,
+) -> tuple[Rules[Any], log.Offer]:
+    """Makes the folder of a match that awaits joins, with its secret and offer.json.
+
+    Raises:
+        Refused: the scenario has problems.
+        Unusable: the folder holds something already.
+    """
+    rules, offer, secret = _made(
+        game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret
+    )
+    with new_folder(folder, _MADE):
+        _write_secret_and_names(folder, rules, secret, title)
+        write_atomically(folder / OFFER_NAME, pretty(offer.to_json()))
+    return rules, offer
+
+
+def begin_match(
+    folder: Path,
+    rules: Rules[Any],
+    offer: log.Offer,
+    joins: Sequence[log.Join],
+    *,
+    render: Render,
+) -> Match:
+    """Writes line 0 of the log, the save and the start position; the joins were checked.
+
+    Raises:
+        Refused: in this mode a seat needs a chain of its own, and joined without.
+    """
+    without = [join.player for join in joins if join.anchor is None]
+    if without and offer.mode in LATE_PLEDGES:
+        raise Refused([_without_chain(offer.mode, without)])
     raw, head = log.append(log.START, log.Genesis.of(offer, joins))
     genesis = log.parse_log(raw).lines[0].payload
     assert isinstance(genesis, log.Genesis)
-
-    with new_folder(folder, _MADE):
-        make_folder(folder, "referee")
-        write_atomically(folder / ".gitignore", b"/referee/\n.lock\n.new-*\n")
-        if master is not None:
-            secret = Secret(match=name, links=offer.links, master=master)
-            write_atomically(
-                folder / "referee" / "secret.json", canonical(secret.to_json()) + b"\n", mode=0o600
-            )
-        notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
-        write_atomically(folder / "match.json", pretty(notes.to_json()))
-        saved = first_match(rules, genesis, head)
-        write_atomically(folder / "log.jsonl", raw)
-        match = Match(folder, rules, genesis, saved, render=render)
-        match.write_save()
-        match.files.write_start(saved)
+    saved = first_match(rules, genesis, head)
+    write_atomically(folder / "log.jsonl", raw)
+    match = Match(folder, rules, genesis, saved, render=render)
+    match.write_save()
+    match.files.write_start(saved)
     return match
+
+
+def _made(
+    game: Game,
+    scenario: Scenario,
+    *,
+    name: str,
+    mode: PlayedMode,
+    penalty: str,
+    make_secret: Callable[[], str],
+) -> tuple[Rules[Any], log.Offer, Secret | None]:
+    """Returns what is offered, and the referee's secret if there is one."""
+    map_files = map_files_of(game, scenario.map)
+    rules = game.open(scenario, map_files)
+    if "referee" in rules.seats:
+        raise Refused([_seat_named_referee()])
+    master = None if mode in ("public", "mutual") else make_secret()
+    offer = offer_of(
+        rules, scenario, map_files, name=name, mode=mode, master=master, penalty=penalty
+    )
+    secret = Secret(match=name, links=offer.links, master=master) if master is not None else None
+    return rules, offer, secret
+
+
+def _write_secret_and_names(
+    folder: Path, rules: Rules[Any], secret: Secret | None, title: str
+) -> None:
+    make_folder(folder, "referee")
+    write_atomically(folder / ".gitignore", _IGNORED)
+    if secret is not None:
+        raw = canonical(secret.to_json()) + b"\n"
+        write_atomically(folder / "referee" / "secret.json", raw, mode=0o600)
+    notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
+    write_atomically(folder / "match.json", pretty(notes.to_json()))
+
+
+def _no_joins(mode: str) -> Problem:
+    return Problem(
+        "joins-needed",
+        f"in {mode} mode every seat joins for itself, with a chain of its own",
+        rule="TFD1 3.8",
+        hint="Make the offer with `new --joins`, mail it, and begin the match with the joins.",
+    )
+
+
+def _without_chain(mode: str, seats: Sequence[str]) -> Problem:
+    return Problem(
+        "join-without-chain",
+        f"in {mode} mode every seat has a chain of its own; without: {', '.join(seats)}",
+        ("anchor",),
+        "TFD1 3.8",
+        hint="`adjudicator join` makes a join with a chain.",
+        kind="invalid",
+    )
+
+
+def _seat_named_referee() -> Problem:
+    return Problem(
+        "seat-named-referee",
+        'no seat may be called "referee": the chain of the referee has that name',
+        ("seats", "referee"),
+        "TFD1 3.2",
+        hint="Give the seat another name in the scenario.",
+        kind="invalid",
+    )

@@ -32,6 +32,7 @@ __all__ = [
     "read_ends",
     "remove_unfinished",
     "write_atomically",
+    "write_new",
 ]
 
 LOCK_NAME = ".lock"
@@ -96,6 +97,33 @@ def write_atomically(path: Path, content: bytes, *, mode: int = 0o644) -> None:
     except BaseException as error:
         with contextlib.suppress(OSError):
             temporary.unlink()
+        if isinstance(error, OSError):
+            _cannot_write(path, error)
+        raise
+
+
+def write_new(path: Path, content: bytes, *, mode: int = 0o644) -> None:
+    """Writes a file that is not there yet; one that is there is never overwritten.
+
+    Raises `UnusableFile` (`file-exists`), and what `write_atomically` raises.
+    """
+    try:
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode)
+    except FileExistsError:
+        hint = "Name another file, or move this one away if nobody needs it"
+        _refuse(path, "file-exists", "this file is there and is not overwritten", hint)
+    except OSError as error:
+        _cannot_write(path, error)
+    try:
+        try:
+            _write_all(file, content)
+            os.fsync(file)
+        finally:
+            os.close(file)
+        _sync_folder(path.parent)
+    except BaseException as error:
+        with contextlib.suppress(OSError):
+            path.unlink()
         if isinstance(error, OSError):
             _cannot_write(path, error)
         raise

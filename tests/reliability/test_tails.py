@@ -57,9 +57,7 @@ def opened() -> Match:
     return Match.open(Path("m"), registry.by_name(), render_report)
 
 
-def test_a_last_opening_of_any_length_is_cut(
-    grown: Grown, request: pytest.FixtureRequest
-) -> None:
+def test_a_last_opening_of_any_length_is_cut(grown: Grown, request: pytest.FixtureRequest) -> None:
     lengths = range(len(grown.old) + 1, len(grown.new) - 1)
     for length in lengths[:: 1 if request.config.getoption("--exhaustive") else 29]:
         start_again()
@@ -87,7 +85,8 @@ def test_a_log_that_lacks_its_last_line_feed_is_whole(grown: Grown) -> None:
 
 
 @pytest.mark.parametrize(
-    "garbage", [b"\0" * 700, b"garbage", b"\xff\xfe", b'{"t":"lock"', b"{}", b" ", b"\r", b"[" * 9999]
+    "garbage",
+    [b"\0" * 700, b"garbage", b"\xff\xfe", b'{"t":"lock"', b"{}", b" ", b"\r", b"[" * 9999],
 )
 def test_garbage_without_a_line_feed_is_cut(grown: Grown, garbage: bytes) -> None:
     LOG.write_bytes(grown.new + garbage)
@@ -140,9 +139,9 @@ def test_damage_in_the_middle_that_keeps_the_size_is_found_by_verify(grown: Grow
         grown.new[: size // 2] + b"\0" * 30 + grown.new[size // 2 + 30 :],
     ]
     for place in range(1, size, 211):
-        raw = bytearray(grown.new)
-        raw[place] ^= 1
-        logs.append(bytes(raw))
+        flipped = bytearray(grown.new)
+        flipped[place] ^= 1
+        logs.append(bytes(flipped))
     for raw in logs:
         LOG.write_bytes(raw)
         assert command("verify m").code in (Exit.NO, Exit.UNUSABLE), raw
