@@ -86,8 +86,8 @@ def long_matches(folder: Path, lengths: tuple[int, ...]) -> list[Path]:
             made.mkdir(parents=True)
         if n in lengths:
             (match.folder / "log.jsonl").write_bytes(b"".join(raw))
-            match.saved, match.views = saved, views_of(opening)
-            match.write_save()
+            match.saved = saved
+            match.write_save(views_of(opening))
             match.files.write_opening(opening)
             found.append(folder / str(n))
             shutil.copytree(match.folder, found[-1])

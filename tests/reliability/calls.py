@@ -17,8 +17,8 @@ import pytest
 __all__ = ["Calls", "FailingCalls", "KillingCalls"]
 
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
-_PLAIN = ("chmod", "fsync", "ftruncate", "mkdir", "remove", "rename", "replace", "rmdir", "truncate",
-          "unlink", "utime")  # fmt: skip
+_PLAIN = ("chmod", "fsync", "ftruncate", "mkdir", "remove", "rename", "replace", "rmdir",
+          "truncate", "unlink", "utime")  # fmt: skip
 _FREEING = ("ftruncate", "remove", "rmdir", "truncate", "unlink")
 
 
