@@ -89,8 +89,9 @@ def long_matches(folder: Path, lengths: tuple[int, ...]) -> list[Path]:
             match.saved = saved
             match.write_save(views_of(opening))
             match.files.write_opening(opening)
-            found.append(folder / str(n))
-            shutil.copytree(match.folder, found[-1])
+            if n < max(lengths):
+                shutil.copytree(match.folder, folder / str(n))
+            found.append(folder / str(n) if n < max(lengths) else match.folder)
     return found
 
 

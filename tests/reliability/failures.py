@@ -12,6 +12,7 @@ import errno
 import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -20,19 +21,26 @@ from tests.reliability.calls import FailingCalls
 from tests.reliability.kills import DONE, ended, go_on, prepared
 from tests.reliability.operations import Operation, command, content
 
-__all__ = ["TROUBLES", "try_failures"]
+__all__ = ["TROUBLES", "Trouble", "try_failures"]
 
-TROUBLES: Sequence[tuple[str, int]] = (
-    ("disk full", errno.ENOSPC),
-    ("input/output error", errno.EIO),
-    ("not allowed", errno.EACCES),
-    ("read-only", errno.EROFS),
+
+class Trouble(NamedTuple):
+    """What the system may say."""
+
+    name: str
+    number: int
+
+
+TROUBLES: Sequence[Trouble] = (
+    Trouble("disk full", errno.ENOSPC),
+    Trouble("input-output error", errno.EIO),
+    Trouble("not allowed", errno.EACCES),
+    Trouble("read-only", errno.EROFS),
 )
-"""What the system may say."""
 
 
 def try_failures(
-    operation: Operation, folder: Path, number: int, *, lasts: bool, every: int = 1
+    operation: Operation, folder: Path, trouble: Trouble, *, lasts: bool, every: int = 1
 ) -> int:
     """Lets each call of an operation fail, or each of so many; returns how often that was done."""
     with prepared(operation, folder) as start:
@@ -43,9 +51,9 @@ def try_failures(
             trial = folder / "trial"
             shutil.copytree(start, trial)
             with contextlib.chdir(trial):
-                if not _failed(operation, FailingCalls(at, number, lasts=lasts)):
+                if not _failed(operation, FailingCalls(at, trouble.number, lasts=lasts)):
                     break
-                where = f"{operation.name}, {errno.errorcode[number]} at call {at}"
+                where = f"{operation.name}, {trouble.name} at call {at}"
                 _check_match_stays(operation, before, where)
                 go_on(operation, before, after, where)
             shutil.rmtree(trial)

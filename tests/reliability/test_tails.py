@@ -6,74 +6,24 @@ import contextlib
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from adjudicator import registry
-from adjudicator.cli.shell import Exit, render_report
-from adjudicator.files.match import Match
-from tests.reliability.operations import command, content, laboratory, to_march
-
-LOG = Path("m/log.jsonl")
-
-
-class Grown(NamedTuple):
-    """A match before and after its last opening."""
-
-    before: dict[str, bytes]
-    after: dict[str, bytes]
-
-    @property
-    def old(self) -> bytes:
-        """The log before the last opening."""
-        return self.before["m/log.jsonl"]
-
-    @property
-    def new(self) -> bytes:
-        """The log after it."""
-        return self.after["m/log.jsonl"]
+from adjudicator.cli.shell import Exit
+from tests.reliability.operations import command, content, laboratory
+from tests.reliability.tails import LOG, Grown, grow, opened, try_lengths
 
 
 @pytest.fixture
 def grown(tmp_path: Path) -> Iterator[Grown]:
     """A match before its second opening, in the present folder."""
     with laboratory(), contextlib.chdir(tmp_path):
-        to_march()
-        before = content(Path())
-        shutil.copytree("m", "start")
-        assert command("adjudicate m blue.json").code == Exit.DONE
-        after = {name: raw for name, raw in content(Path()).items() if not name.startswith("start")}
-        yield Grown(before, after)
-
-
-def start_again() -> None:
-    """Puts the match back that stands before the opening."""
-    shutil.rmtree("m")
-    shutil.copytree("start", "m")
-
-
-def opened() -> Match:
-    return Match.open(Path("m"), registry.by_name(), render_report)
+        yield grow(tmp_path)
 
 
 def test_a_last_opening_of_any_length_is_cut(grown: Grown, request: pytest.FixtureRequest) -> None:
-    lengths = range(len(grown.old) + 1, len(grown.new) - 1)
-    for length in lengths[:: 1 if request.config.getoption("--exhaustive") else 29]:
-        start_again()
-        LOG.write_bytes(grown.new[:length])
-        found = opened()
-        lines = grown.old.count(b"\n")
-        assert found.notices == (
-            f"log.jsonl ended in the middle of an opening; {length - len(grown.old)} bytes after "
-            f"line {lines} were cut off",
-        )
-        assert LOG.read_bytes() == grown.old
-        assert found.saved.n == 1
-        assert opened().notices == ()
-    assert command("adjudicate m blue.json").code == Exit.DONE
-    shutil.rmtree("start")
-    assert content(Path()) == grown.after
+    every = 1 if request.config.getoption("--exhaustive") else 29
+    assert try_lengths(grown, every) > 10
 
 
 def test_a_log_that_lacks_its_last_line_feed_is_whole(grown: Grown) -> None:
