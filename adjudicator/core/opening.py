@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
+from pydantic import SerializerFunctionWrapHandler, model_serializer
+
 from adjudicator.core import log, tfd1
 from adjudicator.core.chains import NO_CHAINS, Chains, first_chains, next_chains
 from adjudicator.core.decks import HiddenKey
@@ -17,15 +19,22 @@ from adjudicator.core.draw_lines import Files, draw_lines, end_lines, files_of
 from adjudicator.core.game import Rules, Scenario, State
 from adjudicator.core.referee import Run, Save, first_save, run
 from adjudicator.core.sheet import Sheet
-from adjudicator.core.values import FrozenMap, Hex32, Id
+from adjudicator.core.values import FrozenMap, Hex32, Id, Value
 
 __all__ = [
+    "LATE_PLEDGES",
+    "NO_MEANS",
+    "LockMeans",
+    "Locked",
     "Opening",
     "PlayedMode",
     "SavedMatch",
     "Secrets",
     "engine",
     "first_match",
+    "hashes_of",
+    "is_locked_first",
+    "locked_in",
     "offer_of",
     "open_next",
     "rules_named",
@@ -33,7 +42,18 @@ __all__ = [
 ]
 
 S = TypeVar("S", bound=State)
-PlayedMode = Literal["referee", "public", "external"]
+PlayedMode = Literal["referee", "public", "external", "sealed", "mutual", "beacon"]
+LATE_PLEDGES: tuple[PlayedMode, ...] = ("sealed", "mutual")
+"""Modes in which pledges are sent after the lock, and every seat has a chain (3.8)."""
+
+
+class Locked(Value):
+    """What is locked of the next opening, whose secrets are awaited (3.8)."""
+
+    orders: FrozenMap[Id, Hex32 | None]
+    """By seat, the hash of its sheet; null: none came."""
+    round: int | None
+    """The round of the beacon that the opening will take."""
 
 
 class SavedMatch(Save):
@@ -58,6 +78,18 @@ class SavedMatch(Save):
     """Openings whose sheets the log does not show yet."""
     chains: Chains = NO_CHAINS
     """By seat, the value of its chain that was opened last."""
+    pledges_follow: bool = False
+    """Whether pledges are sent after the lock, and not in the sheets."""
+    locked: Locked | None = None
+    """The next opening, where its lock is the last line of the log."""
+
+    @model_serializer(mode="wrap")
+    def _leave_out(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """A match without chains does not mention them."""
+        written: dict[str, Any] = handler(self)
+        if not written.get("chains"):
+            written.pop("chains", None)
+        return written
 
 
 class Secrets(NamedTuple):
@@ -71,6 +103,20 @@ class Secrets(NamedTuple):
     """The public random value."""
     hidden: str | None = None
     """The hidden-draw secret S of a match with hidden information."""
+
+
+class LockMeans(NamedTuple):
+    """What a run is told of a lock or of its opening, in the modes that lock first (3.8)."""
+
+    withheld: tuple[str, ...] = ()
+    """Seats whose pledges are given up."""
+    round: int | None = None
+    """The round of the beacon, fixed with the lock."""
+    beacon: str | None = None
+    """The value of that round."""
+
+
+NO_MEANS = LockMeans()
 
 
 class Opening(NamedTuple, Generic[S]):
@@ -118,12 +164,14 @@ def offer_of(
     name: str,
     mode: PlayedMode,
     master: str | None,
+    penalty: str = "",
 ) -> log.Offer:
     """Returns the offer of a new match (TFD1 3.3).
 
     Args:
         name: new for each match; part of every chain value.
-        master: the referee's master secret; None in public mode.
+        master: the referee's master secret; None in the modes without a chain of his.
+        penalty: what a pledge costs that is withheld after a lock, in words.
     """
     resolved = scenario.model_copy(update={"options": FrozenMap(rules.options.to_json())})
     anchor = hidden = None
@@ -141,6 +189,7 @@ def offer_of(
             "start": tfd1.json_hash(rules.view(rules.start, None).to_json()),
             "mode": mode,
             "scenario": resolved.to_json(),
+            **({"withheld_pledge": penalty} if penalty else {}),
         }
     )
 
@@ -148,7 +197,8 @@ def offer_of(
 def first_match(rules: Rules[S], genesis: log.Genesis, head: log.Head) -> SavedMatch:
     """Returns a match before its first opening, with what it awaits."""
     save = run(rules, first_save(rules), {}, 1, dice=RefusingDice()).save
-    return saved_match(save, rules, genesis.gid, head, n=0, chains=first_chains(genesis))
+    saved = saved_match(save, rules, genesis.gid, head, n=0, chains=first_chains(genesis))
+    return saved.model_copy(update={"pledges_follow": genesis.offer.mode in LATE_PLEDGES})
 
 
 def open_next(
@@ -161,7 +211,7 @@ def open_next(
     external: ExternalDice | None = None,
     earlier: Callable[[], Mapping[int, Files]] = dict,
 ) -> Opening[S] | Run[S]:
-    """Opens the next number with the sheets given.
+    """Opens the next number with the sheets given; its lock is made too, if it is not made yet.
 
     Args:
         secrets: what meets the locked sheets.
@@ -174,7 +224,7 @@ def open_next(
         opening, and n does not move.
     """
     n = saved.n + 1
-    hashes = _hashes(genesis, sheets)
+    hashes = hashes_of(genesis, sheets)
     opened = _opened(genesis, n, hashes, _pledges(genesis, sheets, secrets), secrets=secrets)
     dice = _dice(rules, genesis, opened, secrets, external=external)
     done = run(rules, saved, sheets, n, dice=dice)
@@ -187,13 +237,13 @@ def open_next(
     ends = rules.is_hidden and done.save.is_over
     at_end = {**earlier(), n: documents.get(n, {})} if ends else {}
     lines: list[log.Payload] = [
-        log.Lock(n=n, orders=FrozenMap(hashes), files=files_of(at_once.get(n, {}))),
+        *([_lock_line(genesis, hashes, at_once, n)] if saved.locked is None else []),
         opened,
         *draw_lines(genesis.gid, n, done.draws, on_trust=external is not None),
         *(
             log.Sheets(n=number, files=files_of(files))
             for number, files in sorted(at_once.items())
-            if number != n
+            if number != n or is_locked_first(genesis)
         ),
         _state_reached(rules, genesis, n, done.state, hidden=secrets.hidden),
         *(end_lines(at_end, secrets.hidden) if ends else ()),
@@ -207,7 +257,7 @@ def open_next(
         lines=raw,
         saved=saved_match(
             done.save, rules, genesis.gid, head, n=n, withheld=sorted(withheld), chains=chains
-        ),
+        ).model_copy(update={"pledges_follow": saved.pledges_follow}),
         run=done,
         published=published,
     )
@@ -251,7 +301,43 @@ def _state_reached(
     )
 
 
-def _hashes(genesis: log.Genesis, sheets: Mapping[str, Sheet]) -> dict[str, str | None]:
+def is_locked_first(genesis: log.Genesis) -> bool:
+    """Whether the lock of an opening is published before its secrets exist (3.8)."""
+    return genesis.offer.mode in log.LOCKED_FIRST
+
+
+def locked_in(read: log.Log) -> Locked | None:
+    """Returns what is locked where a log ends with a lock in a mode that publishes it first."""
+    genesis, last = read.lines[0].payload, read.lines[-1].payload
+    if not (isinstance(genesis, log.Genesis) and isinstance(last, log.Lock)):
+        return None
+    if not is_locked_first(genesis):
+        return None
+    fixed = None
+    for line in reversed(read.lines[:-1]):
+        if isinstance(line.payload, log.StateReached):
+            break
+        if isinstance(line.payload, log.BeaconRound):
+            fixed = line.payload.round
+    return Locked(orders=last.orders, round=fixed)
+
+
+def _lock_line(
+    genesis: log.Genesis,
+    hashes: Mapping[str, str | None],
+    published: Mapping[int, Files],
+    n: int,
+) -> log.Lock:
+    """Returns the lock of an opening (3.4).
+
+    Where it is published first, nobody knows yet what of the sheets will be left to carry out:
+    they stand in notes after the open line.
+    """
+    shown = {} if is_locked_first(genesis) else published.get(n, {})
+    return log.Lock(n=n, orders=FrozenMap(hashes), files=files_of(shown))
+
+
+def hashes_of(genesis: log.Genesis, sheets: Mapping[str, Sheet]) -> dict[str, str | None]:
     """Returns by seat the hash of its sheet; None where none came."""
     return {
         join.player: tfd1.json_hash(sheets[join.player].document) if join.player in sheets else None

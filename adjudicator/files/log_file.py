@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.core import log, tfd1
+from adjudicator.core.opening import is_locked_first
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.strict_json import strict_json
 from adjudicator.files.problems import UnusableFile, in_log
@@ -24,6 +25,8 @@ class LogEnd(NamedTuple):
     """The hash of the state that its last state line names; before the first, the offer's."""
     size: int
     """How long the log is, in bytes."""
+    is_locked: bool = False
+    """Whether it ends with a lock that is not opened yet."""
 
 
 class WholeLog(NamedTuple):
@@ -44,7 +47,9 @@ class WholeLog(NamedTuple):
         assert isinstance(genesis, log.Genesis)
         states = (line.payload for line in reversed(self.log.lines))
         reached = next((one.sha256 for one in states if isinstance(one, log.StateReached)), "")
-        return LogEnd(genesis, self.log.head, reached or genesis.offer.start, self.size)
+        is_locked = isinstance(self.log.lines[-1].payload, log.Lock)
+        start = genesis.offer.start
+        return LogEnd(genesis, self.log.head, reached or start, self.size, is_locked)
 
     def completed(self, lines: bytes) -> WholeLog:
         """Returns the log with lines that its last opening wrote and that were cut off."""
@@ -93,6 +98,8 @@ def log_end(folder: Path) -> LogEnd | None:
 def whole_log(folder: Path) -> WholeLog:
     """Returns the log of a match up to its last whole opening; nothing is written.
 
+    In the modes that publish the lock first, a lock is whole by itself.
+
     A last line that lacks nothing but its line feed is whole: mails and editors drop it.
     """
     raw = read_bytes(folder / "log.jsonl")
@@ -102,18 +109,7 @@ def whole_log(folder: Path) -> WholeLog:
         ended, read = raw, _read(folder, raw)
     if read.problems:
         raise unusable_log(folder, read.problems)
-    kept = len(read.lines)
-    for place in range(len(read.lines) - 1, -1, -1):
-        payload = read.lines[place].payload
-        if isinstance(payload, log.StateReached | log.Genesis | log.Annul | log.End):
-            after = read.lines[place + 1].payload if place + 1 < kept else None
-            if isinstance(after, log.Sheets):
-                # A match ends with all its sheets: a part of them is a write that was cut off.
-                kept = place + 1
-            break
-        if isinstance(payload, log.Lock):
-            kept = place
-            break
+    kept = _whole_lines(read.lines)
     if kept == len(read.lines) and not read.torn:
         return WholeLog(read, raw, len(ended))
     whole = b"".join(line + b"\n" for line in raw.split(b"\n")[:kept])
@@ -135,6 +131,24 @@ def settle_log(folder: Path, found: WholeLog) -> bool:
     if found.added:
         append_durably(path, found.added)
     return True
+
+
+def _whole_lines(lines: Sequence[log.Line]) -> int:
+    """Returns how many lines are left when an unfinished opening at their end is cut off."""
+    genesis = lines[0].payload
+    assert isinstance(genesis, log.Genesis)
+    kept = len(lines)
+    for place in range(len(lines) - 1, -1, -1):
+        payload = lines[place].payload
+        if isinstance(payload, log.StateReached | log.Genesis | log.Annul | log.End):
+            if place + 1 < kept and isinstance(lines[place + 1].payload, log.Sheets):
+                kept = place + 1  # A match ends with all its sheets: here a write was cut off.
+            break
+        if isinstance(payload, log.Lock):
+            return place + 1 if is_locked_first(genesis) else place
+        if isinstance(payload, log.BeaconRound):
+            kept = place  # Its lock was to follow.
+    return kept
 
 
 def unusable_log(folder: Path, problems: Iterable[Problem]) -> UnusableFile:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +9,10 @@ from adjudicator.core import log
 from adjudicator.core.game import Rules
 from adjudicator.core.replay import Replayed, replay
 from adjudicator.files.problems import unusable_file
-from adjudicator.files.referee_secret import hidden_secret
+from adjudicator.files.referee_secret import hidden_of
 from adjudicator.files.stored_sheets import stored_sheets
 
-__all__ = ["all_sheets", "played_again"]
+__all__ = ["played_again"]
 
 
 def played_again(folder: Path, rules: Rules[Any], read: log.Log) -> Replayed[Any]:
@@ -24,7 +23,7 @@ def played_again(folder: Path, rules: Rules[Any], read: log.Log) -> Replayed[Any
     """
     genesis = read.lines[0].payload
     assert isinstance(genesis, log.Genesis)
-    hidden = hidden_secret(folder, genesis.offer) if rules.is_hidden else None
+    hidden = hidden_of(folder, rules, genesis)
     replayed = replay(rules, read, stored_sheets(folder), hidden=hidden)
     if replayed.needs_secret:
         raise unusable_file(
@@ -35,30 +34,3 @@ def played_again(folder: Path, rules: Rules[Any], read: log.Log) -> Replayed[Any
             "Put the file back that `new` wrote, or its backup.",
         )
     return replayed
-
-
-def all_sheets(folder: Path, read: log.Log) -> dict[int, dict[str, Mapping[str, Any]]]:
-    """Returns the sheets that the log names and does not hold, by opening and seat, as received.
-
-    Raises:
-        UnusableFile: one of them is not there.
-    """
-    find = stored_sheets(folder)
-    found: dict[int, dict[str, Mapping[str, Any]]] = {}
-    for line in read.lines:
-        if not isinstance(line.payload, log.Lock):
-            continue
-        n = line.payload.n
-        for seat, hash_ in line.payload.orders.items():
-            document = None if hash_ is None else find(n, seat, hash_)
-            if document is not None:
-                found.setdefault(n, {})[seat] = document
-            elif hash_ is not None:
-                raise unusable_file(
-                    folder / "referee" / "orders" / f"n{n:04d}" / f"{seat}.json",
-                    "sheets-missing",
-                    f"the match is over and its log shows all sheets now, but the one of {seat} "
-                    f"for opening {n} is not here",
-                    "Put it back there as it was received; the player has a copy.",
-                )
-    return found

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from adjudicator.core import log, tfd1
+from adjudicator.core.game import Rules
 from adjudicator.files.json_input import MAX_SIZE, read_json
 from adjudicator.files.match_notes import Secret
 from adjudicator.files.problems import RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.schemas import understood
 from adjudicator.files.storage import read_bytes
 
-__all__ = ["chain_value", "hidden_secret"]
+__all__ = ["chain_value", "hidden_of", "hidden_secret"]
 
 
 def chain_value(folder: Path, offer: log.Offer, n: int) -> str | None:
@@ -51,6 +53,11 @@ def hidden_secret(folder: Path, offer: log.Offer) -> str | None:
     if tfd1.hidden_commit(offer.game, hidden) != offer.hidden:
         raise _other_secret(path)
     return hidden
+
+
+def hidden_of(folder: Path, rules: Rules[Any], genesis: log.Genesis) -> str | None:
+    """Returns the hidden-draw secret of a match with hidden information, where it is there."""
+    return hidden_secret(folder, genesis.offer) if rules.is_hidden else None
 
 
 def _read(path: Path) -> Secret:
