@@ -11,7 +11,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -89,7 +89,7 @@ def mutated_logs() -> Mapping[str, bytes]:
     return {**DEMO_LOGS, "toy_match": toy_match(), "fortress_example": EXAMPLE.read_bytes()}
 
 
-@lru_cache(maxsize=None)
+@cache
 def tried(raw: bytes) -> tuple[Tried, ...]:
     """Every mutation of a log, judged once by the package and once by the stand-alone file."""
     return tuple(
