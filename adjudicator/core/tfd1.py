@@ -181,16 +181,16 @@ def _draws(key: str, label: str, numbers: range, sides: int) -> tuple[int, ...]:
         raise ValueError(f"a die has 1 to {MAX_SIDES} sides, not {sides}")
     if numbers and numbers[0] < 0:
         raise ValueError(f"there is no draw number {numbers[0]}")
-    limit = 2**32 // sides * sides
+    limit, from_bytes = 2**32 // sides * sides, int.from_bytes
     inner, outer = _padded(key)
-    inner += message("draw", label)
+    inner += f"tfd1:draw\n{_field(label)}\n".encode()
     values = []
     for i in numbers:
         attempt, x = 0, limit
         while x >= limit:
             # MAC(key, M("draw", label, i, sides, attempt)): logs hold tens of thousands of dice.
-            inside = sha256(inner + b"%d\n%d\n%d\n" % (i, sides, attempt)).digest()
-            x = int.from_bytes(sha256(outer + inside).digest()[:4], "big")
+            inside = sha256(b"%b%d\n%d\n%d\n" % (inner, i, sides, attempt)).digest()
+            x = from_bytes(sha256(outer + inside).digest()[:4])
             attempt += 1
         values.append(x % sides + 1)
     return tuple(values)

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.benchmarks import match, memory, play, start, turn
+from tests.benchmarks import match, memory, play, start, turn, verify
 
 __all__ = ["Size", "table"]
 
@@ -23,6 +23,10 @@ class Size(NamedTuple):
     """Openings of the long match."""
     walk: int = 20
     """Turns of random play."""
+    rolls: int = 10_000
+    """Rolls in the long log."""
+    audits: int = 5
+    """Times that the long log is verified."""
     compiled: bool = True
     """Whether compiled modules are made ready first."""
 
@@ -52,6 +56,10 @@ def table(size: Size) -> list[tuple[str, str, str]]:
         seconds = (found.dice_ms + found.rules_ms) / 1000
         what = f"a match of {found.openings} openings verified in full"
         rows.append((what, f"{seconds:.2f} s", "3 s"))
+    dice = verify.measure(size.rolls, size.audits, compiled=size.compiled)
+    by_file, by_us = dice.ran["verify_log.py"].cpu_ms, dice.ran["verify --dice-only"].cpu_ms
+    what = f"the dice of {size.rolls} rolls verified, whole process"
+    rows.append((what, f"{by_us / 1000:.2f} s (`verify_log.py` {by_file / 1000:.2f} s)", "0.5 s"))
     played, seconds = play.measure(size.walk)
     rows.append(("random play", f"{played.moves / seconds:.0f} moves a second", ""))
     rows += [

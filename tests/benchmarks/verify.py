@@ -142,7 +142,9 @@ def main(rolls: int, runs: int) -> None:
     print(f"{rolls} rolls, {found.dice} dice, {found.kb} KB of log; median of {runs}")
     print(f"{'reading and audit alone':32} {found.function_ms:8.0f} ms CPU")
     for name, took in found.ran.items():
-        print(f"{name + ', whole process':32} {took.cpu_ms:8.0f} ms CPU {took.wall_ms:8.0f} ms wall")
+        print(
+            f"{name + ', whole process':32} {took.cpu_ms:8.0f} ms CPU {took.wall_ms:8.0f} ms wall"
+        )
 
 
 if __name__ == "__main__":

@@ -176,7 +176,7 @@ def _count(raw: bytes, page: Page | None) -> _Counts:
 
 def _print_table(found: Mapping[str, _Counts]) -> None:
     heads = ["log", "tried", *CHANGES, "package", "one file", "page", "disagree", "full audit"]
-    rows = [
+    rows: list[list[int | str]] = [
         [
             name,
             counts.made.total(),
@@ -190,11 +190,12 @@ def _print_table(found: Mapping[str, _Counts]) -> None:
         for name, counts in found.items()
     ]
     totals = [
-        sum(row[column] for row in rows if isinstance(row[column], int))
-        for column in range(1, len(heads))
+        sum(one for one in column if isinstance(one, int))
+        for column in [*zip(*rows, strict=True)][1:]
     ]
     print("| " + " | ".join(heads) + " |\n|" + "---|" * len(heads))
-    for row in [*rows, ["all", *totals]]:
+    rows.append(["all", *totals])
+    for row in rows:
         print("| " + " | ".join(map(str, row)) + " |")
     print("\nUnnoticed by the dice audits; * also by the full audit:")
     for name, counts in found.items():
