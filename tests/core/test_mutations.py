@@ -51,7 +51,7 @@ def test_the_table_counts_what_was_tried(
     logs = {name: DEMO_LOGS[name] for name in ("new_match", "public_match")}
     monkeypatch.setattr(mutations, "mutated_logs", lambda: logs)
     monkeypatch.setattr(mutations, "find_chromium", lambda: None)
-    mutations.main([])
+    mutations.main()
     out = capsys.readouterr().out
     assert out.startswith(f"| log | tried | {' | '.join(CHANGES)} | package | one file | page |")
     assert "| public_match | 183 | 151 | 11 | 11 | 10 | 178 | 178 | - | 0 | - |" in out
