@@ -6,9 +6,8 @@ A line that matches is what the slow way accepts without a problem; all else is 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
-__all__ = ["PlainRoll", "plain_roll"]
+__all__ = ["plain_roll"]
 
 _PLAIN = re.compile(
     rb'\{"k":([1-9][0-9]*),"label":"([!#-\[\]-~]{1,200})","n":([1-9][0-9]{0,14}),'
@@ -18,22 +17,17 @@ _PLAIN = re.compile(
 """A roll in canonical form (TFD1 3.6) whose numbers are small and whose label has no escape."""
 
 
-class PlainRoll(NamedTuple):
-    """What such a line says."""
+def plain_roll(piece: bytes, *, k: int, prev: str) -> tuple[int, str, int, tuple[int, ...]] | None:
+    """Returns n, label, sides and values of a line that is plainly a roll; None: look again.
 
-    n: int
-    label: str
-    sides: int
-    values: tuple[int, ...]
-
-
-def plain_roll(piece: bytes, *, k: int, prev: str) -> PlainRoll | None:
-    """Returns what a line says that is plainly a roll and stands in its place; None: look again."""
+    Args:
+        k: the number that the line must have.
+        prev: the hash that it must have of the line before.
+    """
     match = _PLAIN.fullmatch(piece)
     if match is None:
         return None
     place, label, n, before, sides, values = match.groups()
     if place != b"%d" % k or before.decode() != prev:
         return None
-    rolled = tuple(map(int, values.split(b",")))
-    return PlainRoll(int(n), label.decode(), int(sides), rolled)
+    return int(n), label.decode(), int(sides), tuple(map(int, values.split(b",")))
