@@ -8,20 +8,18 @@ from typing import Annotated, Any
 
 import typer
 
+from adjudicator import verifiers
 from adjudicator.cli.shell import WIDTH, Exit, errors_shown, print_json
 from adjudicator.core import log
 from adjudicator.core.dice_audit import DiceAudit
 from adjudicator.core.problem import Problem, Unusable
-from adjudicator.core.replay import openings_of, replay
 from adjudicator.core.verify import audit_dice
-from adjudicator.files.offers import rules_of
 from adjudicator.files.problems import RefusedFile, UnusableFile, as_json, in_log, render
-from adjudicator.files.referee_secret import hidden_secret
-from adjudicator.files.storage import read_bytes
-from adjudicator.files.stored_sheets import stored_sheets
-from adjudicator.registry import by_name
+from adjudicator.files.storage import read_bytes, write_atomically
 
 __all__ = ["verify"]
+
+_PAGE = Path(verifiers.__path__[0]) / "verify_log.html"
 
 
 def verify(
@@ -31,12 +29,23 @@ def verify(
     dice_only: Annotated[
         bool, typer.Option("--dice-only", help="Only the dice; do not run the rules again.")
     ] = False,
+    page: Annotated[
+        Path | None,
+        typer.Option(
+            "--page", metavar="FILE", help="Write a page that verifies logs in any browser; stop."
+        ),
+    ] = None,
     as_data: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Audit a match: its dice, then its rules.
 
     Every die is made again from the log alone, then every opening by the rules.
     """
+    if page is not None:
+        with errors_shown("the page was not written", as_data=as_data):
+            write_atomically(page, read_bytes(_PAGE))
+        typer.echo(page)
+        return
     with errors_shown("nothing was verified", as_data=as_data):
         path = match / "log.jsonl" if match.is_dir() else match
         try:
@@ -89,6 +98,12 @@ _AT_THE_END = (
 
 def _run_again(read: log.Log, match: Path) -> tuple[tuple[Problem, ...], str, bool]:
     """Returns the problems of the full audit, what to say of it, and whether it could be made."""
+    from adjudicator.core.replay import openings_of, replay
+    from adjudicator.files.offers import rules_of
+    from adjudicator.files.referee_secret import hidden_secret
+    from adjudicator.files.stored_sheets import stored_sheets
+    from adjudicator.registry import by_name
+
     genesis = read.lines[0].payload
     assert isinstance(genesis, log.Genesis)
     try:

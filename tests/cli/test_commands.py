@@ -251,6 +251,15 @@ def test_one_changed_byte_is_refuted() -> None:
     assert "refuted" in refuted.stdout
 
 
+def test_the_page_that_verifies_logs_is_written_without_a_match() -> None:
+    written = call("verify", "--page", "verify.html")
+    assert (written.exit_code, written.stdout) == (0, "verify.html\n")
+    assert Path("verify.html").read_text().startswith("<!DOCTYPE html>")
+    refused = call("verify", "--page", "no/such/folder/verify.html")
+    assert refused.exit_code == 4
+    assert "the page was not written" in refused.stderr
+
+
 def test_what_is_awaited_in_mid_turn_ends_with_3() -> None:
     new("--mode", "external")
     opened()
