@@ -363,7 +363,7 @@ def _form_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Iterat
             )
             continue
         shape = list(rules.check_shape(state, asked.topic, given, seat=sheet.seat))
-        if not shape and given.to_json() not in asked.options:
+        if rules.is_hidden and not shape and given.to_json() not in asked.options:
             shape = [_not_an_answer(asked)]
         for problem in shape:
             yield problem.under("answers", asked.label)

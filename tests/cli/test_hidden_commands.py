@@ -91,7 +91,7 @@ def test_a_player_finds_his_hand_in_his_own_file_and_orders_from_it() -> None:
 
 
 def test_the_rules_are_run_again_by_the_referee_at_once_and_by_strangers_at_the_end() -> None:
-    new(turns=1)
+    new(turns=1, cards=9)
     adjudicated(blue={}, red={})
     exactly = "The rules, run again, give {} exactly, byte by byte."
     assert exactly.format("1 opening") in call("verify", "m").stdout
@@ -99,7 +99,7 @@ def test_the_rules_are_run_again_by_the_referee_at_once_and_by_strangers_at_the_
     assert stranger.exit_code == 0
     words = " ".join(stranger.stdout.split())
     assert "its rules can be run again when it is over" in words
-    assert "8 hidden draws not yet checkable" in words
+    assert "9 hidden draws not yet checkable" in words
     adjudicated(blue={}, red={})
     (asked,) = view("blue")["pending"]
     (question,) = view(asked["seat"])["pending"]
@@ -110,7 +110,7 @@ def test_the_rules_are_run_again_by_the_referee_at_once_and_by_strangers_at_the_
     Path("log.jsonl").write_bytes(whole)
     words = " ".join(call("verify", "log.jsonl").stdout.split())
     assert exactly.format("3 openings") in words
-    assert "All 8 seals follow from the hidden-draw secret." in words
+    assert "All 9 seals follow from the hidden-draw secret." in words
     lines = whole.splitlines(keepends=True)
     Path("m/log.jsonl").write_bytes(b"".join(lines[:-2]))
     assert "its last 2 lines are not in the log yet." in call("verify", "m").stdout
