@@ -35,8 +35,8 @@ def means_of(
         if number is not None:
             raise typer.BadParameter("give it or --round, not both", param_hint="--deadline")
         number = round_at(_seconds(deadline))
-        if not 1 <= number <= LAST_ROUND:
-            raise typer.BadParameter("the beacon has no round then", param_hint="--deadline")
+    if number is not None and not 1 <= number <= LAST_ROUND:
+        raise typer.BadParameter(f"rounds are 1 to {LAST_ROUND}", param_hint="--round")
     if number is not None and match.saved.locked is None:
         _check_future(number)
     return LockMeans(tuple(dict.fromkeys(withheld or ())), number, beacon)

@@ -112,7 +112,7 @@ Withheld = Annotated[
 Round = Annotated[
     int | None,
     typer.Option(
-        "--round", metavar="N", min=1, max=LAST_ROUND,
+        "--round", metavar="N",
         help="The round of drand quicknet that a lock fixes (beacon mode).",
     ),
 ]  # fmt: skip
@@ -126,8 +126,8 @@ Beacon = Annotated[
     str | None,
     typer.Option(
         metavar="VALUE",
-        help="drand-quicknet:<round>:<randomness>, the value that opens (beacon mode). It stands "
-        "at api.drand.sh/v2/beacons/quicknet/rounds/<round>; anybody may compare it there, or "
+        help="drand-quicknet:ROUND:RANDOMNESS, the value that opens (beacon mode). It stands "
+        "at api.drand.sh/v2/beacons/quicknet/rounds/ROUND; anybody may compare it there, or "
         "check it: it is the SHA-256 of the round's signature, which a drand client verifies.",
     ),
 ]

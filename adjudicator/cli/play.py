@@ -54,7 +54,7 @@ from adjudicator.core.values import JSONValue
 from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.match import Match, Played
-from adjudicator.files.new_match import OFFER_NAME, new_match, offer_match
+from adjudicator.files.new_match import OFFER_NAME, check_joining, new_match, offer_match
 from adjudicator.files.opening_report import draw_text
 from adjudicator.files.pledges import of_another, pledged, readdressed
 from adjudicator.files.pretty import pretty
@@ -89,6 +89,16 @@ Paths = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+Earlier = Annotated[
+    Path | None,
+    typer.Option(
+        "--from", metavar="SHEET", help="Take what an earlier sheet says under a new header."
+    ),
+]
+KeyFile = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="The key file that `join` wrote, if it is not here."),
+]
 
 
 def new(
@@ -125,6 +135,8 @@ def new(
             raise typer.BadParameter(
                 "1 to 200 visible ASCII characters without blanks", param_hint="--name"
             )
+        if not joins:
+            check_joining(MODES[mode])
         with located_in(Path(found.document.source)):
             check_map(known[game], chosen.map)
             kind, title = MODES[mode], title or chosen.title
@@ -142,27 +154,30 @@ def new(
     typer.echo(f"{match}: {chosen.title}")
     if joins:
         _print_offered(match, sorted(chosen.seats), has_secret=mode not in WITHOUT_SECRET)
-        return
-    typer.echo(f"log: {match / 'log.jsonl'}")
-    typer.echo(f"start: {match / 'openings' / 'n0000-start'}")
+    else:
+        _print_made(made, has_secret=mode not in WITHOUT_SECRET)
+
+
+def _print_made(match: Match, *, has_secret: bool) -> None:
+    """Tells what a new match consists of, and what it awaits."""
+    typer.echo(f"log: {match.folder / 'log.jsonl'}")
+    typer.echo(f"start: {match.folder / 'openings' / 'n0000-start'}")
+    _print_kept(match.folder, has_secret=has_secret)
+    print_pending(match.saved.pending)
+    _print_next(match)
+
+
+def _print_kept(match: Path, *, has_secret: bool) -> None:
     typer.echo(f"people: {match / 'match.json'} (names and addresses, if you like)")
-    if mode not in WITHOUT_SECRET:
-        _print_secret(match)
-    print_pending(made.saved.pending)
-    _print_next(made)
-
-
-def _print_secret(match: Path) -> None:
-    secret = match / "referee" / "secret.json"
-    typer.echo(f"secret: {secret} (keep it, back it up, show nobody)")
+    if has_secret:
+        secret = match / "referee" / "secret.json"
+        typer.echo(f"secret: {secret} (keep it, back it up, show nobody)")
 
 
 def _print_offered(match: Path, seats: Sequence[str], *, has_secret: bool) -> None:
     """Tells what to mail before a match can begin."""
     typer.echo(f"offer: {match / OFFER_NAME} (mail it to all players)")
-    typer.echo(f"people: {match / 'match.json'} (names and addresses, if you like)")
-    if has_secret:
-        _print_secret(match)
+    _print_kept(match, has_secret=has_secret)
     for seat in seats:
         typer.echo(f"awaited: the join of {seat}: adjudicator join {OFFER_NAME} {seat}")
     typer.echo(f"next: adjudicator begin {match} JOIN... takes the joins in")
@@ -197,6 +212,7 @@ def template(
             help="A match folder or a mailed state.json [default: .], and a seat.",
         ),
     ],
+    *,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write to this file.")] = None,
     play: Annotated[
         bool, typer.Option("--play", help="Write what the built-in player would order.")
@@ -208,16 +224,8 @@ def template(
             help="Write the seat's standing orders too, or the published defaults, to edit.",
         ),
     ] = False,
-    earlier: Annotated[
-        Path | None,
-        typer.Option(
-            "--from", metavar="SHEET", help="Take what an earlier sheet says under a new header."
-        ),
-    ] = None,
-    key: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="The key file that `join` wrote, if it is not here."),
-    ] = None,
+    earlier: Earlier = None,
+    key: KeyFile = None,
 ) -> None:
     """Write an order sheet to fill in.
 
@@ -244,21 +252,14 @@ def template(
             )
         made = sheet_of_player if play else template_for
         if subject.saved.locked is not None:
-            raise Refused([opening_locked(subject.saved.n + 1)])
+            raise Refused([opening_locked(subject.saved.n + 1)._replace(path=())])
         sheet = made(subject.rules, subject.saved, seat, make_secret())
         if standing:
             sheet["standing"] = standing_for(subject.rules, subject.saved, seat)
         if earlier is not None:
             sheet = _readdressed(subject, sheet, earlier)
         sheet = _with_pledge(subject, sheet, key, Path(paths[0]) if len(paths) == 2 else Path())
-        text = pretty(sheet)
-        if out is None:
-            typer.echo(text.decode(), nl=False)
-        else:
-            write_atomically(out, text)
-            typer.echo(f"wrote {out}")
-            where = f"{paths[0]} " if len(paths) == 2 else ""
-            typer.echo(f"next: adjudicator check {where}{out}")
+        _write_sheet(sheet, out, f"{paths[0]} " if len(paths) == 2 else "")
         if play or earlier is not None:
             return
         forms = forms_for(subject.rules, subject.saved, seat)
@@ -268,6 +269,16 @@ def template(
     if not sheet["orders"] and "answers" not in sheet:
         typer.echo(f"Nothing is awaited from {seat} now: only {_fitting(forms)} fit in.", err=True)
     _print_forms(forms)
+
+
+def _write_sheet(sheet: Mapping[str, JSONValue], out: Path | None, where: str) -> None:
+    text = pretty(sheet)
+    if out is None:
+        typer.echo(text.decode(), nl=False)
+    else:
+        write_atomically(out, text)
+        typer.echo(f"wrote {out}")
+        typer.echo(f"next: adjudicator check {where}{out}")
 
 
 def _readdressed(

@@ -9,10 +9,10 @@ import typer
 
 from adjudicator.cli.shell import errors_shown
 from adjudicator.core import log
-from adjudicator.core.problem import Unusable
+from adjudicator.core.problem import Refused, Unusable
 from adjudicator.files.pledge_making import made_pledge, read_lock
 from adjudicator.files.pretty import pretty
-from adjudicator.files.problems import UnusableFile, in_log
+from adjudicator.files.problems import Located, RefusedFile, UnusableFile, in_log
 from adjudicator.files.storage import read_bytes, write_atomically
 
 __all__ = ["pledge"]
@@ -49,7 +49,10 @@ def pledge(
             read = log.parse_log(read_bytes(path))
         except Unusable as error:
             raise UnusableFile(in_log(one, str(path)) for one in error.problems) from None
-        lock = read_lock(read, seat)
+        try:
+            lock = read_lock(read, seat)
+        except Refused as error:
+            raise RefusedFile(Located(one, str(path)) for one in error.problems) from None
         made = made_pledge(lock, sheet=sheet, key=key, near=(path.parent, Path()))
         out = out or Path(f"pledge-{seat}-{lock.n}.json")
         write_atomically(out, pretty(made.to_json()))
@@ -61,4 +64,4 @@ def pledge(
         )
     else:
         typer.echo(f"{sheet} is the sheet that is locked for {seat}")
-    typer.echo(f"pledge: {out} (mail it to the referee)")
+    typer.echo(f"pledge: {out} (mail it to the referee; a copy to all players proves it)")

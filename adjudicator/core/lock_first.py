@@ -43,6 +43,7 @@ S = TypeVar("S", bound=State)
 
 DRAND_GENESIS, DRAND_PERIOD = 1692803367, 3
 """When round 1 of drand quicknet came, in seconds since 1970, and how many lie between rounds."""
+_NEWEST = "Mail the log that ends with the lock again; `adjudicator pledge` answers it."
 _BEACON = re.compile(r"drand-quicknet:([1-9][0-9]{0,15}):[0-9a-f]{64}", re.ASCII)
 
 
@@ -85,11 +86,13 @@ def lock_next(
     """Locks the next opening; None: these sheets would make none, and nothing is locked.
 
     Raises:
-        Refused: in beacon mode, the round is not given.
+        Refused: in beacon mode, the round is not given; or the chains have no value for it.
     """
     n = saved.n + 1
     if not would_open(rules, saved, sheets, n):
         return None
+    if n > genesis.offer.links and saved.chains:
+        raise Refused([_at_the_end(genesis.offer.links)])
     fixed: list[log.Payload] = []
     if genesis.offer.mode == "beacon":
         if beacon_round is None:
@@ -101,6 +104,15 @@ def lock_next(
     locked = Locked(orders=orders, round=beacon_round if fixed else None)
     return Locking(
         lines, saved.model_copy(update={"k": head.k, "head": head.hash, "locked": locked})
+    )
+
+
+def _at_the_end(links: int) -> Problem:
+    return Problem(
+        "chain-at-its-end",
+        f"the chains of this match end with opening {links}: nobody could pledge for the next",
+        rule="TFD1 3.2",
+        hint="Begin a new match with a scenario that starts where this one stands.",
     )
 
 
@@ -148,7 +160,7 @@ def check_pledge(genesis: log.Genesis, saved: SavedMatch, pledge: Pledge) -> Ite
     n = saved.n + 1
     if pledge.game != saved.gid:
         message = "this pledge is for another match"
-        yield Problem("other-match", message, ("game",), kind="stale")
+        yield Problem("other-match", message, ("game",), hint=_NEWEST, kind="stale")
         return
     awaited = awaited_pledges(genesis, saved)
     if pledge.player not in awaited:
@@ -161,7 +173,7 @@ def check_pledge(genesis: log.Genesis, saved: SavedMatch, pledge: Pledge) -> Ite
         )
     elif pledge.n != n:
         message = f"this pledge is for opening {pledge.n}, locked is {n}"
-        yield Problem("other-opening", message, ("n",), kind="stale")
+        yield Problem("other-opening", message, ("n",), hint=_NEWEST, kind="stale")
     elif pledge.lock != saved.head:
         yield Problem(
             "other-lock",

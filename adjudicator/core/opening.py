@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
+from pydantic import SerializerFunctionWrapHandler, model_serializer
+
 from adjudicator.core import log, tfd1
 from adjudicator.core.chains import NO_CHAINS, Chains, first_chains, next_chains
 from adjudicator.core.dice import Dice, ExternalDice, OpenedDice, RefusingDice
@@ -78,6 +80,14 @@ class SavedMatch(Save):
     """Whether pledges are sent after the lock, and not in the sheets."""
     locked: Locked | None = None
     """The next opening, where its lock is the last line of the log."""
+
+    @model_serializer(mode="wrap")
+    def _leave_out(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """A match without chains does not mention them."""
+        written: dict[str, Any] = handler(self)
+        if not written.get("chains"):
+            written.pop("chains", None)
+        return written
 
 
 class Secrets(NamedTuple):

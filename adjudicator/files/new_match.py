@@ -22,13 +22,13 @@ from adjudicator.files.opening_files import Render
 from adjudicator.files.pretty import pretty
 from adjudicator.files.storage import make_folder, new_folder, write_atomically
 
-__all__ = ["OFFER_NAME", "begin_match", "new_match", "offer_match"]
+__all__ = ["OFFER_NAME", "begin_match", "check_joining", "new_match", "offer_match"]
 
 OFFER_NAME = "offer.json"
 """The offer of a match that awaits joins; the same stands in line 0 when it has begun."""
+_IGNORED = b"/referee/\n.lock\n.new-*\nkey-*.json\n"
 _MADE = (".gitignore", "log.jsonl", "match.json", OFFER_NAME, "openings", "referee")
 """What the folder of a new match holds."""
-_IGNORED = b"/referee/\n.lock\n.new-*\nkey-*.json\n"
 
 
 def new_match(
@@ -49,9 +49,8 @@ def new_match(
         Refused: the scenario has problems.
         Unusable: the folder holds something already.
     """
-    if mode in LATE_PLEDGES:
-        raise Refused([_no_joins(mode)])
-    rules, offer, secret = _made(
+    check_joining(mode)
+    rules, offer, master = _offered(
         game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret
     )
     offer_hash = tfd1.json_hash(offer.to_json())
@@ -60,7 +59,7 @@ def new_match(
         for seat in rules.seats
     ]
     with new_folder(folder, _MADE):
-        _write_secret_and_names(folder, rules, secret, title)
+        _write_base(folder, rules, offer, master, title=title)
         return begin_match(folder, rules, offer, joins, render=render)
 
 
@@ -81,11 +80,11 @@ def offer_match(
         Refused: the scenario has problems.
         Unusable: the folder holds something already.
     """
-    rules, offer, secret = _made(
+    rules, offer, master = _offered(
         game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret
     )
     with new_folder(folder, _MADE):
-        _write_secret_and_names(folder, rules, secret, title)
+        _write_base(folder, rules, offer, master, title=title)
         write_atomically(folder / OFFER_NAME, pretty(offer.to_json()))
     return rules, offer
 
@@ -98,14 +97,7 @@ def begin_match(
     *,
     render: Render,
 ) -> Match:
-    """Writes line 0 of the log, the save and the start position; the joins were checked.
-
-    Raises:
-        Refused: in this mode a seat needs a chain of its own, and joined without.
-    """
-    without = [join.player for join in joins if join.anchor is None]
-    if without and offer.mode in LATE_PLEDGES:
-        raise Refused([_without_chain(offer.mode, without)])
+    """Writes line 0 of the log, the save and the start position; the joins were checked."""
     raw, head = log.append(log.START, log.Genesis.of(offer, joins))
     genesis = log.parse_log(raw).lines[0].payload
     assert isinstance(genesis, log.Genesis)
@@ -117,7 +109,7 @@ def begin_match(
     return match
 
 
-def _made(
+def _offered(
     game: Game,
     scenario: Scenario,
     *,
@@ -125,8 +117,8 @@ def _made(
     mode: PlayedMode,
     penalty: str,
     make_secret: Callable[[], str],
-) -> tuple[Rules[Any], log.Offer, Secret | None]:
-    """Returns what is offered, and the referee's secret if there is one."""
+) -> tuple[Rules[Any], log.Offer, str | None]:
+    """Returns the rules, what is offered, and the referee's master secret, where there is one."""
     map_files = map_files_of(game, scenario.map)
     rules = game.open(scenario, map_files)
     if "referee" in rules.seats:
@@ -135,40 +127,34 @@ def _made(
     offer = offer_of(
         rules, scenario, map_files, name=name, mode=mode, master=master, penalty=penalty
     )
-    secret = Secret(match=name, links=offer.links, master=master) if master is not None else None
-    return rules, offer, secret
+    return rules, offer, master
 
 
-def _write_secret_and_names(
-    folder: Path, rules: Rules[Any], secret: Secret | None, title: str
+def _write_base(
+    folder: Path, rules: Rules[Any], offer: log.Offer, master: str | None, *, title: str
 ) -> None:
+    """Writes the referee's secret and the names."""
     make_folder(folder, "referee")
     write_atomically(folder / ".gitignore", _IGNORED)
-    if secret is not None:
-        raw = canonical(secret.to_json()) + b"\n"
-        write_atomically(folder / "referee" / "secret.json", raw, mode=0o600)
+    if master is not None:
+        secret = Secret(match=offer.game, links=offer.links, master=master)
+        write_atomically(
+            folder / "referee" / "secret.json", canonical(secret.to_json()) + b"\n", mode=0o600
+        )
     notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
     write_atomically(folder / "match.json", pretty(notes.to_json()))
 
 
-def _no_joins(mode: str) -> Problem:
-    return Problem(
-        "joins-needed",
-        f"in {mode} mode every seat joins for itself, with a chain of its own",
-        rule="TFD1 3.8",
-        hint="Make the offer with `new --joins`, mail it, and begin the match with the joins.",
-    )
-
-
-def _without_chain(mode: str, seats: Sequence[str]) -> Problem:
-    return Problem(
-        "join-without-chain",
-        f"in {mode} mode every seat has a chain of its own; without: {', '.join(seats)}",
-        ("anchor",),
-        "TFD1 3.8",
-        hint="`adjudicator join` makes a join with a chain.",
-        kind="invalid",
-    )
+def check_joining(mode: PlayedMode) -> None:
+    """Raises Refused where the referee cannot write the joins: in this mode seats need chains."""
+    if mode in LATE_PLEDGES:
+        problem = Problem(
+            "joins-needed",
+            f"in {mode} mode every seat joins for itself, with a chain of its own",
+            rule="TFD1 3.8",
+            hint="Make the offer with `new --joins`, mail it, and begin the match with the joins.",
+        )
+        raise Refused([problem])
 
 
 def _seat_named_referee() -> Problem:

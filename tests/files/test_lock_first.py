@@ -41,6 +41,11 @@ MODES: tuple[PlayedMode, ...] = ("sealed", "mutual", "beacon")
 every_mode = pytest.mark.parametrize("mode", MODES)
 
 
+@pytest.fixture(autouse=True)
+def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tfd1, "LINKS", 16)
+
+
 def bids(match: Match) -> list[tuple[str, bytes]]:
     return [sheet(match, "blue", BIDS), sheet(match, "red", NO_BIDS)]
 
@@ -361,9 +366,15 @@ def test_these_modes_need_joins_with_chains(tmp_path: Path) -> None:
             )  # fmt: skip
         assert [problem.code for problem in refused.value.problems] == ["joins-needed"]
         assert not (tmp_path / mode).exists()
-        with pytest.raises(Refused) as refused:
-            new(tmp_path / mode, mode, chains=False)
-        assert [problem.code for problem in refused.value.problems] == ["join-without-chain"]
+
+
+def test_nothing_is_locked_that_nobody_could_pledge_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tfd1, "LINKS", 1)
+    match = new(tmp_path / "m", "mutual")
+    play(match, bids(match), "blue", "red")
+    assert codes(match, [sheet(match, "blue", MARCH)]) == ["chain-at-its-end"]
 
 
 def test_a_full_disk_leaves_the_match_unlocked(
