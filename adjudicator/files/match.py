@@ -422,9 +422,10 @@ class Match:
         Args:
             mended: what to tell of a save that has to be written; empty if there is one.
         """
-        there = {path.parent.name[:5] for path in self.folder.glob("openings/*/events.json")}
+        events = list(self.folder.glob("openings/*/events.json"))
+        there = {path.parent.name[:5] for path in events}
         missing = [n for n in range(self.saved.n + 1) if f"n{n:04d}" not in there]
-        if not missing and not self._is_whole():
+        if self.views not in (None, *(path.parent.name for path in events)) and not missing:
             self.views = None  # They are there, but under another name than the save says.
         left = any(self.folder.rglob(".new-*"))
         if not (found.notice or mended or missing or left):
