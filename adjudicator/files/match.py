@@ -41,7 +41,12 @@ from adjudicator.files.log_file import (
     whole_log,
 )
 from adjudicator.files.match_notes import MatchNotes, SeatNotes
-from adjudicator.files.offers import rules_of
+from adjudicator.files.match_problems import (
+    no_match,
+    rolls_not_external,
+    rules_in_log,
+    sheets_missing,
+)
 from adjudicator.files.opening_files import START_VIEWS, OpeningFiles, Render, views_of
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.referee_secret import chain_value
@@ -127,13 +132,13 @@ class Match:
             Unusable: there is no match here, or its log, game or map cannot be used.
         """
         if is_unfinished(folder) or not (folder / "log.jsonl").exists():
-            raise unusable_file(folder, "no-match", *_why_no_match(folder))
+            raise no_match(folder)
         match = cls._by_its_save(folder, games, render)
         if match is not None:
             return match
         found = whole_log(folder)
         read, genesis = found.log, found.end.genesis
-        rules = _rules(folder, genesis, games)
+        rules = rules_in_log(folder, genesis, games)
         loaded = load_save(folder / "referee" / "save.json", rules, found.end)
         mended = ""
         if loaded is not None:
@@ -145,7 +150,9 @@ class Match:
             if replayed.problems:
                 raise unusable_log(folder, replayed.problems)
             if replayed.waiting_for:
-                raise _sheets_missing(folder, "the save is lost or was changed", replayed)
+                raise sheets_missing(
+                    folder, "the save is lost or was changed", replayed.waiting_for[0]
+                )
             mended = "referee/save.json was made again from the log and the sheets"
             saved = replayed.saved
             views = views_of(replayed.openings[-1]) if replayed.openings else None
@@ -162,7 +169,7 @@ class Match:
         end = log_end(folder)
         if end is None:
             return None
-        rules = _rules(folder, end.genesis, games)
+        rules = rules_in_log(folder, end.genesis, games)
         loaded = load_save(folder / "referee" / "save.json", rules, end)
         if loaded is None or loaded.log_size != end.size:
             return None
@@ -414,12 +421,7 @@ class Match:
     def _check_external(self) -> None:
         """Only a match of mode external takes rolls."""
         if self.mode != "external":
-            raise unusable_file(
-                self.folder,
-                "rolls-not-external",
-                f"this match is played in {self.mode} mode: its dice come from the log",
-                "Rolls are taken only in a match made with `new --mode external`.",
-            )
+            raise rolls_not_external(self.folder, self.mode)
 
     def _check_unmoved(self) -> None:
         """Another run may have made an opening since this match was opened."""
@@ -550,7 +552,9 @@ class Match:
         if replayed.problems:
             raise unusable_log(self.folder, replayed.problems)
         if replayed.waiting_for:
-            raise _sheets_missing(self.folder, "the match is to be played again", replayed)
+            raise sheets_missing(
+                self.folder, "the match is to be played again", replayed.waiting_for[0]
+            )
         return replayed
 
     def _after_seat(self, replayed: Replayed[Any]) -> tuple[str, ...]:
@@ -590,37 +594,6 @@ class Match:
         return copy
 
 
-def _rules(folder: Path, genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:
-    try:
-        return rules_of(genesis, games)
-    except Unusable as error:
-        raise unusable_log(folder, error.problems) from None
-
-
-def _sheets_missing(folder: Path, why: str, replayed: Replayed[Any]) -> UnusableFile:
-    return unusable_file(
-        folder / "referee" / "orders",
-        "sheets-missing",
-        f"{why}, and the sheets of opening {replayed.waiting_for[0]} are not here",
-        "Put the sheets back there as they were received.",
-    )
-
-
 def _never_rolled(external: ExternalDice | None) -> tuple[str, ...]:
     labels = external.unused if external is not None else ()
     return tuple(f"{label} was given, but never rolled" for label in labels)
-
-
-def _why_no_match(folder: Path) -> tuple[str, str]:
-    """Returns why there is no match in what was named as its folder, and what to name."""
-    hint = "Name the folder that `adjudicator new` made; to a player, the mailed state.json does."
-    if (folder / "offer.json").exists():
-        hint = f"`adjudicator begin {folder} JOIN...` takes the joins in."
-        return "this match has not begun: it awaits joins", hint
-    if folder.is_file():
-        return "this is a file, not the folder of a match", hint
-    if not folder.exists():
-        return "there is no such folder", hint
-    if is_unfinished(folder):
-        return "the making of this match was broken off", "Run the command again that made it."
-    return "this folder holds no match: log.jsonl is not there", hint
