@@ -13,6 +13,7 @@ pictures and reports. Killed between any two of these, the match is as before or
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -35,22 +36,15 @@ from adjudicator.core.sheet import Sheet
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.log_file import (
     WholeLog,
-    log_end,
     settle_log,
     unusable_log,
-    whole_log,
 )
+from adjudicator.files.match_folder import find_match, is_whole, sheets_missing
 from adjudicator.files.match_notes import MatchNotes, SeatNotes
-from adjudicator.files.match_problems import (
-    no_match,
-    rolls_not_external,
-    rules_in_log,
-    sheets_missing,
-)
 from adjudicator.files.opening_files import START_VIEWS, OpeningFiles, Render, views_of
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
-from adjudicator.files.referee_secret import chain_value
-from adjudicator.files.saves import load_save, save_bytes
+from adjudicator.files.referee_secret import chain_value, hidden_of
+from adjudicator.files.saves import save_bytes
 from adjudicator.files.schemas import understood
 from adjudicator.files.sheets import (
     CheckedSheet,
@@ -63,8 +57,6 @@ from adjudicator.files.sheets import (
 from adjudicator.files.storage import (
     append_durably,
     copy_folder,
-    has_unfinished,
-    is_unfinished,
     make_folder,
     match_lock,
     new_folder,
@@ -73,7 +65,7 @@ from adjudicator.files.storage import (
     remove_unfinished,
     write_atomically,
 )
-from adjudicator.files.stored_sheets import orders_folder, store_sheet, stored_sheets
+from adjudicator.files.stored_sheets import all_sheets, orders_folder, store_sheet
 
 if TYPE_CHECKING:  # loaded only where a match is played again
     from adjudicator.core.replay import Replayed
@@ -131,50 +123,13 @@ class Match:
         Raises:
             Unusable: there is no match here, or its log, game or map cannot be used.
         """
-        if is_unfinished(folder) or not (folder / "log.jsonl").exists():
-            raise no_match(folder)
-        match = cls._by_its_save(folder, games, render)
-        if match is not None:
-            return match
-        found = whole_log(folder)
-        read, genesis = found.log, found.end.genesis
-        rules = rules_in_log(folder, genesis, games)
-        loaded = load_save(folder / "referee" / "save.json", rules, found.end)
-        mended = ""
-        if loaded is not None:
-            saved, views = loaded.saved, loaded.views
-        else:
-            from adjudicator.core.replay import replay
-
-            replayed = replay(rules, read, stored_sheets(folder))
-            if replayed.problems:
-                raise unusable_log(folder, replayed.problems)
-            if replayed.waiting_for:
-                raise sheets_missing(
-                    folder, "the save is lost or was changed", replayed.waiting_for[0]
-                )
-            mended = "referee/save.json was made again from the log and the sheets"
-            saved = replayed.saved
-            views = views_of(replayed.openings[-1]) if replayed.openings else None
-        match = cls(folder, rules, genesis, saved, render=render, views=views)
-        match._mend(found, mended)
+        found = find_match(folder, games)
+        match = cls(
+            folder, found.rules, found.genesis, found.saved, render=render, views=found.views
+        )
+        if found.whole is not None:
+            match._mend(found.whole, found.mended)
         return match
-
-    @classmethod
-    def _by_its_save(cls, folder: Path, games: Mapping[str, Game], render: Render) -> Match | None:
-        """Opens a match of whose log the ends alone are read, however long it is.
-
-        None: the save does not fit them, or something is to be mended.
-        """
-        end = log_end(folder)
-        if end is None:
-            return None
-        rules = rules_in_log(folder, end.genesis, games)
-        loaded = load_save(folder / "referee" / "save.json", rules, end)
-        if loaded is None or loaded.log_size != end.size:
-            return None
-        match = cls(folder, rules, end.genesis, loaded.saved, render=render, views=loaded.views)
-        return match if match._is_whole() else None
 
     @property
     def mode(self) -> str:
@@ -325,7 +280,7 @@ class Match:
         made: list[Path] = []
         failure = None
         try:
-            self.write_save()
+            self.write_save(views_of(opening))
             made = self.files.write_opening(opening)
         except (TryAgain, Unusable) as error:
             failure = error
@@ -397,7 +352,10 @@ class Match:
         """Runs the rules with sheets that were judged and those that wait."""
         return open_next(
             self.rules, self.genesis, self.saved, self._sheets(checked),
-            secrets=Secrets(self._chain_value()), external=external,
+            secrets=Secrets(
+                self._chain_value(), hidden=hidden_of(self.folder, self.rules, self.genesis)
+            ),
+            external=external, earlier=partial(all_sheets, self.folder),
         )  # fmt: skip
 
     def _sheets(self, checked: Sequence[CheckedSheet]) -> dict[str, Sheet]:
@@ -421,7 +379,12 @@ class Match:
     def _check_external(self) -> None:
         """Only a match of mode external takes rolls."""
         if self.mode != "external":
-            raise rolls_not_external(self.folder, self.mode)
+            raise unusable_file(
+                self.folder,
+                "rolls-not-external",
+                f"this match is played in {self.mode} mode: its dice come from the log",
+                "Rolls are taken only in a match made with `new --mode external`.",
+            )
 
     def _check_unmoved(self) -> None:
         """Another run may have made an opening since this match was opened."""
@@ -436,17 +399,17 @@ class Match:
 
     def _is_whole(self) -> bool:
         """Whether the last opening's views are there, and nothing that was not finished."""
-        folder = self.folder / "openings"
-        if self.views is not None:
-            there = (folder / self.views / "events.json").exists()
-        else:
-            there = any(folder.glob(f"n{self.saved.n:04d}-*/events.json"))
-        return there and not has_unfinished(orders_folder(self.folder, self.saved.n + 1))
+        return is_whole(self.folder, self.saved, self.views)
 
     # -- writing ------------------------------------------------------------------------------
 
-    def write_save(self) -> None:
-        """Puts referee/save.json in place; a match that was cloned has no folder for it yet."""
+    def write_save(self, views: str | None = None) -> None:
+        """Puts referee/save.json in place; a match that was cloned has no folder for it yet.
+
+        Args:
+            views: the folder of the last opening's map and report, in openings/, if it is known.
+        """
+        self.views = views if self.saved.n else START_VIEWS
         size = (self.folder / "log.jsonl").stat().st_size
         content = save_bytes(self.saved, log_size=size, views=self.views)
         write_atomically(make_folder(self.folder, "referee") / "save.json", content)
@@ -461,7 +424,10 @@ class Match:
         """
         there = {path.parent.name[:5] for path in self.folder.glob("openings/*/events.json")}
         missing = [n for n in range(self.saved.n + 1) if f"n{n:04d}" not in there]
-        if not (found.notice or mended or missing) and self._is_whole():
+        if not missing and not self._is_whole():
+            self.views = None  # They are there, but under another name than the save says.
+        left = any(self.folder.rglob(".new-*"))
+        if not (found.notice or mended or missing or left):
             return
         try:
             with match_lock(self.folder):
@@ -472,7 +438,7 @@ class Match:
                 if mended:
                     if isinstance(found.log.lines[-1].payload, log.Seat):
                         self._after_seat(self._replayed(found.log))
-                    self.write_save()
+                    self.write_save(self.views)
                 if missing:
                     self._write_again(missing, found.log)
         except TryAgain as error:
@@ -480,9 +446,9 @@ class Match:
                 raise
 
     def _write_again(self, missing: Sequence[int], read: log.Log) -> None:
-        from adjudicator.core.replay import replay
+        from adjudicator.files.played_again import played_again
 
-        replayed = replay(self.rules, read, stored_sheets(self.folder))
+        replayed = played_again(self.folder, self.rules, read)
         made = [opening.n for opening in replayed.openings if opening.n in missing]
         locked = self.saved.locked is not None  # What was mailed before the lock is made again.
         if 0 in missing:
@@ -493,8 +459,10 @@ class Match:
         for opening in replayed.openings:
             if opening.n in missing:
                 newest = opening.n == self.saved.n and not locked
-                # Its views tell the head to answer, which a new join of a seat has moved.
-                self.files.write_opening(opening._replace(saved=self.saved) if newest else opening)
+                # Its views tell the head to answer, which a new join of a seat has moved. Saves
+                # hold what may be answered in another order of keys than the rules make it.
+                moved = opening._replace(saved=replayed.saved) if newest else opening
+                self.files.write_opening(moved)
         if made:
             plural = "" if len(made) == 1 else "s"
             numbers = ", ".join(str(n) for n in made)
@@ -522,6 +490,8 @@ class Match:
 
         with match_lock(self.folder):
             self._check_unmoved()
+            if not self._is_whole():
+                raise self._went_on()
             if self.saved.is_over:
                 raise unusable_file(
                     self.folder, "match-over", "the match is over", "No seat needs a chain."
@@ -546,15 +516,13 @@ class Match:
         Raises:
             UnusableFile: the log is wrong, or withheld sheets are lost.
         """
-        from adjudicator.core.replay import replay
+        from adjudicator.files.played_again import played_again
 
-        replayed = replay(self.rules, read, stored_sheets(self.folder))
+        replayed = played_again(self.folder, self.rules, read)
         if replayed.problems:
             raise unusable_log(self.folder, replayed.problems)
         if replayed.waiting_for:
-            raise sheets_missing(
-                self.folder, "the match is to be played again", replayed.waiting_for[0]
-            )
+            raise sheets_missing(self.folder, "the match is to be played again", replayed)
         return replayed
 
     def _after_seat(self, replayed: Replayed[Any]) -> tuple[str, ...]:
@@ -568,7 +536,7 @@ class Match:
             if sheet.document["head"] != self.saved.head:
                 stale.append(seat)
                 aside = folder.parent / f"stale-{self.saved.k:04d}"
-                aside.mkdir(exist_ok=True)
+                make_folder(folder.parent, aside.name)
                 (folder / f"{seat}.json").replace(aside / f"{seat}.json")
         if not replayed.openings:
             self.files.write_start(self.saved)
