@@ -149,12 +149,14 @@ def open_locked(
 
 
 def awaited_pledges(genesis: log.Genesis, saved: SavedMatch) -> tuple[str, ...]:
-    """Returns the seats whose pledges a locked opening takes: those with a chain and a sheet."""
+    """Returns the seats whose pledges a locked opening takes: all that have a chain.
+
+    Also those of which no sheet is locked: else a seat that orders alone would know all that makes
+    the dice but the referee's value, and in mutual mode even that.
+    """
     if saved.locked is None or genesis.offer.mode not in LATE_PLEDGES:
         return ()
-    return tuple(
-        seat for seat, sheet in saved.locked.orders.items() if sheet and seat in saved.chains
-    )
+    return tuple(sorted(saved.chains))
 
 
 def check_pledge(genesis: log.Genesis, saved: SavedMatch, pledge: Pledge) -> Iterator[Problem]:

@@ -329,7 +329,8 @@ class _Audit:
         self.referee_chain = self._opened("referee", self.referee_chain, opened.ref, "ref")
         for player in self.players:
             pledge, chain = opened.pledges.get(player), self.chains[player]
-            if pledge is None and chain is not None and lock.orders.get(player) is not None:
+            owes = lock.orders.get(player) is not None or self.mode in ("sealed", "mutual")
+            if pledge is None and chain is not None and owes:
                 self.withheld[player] += 1
             self.chains[player] = self._opened(player, chain, pledge, "pledges", player)
         for player, sheet in lock.files.items():

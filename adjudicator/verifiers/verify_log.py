@@ -579,7 +579,9 @@ class Verifier:
             parts += [player, orders or "-", pledge or "-"]
             if pledge is not None:
                 self.chains[player] = self.step(player, self.chains[player], pledge)
-            elif orders is not None and self.chains[player] is not None:
+            elif self.chains[player] is not None and (
+                orders is not None or self.mode in ("sealed", "mutual")
+            ):
                 self.withheld[player] += 1
         for player in turn["shown"]:
             self.pledged(self.n, player)
