@@ -32,6 +32,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "report": ("look.report", "Tell what happened in an opening."),
     "map": ("look.draw_map", "Draw the map as SVG."),
     "verify": ("audit.verify", "Audit a match: its dice, then its rules."),
+    "head": ("heads.head", "Write the log's head to sign, or keep a signature."),
     "rulings": ("rulings.rulings", "Show the numbered rulings of a game."),
     "case": ("author.case", "Run rule cases."),
     "schemas": ("author.schemas", "List, print or write the JSON Schemas of all files."),

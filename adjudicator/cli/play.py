@@ -26,6 +26,7 @@ from adjudicator.cli.shell import (
     render_report,
     split_paths,
 )
+from adjudicator.cli.signed import keys_given, take_signatures, unseen_signature
 from adjudicator.core.ending import MATCH
 from adjudicator.core.opening import PlayedMode, SavedMatch
 from adjudicator.core.tfd1 import make_secret
@@ -71,6 +72,17 @@ Paths = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+PublicKey = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="The referee's SSH public key, to sign heads with."),
+]
+SeatKeys = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="SEAT=FILE",
+        help="The SSH public key of a seat, which then must sign its sheets; may be repeated.",
+    ),
+]
 
 
 def new(
@@ -103,6 +115,8 @@ def new(
             help="An option of the game; may be repeated. See `adjudicator schemas GAME/options`.",
         ),
     ] = None,
+    public_key: PublicKey = None,
+    seat_key: SeatKeys = None,
 ) -> None:
     """Make a new match.
 
@@ -125,19 +139,26 @@ def new(
             raise typer.BadParameter(
                 "1 to 200 visible ASCII characters without blanks", param_hint="--name"
             )
+        own_key, seat_keys = keys_given(public_key, seat_key or [], list(chosen.seats))
         with located_in(Path(found.document.source)):
             check_map(known[game], chosen.map)
             made = new_match(
                 match, known[game], chosen, name=name, mode=MODES[mode],
                 title=title or chosen.title, render=render_report,
+                public_key=own_key, seat_keys=seat_keys,
             )  # fmt: skip
-    if mode == "public":
+    _print_made(made, chosen.title)
+
+
+def _print_made(made: Match, title: str) -> None:
+    match = made.folder
+    if made.mode == "public":
         typer.echo(PUBLIC_WARNING, err=True)
-    typer.echo(f"{match}: {chosen.title}")
+    typer.echo(f"{match}: {title}")
     typer.echo(f"log: {match / 'log.jsonl'}")
     typer.echo(f"start: {match / 'openings' / 'n0000-start'}")
     typer.echo(f"people: {match / 'match.json'} (names and addresses, if you like)")
-    if mode != "public":
+    if made.mode != "public":
         typer.echo(
             f"secret: {match / 'referee' / 'secret.json'} (keep it, back it up, show nobody)"
         )
@@ -273,11 +294,13 @@ def check(paths: Paths = None, as_data: AsJson = False) -> None:
 def _check(subject: Match | Viewed, path: Path) -> CheckedSheet:
     raw = read_bytes(path, limit=MAX_SIZE)
     if isinstance(subject, Match):
+        take_signatures(subject, [(str(path), raw)])
         return subject.check(raw, str(path))
     document, sheet = read_order_sheet(subject.rules.game, raw, str(path))
-    return check_sheet(
+    checked = check_sheet(
         subject.rules, subject.saved, document, sheet, anchors=subject.anchors, is_mailed=True
     )
+    return checked._replace(located=(*checked.located, *unseen_signature(path)))
 
 
 def _checked_as_json(checked: CheckedSheet, subject: Match | Viewed) -> dict[str, Any]:
@@ -388,6 +411,7 @@ def adjudicate(
         where, sheets = split_paths(paths or [])
         match = open_match(where)
         files = [(str(path), read_bytes(path, limit=MAX_SIZE)) for path in sheets]
+        take_signatures(match, files)
         listed: Mapping[str, Sequence[int]] | None = None
         if rolls is not None and rolls != _TYPED:
             from adjudicator.files.rolls import read_rolls

@@ -13,7 +13,7 @@ pictures and reports. Killed between any two of these, the match is as before or
 from __future__ import annotations
 
 import shutil
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -48,7 +48,12 @@ from adjudicator.files.storage import (
     read_bytes,
     write_atomically,
 )
-from adjudicator.files.stored_sheets import orders_folder, store_sheet, stored_sheets
+from adjudicator.files.stored_sheets import (
+    orders_folder,
+    store_sheet,
+    stored_sheets,
+    stored_signature,
+)
 
 __all__ = ["Match", "Played"]
 
@@ -80,6 +85,12 @@ class Match:
     ) -> None:
         self.folder, self.rules = folder, rules
         self.genesis, self.saved = genesis, saved
+        self.keys: Mapping[str, str] = {
+            join.player: join.public_key for join in genesis.joins if join.public_key
+        }
+        """By seat, the key with which its sheets must be signed; a seat without one signs none."""
+        self.signatures: dict[str, bytes] = {}
+        """Signatures that came with sheets, by the hash of the bytes that each must be of."""
         self.files = OpeningFiles(folder, rules, genesis, render)
         """Writes what is made from openings."""
         self.notices = tuple(notices)
@@ -122,6 +133,11 @@ class Match:
             mended = "referee/save.json was made again from the log and the sheets"
             saved = replayed.saved
         match = cls(folder, rules, genesis, saved, render=render, notices=notices)
+        for line in read.lines:
+            if isinstance(line.payload, log.Seat):
+                join = line.payload.join
+                others = {seat: key for seat, key in match.keys.items() if seat != join.player}
+                match.keys = others | ({join.player: join.public_key} if join.public_key else {})
         match._mend(read, mended)
         return match
 
@@ -155,7 +171,7 @@ class Match:
             RefusedFile: it is malformed or invalid.
         """
         document, sheet = read_order_sheet(self.rules.game, raw, source)
-        return self._checked(document, sheet)
+        return self._signed(self._checked(document, sheet), raw)
 
     def accept(self, files: Sequence[tuple[str, bytes]]) -> list[CheckedSheet]:
         """Returns the sheets judged, if none is refused; nothing is written.
@@ -183,6 +199,9 @@ class Match:
         waiting = self._waiting(besides=given)
         checked = [self._checked(document, sheet) for document, sheet in given.values()]
         again = [self._checked(document, sheet) for document, sheet in waiting.values()]
+        raw_of = dict(files)
+        checked = [self._signed(one, raw_of[one.document.source]) for one in checked]
+        again = [self._signed_as_stored(one) for one in again]
         if not all(one.is_acceptable for one in checked):
             raise RefusedFile(place for one in checked for place in one.located)
         if not all(one.is_acceptable for one in again):
@@ -192,6 +211,29 @@ class Match:
     def _checked(self, document: Document, sheet: Sheet) -> CheckedSheet:
         """Judges a sheet against the match as it stands."""
         return check_sheet(self.rules, self.saved, document, sheet, anchors=self.anchors)
+
+    def _signed(self, checked: CheckedSheet, raw: bytes, *, stored: bool = False) -> CheckedSheet:
+        """Adds what is wrong with the signature of a sheet."""
+        seat, n = checked.sheet.seat, self.saved.n + 1
+        if stored:
+            signature = stored_signature(self.folder, n, seat, raw)
+        else:
+            signature = self.signatures.get(tfd1.digest(raw))
+        key = self.keys.get(seat)
+        if (key is None and signature is None) or seat not in self.anchors:
+            return checked
+        from adjudicator.files.signatures import sheet_fault
+
+        source = checked.document.source
+        fault = sheet_fault(source, seat, key, raw=raw, signature=signature)
+        return checked if fault is None else checked._replace(located=(*checked.located, fault))
+
+    def _signed_as_stored(self, checked: CheckedSheet) -> CheckedSheet:
+        """Verifies the signature of a sheet that waits: somebody may have changed a file."""
+        if checked.sheet.seat not in self.keys:
+            return checked
+        raw = read_bytes(Path(checked.document.source), limit=MAX_SIZE)
+        return self._signed(checked, raw, stored=True)
 
     def _waiting(self, besides: Container[str] = ()) -> dict[str, tuple[Document, Sheet]]:
         """Returns the sheets stored for the next opening, by seat, but for some seats."""
@@ -240,11 +282,15 @@ class Match:
             external = None if self.mode != "external" else ExternalDice(rolls or {})
             result = self._open_next(checked, external)
             written = [
-                store_sheet(self.folder, self.saved.n + 1, entry.sheet.seat, raw)
+                store_sheet(
+                    self.folder, self.saved.n + 1, entry.sheet.seat, raw,
+                    signature=self._signature_to_keep(entry, raw),
+                )
                 for entry, (_, raw) in zip(checked, files, strict=True)
-            ]
+            ]  # fmt: skip
+            notices = (*_never_rolled(external), *_ignored(checked))
             if not isinstance(result, Opening):
-                return Played(None, self.saved, tuple(written), _never_rolled(external))
+                return Played(None, self.saved, tuple(written), notices)
             append_durably(self.folder / "log.jsonl", result.lines)
             self.saved = result.saved
             failure = None
@@ -253,7 +299,7 @@ class Match:
                 written += self.files.write_opening(result)
             except (TryAgain, Unusable) as error:
                 failure = error
-        return Played(result, self.saved, tuple(written), _never_rolled(external), failure)
+        return Played(result, self.saved, tuple(written), notices, failure)
 
     def rolls_awaited(
         self, files: Sequence[tuple[str, bytes]], rolls: Mapping[str, Sequence[int]]
@@ -301,6 +347,10 @@ class Match:
             message = f"the match {self.folder} went on while this command was starting"
             hint = "Look at its status, then run the same command."
             raise TryAgain(Problem("match-went-on", message, hint=hint, kind="unusable"))
+
+    def _signature_to_keep(self, checked: CheckedSheet, raw: bytes) -> bytes | None:
+        """Returns the signature that came with a sheet and was verified."""
+        return self.signatures.get(tfd1.digest(raw)) if checked.sheet.seat in self.keys else None
 
     # -- writing ------------------------------------------------------------------------------
 
@@ -364,14 +414,24 @@ class Match:
         left_out = shutil.ignore_patterns(LOCK_NAME, ".new-*")
         shutil.copytree(self.folder, folder, dirs_exist_ok=True, ignore=left_out)
         render = self.files.render
-        return Match(
+        copy = Match(
             folder, self.rules, self.genesis, self.saved, render=render, notices=self.notices
         )
+        copy.keys, copy.signatures = self.keys, self.signatures
+        return copy
 
 
 def _never_rolled(external: ExternalDice | None) -> tuple[str, ...]:
     labels = external.unused if external is not None else ()
     return tuple(f"{label} was given, but never rolled" for label in labels)
+
+
+def _ignored(checked: Sequence[CheckedSheet]) -> Iterator[str]:
+    """Yields that a signature was not looked at."""
+    for one in checked:
+        for place in one.located:
+            if place.problem.code == "signature-ignored":
+                yield f"{place.source} is ignored: {place.problem.message}"
 
 
 def _why_no_match(folder: Path) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from adjudicator.core import log, tfd1
@@ -29,9 +29,15 @@ def new_match(
     mode: PlayedMode,
     title: str,
     render: Render,
+    public_key: str | None = None,
+    seat_keys: Mapping[str, str] | None = None,
     make_secret: Callable[[], str] = tfd1.make_secret,
 ) -> Match:
     """Makes the folder of a new match: secret, offer, joins, start position.
+
+    Args:
+        public_key: the SSH key with which the referee signs heads of the log.
+        seat_keys: by seat, the SSH key with which it must sign its sheets.
 
     Raises:
         Refused: the scenario has problems.
@@ -45,11 +51,17 @@ def new_match(
     rules = game.open(scenario, map_files)
     master = None if mode == "public" else make_secret()
     offer = offer_of(rules, scenario, map_files, name=name, mode=mode, master=master)
+    if public_key is not None:
+        offer = log.Offer.model_validate({**offer.to_json(), "public_key": public_key})
+    keys = seat_keys or {}
     offer_hash = tfd1.json_hash(offer.to_json())
     joins = [
-        log.Join(offer=offer_hash, player=seat, salt=make_secret(), anchor=None)
+        log.Join(
+            offer=offer_hash, player=seat, salt=make_secret(), anchor=None,
+            public_key=keys.get(seat),
+        )
         for seat in rules.seats
-    ]
+    ]  # fmt: skip
     raw, head = log.append(log.START, log.Genesis.of(offer, joins))
     genesis = log.parse_log(raw).lines[0].payload
     assert isinstance(genesis, log.Genesis)

@@ -101,7 +101,7 @@ def _match(run: Mapping[str, Any]) -> Match | None:
         return None
     match = new_match(
         Path("m"), GAME, scene, name="catalogue", mode=run.get("mode", "referee"), title="",
-        render=_no_words, make_secret=lambda: SECRET,
+        render=_no_words, make_secret=lambda: SECRET, seat_keys=run.get("seat_keys"),
     )  # fmt: skip
     for step in run.get("before", ()):
         sheets = []
