@@ -6,7 +6,7 @@ A pure function from a saved match, the sheets and the referee's chain value to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from adjudicator.core import log, tfd1
@@ -14,6 +14,7 @@ from adjudicator.core.dice import Dice, ExternalDice, OpenedDice, RefusingDice
 from adjudicator.core.game import Rules, Scenario, State
 from adjudicator.core.referee import Run, Save, first_save, run
 from adjudicator.core.sheet import Sheet
+from adjudicator.core.table import WorkingTable
 from adjudicator.core.values import FrozenMap, Hex32, Id
 
 __all__ = [
@@ -152,12 +153,14 @@ def open_next(
     *,
     secrets: Secrets,
     external: ExternalDice | None = None,
+    make_table: Callable[..., WorkingTable[S]] = WorkingTable,
 ) -> Opening[S] | Run[S]:
     """Opens the next number with the sheets given.
 
     Args:
         secrets: what meets the locked sheets.
         external: dice rolled elsewhere (mode external); they take the place of the derived ones.
+        make_table: makes the table of each step; another one may listen.
 
     Returns:
         The opening; or, if nothing was answered or rolled, the run alone: then there is no
@@ -167,7 +170,7 @@ def open_next(
     hashes = _hashes(genesis, sheets)
     opened = _opened(genesis, n, hashes, _pledges(genesis, sheets, secrets), secrets=secrets)
     dice: Dice = OpenedDice(opened.key) if external is None else external
-    done = run(rules, saved, sheets, n, dice=dice)
+    done = run(rules, saved, sheets, n, dice=dice, make_table=make_table)
     if not done.grew:
         return done
 

@@ -16,6 +16,7 @@ from adjudicator.core.game import Rules, State
 from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, open_next
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence
 from adjudicator.core.sheet import Sheet, read_sheet
+from adjudicator.core.table import WorkingTable
 
 __all__ = ["Recorded", "Replayed", "openings_of", "replay"]
 
@@ -70,12 +71,15 @@ def replay(
     rules: Rules[S],
     read: log.Log,
     sheet_of: Callable[[int, str, str], Mapping[str, Any] | None] = lambda n, seat, hash_: None,
+    *,
+    make_table: Callable[..., WorkingTable[S]] = WorkingTable,
 ) -> Replayed[S]:
     """Makes every opening of a log again.
 
     Args:
         sheet_of: gives the document of a withheld sheet by opening, seat and hash, where it is
             at hand (the referee has them; a stranger with the log alone has not).
+        make_table: makes the table of each step; another one may listen.
     """
     genesis = read.lines[0].payload
     assert isinstance(genesis, log.Genesis)
@@ -108,6 +112,7 @@ def replay(
                 sheets,
                 secrets=Secrets(recorded.open.ref, recorded.open.pledges, recorded.open.beacon),
                 external=ExternalDice(recorded.external) if external else None,
+                make_table=make_table,
             )
         except (ReplayDivergence, Refused) as error:
             return _refuted(saved, made, recorded, str(error))

@@ -6,11 +6,13 @@ looked up and checked.
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import html
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from adjudicator.core.game import Die, Figure, Line, Listing, Paragraph, Report
+from adjudicator.core.game import Attachment, Die, Figure, Line, Listing, Paragraph, Report
 
 __all__ = ["paragraphs_text", "report_html", "report_text"]
 
@@ -36,7 +38,16 @@ def report_text(report: Report) -> str:
     if numbers:
         lines += ["", *_heading(_NOTES, "-"), *_wrapped(_HOW, "", "")]
         lines += [f"[{number}] {label}" for label, number in numbers.items()]
+    for attached in report.attachments:
+        lines += ["", *_heading(attached.name, "-"), *_wrapped(attached.note, "", "")]
+        lines += _between(attached)
     return "\n".join(lines) + "\n"
+
+
+def _between(attached: Attachment) -> list[str]:
+    """Returns a file between two lines by which `sed` finds it."""
+    inside = attached.content.removesuffix("\n")
+    return [f"=== {attached.name} ===", inside, f"=== end of {attached.name} ==="]
 
 
 def paragraphs_text(paragraphs: Iterable[Paragraph]) -> str:
@@ -123,7 +134,7 @@ h1{font-size:1.7em;line-height:1.2;margin:0 0 .6em;padding-bottom:.35em;
 border-bottom:3px double var(--strong)}
 h2{font-size:1.15em;line-height:1.3;margin:1.8em 0 .5em;padding-bottom:.15em;color:var(--head);
 border-bottom:1px solid var(--rule)}
-p{margin:.3em 0}
+p{margin:.3em 0;overflow-wrap:anywhere}
 a{color:var(--link)}
 .skip{position:absolute;left:-99em}
 .skip:focus{position:static}
@@ -170,7 +181,9 @@ pre{white-space:pre-wrap;word-break:break-all;background:var(--tint);border:1px 
 border-radius:6px;padding:.6em .8em;margin:.5em 0}
 .rolls{color:var(--soft);font-size:.9em}
 .rolls ol{padding-left:2.2em;margin:.4em 0}
-.rolls code{word-break:break-all}
+.rolls code,.files code{word-break:break-all}
+.files ul{padding-left:1.2em}
+section details{margin:.3em 0}
 @page{size:A4;margin:14mm}
 @media print{
 :root{--paper:#fff;--ink:#000;--soft:#333;--head:#000;--rule:#bbb;--strong:#555;--card:#fff;
@@ -212,7 +225,7 @@ def report_html(report: Report) -> str:
         told = "".join(f"<p>{html.escape(text)}</p>" for text in report.summary)
         parts.append(f'<div class="summary">{told}</div>')
     parts.append("</header>")
-    parts += _contents(headings)
+    parts += _contents([*headings, *([("files", "Files")] if report.attachments else [])])
     parts.append("<main>")
     parts += map(_figure, report.figures)
     parts.append('<div id="told">')
@@ -221,6 +234,7 @@ def report_html(report: Report) -> str:
         parts += [f'<section aria-labelledby="{name}">{title}', *inner, "</section>"]
     parts.append("</div></main>")
     parts += _rolls(numbers)
+    parts += _attachments(report.attachments)
     parts.append("</body></html>")
     return "\n".join(parts) + "\n"
 
@@ -274,6 +288,22 @@ def _rolls(numbers: dict[str, int]) -> Iterator[str]:
         yield "</ol></footer>"
 
 
+def _attachments(attached: Iterable[Attachment]) -> Iterator[str]:
+    """Yields links that save the files in the page; no network is needed."""
+    links = []
+    for one in attached:
+        raw = one.content.encode()
+        href = f"data:application/octet-stream;base64,{base64.b64encode(raw).decode()}"
+        name = html.escape(one.name)
+        hashed = hashlib.sha256(raw).hexdigest()
+        links.append(
+            f'<li><a download="{name}" href="{href}">Save {name}</a>: {html.escape(one.note)} '
+            f"{len(raw)} bytes, SHA-256 <code>{hashed}</code></li>"
+        )
+    if links:
+        yield f'<footer class="files" id="files"><h2>Files</h2><ul>{"".join(links)}</ul></footer>'
+
+
 def _html_lines(lines: tuple[Line, ...], depth: int, numbers: dict[str, int]) -> Iterator[str]:
     copied: list[str] = []
     for line in lines:
@@ -287,6 +317,11 @@ def _html_lines(lines: tuple[Line, ...], depth: int, numbers: dict[str, int]) ->
         text = f"<p>{html.escape(line.text)}{_dice_html(line.dice)}{number}</p>"
         if not line.lines:
             yield text
+            continue
+        if line.folded:
+            yield f"<details><summary>{html.escape(line.text)}</summary>"
+            yield from _html_lines(line.lines, depth + 1, numbers)
+            yield "</details>"
             continue
         is_block = depth == 0 and not all(inner.verbatim for inner in line.lines)
         yield f'<div class="block">{text}' if is_block else text
