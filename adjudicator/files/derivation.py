@@ -73,13 +73,12 @@ def _hmac_command(key: str, *fields: str | int) -> str:
     return f"{_printf(*fields)} | openssl dgst -sha256 -mac HMAC -macopt hexkey:{key}"
 
 
-def command_lines(pairs: Sequence[tuple[str, str]]) -> tuple[Line, ...]:
-    """Returns commands to copy, each with what it prints behind it."""
-    return tuple(
-        Line(text=text, verbatim=True)
-        for command, result in pairs
-        for text in (command, f"  -> {result}")
-    )
+def command_lines(pairs: Sequence[tuple[str, str]], remark: str = "") -> tuple[Line, ...]:
+    """Returns commands to copy, each with what it prints under it, and a remark at the end."""
+    texts = [text for command, result in pairs for text in (command, f"  -> {result}")]
+    if remark:
+        texts.append(f"     {remark}")
+    return tuple(Line(text=text, verbatim=True) for text in texts)
 
 
 # -- the turn key (3.2, 3.4) -----------------------------------------------------------------------
@@ -111,7 +110,7 @@ def key_lines(lines: Sequence[log.Line], n: int) -> Iterator[Line]:
     yield Line(
         text="The key is the HMAC, with the referee's value as its key, of the match, the opening, "
         "the beacon, and for each seat the hash of its sheet as locked and its pledge:",
-        lines=command_lines([(_hmac_command(secret, *fields), f"{made}, {agrees}")]),
+        lines=command_lines([(_hmac_command(secret, *fields), made)], agrees),
     )
 
 
@@ -146,13 +145,11 @@ def _chain_line(game: str, who: str, n: int, value: str, *, before: tuple[int, s
         pairs.append((command, value))
     known = "its anchor in line 0" if before[0] == 0 else f"the one opened in opening {before[0]}"
     agrees = known if value == before[1] else f"NOT {known}, {before[1] or 'for there is none'}"
-    if pairs:
-        pairs[-1] = (pairs[-1][0], f"{pairs[-1][1]}, {agrees}")
     told = f"Value {n} of the chain of {who} hashes down to {agrees}"
     if len(pairs) > _STEPS:
         told += f", in {len(pairs)} steps, of which the first and the last are shown"
         pairs = [pairs[0], pairs[-1]]
-    return Line(text=f"{told}:", lines=command_lines(pairs))
+    return Line(text=f"{told}:", lines=command_lines(pairs, agrees))
 
 
 # -- rolls (3.5) -----------------------------------------------------------------------------------

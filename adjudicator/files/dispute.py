@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.citations import Asked, Listener
 from adjudicator.core.game import (
     AnswerUnused,
     Attachment,
@@ -25,11 +24,10 @@ from adjudicator.core.game import (
     QuestionAnswered,
     Report,
 )
-from adjudicator.core.opening import Opening, SavedMatch, engine
-from adjudicator.core.problem import Problem
-from adjudicator.core.replay import replay
+from adjudicator.core.opening import engine
 from adjudicator.core.verify import audit_dice
-from adjudicator.files.derivation import Drawn, key_lines, keys_by_opening, roll_line
+from adjudicator.files.derivation import key_lines, keys_by_opening, roll_line
+from adjudicator.files.disputed import Disputed, LockedSheet
 from adjudicator.files.logged import Logged
 from adjudicator.files.opening_report import opening_report
 from adjudicator.files.pretty import pretty
@@ -50,62 +48,15 @@ def dispute_report(logged: Logged, n: int, *, full: bool, program: str) -> Repor
         full: with what players may not know: hidden positions and sheets not published yet.
         program: the name and version of the program, to repeat it with.
     """
-    return _Dispute(logged, n, full=full, program=program).report()
-
-
-class _Sheet(NamedTuple):
-    """A sheet of an opening, as the lock names it."""
-
-    n: int
-    seat: str
-    hash: str
-    document: Mapping[str, Any] | None
-    """None: it is not shown."""
-    is_published: bool
+    return _Dispute(Disputed(logged, n, full=full), program).report()
 
 
 class _Dispute:
     """One dispute in the making."""
 
-    def __init__(self, logged: Logged, n: int, *, full: bool, program: str) -> None:
-        self.logged, self.n, self.full, self.program = logged, n, full, program
-        self.rules, self.genesis = logged.rules, logged.genesis
-        whole = logged.read.lines
-        published = _published(whole)
-        self.cut = _cut(whole, n, published)
-        self.raw = b"".join(line + b"\n" for line in logged.raw.split(b"\n")[: self.cut])
-        self.read = log.parse_log(self.raw)
-        self.lines = self.read.lines
-        self.published = {key: found for key, found in published.items() if key[0] <= n}
-        self.lock = next(
-            line.payload
-            for line in whole
-            if isinstance(line.payload, log.Lock) and line.payload.n == n
-        )
-        self.begins = next(line.k for line in whole if line.payload is self.lock)
-        self.ends = next(
-            line
-            for line in whole
-            if isinstance(line.payload, log.StateReached) and line.payload.n == n
-        )
-        self._run_again()
-
-    def _run_again(self) -> None:
-        """Runs the rules on the log up to the opening: once to it, once through it."""
-        listener, lines = Listener(), self.logged.read.lines
-        head = log.Log(lines[: self.begins], count=self.begins)
-        through = log.Log(lines[: self.ends.k + 1], count=self.ends.k + 1)
-        before = replay(self.rules, head, self.logged.sheet_of, make_table=listener.table)
-        self.saved_before: SavedMatch = before.saved
-        asked = len(listener.asked)
-        listener = Listener()
-        made = replay(self.rules, through, self.logged.sheet_of, make_table=listener.table)
-        self.problems: tuple[Problem, ...] = made.problems
-        self.waiting_for = made.waiting_for
-        last = made.openings[-1] if made.openings else None
-        self.opening: Opening[Any] | None = last if last is not None and last.n == self.n else None
-        self.asked: Sequence[Asked] = listener.asked[asked:] if self.opening is not None else ()
-        self.rule_of_unmet = listener.unmet
+    def __init__(self, found: Disputed, program: str) -> None:
+        self.found, self.program = found, program
+        self.rules, self.genesis = found.rules, found.genesis
 
     # -- the report ---------------------------------------------------------------------------
 
@@ -116,7 +67,9 @@ class _Dispute:
             self._match(),
             self._before(),
             *self._sheets(),
-            Paragraph(heading="The turn key", lines=tuple(key_lines(self.lines, self.n))),
+            Paragraph(
+                heading="The turn key", lines=tuple(key_lines(self.found.lines, self.found.n))
+            ),
             Paragraph(heading="What happened", lines=tuple(self._what_happened())),
             *(told.paragraphs[:-1] if told is not None else ()),
             *self._unmet(),
@@ -128,7 +81,8 @@ class _Dispute:
             self._repeat(),
         ]
         return Report(
-            title=f"Opening {self.n} of {self.genesis.offer.game}, for the tournament director",
+            title=f"Opening {self.found.n} of {self.genesis.offer.game}, "
+            "for the tournament director",
             summary=tuple(self._summary()),
             paragraphs=tuple(paragraphs),
             changes=told.changes if told is not None else None,
@@ -140,16 +94,16 @@ class _Dispute:
     @cached_property
     def _told(self) -> Report | None:
         """The report of the opening as its players got it; None: it could not be made again."""
-        if self.opening is None:
+        if self.found.opening is None:
             return None
-        done = self.opening.run
+        done = self.found.opening.run
         return opening_report(
             self.rules,
-            self.opening.saved,
+            self.found.opening.saved,
             before=done.before,
             events=done.events,
             state=done.state,
-            full=self.full,
+            full=self.found.full,
         )
 
     def _summary(self) -> Iterator[str]:
@@ -157,28 +111,28 @@ class _Dispute:
         if told is not None:
             yield f"{told.title}."
             yield from told.summary
-        if self.full:
+        if self.found.full:
             yield (
                 "WARNING: this file was made with --full. It may hold what players must not know: "
                 "show it to nobody who plays."
             )
-        if self.opening is None:
+        if self.found.opening is None:
             yield self._not_made()
-        for line in self.logged.read.lines:
-            if isinstance(line.payload, log.Annul) and line.payload.n == self.n:
+        for line in self.found.logged.read.lines:
+            if isinstance(line.payload, log.Annul) and line.payload.n == self.found.n:
                 yield f"This opening was annulled (line k={line.k}): {line.payload.reason!r}"
-        names = ", ".join(f"{one.seat}'s of opening {one.n}" for one in self.sheets_kept_back)
-        if names and not self.full:
+        names = ", ".join(f"{one.seat}'s of opening {one.n}" for one in self.found.sheets_kept_back)
+        if names and not self.found.full:
             yield (
                 f"Sheets left out, for they are not published yet: {names}. Until then nobody but "
                 "the referee can repeat this opening; `dispute --full` puts them in."
             )
 
     def _not_made(self) -> str:
-        if self.waiting_for:
+        if self.found.waiting_for:
             return (
-                f"The sheets of opening {self.waiting_for[0]} are withheld and not here: what "
-                "happened cannot be told, the dice can be checked all the same."
+                f"The sheets of opening {self.found.waiting_for[0]} are withheld and not here: "
+                "what happened cannot be told, the dice can be checked all the same."
             )
         return (
             "The rules, run again, do not give what the log says: what happened cannot be told. "
@@ -207,112 +161,79 @@ class _Dispute:
             else "No options.",
             f"Mode {_mode(self.genesis)}; seats {', '.join(self.rules.seats)}; "
             f"the match's id {self.genesis.gid}.",
-            f"This opening stands in the lines k={self.begins} to k={self.ends.k} of the log; the "
-            f"log in this file ends with line k={self.lines[-1].k}, whose hash is its head:",
+            f"This opening stands in the lines k={self.found.begins} to k={self.found.ends.k} of "
+            f"the log; the log in this file ends with line k={self.found.lines[-1].k}, whose hash "
+            "is its head:",
         ]
         texts += [
             f"Key of {held.holder}: {fingerprint(held.key)}."
-            for held in keys_of(self.lines)
+            for held in keys_of(self.found.lines)
             if not key_fault(held.key)
         ]
         lines = [Line(text=text) for text in texts]
-        lines.insert(4, Line(text=self.lines[-1].hash, verbatim=True))
+        lines.insert(4, Line(text=self.found.lines[-1].hash, verbatim=True))
         return Paragraph(heading="The match", lines=tuple(lines))
 
     def _before(self) -> Paragraph:
-        if self.opening is None:
+        if self.found.opening is None:
             return Paragraph(heading="Before", lines=(Line(text=self._not_made()),))
         earlier = [
             line.payload.sha256
-            for line in self.lines[: self.begins]
+            for line in self.found.lines[: self.found.begins]
             if isinstance(line.payload, log.StateReached)
         ]
         named = earlier[-1] if earlier else self.genesis.offer.start
-        before = self.opening.run.before
+        before = self.found.opening.run.before
         return Paragraph(heading="Before", lines=(*self._standing(before, named),))
 
     def _after(self) -> Paragraph:
-        assert isinstance(self.ends.payload, log.StateReached)
-        named = self.ends.payload.sha256
-        if self.opening is None:
+        assert isinstance(self.found.ends.payload, log.StateReached)
+        named = self.found.ends.payload.sha256
+        if self.found.opening is None:
             told = f"The log names the position reached by its SHA-256 {named}."
             return Paragraph(heading="After", lines=(Line(text=told),))
+        pending = self.found.opening.saved.pending
         awaited = [
-            Line(text=f"Awaited next of {pending.seat or 'the referee'}: {pending.prompt}")
-            for pending in (self.opening.saved.pending if self.full or not self._hides else ())
+            Line(text=f"Awaited next of {one.seat or 'the referee'}: {one.prompt}")
+            for one in (pending if self.found.full or not self.found.hides else ())
         ]
-        state = self.opening.run.state
+        state = self.found.opening.run.state
         return Paragraph(heading="After", lines=(*self._standing(state, named), *awaited))
 
     def _standing(self, state: Any, named: str) -> Iterator[Line]:
         """Yields how a match stands, and the state as JSON."""
         view = self.rules.view(state, None)
-        shown = state if self.full else view
+        shown = state if self.found.full else view
         for text in self.rules.standings(shown):
             yield Line(text=text)
         public = view.to_json()
         hashed = tfd1.json_hash(public)
         agrees = "as the log names it" if hashed == named else f"but the log names {named}"
-        yield Line(
-            text=f"The state as JSON; in canonical form its SHA-256 is {hashed}, {agrees}",
-            lines=_json_lines(public),
-            folded=True,
-        )
-        if self.full and shown != view:
+        yield Line(text=f"The state has the SHA-256 {hashed}, {agrees}.")
+        yield Line(text="The state as JSON", lines=_json_lines(public), folded=True)
+        if self.found.full and shown != view:
             yield Line(
                 text="The whole state, with what players may not know",
                 lines=_json_lines(state.to_json()),
                 folded=True,
             )
 
-    @property
-    def _hides(self) -> bool:
-        """Whether the position holds anything that not everybody may know."""
-        assert self.opening is not None
-        state = self.opening.run.state
-        return bool(self.rules.view(state, None) != state)
-
     # -- sheets -------------------------------------------------------------------------------
 
-    @cached_property
-    def sheets(self) -> tuple[_Sheet, ...]:
-        """Those that the lock names, and those in force that came before."""
-        found = [
-            self._sheet(self.n, seat, hash_) for seat, hash_ in self.lock.orders.items() if hash_
-        ]
-        if self.opening is not None:
-            found += [
-                self._sheet(entry.n, entry.seat, tfd1.json_hash(entry.document))
-                for entry in self.saved_before.sheets
-            ]
-        return tuple(found)
-
-    def _sheet(self, n: int, seat: str, hash_: str) -> _Sheet:
-        shown = self.published.get((n, seat))
-        if shown is not None:
-            return _Sheet(n, seat, hash_, shown, is_published=True)
-        stored = self.logged.sheet_of(n, seat, hash_) if self.full else None
-        return _Sheet(n, seat, hash_, stored, is_published=False)
-
-    @property
-    def sheets_kept_back(self) -> tuple[_Sheet, ...]:
-        """Those that the log does not show yet."""
-        return tuple(one for one in self.sheets if not one.is_published)
-
     def _sheets(self) -> Iterator[Paragraph]:
-        none = [seat for seat, hash_ in self.lock.orders.items() if hash_ is None]
+        none = [seat for seat, hash_ in self.found.lock.orders.items() if hash_ is None]
         lines = [Line(text=f"No sheet of {', '.join(none)}.")] if none else []
-        signed = sheet_signatures(self.logged.path.parent, self.logged.read)
-        keys = keys_of(self.logged.read.lines)
-        for one in self.sheets:
-            whence = "" if one.n == self.n else f" of opening {one.n}, still in force"
+        signed = sheet_signatures(self.found.logged.path.parent, self.found.logged.read)
+        keys = keys_of(self.found.logged.read.lines)
+        for one in self.found.sheets:
+            whence = "" if one.n == self.found.n else f" of opening {one.n}, still in force"
             texts = [f"SHA-256 in the lock line of opening {one.n}: {one.hash}"]
             state = signed.get((one.n, one.seat))
             if state is True:
                 texts.append(f"The signature by the key of {one.seat} was verified.")
             elif isinstance(state, Located):
                 texts.append(f"Its signature is WRONG: {state.problem.message}.")
-            elif key_in_force(keys, one.seat, self.begins) is not None:
+            elif key_in_force(keys, one.seat, self.found.begins) is not None:
                 texts.append("No signature of it is here.")
             else:
                 texts.append(f"No key of {one.seat} stands in the log: it is not signed.")
@@ -325,39 +246,32 @@ class _Dispute:
         yield Paragraph(heading="The sheets as locked", lines=tuple(lines))
 
     @staticmethod
-    def _document_lines(one: _Sheet) -> Iterator[Line]:
+    def _document_lines(one: LockedSheet) -> Iterator[Line]:
         assert one.document is not None
         agrees = tfd1.json_hash(one.document) == one.hash
         answers = "It hashes to that entry" if agrees else "It does NOT hash to that entry"
         orders = one.document.get("orders", {})
         counted = ", ".join(f"{topic} {len(listed)}" for topic, listed in orders.items())
-        told = f"{answers}. Its orders: {counted or 'none'}"
-        yield Line(text=told, lines=_json_lines(_as_ordered(one.document)), folded=True)
+        yield Line(text=f"{answers}. Its orders: {counted or 'none'}.")
+        yield Line(text="The sheet", lines=_json_lines(_as_ordered(one.document)), folded=True)
 
     # -- rules --------------------------------------------------------------------------------
 
-    def _heard(self) -> Iterator[Any]:
-        """Yields the events of the opening that this file may tell of."""
-        for event in self.opening.run.events if self.opening is not None else ():
-            told = event if self.full else self.rules.hear(event, None)
-            if told is not None:
-                yield told
-
     def _unmet(self) -> Iterator[Paragraph]:
         lines = []
-        for event in self._heard():
+        for event in self.found.heard():
             if not isinstance(event, OrderFailed | OrderCut | AnswerUnused):
                 continue
-            rule = next((one.rule for one in self.rule_of_unmet if one.event == event), "")
+            rule = next((one.rule for one in self.found.rule_of_unmet if one.event == event), "")
             cited = f" (rule {rule})" if rule else ""
             lines.append(Line(text=f"{_unmet_text(event)}{cited}", lines=_unmet_orders(event)))
         if lines:
             yield Paragraph(heading="Not carried out, or only in part", lines=tuple(lines))
 
     def _answers(self) -> Iterator[Paragraph]:
-        rules = {one.label: one for one in self.asked}
+        rules = {one.label: one for one in self.found.asked}
         lines = []
-        for event in self._heard():
+        for event in self.found.heard():
             if isinstance(event, QuestionAnswered):
                 asked = rules.get(event.label)
                 rule = f" (rule {asked.rule})" if asked is not None and asked.rule else ""
@@ -366,18 +280,8 @@ class _Dispute:
             head = Line(text="Each question by its label, where the answer came from, its rule:")
             yield Paragraph(heading="Questions and their answers", lines=(head, *lines))
 
-    def _cited(self) -> tuple[str, ...]:
-        """Returns the paragraphs that the opening touched, sorted."""
-        shown = {(one.n, one.seat) for one in self.sheets if one.document is not None}
-        seats = {seat for _, seat in shown}
-        heard = {event.label for event in self._heard() if isinstance(event, QuestionAnswered)}
-        found = {one.rule for one in self.asked if one.label in heard or one.seat in seats}
-        told = list(self._heard())
-        found |= {one.rule for one in self.rule_of_unmet if one.event in told}
-        return tuple(sorted(found - {""}))
-
     def _rules(self) -> Iterator[Paragraph]:
-        cited = self._cited()
+        cited = self.found.cited()
         if not cited:
             return
         numbers = {number for rule in cited for number in _ruling_numbers(rule)}
@@ -392,22 +296,16 @@ class _Dispute:
         told = self._told
         named = tuple(_labels(told.paragraphs)) if told is not None else ()
         numbers = {label: f"[{place}] " for place, label in enumerate(named, start=1)}
-        keys = keys_by_opening(self.lines)
-        within: list[tuple[int, Drawn]] = []
-        newest = 0
-        for line in self.lines[: self.ends.k + 1]:
-            if isinstance(line.payload, log.Open):
-                newest = line.payload.n
-            if isinstance(line.payload, Drawn):
-                within.append((newest, line.payload))
+        keys = keys_by_opening(self.found.lines)
+        within = list(self.found.drawn())
         lines = []
         for opened, drawn in within:
-            if opened == self.n:
+            if opened == self.found.n:
                 number = numbers.get(drawn.label, "")
                 lines.append(roll_line(drawn, keys[opened], self.genesis.gid, number=number))
-        own = {drawn.label for opened, drawn in within if opened == self.n}
+        own = {drawn.label for opened, drawn in within if opened == self.found.n}
         for opened, drawn in within:
-            if opened != self.n and drawn.label in numbers and drawn.label not in own:
+            if opened != self.found.n and drawn.label in numbers and drawn.label not in own:
                 number = f"{numbers[drawn.label]}rolled in opening {opened} already: "
                 lines.append(roll_line(drawn, keys[opened], self.genesis.gid, number=number))
         if not lines:
@@ -426,18 +324,18 @@ class _Dispute:
 
     def _proved(self) -> Paragraph:
         """Tells what `verify` says of the log in this file."""
-        signed = audit_signatures(self.logged.path.parent, self.logged.read)
-        heads = tuple((k, who) for k, who in signed.heads if k < len(self.lines))
-        dice = replace(audit_dice(self.read), signed_heads=heads)
+        signed = audit_signatures(self.found.logged.path.parent, self.found.logged.read)
+        heads = tuple((k, who) for k, who in signed.heads if k < len(self.found.lines))
+        dice = replace(audit_dice(self.found.read), signed_heads=heads)
         lines = [Line(text=text) for text in (*dice.reports, *signed.reports)]
-        problems = [*dice.failures, *(one.problem for one in signed.problems), *self.problems]
+        problems = [*dice.failures, *(one.problem for one in signed.problems), *self.found.problems]
         lines += [Line(text=f"REFUTED, {one.code}: {one.message}") for one in problems]
-        if self.opening is not None:
+        if self.found.opening is not None:
             told = "The rules, run again on these sheets and dice, give this opening byte by byte."
             lines.append(Line(text=told))
         else:
             lines.append(Line(text=self._not_made()))
-        since = [f"{seat} in opening {n}" for n, seat in self._countersigned()]
+        since = [f"{seat} in opening {n}" for n, seat in self.found.countersigned()]
         if since:
             told = (
                 f"The whole log goes on, and later sheets answer it as it stands here: those of "
@@ -446,28 +344,17 @@ class _Dispute:
             lines.append(Line(text=told))
         return Paragraph(heading="What is proved, and what is not", lines=tuple(lines))
 
-    def _countersigned(self) -> Iterator[tuple[int, str]]:
-        """Yields the first sheet of each seat that cites the end of this opening, or more."""
-        places = {line.hash: line.k for line in self.logged.read.lines}
-        told: set[str] = set()
-        for line in self.logged.read.lines:
-            if isinstance(line.payload, log.Lock | log.Sheets):
-                for seat, sheet in line.payload.files.items():
-                    if places.get(sheet.head, -1) >= self.ends.k and seat not in told:
-                        told.add(seat)
-                        yield line.payload.n, seat
-
     def _repeat(self) -> Paragraph:
         own = [
             line.payload.label
-            for line in self.lines[self.begins : self.ends.k]
+            for line in self.found.lines[self.found.begins : self.found.ends.k]
             if isinstance(line.payload, log.Roll)
         ]
         commands = [
             "adjudicator verify log.jsonl",
-            f"adjudicator report log.jsonl --n {self.n}",
-            f"adjudicator map log.jsonl --n {self.n} --out map.svg",
-            f"adjudicator dispute log.jsonl --n {self.n} --out again.html",
+            f"adjudicator report log.jsonl --n {self.found.n}",
+            f"adjudicator map log.jsonl --n {self.found.n} --out map.svg",
+            f"adjudicator dispute log.jsonl --n {self.found.n} --out again.html",
             "python verify_log.py log.jsonl",
             *(f"python verify_log.py log.jsonl --die {label}" for label in own[:1]),
         ]
@@ -492,7 +379,7 @@ class _Dispute:
                 "the program; it comes with it, in adjudicator/verifiers/."
             ),
         ]
-        if self.sheets_kept_back and self.full:
+        if self.found.sheets_kept_back and self.found.full:
             told = (
                 "The log does not show all sheets yet: put each into the folder of log.jsonl under "
                 "the name it has here, and name the folder in place of log.jsonl."
@@ -501,9 +388,9 @@ class _Dispute:
         return Paragraph(heading="To repeat it", lines=tuple(lines))
 
     def _attachments(self) -> Iterator[Attachment]:
-        note = f"The log up to line k={self.lines[-1].k}, as published."
-        yield Attachment(name="log.jsonl", content=self.raw.decode(), note=note)
-        for one in self.sheets_kept_back:
+        note = f"The log up to line k={self.found.lines[-1].k}, as published."
+        yield Attachment(name="log.jsonl", content=self.found.raw.decode(), note=note)
+        for one in self.found.sheets_kept_back:
             if one.document is not None:
                 yield Attachment(
                     name=f"referee/orders/n{one.n:04d}/{one.seat}.json",
@@ -523,40 +410,6 @@ _SOURCES = {
     "end": "no more orders",
     "conceded": "the seat had conceded",
 }
-
-
-def _published(lines: Sequence[log.Line]) -> dict[tuple[int, str], Mapping[str, Any]]:
-    """Returns by opening and seat the sheets that a log shows."""
-    return {
-        (line.payload.n, seat): sheet.to_json()
-        for line in lines
-        if isinstance(line.payload, log.Lock | log.Sheets)
-        for seat, sheet in line.payload.files.items()
-    }
-
-
-def _cut(lines: Sequence[log.Line], n: int, published: Mapping[tuple[int, str], Any]) -> int:
-    """Returns how many lines the log needs to hold opening `n` and all sheets up to it.
-
-    If not all are published, it ends with the opening.
-    """
-    missing = {
-        (line.payload.n, seat)
-        for line in lines
-        if isinstance(line.payload, log.Lock) and line.payload.n <= n
-        for seat, hash_ in line.payload.orders.items()
-        if hash_ is not None
-    }
-    whole = missing <= set(published)
-    ended = 0
-    for place, line in enumerate(lines, start=1):
-        if isinstance(line.payload, log.Lock | log.Sheets):
-            missing -= {(line.payload.n, seat) for seat in line.payload.files}
-        if isinstance(line.payload, log.StateReached) and line.payload.n >= n:
-            ended = ended or place
-            if not (whole and missing):
-                return place
-    return len(lines) if whole else ended
 
 
 def _mode(genesis: log.Genesis) -> str:
