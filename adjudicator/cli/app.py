@@ -33,10 +33,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "map": ("look.draw_map", "Draw the map as SVG."),
     "verify": ("audit.verify", "Audit a match: its dice, then its rules."),
     "head": ("heads.head", "Write the log's head to sign, or keep a signature."),
-    "dispute": (
-        "dispute.dispute",
-        "Write all of one opening into one file, for a tournament director.",
-    ),
+    "dispute": ("dispute.dispute", "Write an opening into one file for a director."),
     "rulings": ("rulings.rulings", "Show the numbered rulings of a game."),
     "case": ("author.case", "Run rule cases."),
     "schemas": ("author.schemas", "List, print or write the JSON Schemas of all files."),

@@ -40,7 +40,7 @@ def dispute(
         typer.Option("--full", help="For the director: with what players may not know yet."),
     ] = False,
 ) -> None:
-    """Write all of one opening into one file, for a tournament director.
+    """Write an opening into one file for a director.
 
     The position before, the sheets, each die derived, what happened and by which rule, what the
     audit proves, and the log itself, to repeat it all.

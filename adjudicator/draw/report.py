@@ -134,7 +134,7 @@ h1{font-size:1.7em;line-height:1.2;margin:0 0 .6em;padding-bottom:.35em;
 border-bottom:3px double var(--strong)}
 h2{font-size:1.15em;line-height:1.3;margin:1.8em 0 .5em;padding-bottom:.15em;color:var(--head);
 border-bottom:1px solid var(--rule)}
-p{margin:.3em 0;overflow-wrap:anywhere}
+p{margin:.3em 0}
 a{color:var(--link)}
 .skip{position:absolute;left:-99em}
 .skip:focus{position:static}
@@ -181,9 +181,7 @@ pre{white-space:pre-wrap;word-break:break-all;background:var(--tint);border:1px 
 border-radius:6px;padding:.6em .8em;margin:.5em 0}
 .rolls{color:var(--soft);font-size:.9em}
 .rolls ol{padding-left:2.2em;margin:.4em 0}
-.rolls code,.files code{word-break:break-all}
-.files ul{padding-left:1.2em}
-section details{margin:.3em 0}
+.rolls code{word-break:break-all}
 @page{size:A4;margin:14mm}
 @media print{
 :root{--paper:#fff;--ink:#000;--soft:#333;--head:#000;--rule:#bbb;--strong:#555;--card:#fff;
@@ -195,6 +193,17 @@ h2{break-after:avoid}
 tr,figure{break-inside:avoid}
 }
 """
+_STYLE_WITH_FILES = """\
+p,summary,.files code{overflow-wrap:anywhere}
+pre{word-break:normal;overflow-wrap:anywhere}
+.files ul{padding-left:1.2em}
+section details{margin:.3em 0}
+@media print{
+section details:not([open]){display:block}
+section details::details-content{content-visibility:visible}
+}
+"""
+"""Of a page that brings files, to be read to the letter: long hashes wrap, paper shows it all."""
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 
@@ -212,12 +221,13 @@ def report_html(report: Report) -> str:
         *((table.caption, _table(table)) for table in report.tables if table.folded),
     ]
     headings = [(f"part-{place}", heading) for place, (heading, _) in enumerate(sections, start=1)]
+    style = _STYLE + (_STYLE_WITH_FILES if report.attachments else "")
     parts = [
         "<!DOCTYPE html>",
         '<html lang="en"><head><meta charset="utf-8"/>',
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"/>',
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
-        f"<title>{title}</title><style>{_STYLE}</style></head><body>",
+        f"<title>{title}</title><style>{style}</style></head><body>",
         '<a class="skip" href="#told">Skip the map</a>',
         f"<header><h1>{title}</h1>",
     ]
