@@ -240,8 +240,11 @@ def _print_awaited(found: _Status) -> None:
         typer.echo()
         typer.echo("To begin a sheet:")
         for seat in asked:
-            typer.echo(f"  adjudicator template {found.where} {seat} --out {seat}.json")
-        typer.echo(f"or paste: {header_text(saved, asked[0] if len(asked) == 1 else 'SEAT')}")
+            # Who has a chain begins his sheet himself: only he has the key.
+            where = "state.json" if seat in saved.chains else found.where
+            typer.echo(f"  adjudicator template {where} {seat} --out {seat}.json")
+        if not any(seat in saved.chains for seat in asked):
+            typer.echo(f"or paste: {header_text(saved, asked[0] if len(asked) == 1 else 'SEAT')}")
 
 
 def _print_one_awaited(pending: Pending, waiting: Sequence[str]) -> None:

@@ -15,13 +15,16 @@ __all__ = ["keys_given", "take_signatures", "unseen_signature"]
 
 
 def keys_given(
-    own: Path | None, given: Sequence[str], seats: Sequence[str]
+    own: Path | None, given: Sequence[str], seats: Sequence[str], *, joins: bool
 ) -> tuple[str | None, dict[str, str]]:
     """Returns the keys in the files of `new`: the referee's, and those of seats.
 
     Args:
         given: as written on the command line, `SEAT=FILE`.
+        joins: whether the seats join for themselves.
     """
+    if joins and given:
+        raise typer.BadParameter("seats that join bring their own keys", param_hint="--seat-key")
     if own is None and not given:
         return None, {}
     from adjudicator.files.signatures import read_public_key

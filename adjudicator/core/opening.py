@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from adjudicator.core import log, tfd1
+from adjudicator.core.chains import NO_CHAINS, Chains, first_chains, next_chains
 from adjudicator.core.dice import Dice, ExternalDice, OpenedDice, RefusingDice
 from adjudicator.core.game import Rules, Scenario, State
 from adjudicator.core.referee import Run, Save, first_save, run
@@ -54,6 +55,8 @@ class SavedMatch(Save):
     """The number of that line."""
     withheld: tuple[int, ...] = ()
     """Openings whose sheets the log does not show yet."""
+    chains: Chains = NO_CHAINS
+    """By seat, the value of its chain that was opened last."""
 
 
 class Secrets(NamedTuple):
@@ -142,7 +145,7 @@ def offer_of(
 def first_match(rules: Rules[S], genesis: log.Genesis, head: log.Head) -> SavedMatch:
     """Returns a match before its first opening, with what it awaits."""
     save = run(rules, first_save(rules), {}, 1, dice=RefusingDice()).save
-    return saved_match(save, rules, genesis.gid, head, n=0)
+    return saved_match(save, rules, genesis.gid, head, n=0, chains=first_chains(genesis))
 
 
 def open_next(
@@ -193,10 +196,13 @@ def open_next(
     ]
     raw, head = log.append(log.Head(saved.k, saved.head), *lines)
     withheld = tuple(number for number in sorted(documents) if number not in published)
+    chains = next_chains(saved.chains, n, opened.pledges)
     return Opening(
         n=n,
         lines=raw,
-        saved=saved_match(done.save, rules, genesis.gid, head, n=n, withheld=withheld),
+        saved=saved_match(
+            done.save, rules, genesis.gid, head, n=n, withheld=withheld, chains=chains
+        ),
         run=done,
         published=published,
     )
@@ -273,6 +279,7 @@ def saved_match(
     *,
     n: int,
     withheld: Sequence[int] = (),
+    chains: Chains = NO_CHAINS,
 ) -> SavedMatch:
     """Returns a save with the match and the place in its log that it belongs to."""
     fields = {name: getattr(save, name) for name in Save.model_fields}
@@ -285,4 +292,5 @@ def saved_match(
         head=head.hash,
         k=head.k,
         withheld=tuple(withheld),
+        chains=chains,
     )

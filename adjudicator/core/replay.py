@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from adjudicator.core import log, tfd1
+from adjudicator.core.chains import replaced_chains
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Rules, State
 from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, open_next
@@ -91,6 +92,7 @@ def replay(
     external = getattr(genesis.offer, "mode", None) == "external"
     made: list[Opening[S]] = []
     for recorded in openings_of(read.lines):
+        saved = _up_to(saved, read, recorded.lines[0].k)
         sheets: dict[str, Sheet] = {}
         for seat, hash_ in recorded.lock.orders.items():
             if hash_ is None:
@@ -123,7 +125,19 @@ def replay(
             return _refuted(saved, made, recorded, difference)
         made.append(opening)
         saved = opening.saved
-    return Replayed(saved, tuple(made), ())
+    return Replayed(_up_to(saved, read, len(read.lines)), tuple(made), ())
+
+
+def _up_to(saved: SavedMatch, read: log.Log, k: int) -> SavedMatch:
+    """Returns the match at the line before line `k`: seats may be replaced between openings."""
+    genesis = read.lines[0].payload
+    assert isinstance(genesis, log.Genesis)
+    chains = saved.chains
+    for line in read.lines[saved.k + 1 : k]:
+        if isinstance(line.payload, log.Seat):
+            chains = replaced_chains(chains, genesis.offer, line.payload)
+    before = read.lines[k - 1]
+    return saved.model_copy(update={"k": before.k, "head": before.hash, "chains": chains})
 
 
 def _false_start(rules: Rules[Any], genesis: log.Genesis) -> Problem | None:

@@ -90,15 +90,20 @@ class Logged(NamedTuple):
             RefusedFile: the rules, run again, do not give what the log says.
             UnusableFile: sheets that it needs are withheld and not here.
         """
-        if n == 0:
+        if n == 0 and self.last:
             start = self.rules.start
             saved = first_match(self.rules, self.genesis, log.Head(0, self.read.lines[0].hash))
             return Past(saved, start, start, ())
         replayed = replay(self.rules, self.read, self.sheet_of)
+        if n == 0 and not replayed.problems:
+            return Past(replayed.saved, self.rules.start, self.rules.start, ())
         for opening in replayed.openings:
             if opening.n == n:
                 done = opening.run
-                return Past(opening.saved, done.before, done.state, done.events)
+                # The head to answer, as the report tells it, moves when a seat is replaced.
+                is_last = n == self.last and not replayed.waiting_for
+                saved = replayed.saved if is_last else opening.saved
+                return Past(saved, done.before, done.state, done.events)
         if replayed.problems:
             raise RefusedFile(in_log(problem, str(self.path)) for problem in replayed.problems)
         raise UnusableFile([in_log(withheld(replayed.waiting_for[0]), str(self.path))])

@@ -10,7 +10,7 @@ from typing import Any
 from adjudicator.core import tfd1
 from adjudicator.files.json_input import MAX_SIZE, read_json
 from adjudicator.files.problems import RefusedFile
-from adjudicator.files.storage import read_bytes, write_atomically
+from adjudicator.files.storage import make_folder, read_bytes, write_atomically
 
 __all__ = ["orders_folder", "store_sheet", "stored_sheets", "stored_signature"]
 
@@ -28,8 +28,7 @@ def store_sheet(
     Its signature is named after the bytes that it signs and stored first, so that at no moment a
     sheet lies beside the signature of another one.
     """
-    path = orders_folder(folder, n) / f"{seat}.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path = make_folder(folder, "referee", "orders", orders_folder(folder, n).name) / f"{seat}.json"
     beside = _signature_path(folder, n, seat, raw)
     if signature is not None:
         write_atomically(beside, signature)

@@ -153,6 +153,43 @@ def test_new_refuses_what_is_no_key_and_whose_key_it_is_not(keys: Path, match: P
     assert made("--seat-key", f"green={keys / 'blue.pub'}") == 2
     key = f"blue={keys / 'blue.pub'}"
     assert made("--seat-key", key, "--seat-key", key) == 2
+    assert made("--joins", "--seat-key", key) == 2
+
+
+def test_seats_that_join_bring_their_keys_and_a_new_join_another(match: Path, keys: Path) -> None:
+    """The key of a seat is that of its newest join, also where only the save is read."""
+    made = call("new", "toy", "j", "--scenario", "duel.json", "--joins")
+    assert made.exit_code == 0, made.output
+    for seat in ("blue", "red"):
+        options = ("--public-key", keys / "blue.pub") if seat == "blue" else ()
+        done = call("join", "j/offer.json", seat, "--out", f"join-{seat}.json",
+                    "--key", f"key-{seat}.json", *options)  # fmt: skip
+        assert done.exit_code == 0, done.output
+    forged = json.loads(Path("join-blue.json").read_text())
+    Path("forged.json").write_text(json.dumps(forged | {"public_key": "ssh-ed25519 AAAA"}))
+    refused = call("begin", "j", "forged.json", "join-red.json")
+    assert refused.exit_code == 1
+    assert "no-public-key" in refused.stderr
+    done = call("begin", "j", "join-blue.json", "join-red.json")
+    assert done.exit_code == 0, done.output
+
+    def judged(signer: str) -> int:
+        path = Path("blue.json")
+        assert call("template", "j", "blue", "--out", path).exit_code == 0
+        path.write_text(json.dumps(json.loads(path.read_text()) | {"orders": BIDS}))
+        sign(path, keys / signer, SHEET)
+        return call("check", "j", path).exit_code
+
+    assert (judged("blue"), judged("stranger")) == (0, 1)
+    done = call("join", "j/log.jsonl", "blue", "--out", "again.json", "--key", "key-again.json",
+                "--public-key", keys / "stranger.pub")  # fmt: skip
+    assert done.exit_code == 0, done.output
+    Path("key-blue.json").unlink()
+    assert call("seat", "j", "again.json").exit_code == 0
+    for lost in (False, True):
+        if lost:
+            Path("j/referee/save.json").unlink()
+        assert (judged("blue"), judged("stranger")) == (1, 0)
 
 
 def test_a_new_join_brings_another_key_or_none() -> None:
