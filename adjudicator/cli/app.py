@@ -28,14 +28,15 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "join": ("joining.join", "Answer an offer: write a join to mail and a key file to keep."),
     "begin": (
         "joining.begin",
-        "Begin a match: take joins in, and write line 0 when all are there.",
+        "Take joins in, and begin the match when all are there.",
     ),
     "seat": (
         "joining.seat",
-        "Replace a seat's join: its player lost his chain, or another takes the seat.",
+        "Replace a seat's join: a chain was lost, or a player leaves.",
     ),
     "template": ("play.template", "Write an order sheet to fill in."),
     "check": ("play.check", "Judge order sheets; change nothing."),
+    "pledge": ("pledging.pledge", "Answer a lock with the seat's pledge."),
     "adjudicate": ("play.adjudicate", "Take order sheets in; give out log, map, report."),
     "status": ("look.status", "Say who is awaited, and what to mail to whom."),
     "report": ("look.report", "Tell what happened in an opening."),

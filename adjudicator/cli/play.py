@@ -12,6 +12,28 @@ from typing import Annotated, Any
 import typer
 
 from adjudicator.cli.checked import mail_lines, mails_as_json, outlook_of
+from adjudicator.cli.options import (
+    MODES,
+    WITHOUT_SECRET,
+    Beacon,
+    Deadline,
+    GameOption,
+    Joins,
+    ModeName,
+    Name,
+    Penalty,
+    Play,
+    PublicKey,
+    Rolls,
+    Round,
+    Scenario,
+    SeatKeys,
+    Title,
+    Until,
+    Withheld,
+    check_penalty,
+    lock_means,
+)
 from adjudicator.cli.playing import goes_on, played_seats, written_sheets
 from adjudicator.cli.shell import (
     Exit,
@@ -28,13 +50,14 @@ from adjudicator.cli.shell import (
 )
 from adjudicator.cli.signed import keys_given, take_signatures, unseen_signature
 from adjudicator.core.ending import MATCH
-from adjudicator.core.opening import PlayedMode, SavedMatch
+from adjudicator.core.opening import SavedMatch
+from adjudicator.core.problem import Refused
 from adjudicator.core.tfd1 import make_secret
 from adjudicator.core.values import JSONValue
 from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.match import Match, Played
-from adjudicator.files.new_match import OFFER_NAME, new_match, offer_match
+from adjudicator.files.new_match import OFFER_NAME, check_joining, new_match, offer_match
 from adjudicator.files.opening_report import draw_text
 from adjudicator.files.pledges import of_another, pledged, readdressed
 from adjudicator.files.pretty import pretty
@@ -44,6 +67,7 @@ from adjudicator.files.sheets import (
     CheckedSheet,
     check_sheet,
     forms_for,
+    opening_locked,
     read_order_sheet,
     sheet_of_player,
     standing_for,
@@ -55,11 +79,6 @@ from adjudicator.registry import by_name
 
 __all__ = ["adjudicate", "check", "new", "template"]
 
-MODES: Mapping[str, PlayedMode] = {
-    "referee": "referee",
-    "public": "public",
-    "external": "external",
-}
 PUBLIC_WARNING = (
     "WARNING: public mode has no secret. Whoever sends the last sheet can compute the dice before "
     "sending it. Play it among friends only."
@@ -73,16 +92,15 @@ Paths = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
-PublicKey = Annotated[
+Earlier = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="The referee's SSH public key, to sign heads with."),
-]
-SeatKeys = Annotated[
-    list[str] | None,
     typer.Option(
-        metavar="SEAT=FILE",
-        help="The SSH public key of a seat, which then must sign its sheets; may be repeated.",
+        "--from", metavar="SHEET", help="Take what an earlier sheet says under a new header."
     ),
+]
+KeyFile = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="The key file that `join` wrote, if it is not here."),
 ]
 
 
@@ -90,38 +108,15 @@ def new(
     game: Annotated[str, typer.Argument(metavar="GAME", help="See `adjudicator games`.")],
     match: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder to make.")],
     *,
-    scenario: Annotated[
-        str,
-        typer.Option(metavar="NAME|FILE", help="A shipped scenario by name, or a scenario file."),
-    ] = "standard",
-    name: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME",
-            help="The match's name, new for each match.  [default: the folder's]",
-            show_default=False,
-        ),
-    ] = "",
-    title: Annotated[
-        str, typer.Option(metavar="TEXT", help="A title for people.", show_default=False)
-    ] = "",
-    mode: Annotated[
-        str,
-        typer.Option(metavar="MODE", help="How dice are made: referee, public or external."),
-    ] = "referee",
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=VALUE",
-            help="An option of the game; may be repeated. See `adjudicator schemas GAME/options`.",
-        ),
-    ] = None,
+    scenario: Scenario = "standard",
+    name: Name = "",
+    title: Title = "",
+    mode: ModeName = "referee",
+    option: GameOption = None,
+    joins: Joins = False,
+    penalty: Penalty = "",
     public_key: PublicKey = None,
     seat_key: SeatKeys = None,
-    joins: Annotated[
-        bool,
-        typer.Option("--joins", help="Let the seats join, with chains of their own: see `begin`."),
-    ] = False,
 ) -> None:
     """Make a new match.
 
@@ -131,12 +126,13 @@ def new(
 
     if not title.isprintable():
         raise typer.BadParameter("visible characters and blanks only", param_hint="--title")
+    check_penalty(penalty, mode)
     with errors_shown("no match was made"):
         known = by_name()
         if game not in known:
             raise typer.BadParameter(f"no game {game!r}; known: {', '.join(known)}")
         if mode not in MODES:
-            raise typer.BadParameter("referee, public or external", param_hint="--mode")
+            raise typer.BadParameter(", ".join(MODES), param_hint="--mode")
         found = find_scenario(known[game], scenario)
         chosen = with_options(known[game], found.scenario, _options(option or []))
         name = name or _name_of(match)
@@ -144,13 +140,15 @@ def new(
             raise typer.BadParameter(
                 "1 to 200 visible ASCII characters without blanks", param_hint="--name"
             )
+        if not joins:
+            check_joining(MODES[mode])
         own_key, seat_keys = keys_given(public_key, seat_key or [], list(chosen.seats), joins=joins)
         with located_in(Path(found.document.source)):
             check_map(known[game], chosen.map)
             kind, title = MODES[mode], title or chosen.title
             if joins:
                 offer_match(
-                    match, known[game], chosen, name=name, mode=kind, title=title,
+                    match, known[game], chosen, name=name, mode=kind, title=title, penalty=penalty,
                     public_key=own_key,
                 )  # fmt: skip
             else:
@@ -162,33 +160,31 @@ def new(
         typer.echo(PUBLIC_WARNING, err=True)
     typer.echo(f"{match}: {chosen.title}")
     if joins:
-        _print_offered(match, sorted(chosen.seats), has_secret=mode != "public")
+        _print_offered(match, sorted(chosen.seats), has_secret=mode not in WITHOUT_SECRET)
     else:
-        _print_made(made)
+        _print_made(made, has_secret=mode not in WITHOUT_SECRET)
 
 
-def _print_made(made: Match) -> None:
-    match = made.folder
-    typer.echo(f"log: {match / 'log.jsonl'}")
-    typer.echo(f"start: {match / 'openings' / 'n0000-start'}")
+def _print_made(match: Match, *, has_secret: bool) -> None:
+    """Tells what a new match consists of, and what it awaits."""
+    typer.echo(f"log: {match.folder / 'log.jsonl'}")
+    typer.echo(f"start: {match.folder / 'openings' / 'n0000-start'}")
+    _print_kept(match.folder, has_secret=has_secret)
+    print_pending(match.saved.pending)
+    _print_next(match)
+
+
+def _print_kept(match: Path, *, has_secret: bool) -> None:
     typer.echo(f"people: {match / 'match.json'} (names and addresses, if you like)")
-    if made.mode != "public":
-        _print_secret(match)
-    print_pending(made.saved.pending)
-    _print_next(made)
-
-
-def _print_secret(match: Path) -> None:
-    secret = match / "referee" / "secret.json"
-    typer.echo(f"secret: {secret} (keep it, back it up, show nobody)")
+    if has_secret:
+        secret = match / "referee" / "secret.json"
+        typer.echo(f"secret: {secret} (keep it, back it up, show nobody)")
 
 
 def _print_offered(match: Path, seats: Sequence[str], *, has_secret: bool) -> None:
     """Tells what to mail before a match can begin."""
     typer.echo(f"offer: {match / OFFER_NAME} (mail it to all players)")
-    typer.echo(f"people: {match / 'match.json'} (names and addresses, if you like)")
-    if has_secret:
-        _print_secret(match)
+    _print_kept(match, has_secret=has_secret)
     for seat in seats:
         typer.echo(f"awaited: the join of {seat}: adjudicator join {OFFER_NAME} {seat}")
     typer.echo(f"next: adjudicator begin {match} JOIN... takes the joins in")
@@ -223,6 +219,7 @@ def template(
             help="A match folder or a mailed state.json [default: .], and a seat.",
         ),
     ],
+    *,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write to this file.")] = None,
     play: Annotated[
         bool, typer.Option("--play", help="Write what the built-in player would order.")
@@ -234,16 +231,8 @@ def template(
             help="Write the seat's standing orders too, or the published defaults, to edit.",
         ),
     ] = False,
-    earlier: Annotated[
-        Path | None,
-        typer.Option(
-            "--from", metavar="SHEET", help="Take what an earlier sheet says under a new header."
-        ),
-    ] = None,
-    key: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="The key file that `join` wrote, if it is not here."),
-    ] = None,
+    earlier: Earlier = None,
+    key: KeyFile = None,
 ) -> None:
     """Write an order sheet to fill in.
 
@@ -269,20 +258,15 @@ def template(
                 param_hint="--play",
             )
         made = sheet_of_player if play else template_for
+        if subject.saved.locked is not None:
+            raise Refused([opening_locked(subject.saved.n + 1)._replace(path=())])
         sheet = made(subject.rules, subject.saved, seat, make_secret())
         if standing:
             sheet["standing"] = standing_for(subject.rules, subject.saved, seat)
         if earlier is not None:
             sheet = _readdressed(subject, sheet, earlier)
         sheet = _with_pledge(subject, sheet, key, Path(paths[0]) if len(paths) == 2 else Path())
-        text = pretty(sheet)
-        if out is None:
-            typer.echo(text.decode(), nl=False)
-        else:
-            write_atomically(out, text)
-            typer.echo(f"wrote {out}")
-            where = f"{paths[0]} " if len(paths) == 2 else ""
-            typer.echo(f"next: adjudicator check {where}{out}")
+        _write_sheet(sheet, out, f"{paths[0]} " if len(paths) == 2 else "")
         if play or earlier is not None:
             return
         forms = forms_for(subject.rules, subject.saved, seat)
@@ -292,6 +276,16 @@ def template(
     if not sheet["orders"] and "answers" not in sheet:
         typer.echo(f"Nothing is awaited from {seat} now: only {_fitting(forms)} fit in.", err=True)
     _print_forms(forms)
+
+
+def _write_sheet(sheet: Mapping[str, JSONValue], out: Path | None, where: str) -> None:
+    text = pretty(sheet)
+    if out is None:
+        typer.echo(text.decode(), nl=False)
+    else:
+        write_atomically(out, text)
+        typer.echo(f"wrote {out}")
+        typer.echo(f"next: adjudicator check {where}{out}")
 
 
 def _readdressed(
@@ -435,7 +429,8 @@ def adjudicate(
     paths: Annotated[
         list[Path] | None,
         typer.Argument(
-            metavar="[MATCH] [SHEET]...", help="A match folder [default: .], then order sheets."
+            metavar="[MATCH] [FILE]...",
+            help="A match folder [default: .], then order sheets, or pledges for a lock.",
         ),
     ] = None,
     *,
@@ -443,38 +438,25 @@ def adjudicate(
         Path | None,
         typer.Option(metavar="FOLDER", help="Work on a copy of the match in this new folder."),
     ] = None,
-    rolls: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Dice rolled elsewhere, by label (external mode); - asks for them one by one.",
-        ),
-    ] = None,
-    play: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="SEAT|all", help="A seat that the built-in player plays; may be repeated."
-        ),
-    ] = None,
-    until: Annotated[
-        str,
-        typer.Option(
-            metavar="SEAT|over",
-            help="Go on, opening after opening, while only played seats are awaited: until that "
-            "seat is, or the match is over.",
-            show_default=False,
-        ),
-    ] = "",
+    rolls: Rolls = None,
+    play: Play = None,
+    until: Until = "",
+    withheld: Withheld = None,
+    number: Round = None,
+    deadline: Deadline = None,
+    beacon: Beacon = None,
     as_data: AsJson = False,
 ) -> None:
     """Take order sheets in; give out log, map, report.
 
     Sheets that came earlier and wait are taken in too; without a new one, those alone. Seats
-    that match.json or --play gives to the built-in player need none.
+    that match.json or --play gives to the built-in player need none. In the modes sealed, mutual
+    and beacon a first run locks the sheets; a second one takes pledges or a beacon, and opens.
     """
     with errors_shown("nothing was adjudicated", as_data=as_data):
         where, sheets = split_paths(paths or [])
         match = open_match(where)
+        means = lock_means(match, withheld, number, deadline, beacon=beacon)
         files = [(str(path), read_bytes(path, limit=MAX_SIZE)) for path in sheets]
         take_signatures(match, files)
         listed: Mapping[str, Sequence[int]] | None = None
@@ -490,7 +472,7 @@ def adjudicate(
         with _source(rolls, listed):
             if out is not None:
                 match = match.copy_to(out)
-            played = match.adjudicate(files, listed)
+            played = match.adjudicate(files, listed, means=means)
     results = []
     while played.opening is not None and goes_on(match, seats, until):
         results.append(_result(match, played, briefly=True, as_data=as_data))
@@ -498,6 +480,10 @@ def adjudicate(
             files = written_sheets(match, seats, (), as_data=as_data)
             played = match.adjudicate(files, None)
     results.append(_result(match, played, briefly=False, as_data=as_data))
+    if played.opening is not None and means.withheld:
+        from adjudicator.cli.locking import print_withheld
+
+        print_withheld(match, means.withheld)
     if as_data:
         print_json(results if until else results[0])
     raise typer.Exit(_exit_code(played.saved))
@@ -506,7 +492,9 @@ def adjudicate(
 def _result(match: Match, played: Played, *, briefly: bool, as_data: bool) -> dict[str, Any]:
     """Returns the result of one opening as JSON; prints it if it is for people."""
     if played.failure is not None:
-        outcome = f"opening {match.saved.n} stands in the log; the next command makes the rest"
+        made = "the lock of opening" if match.saved.locked is not None else "opening"
+        n = match.saved.n + (match.saved.locked is not None)
+        outcome = f"{made} {n} stands in the log; the next command makes the rest"
         with errors_shown(outcome, as_data=as_data):
             raise played.failure
     if match.mode == "public" and not briefly:
@@ -543,12 +531,19 @@ def _typed(match: Match, files: Sequence[tuple[str, bytes]]) -> Mapping[str, Seq
 
 
 def _exit_code(saved: SavedMatch) -> Exit:
-    return Exit.AWAITED if saved.begun and not saved.is_over else Exit.DONE
+    is_awaited = saved.begun and not saved.is_over
+    return Exit.AWAITED if is_awaited or saved.locked is not None else Exit.DONE
 
 
 def _print_played(match: Match, played: Played, *, briefly: bool) -> None:
     for notice in played.notices:
         typer.echo(f"notice: {notice}", err=True)
+    if played.saved.locked is not None:
+        from adjudicator.cli.locking import locked_lines
+
+        for line in locked_lines(match, match.folder):
+            typer.echo(line)
+        return
     if played.opening is None:
         typer.echo("Nothing could be adjudicated yet; no opening was made.")
         print_pending(played.saved.pending, match.waiting_seats())
@@ -582,11 +577,14 @@ _SHOWN = (
 
 
 def _played_as_json(match: Match, played: Played) -> dict[str, Any]:
+    from adjudicator.cli.locking import locked_as_json
+
     opening = played.opening
     return {
         "match": str(match.folder),
         "opening": None if opening is None else opening.n,
         "turns": [] if opening is None else list(opening.run.turns),
+        "locked": locked_as_json(played.saved, match.awaited()),
         "head": played.saved.head,
         "over": played.saved.is_over,
         "pending": [pending.to_json() for pending in played.saved.pending],

@@ -47,7 +47,7 @@ def written_sheets(
     Raises:
         Refused: such a seat has a chain of its own, and only its player the key.
     """
-    if not seats:
+    if not seats or match.saved.locked is not None:
         return []
     there = (*besides, *match.waiting_seats())
     written = []
@@ -68,7 +68,7 @@ def _cannot_pledge(match: Match, seat: str) -> Refused:
         [
             Problem(
                 "cannot-pledge",
-                f"the built-in player cannot pledge for {seat}, who joined with a chain of its own",
+                f"the built-in player cannot pledge for {seat}, which has a chain of its own",
                 hint=f"Its player sends a sheet; or he leaves the seat: `adjudicator join "
                 f"log.jsonl {seat} --without-chain` makes the join for "
                 f"`adjudicator seat {match.folder} JOIN`.",

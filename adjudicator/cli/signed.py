@@ -47,7 +47,7 @@ def take_signatures(match: Match, sheets: Sequence[tuple[str, bytes]]) -> None:
     if any(_beside(source).is_file() for source, _ in sheets):
         from adjudicator.files.signatures import signatures_beside
 
-        match.signatures.update(signatures_beside(sheets))
+        match.signing.signatures.update(signatures_beside(sheets))
 
 
 def unseen_signature(sheet: Path) -> Iterator[Located]:

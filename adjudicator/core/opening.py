@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
+from pydantic import SerializerFunctionWrapHandler, model_serializer
+
 from adjudicator.core import log, tfd1
 from adjudicator.core.chains import NO_CHAINS, Chains, first_chains, next_chains
 from adjudicator.core.dice import Dice, ExternalDice, OpenedDice, RefusingDice
@@ -16,15 +18,22 @@ from adjudicator.core.game import Rules, Scenario, State
 from adjudicator.core.referee import Run, Save, first_save, run
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.table import WorkingTable
-from adjudicator.core.values import FrozenMap, Hex32, Id
+from adjudicator.core.values import FrozenMap, Hex32, Id, Value
 
 __all__ = [
+    "LATE_PLEDGES",
+    "NO_MEANS",
+    "LockMeans",
+    "Locked",
     "Opening",
     "PlayedMode",
     "SavedMatch",
     "Secrets",
     "engine",
     "first_match",
+    "hashes_of",
+    "is_locked_first",
+    "locked_in",
     "offer_of",
     "open_next",
     "rules_named",
@@ -32,7 +41,18 @@ __all__ = [
 ]
 
 S = TypeVar("S", bound=State)
-PlayedMode = Literal["referee", "public", "external"]
+PlayedMode = Literal["referee", "public", "external", "sealed", "mutual", "beacon"]
+LATE_PLEDGES: tuple[PlayedMode, ...] = ("sealed", "mutual")
+"""Modes in which pledges are sent after the lock, and every seat has a chain (3.8)."""
+
+
+class Locked(Value):
+    """What is locked of the next opening, whose secrets are awaited (3.8)."""
+
+    orders: FrozenMap[Id, Hex32 | None]
+    """By seat, the hash of its sheet; null: none came."""
+    round: int | None
+    """The round of the beacon that the opening will take."""
 
 
 class SavedMatch(Save):
@@ -57,6 +77,18 @@ class SavedMatch(Save):
     """Openings whose sheets the log does not show yet."""
     chains: Chains = NO_CHAINS
     """By seat, the value of its chain that was opened last."""
+    pledges_follow: bool = False
+    """Whether pledges are sent after the lock, and not in the sheets."""
+    locked: Locked | None = None
+    """The next opening, where its lock is the last line of the log."""
+
+    @model_serializer(mode="wrap")
+    def _leave_out(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """A match without chains does not mention them."""
+        written: dict[str, Any] = handler(self)
+        if not written.get("chains"):
+            written.pop("chains", None)
+        return written
 
 
 class Secrets(NamedTuple):
@@ -68,6 +100,20 @@ class Secrets(NamedTuple):
     """By seat, the pledges that came after the lock; None: they are in the sheets."""
     beacon: str | None = None
     """The public random value."""
+
+
+class LockMeans(NamedTuple):
+    """What a run is told of a lock or of its opening, in the modes that lock first (3.8)."""
+
+    withheld: tuple[str, ...] = ()
+    """Seats whose pledges are given up."""
+    round: int | None = None
+    """The round of the beacon, fixed with the lock."""
+    beacon: str | None = None
+    """The value of that round."""
+
+
+NO_MEANS = LockMeans()
 
 
 class Opening(NamedTuple, Generic[S]):
@@ -115,12 +161,14 @@ def offer_of(
     name: str,
     mode: PlayedMode,
     master: str | None,
+    penalty: str = "",
 ) -> log.Offer:
     """Returns the offer of a new match (TFD1 3.3).
 
     Args:
         name: new for each match; part of every chain value.
-        master: the referee's master secret; None in public mode.
+        master: the referee's master secret; None in the modes without a chain of his.
+        penalty: what a pledge costs that is withheld after a lock, in words.
     """
     resolved = scenario.model_copy(update={"options": FrozenMap(rules.options.to_json())})
     anchor = hidden = None
@@ -138,6 +186,7 @@ def offer_of(
             "start": tfd1.json_hash(rules.view(rules.start, None).to_json()),
             "mode": mode,
             "scenario": resolved.to_json(),
+            **({"withheld_pledge": penalty} if penalty else {}),
         }
     )
 
@@ -145,7 +194,8 @@ def offer_of(
 def first_match(rules: Rules[S], genesis: log.Genesis, head: log.Head) -> SavedMatch:
     """Returns a match before its first opening, with what it awaits."""
     save = run(rules, first_save(rules), {}, 1, dice=RefusingDice()).save
-    return saved_match(save, rules, genesis.gid, head, n=0, chains=first_chains(genesis))
+    saved = saved_match(save, rules, genesis.gid, head, n=0, chains=first_chains(genesis))
+    return saved.model_copy(update={"pledges_follow": genesis.offer.mode in LATE_PLEDGES})
 
 
 def open_next(
@@ -158,7 +208,7 @@ def open_next(
     external: ExternalDice | None = None,
     make_table: Callable[..., WorkingTable[S]] = WorkingTable,
 ) -> Opening[S] | Run[S]:
-    """Opens the next number with the sheets given.
+    """Opens the next number with the sheets given; its lock is made too, if it is not made yet.
 
     Args:
         secrets: what meets the locked sheets.
@@ -170,7 +220,7 @@ def open_next(
         opening, and n does not move.
     """
     n = saved.n + 1
-    hashes = _hashes(genesis, sheets)
+    hashes = hashes_of(genesis, sheets)
     opened = _opened(genesis, n, hashes, _pledges(genesis, sheets, secrets), secrets=secrets)
     dice: Dice = OpenedDice(opened.key) if external is None else external
     done = run(rules, saved, sheets, n, dice=dice, make_table=make_table)
@@ -180,13 +230,13 @@ def open_next(
     documents = _documents(saved, sheets, n)
     published = {number: documents[number] for number in documents if number in done.done}
     lines: list[log.Payload] = [
-        log.Lock(n=n, orders=FrozenMap(hashes), files=_files(published.get(n, {}))),
+        *([_lock_line(genesis, hashes, published, n)] if saved.locked is None else []),
         opened,
         *_roll_lines(n, done, on_trust=external is not None),
         *(
             log.Sheets(n=number, files=_files(files))
             for number, files in sorted(published.items())
-            if number != n
+            if number != n or is_locked_first(genesis)
         ),
         log.StateReached(
             n=n,
@@ -202,13 +252,49 @@ def open_next(
         lines=raw,
         saved=saved_match(
             done.save, rules, genesis.gid, head, n=n, withheld=withheld, chains=chains
-        ),
+        ).model_copy(update={"pledges_follow": saved.pledges_follow}),
         run=done,
         published=published,
     )
 
 
-def _hashes(genesis: log.Genesis, sheets: Mapping[str, Sheet]) -> dict[str, str | None]:
+def is_locked_first(genesis: log.Genesis) -> bool:
+    """Whether the lock of an opening is published before its secrets exist (3.8)."""
+    return genesis.offer.mode in log.LOCKED_FIRST
+
+
+def locked_in(read: log.Log) -> Locked | None:
+    """Returns what is locked where a log ends with a lock in a mode that publishes it first."""
+    genesis, last = read.lines[0].payload, read.lines[-1].payload
+    if not (isinstance(genesis, log.Genesis) and isinstance(last, log.Lock)):
+        return None
+    if not is_locked_first(genesis):
+        return None
+    fixed = None
+    for line in reversed(read.lines[:-1]):
+        if isinstance(line.payload, log.StateReached):
+            break
+        if isinstance(line.payload, log.BeaconRound):
+            fixed = line.payload.round
+    return Locked(orders=last.orders, round=fixed)
+
+
+def _lock_line(
+    genesis: log.Genesis,
+    hashes: Mapping[str, str | None],
+    published: Mapping[int, Mapping[str, Any]],
+    n: int,
+) -> log.Lock:
+    """Returns the lock of an opening (3.4).
+
+    Where it is published first, nobody knows yet what of the sheets will be left to carry out:
+    they stand in notes after the open line.
+    """
+    shown = {} if is_locked_first(genesis) else published.get(n, {})
+    return log.Lock(n=n, orders=FrozenMap(hashes), files=_files(shown))
+
+
+def hashes_of(genesis: log.Genesis, sheets: Mapping[str, Sheet]) -> dict[str, str | None]:
     """Returns by seat the hash of its sheet; None where none came."""
     return {
         join.player: tfd1.json_hash(sheets[join.player].document) if join.player in sheets else None

@@ -11,10 +11,17 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.chains import replaced_chains
+from adjudicator.core.chains import chains_after
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Rules, State
-from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, open_next
+from adjudicator.core.opening import (
+    Opening,
+    SavedMatch,
+    Secrets,
+    first_match,
+    locked_in,
+    open_next,
+)
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence
 from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.table import WorkingTable
@@ -125,19 +132,21 @@ def replay(
             return _refuted(saved, made, recorded, difference)
         made.append(opening)
         saved = opening.saved
-    return Replayed(_up_to(saved, read, len(read.lines)), tuple(made), ())
+    return Replayed(_with_lock(_up_to(saved, read, len(read.lines)), read), tuple(made), ())
 
 
 def _up_to(saved: SavedMatch, read: log.Log, k: int) -> SavedMatch:
     """Returns the match at the line before line `k`: seats may be replaced between openings."""
     genesis = read.lines[0].payload
     assert isinstance(genesis, log.Genesis)
-    chains = saved.chains
-    for line in read.lines[saved.k + 1 : k]:
-        if isinstance(line.payload, log.Seat):
-            chains = replaced_chains(chains, genesis.offer, line.payload)
+    chains = chains_after(saved.chains, genesis.offer, read.lines[saved.k + 1 : k])
     before = read.lines[k - 1]
     return saved.model_copy(update={"k": before.k, "head": before.hash, "chains": chains})
+
+
+def _with_lock(saved: SavedMatch, read: log.Log) -> SavedMatch:
+    """Returns the match at the end of its log, which may be a lock alone."""
+    return saved.model_copy(update={"locked": locked_in(read)})
 
 
 def _false_start(rules: Rules[Any], genesis: log.Genesis) -> Problem | None:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from adjudicator.core import log, tfd1
 from adjudicator.core.chains import MAX_LINKS
 from adjudicator.core.game import Game
+from adjudicator.core.opening import LATE_PLEDGES
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.match_notes import Secret
@@ -133,7 +134,10 @@ def _too_long(offer: log.Offer) -> Iterator[Problem]:
 
 
 def _invited_by_log(raw: bytes, source: str) -> Invitation:
-    read = log.parse_log(raw)
+    try:
+        read = log.parse_log(raw)
+    except Unusable as error:
+        raise UnusableFile(in_log(problem, source) for problem in error.problems) from None
     genesis = read.lines[0].payload if read.lines else None
     problems = list(read.problems)
     if isinstance(genesis, log.Genesis):
@@ -220,6 +224,8 @@ def check_joins(offer: log.Offer, seats: Sequence[str], joins: Sequence[JoinFile
     for file in joins:
         join, source = file.join, file.document.source
         problems = list(_join_problems(offer, seats, join))
+        if join.anchor is None and offer.mode in LATE_PLEDGES:
+            problems.append(_without_chain(offer.mode))
         if join.player in first:
             problems.append(
                 Problem(
@@ -308,6 +314,16 @@ def _join_problems(offer: log.Offer, seats: Sequence[str], join: log.Join) -> It
             hint="Join again with `adjudicator join --public-key FILE`, or without a key.",
             kind="invalid",
         )
+
+
+def _without_chain(mode: str) -> Problem:
+    return Problem(
+        "join-without-chain",
+        f"in {mode} mode every seat joins with a chain of its own, and this join brings none",
+        ("anchor",),
+        "TFD1 3.8",
+        hint="Join without --without-chain.",
+    )
 
 
 def _same_salt(seat: str, other: str) -> Problem:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.core import log, tfd1
+from adjudicator.core.opening import is_locked_first
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.strict_json import strict_json
 from adjudicator.files.problems import UnusableFile, in_log
@@ -82,6 +83,8 @@ def log_end(folder: Path) -> LogEnd | None:
 def whole_log(folder: Path) -> WholeLog:
     """Returns the log of a match up to its last whole opening; nothing is written.
 
+    In the modes that publish the lock first, a lock is whole by itself.
+
     A last line that lacks nothing but its line feed is whole: mails and editors drop it.
     """
     raw = read_bytes(folder / "log.jsonl")
@@ -91,14 +94,7 @@ def whole_log(folder: Path) -> WholeLog:
         ended, read = raw, _read(folder, raw)
     if read.problems:
         raise unusable_log(folder, read.problems)
-    kept = len(read.lines)
-    for place in range(len(read.lines) - 1, -1, -1):
-        payload = read.lines[place].payload
-        if isinstance(payload, log.StateReached | log.Genesis | log.Annul | log.End):
-            break
-        if isinstance(payload, log.Lock):
-            kept = place
-            break
+    kept = _whole_lines(read.lines)
     if kept == len(read.lines) and not read.torn:
         return WholeLog(read, raw, len(ended))
     whole = b"".join(line + b"\n" for line in raw.split(b"\n")[:kept])
@@ -118,6 +114,22 @@ def settle_log(folder: Path, found: WholeLog) -> bool:
     elif found.size > len(found.raw):
         append_durably(path, b"\n")
     return True
+
+
+def _whole_lines(lines: Sequence[log.Line]) -> int:
+    """Returns how many lines are left when an unfinished opening at their end is cut off."""
+    genesis = lines[0].payload
+    assert isinstance(genesis, log.Genesis)
+    kept = len(lines)
+    for place in range(len(lines) - 1, -1, -1):
+        payload = lines[place].payload
+        if isinstance(payload, log.StateReached | log.Genesis | log.Annul | log.End):
+            break
+        if isinstance(payload, log.Lock):
+            return place + 1 if is_locked_first(genesis) else place
+        if isinstance(payload, log.BeaconRound):
+            kept = place  # Its lock was to follow.
+    return kept
 
 
 def unusable_log(folder: Path, problems: Iterable[Problem]) -> UnusableFile:

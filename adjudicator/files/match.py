@@ -12,14 +12,23 @@ pictures and reports. Killed between any two of these, the match is as before or
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Game, Pending, Rules
-from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, open_next
+from adjudicator.core.opening import (
+    NO_MEANS,
+    LockMeans,
+    Opening,
+    SavedMatch,
+    Secrets,
+    first_match,
+    is_locked_first,
+    open_next,
+)
 from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.referee import Run
 from adjudicator.core.sheet import Sheet
@@ -46,6 +55,7 @@ from adjudicator.files.sheets import (
     second_sheet,
     state_of,
 )
+from adjudicator.files.signed_sheets import Signing, ignored_signatures
 from adjudicator.files.storage import (
     append_durably,
     copy_folder,
@@ -63,7 +73,6 @@ from adjudicator.files.stored_sheets import (
     orders_folder,
     store_sheet,
     stored_sheets,
-    stored_signature,
 )
 
 if TYPE_CHECKING:  # loaded only where a match is played again
@@ -108,10 +117,7 @@ class Match:
     ) -> None:
         self.folder, self.rules = folder, rules
         self.genesis, self.saved = genesis, saved
-        self.keys: Mapping[str, str] = sheet_keys((log.Line(0, "", genesis),))
-        """By seat, the key with which its sheets must be signed; a seat without one signs none."""
-        self.signatures: dict[str, bytes] = {}
-        """Signatures that came with sheets, by the hash of the bytes that each must be of."""
+        self.signing = Signing(sheet_keys((log.Line(0, "", genesis),)))
         self.files = OpeningFiles(folder, rules, genesis, render)
         """Writes what is made from openings."""
         self.notices = tuple(notices)
@@ -150,7 +156,7 @@ class Match:
             saved = replayed.saved
             views = views_of(replayed.openings[-1]) if replayed.openings else None
         match = cls(folder, rules, genesis, saved, render=render, views=views)
-        match.keys = sheet_keys(read.lines)
+        match.signing.keys = sheet_keys(read.lines)
         match._mend(found, mended)
         return match
 
@@ -168,12 +174,12 @@ class Match:
         if loaded is None or loaded.log_size != end.size:
             return None
         match = cls(folder, rules, end.genesis, loaded.saved, render=render, views=loaded.views)
-        match.keys = loaded.keys
+        match.signing.keys = loaded.keys
         return match if match._is_whole() else None
 
     @property
     def mode(self) -> str:
-        """How the dice are made: "referee", "public" or "external"."""
+        """How the dice are made: "referee", "public" or another mode of the protocol."""
         return str(self.genesis.offer.mode)
 
     def notes(self) -> Mapping[str, SeatNotes]:
@@ -196,24 +202,32 @@ class Match:
             RefusedFile: it is malformed or invalid.
         """
         document, sheet = read_order_sheet(self.rules.game, raw, source)
-        return self._signed(self._checked(document, sheet), raw)
+        return self.signing.judged(self._checked(document, sheet), raw)
 
     def accept(self, files: Sequence[tuple[str, bytes]]) -> list[CheckedSheet]:
         """Returns the sheets judged, if none is refused; nothing is written.
 
-        The sheets that wait are judged again: somebody may have changed a file.
+        The sheets that wait are judged again: somebody may have changed a file. While an opening is
+        locked, pledges are judged, and no sheets are to be had.
 
         Raises:
             RefusedFile: a sheet has problems.
             UnusableFile: a sheet that waits has.
         """
+        if self.saved.locked is not None:
+            from adjudicator.files.locking import judge_while_locked
+
+            judge_while_locked(self.folder, self.rules, self.genesis, self.saved, files=files)
+            return []
         given: dict[str, tuple[Document, Sheet]] = {}
         refused: list[Located] = []
         for source, raw in files:
             try:
                 document, sheet = read_order_sheet(self.rules.game, raw, source)
             except RefusedFile as error:
-                refused.extend(error.located)
+                from adjudicator.files.late_pledges import misplaced_pledge
+
+                refused.extend(misplaced_pledge(self.saved.n + 1, source, raw) or error.located)
                 continue
             if sheet.seat in given:
                 first = given[sheet.seat][0].source
@@ -222,11 +236,12 @@ class Match:
         if refused:
             raise RefusedFile(refused)
         waiting = self._waiting(besides=given)
-        checked = [self._checked(document, sheet) for document, sheet in given.values()]
-        again = [self._checked(document, sheet) for document, sheet in waiting.values()]
-        raw_of = dict(files)
-        checked = [self._signed(one, raw_of[one.document.source]) for one in checked]
-        again = [self._signed_as_stored(one) for one in again]
+        raw_of, judged = dict(files), self.signing.judged
+        checked = [judged(self._checked(d, sheet), raw_of[d.source]) for d, sheet in given.values()]
+        again = [
+            self.signing.judged_again(self.folder, self.saved.n + 1, self._checked(*one))
+            for one in waiting.values()
+        ]
         if not all(one.is_acceptable for one in checked):
             raise RefusedFile(place for one in checked for place in one.located)
         if not all(one.is_acceptable for one in again):
@@ -236,29 +251,6 @@ class Match:
     def _checked(self, document: Document, sheet: Sheet) -> CheckedSheet:
         """Judges a sheet against the match as it stands."""
         return check_sheet(self.rules, self.saved, document, sheet)
-
-    def _signed(self, checked: CheckedSheet, raw: bytes, *, stored: bool = False) -> CheckedSheet:
-        """Adds what is wrong with the signature of a sheet."""
-        seat, n = checked.sheet.seat, self.saved.n + 1
-        if stored:
-            signature = stored_signature(self.folder, n, seat, raw)
-        else:
-            signature = self.signatures.get(tfd1.digest(raw))
-        key = self.keys.get(seat)
-        if (key is None and signature is None) or seat not in self.rules.seats:
-            return checked
-        from adjudicator.files.signatures import sheet_fault
-
-        source = checked.document.source
-        fault = sheet_fault(source, seat, key, raw=raw, signature=signature)
-        return checked if fault is None else checked._replace(located=(*checked.located, fault))
-
-    def _signed_as_stored(self, checked: CheckedSheet) -> CheckedSheet:
-        """Verifies the signature of a sheet that waits: somebody may have changed a file."""
-        if checked.sheet.seat not in self.keys:
-            return checked
-        raw = read_bytes(Path(checked.document.source), limit=MAX_SIZE)
-        return self._signed(checked, raw, stored=True)
 
     def _waiting(self, besides: Container[str] = ()) -> dict[str, tuple[Document, Sheet]]:
         """Returns the sheets stored for the next opening, by seat, but for some seats."""
@@ -278,7 +270,9 @@ class Match:
         return waiting
 
     def waiting_seats(self) -> tuple[str, ...]:
-        """Returns the seats whose sheets wait for the next opening, sorted."""
+        """Returns the seats whose sheets wait for an opening that is not locked, sorted."""
+        if self.saved.locked is not None:
+            return ()
         return tuple(sorted(self._waiting()))
 
     # -- adjudicate ---------------------------------------------------------------------------
@@ -287,12 +281,18 @@ class Match:
         self,
         files: Sequence[tuple[str, bytes]],
         rolls: Mapping[str, Sequence[int]] | None = None,
+        *,
+        means: LockMeans = NO_MEANS,
     ) -> Played:
         """Takes sheets in, and adjudicates as far as sheets and rolls go.
 
+        In the modes that lock first, one run makes the lock and a later one opens it.
+
         Args:
-            files: sheets as names and bytes, besides those that wait already.
+            files: sheets as names and bytes, besides those that wait already; or, while an opening
+                is locked, pledges.
             rolls: in external mode, dice rolled elsewhere, by label.
+            means: what the run is told of the lock or of its opening.
 
         Raises:
             RefusedFile: a sheet has problems; nothing was changed.
@@ -305,28 +305,82 @@ class Match:
             self._check_unmoved()
             if not self._is_whole():
                 raise self._went_on()
+            if self.saved.locked is not None:
+                return self._open_locked(files, means)
+            if means != NO_MEANS:
+                from adjudicator.files.locking import refuse_means
+
+                refuse_means(self.genesis, self.saved, means)
             checked = self.accept(files)
+            if is_locked_first(self.genesis):
+                return self._lock(files, checked, means)
             external = None if self.mode != "external" else ExternalDice(rolls or {})
             result = self._open_next(checked, external)
-            written = [
-                store_sheet(
-                    self.folder, self.saved.n + 1, entry.sheet.seat, raw,
-                    signature=self._signature_to_keep(entry, raw),
-                )
-                for entry, (_, raw) in zip(checked, files, strict=True)
-            ]  # fmt: skip
-            notices = (*_never_rolled(external), *_ignored(checked))
+            written = self._store(files, checked)
+            notices = (*_never_rolled(external), *ignored_signatures(checked))
             if not isinstance(result, Opening):
-                return Played(None, self.saved, tuple(written), notices)
-            append_durably(self.folder / "log.jsonl", result.lines)
-            self.saved, self.views = result.saved, views_of(result)
-            failure = None
-            try:
-                self.write_save()
-                written += self.files.write_opening(result)
-            except (TryAgain, Unusable) as error:
-                failure = error
-        return Played(result, self.saved, tuple(written), notices, failure)
+                return Played(None, self.saved, written, notices)
+            return self._committed(result, written, notices)
+
+    def _committed(
+        self, opening: Opening[Any], written: Sequence[Path], notices: tuple[str, ...] = ()
+    ) -> Played:
+        """Adds an opening to the log; then writes what is made from it."""
+        append_durably(self.folder / "log.jsonl", opening.lines)
+        self.saved, self.views = opening.saved, views_of(opening)
+        made: list[Path] = []
+        failure = None
+        try:
+            self.write_save()
+            made = self.files.write_opening(opening)
+        except (TryAgain, Unusable) as error:
+            failure = error
+        return Played(opening, self.saved, (*written, *made), notices, failure)
+
+    # -- the modes that lock first --------------------------------------------------------------
+
+    def _lock(
+        self,
+        files: Sequence[tuple[str, bytes]],
+        checked: Sequence[CheckedSheet],
+        means: LockMeans,
+    ) -> Played:
+        """Locks the next opening if its sheets are in: the lock line, and nothing else."""
+        from adjudicator.core.lock_first import lock_next
+
+        self._chain_value()  # Nothing is locked that could not be opened.
+        made = lock_next(
+            self.rules, self.genesis, self.saved, self._sheets(checked), beacon_round=means.round
+        )
+        written = self._store(files, checked)
+        notices = tuple(ignored_signatures(checked))
+        if made is None:
+            return Played(None, self.saved, written, notices)
+        append_durably(self.folder / "log.jsonl", made.lines)
+        self.saved = made.saved
+        failure = None
+        try:
+            self.write_save()
+        except (TryAgain, Unusable) as error:
+            failure = error
+        return Played(None, self.saved, written, notices, failure)
+
+    def _open_locked(self, files: Sequence[tuple[str, bytes]], means: LockMeans) -> Played:
+        """Takes pledges in; opens what is locked when nothing is awaited any more."""
+        from adjudicator.files.locking import opened_if_complete
+
+        opening, written = opened_if_complete(
+            self.folder, self.rules, self.genesis, self.saved, files=files, means=means
+        )
+        if opening is None:
+            return Played(None, self.saved, written, ())
+        return self._committed(opening, written)
+
+    def awaited(self) -> tuple[str, ...]:
+        """Returns what a locked opening awaits: seats for their pledges, or "the beacon"."""
+        from adjudicator.files.locking import still_awaited
+
+        return still_awaited(self.folder, self.genesis, self.saved, NO_MEANS)
 
     def rolls_awaited(
         self, files: Sequence[tuple[str, bytes]], rolls: Mapping[str, Sequence[int]]
@@ -348,14 +402,31 @@ class Match:
         self, checked: Sequence[CheckedSheet], external: ExternalDice | None
     ) -> Opening[Any] | Run[Any]:
         """Runs the rules with sheets that were judged and those that wait."""
+        return open_next(
+            self.rules, self.genesis, self.saved, self._sheets(checked),
+            secrets=Secrets(self._chain_value()), external=external,
+        )  # fmt: skip
+
+    def _sheets(self, checked: Sequence[CheckedSheet]) -> dict[str, Sheet]:
+        """Returns the sheets that were judged and those that wait."""
         given = {entry.sheet.seat: entry.sheet for entry in checked}
         waiting = self._waiting(besides=given)
-        sheets = {seat: sheet for seat, (_, sheet) in waiting.items()} | given
-        return open_next(
-            self.rules, self.genesis, self.saved, sheets,
-            secrets=Secrets(chain_value(self.folder, self.genesis.offer, self.saved.n + 1)),
-            external=external,
+        return {seat: sheet for seat, (_, sheet) in waiting.items()} | given
+
+    def _store(
+        self, files: Sequence[tuple[str, bytes]], checked: Sequence[CheckedSheet]
+    ) -> tuple[Path, ...]:
+        return tuple(
+            store_sheet(
+                self.folder, self.saved.n + 1, entry.sheet.seat, raw,
+                signature=self.signing.to_keep(entry, raw),
+            )
+            for entry, (_, raw) in zip(checked, files, strict=True)
         )  # fmt: skip
+
+    def _chain_value(self) -> str | None:
+        """Returns the referee's chain value of the next opening."""
+        return chain_value(self.folder, self.genesis.offer, self.saved.n + 1)
 
     def _check_external(self) -> None:
         """Only a match of mode external takes rolls."""
@@ -387,16 +458,12 @@ class Match:
             there = any(folder.glob(f"n{self.saved.n:04d}-*/events.json"))
         return there and not has_unfinished(orders_folder(self.folder, self.saved.n + 1))
 
-    def _signature_to_keep(self, checked: CheckedSheet, raw: bytes) -> bytes | None:
-        """Returns the signature that came with a sheet and was verified."""
-        return self.signatures.get(tfd1.digest(raw)) if checked.sheet.seat in self.keys else None
-
     # -- writing ------------------------------------------------------------------------------
 
     def write_save(self) -> None:
         """Puts referee/save.json in place; a match that was cloned has no folder for it yet."""
         size = (self.folder / "log.jsonl").stat().st_size
-        content = save_bytes(self.saved, log_size=size, views=self.views, keys=self.keys)
+        content = save_bytes(self.saved, log_size=size, views=self.views, keys=self.signing.keys)
         write_atomically(make_folder(self.folder, "referee") / "save.json", content)
 
     def _mend(self, found: WholeLog, mended: str) -> None:
@@ -432,14 +499,15 @@ class Match:
 
         replayed = replay(self.rules, read, stored_sheets(self.folder))
         made = [opening.n for opening in replayed.openings if opening.n in missing]
+        locked = self.saved.locked is not None  # What was mailed before the lock is made again.
         if 0 in missing:
             head = log.Head(read.lines[0].k, read.lines[0].hash)
             first = first_match(self.rules, self.genesis, head)
-            self.files.write_start(first if self.saved.n else self.saved)
+            self.files.write_start(first if self.saved.n or locked else self.saved)
             made.insert(0, 0)
         for opening in replayed.openings:
             if opening.n in missing:
-                newest = opening.n == self.saved.n
+                newest = opening.n == self.saved.n and not locked
                 # Its views tell the head to answer, which a new join of a seat has moved.
                 self.files.write_opening(opening._replace(saved=self.saved) if newest else opening)
         if made:
@@ -465,13 +533,18 @@ class Match:
             TryAgain: another run holds the match, or the disk is full.
         """
         from adjudicator.files.joins import read_replacement
+        from adjudicator.files.locking import locked_seats
 
         with match_lock(self.folder):
             self._check_unmoved()
+            if not self._is_whole():
+                raise self._went_on()
             if self.saved.is_over:
                 raise unusable_file(
                     self.folder, "match-over", "the match is over", "No seat needs a chain."
                 )
+            if self.saved.locked is not None:
+                raise locked_seats(self.folder, self.saved.n + 1)
             line = read_replacement(self.genesis, self.saved.n, raw, source)
             self._waiting()  # What cannot be read is refused before anything is written.
             added, _ = log.append(log.Head(self.saved.k, self.saved.head), line)
@@ -479,7 +552,7 @@ class Match:
             read = log.parse_log(read_bytes(path) + added)
             replayed = self._replayed(read)
             append_durably(path, added)
-            self.saved, self.keys = replayed.saved, sheet_keys(read.lines)
+            self.saved, self.signing.keys = replayed.saved, sheet_keys(read.lines)
             set_aside = self._after_seat(replayed)
             self.write_save()
         return SeatReplaced(line, set_aside)
@@ -532,7 +605,7 @@ class Match:
                 folder, self.rules, self.genesis, self.saved,
                 render=self.files.render, notices=self.notices, views=self.views,
             )  # fmt: skip
-            copy.keys, copy.signatures = self.keys, self.signatures
+            copy.signing = self.signing
             copy._check_unmoved()
         return copy
 
@@ -556,14 +629,6 @@ def _sheets_missing(folder: Path, why: str, replayed: Replayed[Any]) -> Unusable
 def _never_rolled(external: ExternalDice | None) -> tuple[str, ...]:
     labels = external.unused if external is not None else ()
     return tuple(f"{label} was given, but never rolled" for label in labels)
-
-
-def _ignored(checked: Sequence[CheckedSheet]) -> Iterator[str]:
-    """Yields that a signature was not looked at."""
-    for one in checked:
-        for place in one.located:
-            if place.problem.code == "signature-ignored":
-                yield f"{place.source} is ignored: {place.problem.message}"
 
 
 def _why_no_match(folder: Path) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.game import Game, Rules, Scenario
-from adjudicator.core.opening import PlayedMode, first_match, offer_of
+from adjudicator.core.opening import LATE_PLEDGES, PlayedMode, first_match, offer_of
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import FrozenMap, canonical
 from adjudicator.files.match import Match
@@ -22,7 +22,7 @@ from adjudicator.files.opening_files import Render
 from adjudicator.files.pretty import pretty
 from adjudicator.files.storage import make_folder, new_folder, write_atomically
 
-__all__ = ["OFFER_NAME", "begin_match", "new_match", "offer_match"]
+__all__ = ["OFFER_NAME", "begin_match", "check_joining", "new_match", "offer_match"]
 
 OFFER_NAME = "offer.json"
 """The offer of a match that awaits joins; the same stands in line 0 when it has begun."""
@@ -42,6 +42,7 @@ def new_match(
     render: Render,
     public_key: str | None = None,
     seat_keys: Mapping[str, str] | None = None,
+    penalty: str = "",
     make_secret: Callable[[], str] = tfd1.make_secret,
 ) -> Match:
     """Makes the folder of a new match whose joins the referee writes: no seat has a chain.
@@ -54,9 +55,11 @@ def new_match(
         Refused: the scenario has problems.
         Unusable: the folder holds something already.
     """
+    check_joining(mode)
     rules, offer, master = _offered(
-        game, scenario, name=name, mode=mode, make_secret=make_secret, public_key=public_key
-    )
+        game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret,
+        public_key=public_key,
+    )  # fmt: skip
     keys = seat_keys or {}
     offer_hash = tfd1.json_hash(offer.to_json())
     joins = [
@@ -80,6 +83,7 @@ def offer_match(
     mode: PlayedMode,
     title: str,
     public_key: str | None = None,
+    penalty: str = "",
     make_secret: Callable[[], str] = tfd1.make_secret,
 ) -> tuple[Rules[Any], log.Offer]:
     """Makes the folder of a match that awaits joins, with its secret and offer.json.
@@ -89,7 +93,13 @@ def offer_match(
         Unusable: the folder holds something already.
     """
     rules, offer, master = _offered(
-        game, scenario, name=name, mode=mode, make_secret=make_secret, public_key=public_key
+        game,
+        scenario,
+        name=name,
+        mode=mode,
+        penalty=penalty,
+        make_secret=make_secret,
+        public_key=public_key,
     )
     with new_folder(folder, _MADE):
         _write_base(folder, rules, offer, master, title=title)
@@ -123,6 +133,7 @@ def _offered(
     *,
     name: str,
     mode: PlayedMode,
+    penalty: str,
     make_secret: Callable[[], str],
     public_key: str | None,
 ) -> tuple[Rules[Any], log.Offer, str | None]:
@@ -131,8 +142,10 @@ def _offered(
     rules = game.open(scenario, map_files)
     if "referee" in rules.seats:
         raise Refused([_seat_named_referee()])
-    master = None if mode == "public" else make_secret()
-    offer = offer_of(rules, scenario, map_files, name=name, mode=mode, master=master)
+    master = None if mode in ("public", "mutual") else make_secret()
+    offer = offer_of(
+        rules, scenario, map_files, name=name, mode=mode, master=master, penalty=penalty
+    )
     if public_key is not None:
         offer = log.Offer.model_validate({**offer.to_json(), "public_key": public_key})
     return rules, offer, master
@@ -151,6 +164,18 @@ def _write_base(
         )
     notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
     write_atomically(folder / "match.json", pretty(notes.to_json()))
+
+
+def check_joining(mode: PlayedMode) -> None:
+    """Raises Refused where the referee cannot write the joins: in this mode seats need chains."""
+    if mode in LATE_PLEDGES:
+        problem = Problem(
+            "joins-needed",
+            f"in {mode} mode every seat joins for itself, with a chain of its own",
+            rule="TFD1 3.8",
+            hint="Make the offer with `new --joins`, mail it, and begin the match with the joins.",
+        )
+        raise Refused([problem])
 
 
 def _seat_named_referee() -> Problem:
