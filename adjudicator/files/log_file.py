@@ -25,6 +25,8 @@ class LogEnd(NamedTuple):
     """The hash of the state that its last state line names; before the first, the offer's."""
     size: int
     """How long the log is, in bytes."""
+    is_locked: bool = False
+    """Whether it ends with a lock that is not opened yet."""
 
 
 class WholeLog(NamedTuple):
@@ -43,7 +45,9 @@ class WholeLog(NamedTuple):
         assert isinstance(genesis, log.Genesis)
         states = (line.payload for line in reversed(self.log.lines))
         reached = next((one.sha256 for one in states if isinstance(one, log.StateReached)), "")
-        return LogEnd(genesis, self.log.head, reached or genesis.offer.start, self.size)
+        is_locked = isinstance(self.log.lines[-1].payload, log.Lock)
+        start = genesis.offer.start
+        return LogEnd(genesis, self.log.head, reached or start, self.size, is_locked)
 
     @property
     def notice(self) -> str:

@@ -35,17 +35,15 @@ from adjudicator.core.sheet import Sheet
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.log_file import (
     WholeLog,
-    log_end,
     settle_log,
     unusable_log,
-    whole_log,
 )
+from adjudicator.files.match_folder import find_match, is_whole, sheets_missing
 from adjudicator.files.match_notes import MatchNotes, SeatNotes
-from adjudicator.files.offers import rules_of
 from adjudicator.files.opening_files import START_VIEWS, OpeningFiles, Render, views_of
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.referee_secret import chain_value
-from adjudicator.files.saves import load_save, save_bytes, sheet_keys
+from adjudicator.files.saves import save_bytes, sheet_keys
 from adjudicator.files.schemas import understood
 from adjudicator.files.sheets import (
     CheckedSheet,
@@ -59,8 +57,6 @@ from adjudicator.files.signed_sheets import Signing, ignored_signatures
 from adjudicator.files.storage import (
     append_durably,
     copy_folder,
-    has_unfinished,
-    is_unfinished,
     make_folder,
     match_lock,
     new_folder,
@@ -132,50 +128,14 @@ class Match:
         Raises:
             Unusable: there is no match here, or its log, game or map cannot be used.
         """
-        if is_unfinished(folder) or not (folder / "log.jsonl").exists():
-            raise unusable_file(folder, "no-match", *_why_no_match(folder))
-        match = cls._by_its_save(folder, games, render)
-        if match is not None:
-            return match
-        found = whole_log(folder)
-        read, genesis = found.log, found.end.genesis
-        rules = _rules(folder, genesis, games)
-        loaded = load_save(folder / "referee" / "save.json", rules, found.end)
-        mended = ""
-        if loaded is not None:
-            saved, views = loaded.saved, loaded.views
-        else:
-            from adjudicator.core.replay import replay
-
-            replayed = replay(rules, read, stored_sheets(folder))
-            if replayed.problems:
-                raise unusable_log(folder, replayed.problems)
-            if replayed.waiting_for:
-                raise _sheets_missing(folder, "the save is lost or was changed", replayed)
-            mended = "referee/save.json was made again from the log and the sheets"
-            saved = replayed.saved
-            views = views_of(replayed.openings[-1]) if replayed.openings else None
-        match = cls(folder, rules, genesis, saved, render=render, views=views)
-        match.signing.keys = sheet_keys(read.lines)
-        match._mend(found, mended)
+        found = find_match(folder, games)
+        match = cls(
+            folder, found.rules, found.genesis, found.saved, render=render, views=found.views
+        )
+        match.signing.keys = found.keys
+        if found.whole is not None:
+            match._mend(found.whole, found.mended)
         return match
-
-    @classmethod
-    def _by_its_save(cls, folder: Path, games: Mapping[str, Game], render: Render) -> Match | None:
-        """Opens a match of whose log the ends alone are read, however long it is.
-
-        None: the save does not fit them, or something is to be mended.
-        """
-        end = log_end(folder)
-        if end is None:
-            return None
-        rules = _rules(folder, end.genesis, games)
-        loaded = load_save(folder / "referee" / "save.json", rules, end)
-        if loaded is None or loaded.log_size != end.size:
-            return None
-        match = cls(folder, rules, end.genesis, loaded.saved, render=render, views=loaded.views)
-        match.signing.keys = loaded.keys
-        return match if match._is_whole() else None
 
     @property
     def mode(self) -> str:
@@ -331,7 +291,7 @@ class Match:
         made: list[Path] = []
         failure = None
         try:
-            self.write_save()
+            self.write_save(views_of(opening))
             made = self.files.write_opening(opening)
         except (TryAgain, Unusable) as error:
             failure = error
@@ -451,17 +411,17 @@ class Match:
 
     def _is_whole(self) -> bool:
         """Whether the last opening's views are there, and nothing that was not finished."""
-        folder = self.folder / "openings"
-        if self.views is not None:
-            there = (folder / self.views / "events.json").exists()
-        else:
-            there = any(folder.glob(f"n{self.saved.n:04d}-*/events.json"))
-        return there and not has_unfinished(orders_folder(self.folder, self.saved.n + 1))
+        return is_whole(self.folder, self.saved, self.views)
 
     # -- writing ------------------------------------------------------------------------------
 
-    def write_save(self) -> None:
-        """Puts referee/save.json in place; a match that was cloned has no folder for it yet."""
+    def write_save(self, views: str | None = None) -> None:
+        """Puts referee/save.json in place; a match that was cloned has no folder for it yet.
+
+        Args:
+            views: the folder of the last opening's map and report, in openings/, if it is known.
+        """
+        self.views = views if self.saved.n else START_VIEWS
         size = (self.folder / "log.jsonl").stat().st_size
         content = save_bytes(self.saved, log_size=size, views=self.views, keys=self.signing.keys)
         write_atomically(make_folder(self.folder, "referee") / "save.json", content)
@@ -476,7 +436,10 @@ class Match:
         """
         there = {path.parent.name[:5] for path in self.folder.glob("openings/*/events.json")}
         missing = [n for n in range(self.saved.n + 1) if f"n{n:04d}" not in there]
-        if not (found.notice or mended or missing) and self._is_whole():
+        if not missing and not self._is_whole():
+            self.views = None  # They are there, but under another name than the save says.
+        left = any(self.folder.rglob(".new-*"))
+        if not (found.notice or mended or missing or left):
             return
         try:
             with match_lock(self.folder):
@@ -487,7 +450,7 @@ class Match:
                 if mended:
                     if isinstance(found.log.lines[-1].payload, log.Seat):
                         self._after_seat(self._replayed(found.log))
-                    self.write_save()
+                    self.write_save(self.views)
                 if missing:
                     self._write_again(missing, found.log)
         except TryAgain as error:
@@ -569,7 +532,7 @@ class Match:
         if replayed.problems:
             raise unusable_log(self.folder, replayed.problems)
         if replayed.waiting_for:
-            raise _sheets_missing(self.folder, "the match is to be played again", replayed)
+            raise sheets_missing(self.folder, "the match is to be played again", replayed)
         return replayed
 
     def _after_seat(self, replayed: Replayed[Any]) -> tuple[str, ...]:
@@ -583,7 +546,7 @@ class Match:
             if sheet.document["head"] != self.saved.head:
                 stale.append(seat)
                 aside = folder.parent / f"stale-{self.saved.k:04d}"
-                aside.mkdir(exist_ok=True)
+                make_folder(folder.parent, aside.name)
                 (folder / f"{seat}.json").replace(aside / f"{seat}.json")
         if not replayed.openings:
             self.files.write_start(self.saved)
@@ -610,37 +573,6 @@ class Match:
         return copy
 
 
-def _rules(folder: Path, genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:
-    try:
-        return rules_of(genesis, games)
-    except Unusable as error:
-        raise unusable_log(folder, error.problems) from None
-
-
-def _sheets_missing(folder: Path, why: str, replayed: Replayed[Any]) -> UnusableFile:
-    return unusable_file(
-        folder / "referee" / "orders",
-        "sheets-missing",
-        f"{why}, and the sheets of opening {replayed.waiting_for[0]} are not here",
-        "Put the sheets back there as they were received.",
-    )
-
-
 def _never_rolled(external: ExternalDice | None) -> tuple[str, ...]:
     labels = external.unused if external is not None else ()
     return tuple(f"{label} was given, but never rolled" for label in labels)
-
-
-def _why_no_match(folder: Path) -> tuple[str, str]:
-    """Returns why there is no match in what was named as its folder, and what to name."""
-    hint = "Name the folder that `adjudicator new` made; to a player, the mailed state.json does."
-    if (folder / "offer.json").exists():
-        hint = f"`adjudicator begin {folder} JOIN...` takes the joins in."
-        return "this match has not begun: it awaits joins", hint
-    if folder.is_file():
-        return "this is a file, not the folder of a match", hint
-    if not folder.exists():
-        return "there is no such folder", hint
-    if is_unfinished(folder):
-        return "the making of this match was broken off", "Run the command again that made it."
-    return "this folder holds no match: log.jsonl is not there", hint

@@ -26,9 +26,9 @@ __all__ = ["OFFER_NAME", "begin_match", "check_joining", "new_match", "offer_mat
 
 OFFER_NAME = "offer.json"
 """The offer of a match that awaits joins; the same stands in line 0 when it has begun."""
-_IGNORED = b"/referee/\n.lock\n.new-*\nkey-*.json\n"
 _MADE = (".gitignore", "log.jsonl", "match.json", OFFER_NAME, "openings", "referee")
 """What the folder of a new match holds."""
+_IGNORED = b"/referee/\n.lock\n.new-*\nkey-*.json\n"
 
 
 def new_match(
@@ -56,7 +56,7 @@ def new_match(
         Unusable: the folder holds something already.
     """
     check_joining(mode)
-    rules, offer, master = _offered(
+    rules, offer, secret = _made(
         game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret,
         public_key=public_key,
     )  # fmt: skip
@@ -70,7 +70,7 @@ def new_match(
         for seat in rules.seats
     ]  # fmt: skip
     with new_folder(folder, _MADE):
-        _write_base(folder, rules, offer, master, title=title)
+        _write_secret_and_names(folder, rules, secret, title)
         return begin_match(folder, rules, offer, joins, render=render)
 
 
@@ -92,7 +92,7 @@ def offer_match(
         Refused: the scenario has problems.
         Unusable: the folder holds something already.
     """
-    rules, offer, master = _offered(
+    rules, offer, secret = _made(
         game,
         scenario,
         name=name,
@@ -102,7 +102,7 @@ def offer_match(
         public_key=public_key,
     )
     with new_folder(folder, _MADE):
-        _write_base(folder, rules, offer, master, title=title)
+        _write_secret_and_names(folder, rules, secret, title)
         write_atomically(folder / OFFER_NAME, pretty(offer.to_json()))
     return rules, offer
 
@@ -127,7 +127,7 @@ def begin_match(
     return match
 
 
-def _offered(
+def _made(
     game: Game,
     scenario: Scenario,
     *,
@@ -136,8 +136,8 @@ def _offered(
     penalty: str,
     make_secret: Callable[[], str],
     public_key: str | None,
-) -> tuple[Rules[Any], log.Offer, str | None]:
-    """Returns the rules, what is offered, and the referee's master secret, where there is one."""
+) -> tuple[Rules[Any], log.Offer, Secret | None]:
+    """Returns what is offered, and the referee's secret if there is one."""
     map_files = map_files_of(game, scenario.map)
     rules = game.open(scenario, map_files)
     if "referee" in rules.seats:
@@ -148,20 +148,18 @@ def _offered(
     )
     if public_key is not None:
         offer = log.Offer.model_validate({**offer.to_json(), "public_key": public_key})
-    return rules, offer, master
+    secret = Secret(match=name, links=offer.links, master=master) if master is not None else None
+    return rules, offer, secret
 
 
-def _write_base(
-    folder: Path, rules: Rules[Any], offer: log.Offer, master: str | None, *, title: str
+def _write_secret_and_names(
+    folder: Path, rules: Rules[Any], secret: Secret | None, title: str
 ) -> None:
-    """Writes the referee's secret and the names."""
     make_folder(folder, "referee")
     write_atomically(folder / ".gitignore", _IGNORED)
-    if master is not None:
-        secret = Secret(match=offer.game, links=offer.links, master=master)
-        write_atomically(
-            folder / "referee" / "secret.json", canonical(secret.to_json()) + b"\n", mode=0o600
-        )
+    if secret is not None:
+        raw = canonical(secret.to_json()) + b"\n"
+        write_atomically(folder / "referee" / "secret.json", raw, mode=0o600)
     notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
     write_atomically(folder / "match.json", pretty(notes.to_json()))
 
