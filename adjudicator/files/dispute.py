@@ -24,6 +24,7 @@ from adjudicator.core.game import (
     QuestionAnswered,
     Report,
 )
+from adjudicator.core.hearing import asked
 from adjudicator.core.opening import engine
 from adjudicator.core.verify import audit_dice
 from adjudicator.files.derivation import key_lines, keys_by_opening, roll_line
@@ -129,6 +130,11 @@ class _Dispute:
             )
 
     def _not_made(self) -> str:
+        if self.found.needs_secret:
+            return (
+                "The match has hidden information, and its secret is not here: what happened "
+                "cannot be told before it is over, the public dice can be checked all the same."
+            )
         if self.found.waiting_for:
             return (
                 f"The sheets of opening {self.found.waiting_for[0]} are withheld and not here: "
@@ -195,7 +201,7 @@ class _Dispute:
         pending = self.found.opening.saved.pending
         awaited = [
             Line(text=f"Awaited next of {one.seat or 'the referee'}: {one.prompt}")
-            for one in (pending if self.found.full or not self.found.hides else ())
+            for one in (pending if self.found.full else asked(self.rules, pending, None))
         ]
         state = self.found.opening.run.state
         return Paragraph(heading="After", lines=(*self._standing(state, named), *awaited))

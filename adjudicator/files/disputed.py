@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from adjudicator.core import log, tfd1
 from adjudicator.core.citations import Asked, Listener
 from adjudicator.core.game import QuestionAnswered
+from adjudicator.core.hearing import heard
 from adjudicator.core.opening import Opening, SavedMatch
 from adjudicator.core.problem import Problem
 from adjudicator.core.replay import replay
@@ -61,26 +62,20 @@ class Disputed:
     def _run_again(self) -> None:
         """Runs the rules on the log up to the opening: once to it, once through it."""
         listener, lines = Listener(), self.logged.read.lines
+        sheet_of, hidden = self.logged.sheet_of, self.logged.hidden
         head = log.Log(lines[: self.begins], count=self.begins)
         through = log.Log(lines[: self.ends.k + 1], count=self.ends.k + 1)
-        before = replay(self.rules, head, self.logged.sheet_of, make_table=listener.table)
+        before = replay(self.rules, head, sheet_of, hidden=hidden, make_table=listener.table)
         self.saved_before: SavedMatch = before.saved
         asked = len(listener.asked)
         listener = Listener()
-        made = replay(self.rules, through, self.logged.sheet_of, make_table=listener.table)
+        made = replay(self.rules, through, sheet_of, hidden=hidden, make_table=listener.table)
         self.problems: tuple[Problem, ...] = made.problems
-        self.waiting_for = made.waiting_for
+        self.waiting_for, self.needs_secret = made.waiting_for, made.needs_secret
         last = made.openings[-1] if made.openings else None
         self.opening: Opening[Any] | None = last if last is not None and last.n == self.n else None
         self.asked: Sequence[Asked] = listener.asked[asked:] if self.opening is not None else ()
         self.rule_of_unmet = listener.unmet
-
-    @property
-    def hides(self) -> bool:
-        """Whether the position holds anything that not everybody may know."""
-        assert self.opening is not None
-        state = self.opening.run.state
-        return bool(self.rules.view(state, None) != state)
 
     @cached_property
     def sheets(self) -> tuple[LockedSheet, ...]:
@@ -109,10 +104,8 @@ class Disputed:
 
     def heard(self) -> Iterator[Any]:
         """Yields the events of the opening that may be told of."""
-        for event in self.opening.run.events if self.opening is not None else ():
-            told = event if self.full else self.rules.hear(event, None)
-            if told is not None:
-                yield told
+        events = self.opening.run.events if self.opening is not None else ()
+        yield from events if self.full else heard(self.rules, events, None)
 
     def cited(self) -> tuple[str, ...]:
         """Returns the paragraphs that the opening touched, sorted."""

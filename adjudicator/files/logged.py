@@ -12,7 +12,8 @@ from adjudicator.core.opening import SavedMatch, first_match
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.replay import replay
 from adjudicator.files.offers import rules_of
-from adjudicator.files.problems import RefusedFile, UnusableFile, in_log
+from adjudicator.files.problems import RefusedFile, UnusableFile, in_log, unusable_file
+from adjudicator.files.referee_secret import hidden_of
 from adjudicator.files.storage import read_bytes
 from adjudicator.files.stored_sheets import stored_sheets
 
@@ -76,6 +77,11 @@ class Logged(NamedTuple):
         return stored_sheets(self.folder) if self.folder else lambda n, seat, hash_: None
 
     @property
+    def hidden(self) -> str | None:
+        """The hidden-draw secret, where the folder of the match is here; the log's end shows it."""
+        return hidden_of(self.folder, self.rules, self.genesis) if self.folder else None
+
+    @property
     def last(self) -> int:
         """The number of the newest opening; 0 before the first."""
         reached = [
@@ -94,7 +100,7 @@ class Logged(NamedTuple):
             start = self.rules.start
             saved = first_match(self.rules, self.genesis, log.Head(0, self.read.lines[0].hash))
             return Past(saved, start, start, ())
-        replayed = replay(self.rules, self.read, self.sheet_of)
+        replayed = replay(self.rules, self.read, self.sheet_of, hidden=self.hidden)
         if n == 0 and not replayed.problems:
             return Past(replayed.saved, self.rules.start, self.rules.start, ())
         for opening in replayed.openings:
@@ -106,7 +112,16 @@ class Logged(NamedTuple):
                 return Past(saved, done.before, done.state, done.events)
         if replayed.problems:
             raise RefusedFile(in_log(problem, str(self.path)) for problem in replayed.problems)
+        if replayed.needs_secret:
+            raise unusable_file(self.path, "secret-missing", *_SECRET_MISSING)
         raise UnusableFile([in_log(withheld(replayed.waiting_for[0]), str(self.path))])
+
+
+_SECRET_MISSING = (
+    "the match has hidden information: until it is over, nobody but the referee can tell again "
+    "what happened",
+    "Name the folder of the match, with the referee's secret in it.",
+)
 
 
 def withheld(n: int) -> Problem:

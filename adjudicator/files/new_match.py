@@ -52,7 +52,7 @@ def new_match(
         seat_keys: by seat, the SSH key with which it must sign its sheets.
 
     Raises:
-        Refused: the scenario has problems.
+        Refused: the scenario has problems, or hidden information and the mode no secret.
         Unusable: the folder holds something already.
     """
     check_joining(mode)
@@ -127,6 +127,15 @@ def begin_match(
     return match
 
 
+def _nothing_to_hide_with(mode: str) -> Problem:
+    return Problem(
+        "hidden-needs-secret",
+        f"this match has hidden information, and in {mode} mode there is no secret to hide it with",
+        hint="Play it in referee mode, or in external mode with dice from elsewhere.",
+        kind="invalid",
+    )
+
+
 def _made(
     game: Game,
     scenario: Scenario,
@@ -148,6 +157,8 @@ def _made(
     )
     if public_key is not None:
         offer = log.Offer.model_validate({**offer.to_json(), "public_key": public_key})
+    if rules.is_hidden and offer.hidden is None:
+        raise Refused([_nothing_to_hide_with(mode)])
     secret = Secret(match=name, links=offer.links, master=master) if master is not None else None
     return rules, offer, secret
 

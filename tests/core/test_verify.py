@@ -73,6 +73,11 @@ UNNOTICED: dict[str, dict[int, tuple[str, ...]]] = {
         3: ("cards.0", "cards.1", "seals.0", "seals.1"),
         5: (*TAIL, "secret"),
     },
+    "hands_under_way": {
+        3: (*(f"{name}.{i}" for name in ("cards", "seals") for i in range(5)), "label"),
+        4: (*TAIL, "secret"),
+    },
+    "hands_to_the_end": {11: (*TAIL, "secret")},
     "rewound_match": {20: TAIL},
 }
 """Of every demo log, the values that can be changed unnoticed: all lie in the uncited tail."""
@@ -87,6 +92,8 @@ UNNOTICED_IF_DELETED: dict[str, tuple[int, ...]] = {
     "withheld_match": (7, 8, 12, 13),
     "hidden_match": (8, 9, 10, 12, 13, 14),
     "hidden_match_under_way": (4,),
+    "hands_under_way": (3,),
+    "hands_to_the_end": (7, 8, 9, 10, 12, 13, 14),
     "rewound_match": (19,),
 }
 """The lines that can be left out unnoticed: rolls (only the full audit misses them), notes, end."""

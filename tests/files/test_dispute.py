@@ -22,12 +22,15 @@ from adjudicator.core import log, tfd1
 from adjudicator.core.opening import PlayedMode
 from adjudicator.files.derivation import attempts, key_lines, roll_line
 from adjudicator.files.logged import Logged
+from adjudicator.files.match import Match
 from adjudicator.files.new_match import new_match
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
 from adjudicator.verifiers import verify_log
 from tests.core.demo_logs import DemoMatch
+from tests.core.hand import HAND
 from tests.core.log_changes import chained, lines_of
 from tests.core.toy import TOY, toy_scenario
+from tests.errors.patches import PATCHES
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples" / "fortress-america-1986-match"
@@ -358,3 +361,31 @@ def test_report_and_map_take_a_log_alone() -> None:
     assert done("report", "log.jsonl", "--html") == done("report", "m", "--html")
     assert call("report", "log.jsonl", "--n", "2").exit_code == 2
     assert call("map", "log.jsonl", "--seat", "green").exit_code == 2
+
+
+def test_a_match_with_hidden_information_keeps_its_secrets(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    PATCHES["hidden-question"](monkeypatch)
+    secret = json.loads(Path("m/referee/secret.json").read_text())["master"]
+    match = Match.open(Path("m"), {HAND.name: HAND}, render_report)
+    state = match.rules.view(match.position(), None)
+    assert state != match.position()
+    blinds = [
+        json.loads(path.read_text())["blind"] for path in Path("m/referee/orders").rglob("*.json")
+    ]
+    text = done("dispute", "m")
+    assert "The state as JSON" in text
+    assert "The whole state, with what players may not know" not in text
+    assert not any(word in text for word in (match.saved.pending[0].prompt, *blinds))
+    hidden = tfd1.seed_hidden(match.genesis.offer.game, secret)
+    full = done("dispute", "m", "--full")
+    assert "The whole state, with what players may not know" in full
+    assert all(blind in full for blind in blinds)
+    assert hidden not in text + full
+    shutil.copy("m/log.jsonl", "log.jsonl")
+    alone = done("dispute", "log.jsonl")
+    assert "its secret is not here" in " ".join(alone.split())
+    told = call("report", "log.jsonl")
+    assert told.exit_code == 4
+    assert "secret-missing" in told.stderr
