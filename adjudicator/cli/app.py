@@ -42,6 +42,8 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "report": ("look.report", "Tell what happened in an opening."),
     "map": ("look.draw_map", "Draw the map as SVG."),
     "verify": ("audit.verify", "Audit a match: its dice, then its rules."),
+    "head": ("heads.head", "Write the log's head to sign, or keep a signature."),
+    "dispute": ("dispute.dispute", "Write an opening into one file for a director."),
     "rulings": ("rulings.rulings", "Show the numbered rulings of a game."),
     "case": ("author.case", "Run rule cases."),
     "schemas": ("author.schemas", "List, print or write the JSON Schemas of all files."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,10 +12,9 @@ import typer
 from adjudicator import verifiers
 from adjudicator.cli.shell import WIDTH, Exit, errors_shown, print_json
 from adjudicator.core import log
-from adjudicator.core.dice_audit import DiceAudit
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.verify import audit_dice
-from adjudicator.files.problems import RefusedFile, UnusableFile, as_json, in_log, render
+from adjudicator.files.problems import Located, RefusedFile, UnusableFile, as_json, in_log, render
 from adjudicator.files.storage import read_bytes, write_atomically
 
 __all__ = ["verify"]
@@ -55,39 +55,42 @@ def verify(
             damaged = any(problem.code == "log-damaged" for problem in error.problems)
             raise (RefusedFile if damaged else UnusableFile)(located) from None
         dice = audit_dice(read)
+        from adjudicator.files.signed_heads import audit_signatures
+
+        signed = audit_signatures(path.parent, read)
+        dice = replace(dice, signed_heads=signed.heads)
         problems, rules_report, comparable = list(dice.failures), "", True
         if not dice_only and not dice.failures:
             refuted, rules_report, comparable = _run_again(read, match)
             problems += refuted
+        located = [*(in_log(problem, str(path)) for problem in problems), *signed.problems]
     if as_data:
         print_json(
             {
-                "sound": not problems,
+                "sound": not (problems or signed.problems),
                 "mode": dice.mode,
                 "dice": list(dice.reports),
                 "rules": rules_report,
-                "problems": [as_json(in_log(problem, str(path))) for problem in problems],
+                "signatures": list(signed.reports),
+                "problems": [as_json(one) for one in located],
             }
         )
     else:
-        _print(path, dice, problems, rules_report, dice_only=dice_only)
-    if problems:
+        _print(path, located, [*dice.reports, *signed.reports, rules_report], dice_only=dice_only)
+    if located:
         raise typer.Exit(Exit.NO)
     if not comparable:
         raise typer.Exit(Exit.UNUSABLE)
 
 
-def _print(
-    path: Path, dice: DiceAudit, problems: list[Problem], rules_report: str, *, dice_only: bool
-) -> None:
-    for problem in problems:
-        typer.echo(render(in_log(problem, str(path))), err=True)
-    told = [*dice.reports, rules_report]
-    if dice_only and not rules_report:
+def _print(path: Path, located: list[Located], told: list[str], *, dice_only: bool) -> None:
+    for one in located:
+        typer.echo(render(one), err=True)
+    if dice_only and not told[-1]:
         told.append("The rules were not run again: only they prove that no roll was left out.")
     for line in filter(None, told):
         typer.echo(textwrap.fill(line, WIDTH, subsequent_indent="  "))
-    typer.echo(f"{path}: refuted." if problems else f"{path}: sound.")
+    typer.echo(f"{path}: refuted." if located else f"{path}: sound.")
 
 
 _AT_THE_END = (

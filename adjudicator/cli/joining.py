@@ -23,11 +23,11 @@ from adjudicator.files.joins import (
     file_name,
     joined,
     read_invitation,
-    read_public_key,
 )
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.match_notes import Secret
 from adjudicator.files.pretty import pretty
+from adjudicator.files.signatures import read_public_key
 from adjudicator.files.storage import read_bytes, write_new
 from adjudicator.registry import by_name
 

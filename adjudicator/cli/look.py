@@ -22,17 +22,16 @@ from adjudicator.cli.shell import (
     print_question,
     render_report,
 )
-from adjudicator.core import log
-from adjudicator.core.game import Event, Pending, Style
+from adjudicator.core.game import Pending, Style
 from adjudicator.core.hearing import asked, heard, is_unread
-from adjudicator.core.opening import SavedMatch, first_match
+from adjudicator.core.opening import SavedMatch
+from adjudicator.files.logged import Logged, Past, is_log
 from adjudicator.files.match import Match
 from adjudicator.files.match_notes import SeatNotes
 from adjudicator.files.opening_report import draw_text, opening_report
-from adjudicator.files.played_again import played_again
 from adjudicator.files.scenarios import read_scenario, shipped_scenarios
 from adjudicator.files.sheets import header_text, state_of
-from adjudicator.files.storage import read_bytes, write_atomically
+from adjudicator.files.storage import write_atomically
 from adjudicator.registry import by_name
 
 __all__ = ["draw_map", "games", "report", "status"]
@@ -40,7 +39,9 @@ __all__ = ["draw_map", "games", "report", "status"]
 Subject = Annotated[
     Path, typer.Argument(metavar="[MATCH|STATE]", help="A match folder or a mailed state.json.")
 ]
-MatchFolder = Annotated[Path, typer.Argument(metavar="[MATCH]", help="A match folder.")]
+MatchOrLog = Annotated[
+    Path, typer.Argument(metavar="[MATCH|LOG]", help="A match folder or a log.jsonl.")
+]
 Number = Annotated[
     int | None, typer.Option("--n", metavar="N", help="A past opening; 0 is the start.")
 ]
@@ -366,7 +367,8 @@ def draw_map(
             "the map is SVG: name a file that ends in .svg", param_hint="--out"
         )
     with errors_shown("no map was drawn"):
-        opened = open_subject(subject)
+        opened = _logged(subject) if subject.is_dir() or is_log(subject) else open_subject(subject)
+        assert not isinstance(opened, Match), "a folder is opened for its past"
         if isinstance(opened, Viewed):
             if n is not None:
                 raise typer.BadParameter("a state.json shows one position", param_hint="--n")
@@ -395,46 +397,32 @@ def _sides(seats: Sequence[tuple[str, ...]], named: Sequence[str] | None) -> tup
     return tuple(side for side in sides if named and (side in named or "all" in named))
 
 
-def _check_seat(match: Match, seat: str | None) -> None:
+def _check_seat(match: Logged, seat: str | None) -> None:
     if seat is not None and seat not in match.rules.seats:
         raise typer.BadParameter(f"seats are {', '.join(match.rules.seats)}", param_hint="--seat")
 
 
-def _picture(match: Match, n: int | None, seat: str | None, style: Style) -> str:
-    past = _past(match, match.saved.n if n is None else n)
+def _picture(match: Logged, n: int | None, seat: str | None, style: Style) -> str:
+    past = _past(match, n)
     rules = match.rules
     return rules.picture(rules.view(past.state, seat), heard(rules, past.events, seat), style)
 
 
-@dataclass(frozen=True, slots=True)
-class _Past:
-    """One opening as it was when it was made."""
-
-    saved: SavedMatch
-    before: Any
-    state: Any
-    events: tuple[Event, ...]
+def _logged(path: Path) -> Logged:
+    """Opens the folder of a match, telling what had to be mended, or a log alone."""
+    return Logged.open(path if is_log(path) else open_match(path).folder, by_name())
 
 
-def _past(match: Match, n: int) -> _Past:
-    """Returns an opening, made again from the log."""
-    read = log.parse_log(read_bytes(match.folder / "log.jsonl"))
-    if n == 0:
-        start = match.rules.start
-        saved = first_match(match.rules, match.genesis, log.Head(0, read.lines[0].hash))
-        return _Past(saved if match.saved.n else match.saved, start, start, ())
-    replayed = played_again(match.folder, match.rules, read)
-    for opening in replayed.openings:
-        if opening.n == n:
-            done = opening.run
-            # The head to answer, as the report tells it, moves when a seat is replaced.
-            saved = match.saved if n == match.saved.n else opening.saved
-            return _Past(saved, done.before, done.state, done.events)
-    raise typer.BadParameter(f"openings are 0 to {match.saved.n}", param_hint="--n")
+def _past(match: Logged, n: int | None) -> Past:
+    """Returns an opening, made again from the log; the last one if none is named."""
+    number = match.last if n is None else n
+    if not 0 <= number <= match.last:
+        raise typer.BadParameter(f"openings are 0 to {match.last}", param_hint="--n")
+    return match.past(number)
 
 
 def report(
-    match: MatchFolder = Path(),
+    match: MatchOrLog = Path(),
     n: Number = None,
     seat: SeatOption = None,
     *,
@@ -446,9 +434,9 @@ def report(
     Every order, every die with its label, all losses, and what is awaited next.
     """
     with errors_shown("there is no report"):
-        opened = open_match(match)
+        opened = _logged(match)
         _check_seat(opened, seat)
-        past = _past(opened, opened.saved.n if n is None else n)
+        past = _past(opened, n)
         text, page = render_report(
             opening_report(
                 opened.rules,

@@ -23,9 +23,11 @@ from adjudicator.cli.options import (
     Name,
     Penalty,
     Play,
+    PublicKey,
     Rolls,
     Round,
     Scenario,
+    SeatKeys,
     Title,
     Until,
     Withheld,
@@ -46,6 +48,7 @@ from adjudicator.cli.shell import (
     render_report,
     split_paths,
 )
+from adjudicator.cli.signed import keys_given, take_signatures, unseen_signature
 from adjudicator.core.ending import MATCH
 from adjudicator.core.hearing import asked, heard
 from adjudicator.core.opening import SavedMatch
@@ -113,6 +116,8 @@ def new(
     option: GameOption = None,
     joins: Joins = False,
     penalty: Penalty = "",
+    public_key: PublicKey = None,
+    seat_key: SeatKeys = None,
 ) -> None:
     """Make a new match.
 
@@ -138,17 +143,19 @@ def new(
             )
         if not joins:
             check_joining(MODES[mode])
+        own_key, seat_keys = keys_given(public_key, seat_key or [], list(chosen.seats), joins=joins)
         with located_in(Path(found.document.source)):
             check_map(known[game], chosen.map)
             kind, title = MODES[mode], title or chosen.title
             if joins:
                 offer_match(
-                    match, known[game], chosen, name=name, mode=kind, title=title, penalty=penalty
-                )
+                    match, known[game], chosen, name=name, mode=kind, title=title, penalty=penalty,
+                    public_key=own_key,
+                )  # fmt: skip
             else:
                 made = new_match(
                     match, known[game], chosen, name=name, mode=kind, title=title,
-                    render=render_report,
+                    render=render_report, public_key=own_key, seat_keys=seat_keys,
                 )  # fmt: skip
     if mode == "public":
         typer.echo(PUBLIC_WARNING, err=True)
@@ -349,9 +356,11 @@ def check(paths: Paths = None, as_data: AsJson = False) -> None:
 def _check(subject: Match | Viewed, path: Path) -> CheckedSheet:
     raw = read_bytes(path, limit=MAX_SIZE)
     if isinstance(subject, Match):
+        take_signatures(subject, [(str(path), raw)])
         return subject.check(raw, str(path))
     document, sheet = read_order_sheet(subject.rules.game, raw, str(path))
-    return check_sheet(subject.rules, subject.saved, document, sheet, is_mailed=True)
+    checked = check_sheet(subject.rules, subject.saved, document, sheet, is_mailed=True)
+    return checked._replace(located=(*checked.located, *unseen_signature(path)))
 
 
 def _checked_as_json(checked: CheckedSheet, subject: Match | Viewed) -> dict[str, Any]:
@@ -450,6 +459,7 @@ def adjudicate(
         match = open_match(where)
         means = lock_means(match, withheld, number, deadline, beacon=beacon)
         files = [(str(path), read_bytes(path, limit=MAX_SIZE)) for path in sheets]
+        take_signatures(match, files)
         listed: Mapping[str, Sequence[int]] | None = None
         if rolls is not None and rolls != _TYPED:
             from adjudicator.files.rolls import read_rolls

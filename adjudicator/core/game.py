@@ -22,6 +22,7 @@ __all__ = [
     "USUAL_STYLE",
     "AnswerUnused",
     "Ask",
+    "Attachment",
     "Choose",
     "Die",
     "Event",
@@ -360,6 +361,8 @@ class Line(Value):
     lines: tuple[Line, ...] = ()
     verbatim: bool = False
     """To be copied as it is: never wrapped, on a line of its own."""
+    folded: bool = False
+    """Whether a page shows what belongs under it only when asked for."""
 
 
 class Paragraph(Value):
@@ -397,6 +400,15 @@ class Figure(Value):
     """On which screens it is shown."""
 
 
+class Attachment(Value):
+    """A file that a report brings with it, whole."""
+
+    name: str
+    content: str
+    note: str = ""
+    """What it is, in a sentence."""
+
+
 class Report(Value):
     """One opening told for people; `draw/report.py` makes text and HTML of it.
 
@@ -413,6 +425,7 @@ class Report(Value):
     """What belongs to the narrative, such as losses, and what stands where."""
     figures: tuple[Figure, ...] = ()
     """The pictures of the page, the first one whole, others beside it."""
+    attachments: tuple[Attachment, ...] = ()
 
 
 class Style(Value):

@@ -19,6 +19,7 @@ from adjudicator.core.draw_lines import Files, draw_lines, end_lines, files_of
 from adjudicator.core.game import Rules, Scenario, State
 from adjudicator.core.referee import Run, Save, first_save, run
 from adjudicator.core.sheet import Sheet
+from adjudicator.core.table import WorkingTable
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value
 
 __all__ = [
@@ -209,6 +210,7 @@ def open_next(
     *,
     secrets: Secrets,
     external: ExternalDice | None = None,
+    make_table: Callable[..., WorkingTable[S]] = WorkingTable,
     earlier: Callable[[], Mapping[int, Files]] = dict,
 ) -> Opening[S] | Run[S]:
     """Opens the next number with the sheets given; its lock is made too, if it is not made yet.
@@ -216,6 +218,7 @@ def open_next(
     Args:
         secrets: what meets the locked sheets.
         external: dice rolled elsewhere (mode external); they take the place of the derived ones.
+        make_table: makes the table of each step; another one may listen.
         earlier: gives, when a match with hidden information is over, all sheets of its earlier
             openings by opening and seat: then the log shows them.
 
@@ -227,7 +230,7 @@ def open_next(
     hashes = hashes_of(genesis, sheets)
     opened = _opened(genesis, n, hashes, _pledges(genesis, sheets, secrets), secrets=secrets)
     dice = _dice(rules, genesis, opened, secrets, external=external)
-    done = run(rules, saved, sheets, n, dice=dice)
+    done = run(rules, saved, sheets, n, dice=dice, make_table=make_table)
     if not done.grew:
         return done
 

@@ -120,14 +120,25 @@ class _Stop(NamedTuple, Generic[S]):
     table: WorkingTable[S] | None = None
 
 
-def run(rules: Rules[S], save: Save, sheets: Mapping[str, Sheet], n: int, *, dice: Dice) -> Run[S]:
+def run(
+    rules: Rules[S],
+    save: Save,
+    sheets: Mapping[str, Sheet],
+    n: int,
+    *,
+    dice: Dice,
+    make_table: Callable[..., WorkingTable[S]] = WorkingTable,
+) -> Run[S]:
     """Runs the rules from a save with the sheets locked for opening `n`.
+
+    Args:
+        make_table: makes the table of each step; another one may listen.
 
     Raises:
         ReplayDivergence: the journal no longer fits the rules or the saved position.
         Refused: the dice source has the wrong dice.
     """
-    return _Referee(rules, save, sheets, n, dice=dice).result()
+    return _Referee(rules, save, sheets, n, dice=dice, make_table=make_table).result()
 
 
 def would_open(rules: Rules[S], save: Save, sheets: Mapping[str, Sheet], n: int) -> bool:

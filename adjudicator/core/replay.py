@@ -24,6 +24,7 @@ from adjudicator.core.opening import (
 )
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence
 from adjudicator.core.sheet import Sheet, read_sheet
+from adjudicator.core.table import WorkingTable
 
 __all__ = ["Recorded", "Replayed", "openings_of", "replay"]
 
@@ -91,6 +92,7 @@ def replay(
     read: log.Log,
     sheet_of: Callable[[int, str, str], Mapping[str, Any] | None] = lambda n, seat, hash_: None,
     *,
+    make_table: Callable[..., WorkingTable[S]] = WorkingTable,
     hidden: str | None = None,
 ) -> Replayed[S]:
     """Makes every opening of a log again.
@@ -98,6 +100,7 @@ def replay(
     Args:
         sheet_of: gives the document of a withheld sheet by opening, seat and hash, where it is
             at hand (the referee has them; a stranger with the log alone has not).
+        make_table: makes the table of each step; another one may listen.
         hidden: the hidden-draw secret, where it is at hand; the end of a log shows it.
     """
     genesis = read.lines[0].payload
@@ -135,14 +138,12 @@ def replay(
             sheets[seat] = sheet
         try:
             opening = open_next(
-                rules,
-                genesis,
-                saved,
-                sheets,
+                rules, genesis, saved, sheets,
                 secrets=_secrets(recorded.open, hidden),
                 external=ExternalDice(recorded.external) if external else None,
+                make_table=make_table,
                 earlier=earlier.copy,
-            )
+            )  # fmt: skip
         except (ReplayDivergence, Refused) as error:
             return _refuted(saved, made, recorded, str(error))
         if not isinstance(opening, Opening):

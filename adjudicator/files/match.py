@@ -44,7 +44,7 @@ from adjudicator.files.match_notes import MatchNotes, SeatNotes
 from adjudicator.files.opening_files import START_VIEWS, OpeningFiles, Render, views_of
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.referee_secret import chain_value, hidden_of
-from adjudicator.files.saves import save_bytes
+from adjudicator.files.saves import save_bytes, sheet_keys
 from adjudicator.files.schemas import understood
 from adjudicator.files.sheets import (
     CheckedSheet,
@@ -54,6 +54,7 @@ from adjudicator.files.sheets import (
     second_sheet,
     state_of,
 )
+from adjudicator.files.signed_sheets import Signing, ignored_signatures
 from adjudicator.files.storage import (
     append_durably,
     copy_folder,
@@ -109,6 +110,7 @@ class Match:
     ) -> None:
         self.folder, self.rules = folder, rules
         self.genesis, self.saved = genesis, saved
+        self.signing = Signing(sheet_keys((log.Line(0, "", genesis),)))
         self.files = OpeningFiles(folder, rules, genesis, render)
         """Writes what is made from openings."""
         self.notices = tuple(notices)
@@ -127,6 +129,7 @@ class Match:
         match = cls(
             folder, found.rules, found.genesis, found.saved, render=render, views=found.views
         )
+        match.signing.keys = found.keys
         if found.whole is not None:
             match._mend(found.whole, found.mended)
         return match
@@ -156,7 +159,7 @@ class Match:
             RefusedFile: it is malformed or invalid.
         """
         document, sheet = read_order_sheet(self.rules.game, raw, source)
-        return self._checked(document, sheet)
+        return self.signing.judged(self._checked(document, sheet), raw)
 
     def accept(self, files: Sequence[tuple[str, bytes]]) -> list[CheckedSheet]:
         """Returns the sheets judged, if none is refused; nothing is written.
@@ -190,8 +193,12 @@ class Match:
         if refused:
             raise RefusedFile(refused)
         waiting = self._waiting(besides=given)
-        checked = [self._checked(document, sheet) for document, sheet in given.values()]
-        again = [self._checked(document, sheet) for document, sheet in waiting.values()]
+        raw_of, judged = dict(files), self.signing.judged
+        checked = [judged(self._checked(d, sheet), raw_of[d.source]) for d, sheet in given.values()]
+        again = [
+            self.signing.judged_again(self.folder, self.saved.n + 1, self._checked(*one))
+            for one in waiting.values()
+        ]
         if not all(one.is_acceptable for one in checked):
             raise RefusedFile(place for one in checked for place in one.located)
         if not all(one.is_acceptable for one in again):
@@ -267,9 +274,10 @@ class Match:
             external = None if self.mode != "external" else ExternalDice(rolls or {})
             result = self._open_next(checked, external)
             written = self._store(files, checked)
+            notices = (*_never_rolled(external), *ignored_signatures(checked))
             if not isinstance(result, Opening):
-                return Played(None, self.saved, written, _never_rolled(external))
-            return self._committed(result, written, _never_rolled(external))
+                return Played(None, self.saved, written, notices)
+            return self._committed(result, written, notices)
 
     def _committed(
         self, opening: Opening[Any], written: Sequence[Path], notices: tuple[str, ...] = ()
@@ -302,8 +310,9 @@ class Match:
             self.rules, self.genesis, self.saved, self._sheets(checked), beacon_round=means.round
         )
         written = self._store(files, checked)
+        notices = tuple(ignored_signatures(checked))
         if made is None:
-            return Played(None, self.saved, written, ())
+            return Played(None, self.saved, written, notices)
         append_durably(self.folder / "log.jsonl", made.lines)
         self.saved = made.saved
         failure = None
@@ -311,7 +320,7 @@ class Match:
             self.write_save()
         except (TryAgain, Unusable) as error:
             failure = error
-        return Played(None, self.saved, written, (), failure)
+        return Played(None, self.saved, written, notices, failure)
 
     def _open_locked(self, files: Sequence[tuple[str, bytes]], means: LockMeans) -> Played:
         """Takes pledges in; opens what is locked when nothing is awaited any more."""
@@ -368,9 +377,12 @@ class Match:
         self, files: Sequence[tuple[str, bytes]], checked: Sequence[CheckedSheet]
     ) -> tuple[Path, ...]:
         return tuple(
-            store_sheet(self.folder, self.saved.n + 1, entry.sheet.seat, raw)
+            store_sheet(
+                self.folder, self.saved.n + 1, entry.sheet.seat, raw,
+                signature=self.signing.to_keep(entry, raw),
+            )
             for entry, (_, raw) in zip(checked, files, strict=True)
-        )
+        )  # fmt: skip
 
     def _chain_value(self) -> str | None:
         """Returns the referee's chain value of the next opening."""
@@ -411,7 +423,7 @@ class Match:
         """
         self.views = views if self.saved.n else START_VIEWS
         size = (self.folder / "log.jsonl").stat().st_size
-        content = save_bytes(self.saved, log_size=size, views=self.views)
+        content = save_bytes(self.saved, log_size=size, views=self.views, keys=self.signing.keys)
         write_atomically(make_folder(self.folder, "referee") / "save.json", content)
 
     def _mend(self, found: WholeLog, mended: str) -> None:
@@ -506,7 +518,7 @@ class Match:
             read = log.parse_log(read_bytes(path) + added)
             replayed = self._replayed(read)
             append_durably(path, added)
-            self.saved = replayed.saved
+            self.saved, self.signing.keys = replayed.saved, sheet_keys(read.lines)
             set_aside = self._after_seat(replayed)
             self.write_save()
         return SeatReplaced(line, set_aside)
@@ -559,6 +571,7 @@ class Match:
                 folder, self.rules, self.genesis, self.saved,
                 render=self.files.render, notices=self.notices, views=self.views,
             )  # fmt: skip
+            copy.signing = self.signing
             copy._check_unmoved()
         return copy
 

@@ -1,7 +1,7 @@
 """What is made from an opening: map, report, state, events, and copies of published sheets.
 
 openings/n0007-turn-2-western/   map, report, state, events; per seat where they differ
-orders/n0007/<seat>.json         sheets, when the log publishes them
+orders/n0007/<seat>.json         sheets, when the log publishes them, and their signatures
 referee/states/0007.json         the whole state
 """
 
@@ -18,7 +18,7 @@ from adjudicator.core.opening import Opening, SavedMatch
 from adjudicator.core.values import canonical
 from adjudicator.files.pretty import pretty
 from adjudicator.files.storage import make_folder, read_bytes, write_atomically
-from adjudicator.files.stored_sheets import orders_folder, stored_sheets
+from adjudicator.files.stored_sheets import orders_folder, stored_sheets, stored_signature
 from adjudicator.files.views import view_document
 
 __all__ = ["START_VIEWS", "OpeningFiles", "Render", "views_of"]
@@ -53,8 +53,14 @@ class OpeningFiles(NamedTuple):
                 path = make_folder(self.folder, "orders", f"n{n:04d}") / f"{seat}.json"
                 as_received = stored(n, seat, tfd1.json_hash(document)) is not None
                 received = orders_folder(self.folder, n) / f"{seat}.json"
-                write_atomically(path, read_bytes(received) if as_received else pretty(document))
+                raw = read_bytes(received) if as_received else pretty(document)
+                write_atomically(path, raw)
                 written.append(path)
+                signature = stored_signature(self.folder, n, seat, raw)
+                if signature is not None:
+                    beside = path.with_name(f"{path.name}.sig")
+                    write_atomically(beside, signature)
+                    written.append(beside)
         path = make_folder(self.folder, "referee", "states") / f"{opening.n:04d}.json"
         write_atomically(path, canonical(opening.saved.position) + b"\n")
         return written + self.write_views(

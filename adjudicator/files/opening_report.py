@@ -38,6 +38,7 @@ def opening_report(
     state: Any,
     seat: str | None = None,
     pictures: bool = True,
+    full: bool = False,
 ) -> Report:
     """Returns the report of the opening that led to `saved`, as one seat or everybody may read it.
 
@@ -45,9 +46,12 @@ def opening_report(
         before: the position before the opening.
         state: the position that it reached.
         pictures: whether it is to have them, the usual one first; only a page needs them.
+        full: with all that is true, for a tournament director; no seat may read it.
     """
     told = heard(rules, events, seat)
     views = (rules.view(before, seat), rules.view(state, seat))
+    if full:
+        told, views = tuple(events), (before, state)
     report = rules.report(views[0], told, views[1])
     figures = tuple(_figures(rules, views, told)) if pictures else ()
     paragraphs = (*report.paragraphs, next_paragraph(rules, saved, seat))

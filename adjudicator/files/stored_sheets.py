@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from adjudicator.files.json_input import MAX_SIZE, read_json
 from adjudicator.files.problems import RefusedFile, unusable_file
 from adjudicator.files.storage import make_folder, read_bytes, write_atomically
 
-__all__ = ["all_sheets", "orders_folder", "store_sheet", "stored_sheets"]
+__all__ = ["all_sheets", "orders_folder", "store_sheet", "stored_sheets", "stored_signature"]
 
 
 def orders_folder(folder: Path, n: int) -> Path:
@@ -19,11 +20,34 @@ def orders_folder(folder: Path, n: int) -> Path:
     return folder / "referee" / "orders" / f"n{n:04d}"
 
 
-def store_sheet(folder: Path, n: int, seat: str, raw: bytes) -> Path:
-    """Stores a sheet as received for an opening; one that a seat sent earlier is replaced."""
+def store_sheet(
+    folder: Path, n: int, seat: str, raw: bytes, *, signature: bytes | None = None
+) -> Path:
+    """Stores a sheet as received for an opening; one that a seat sent earlier is replaced.
+
+    Its signature is named after the bytes that it signs and stored first, so that at no moment a
+    sheet lies beside the signature of another one.
+    """
     path = make_folder(folder, "referee", "orders", orders_folder(folder, n).name) / f"{seat}.json"
+    beside = _signature_path(folder, n, seat, raw)
+    if signature is not None:
+        write_atomically(beside, signature)
     write_atomically(path, raw)
+    for old in path.parent.glob(f"{seat}.*.sig"):
+        if signature is None or old != beside:
+            with contextlib.suppress(OSError):
+                old.unlink()
     return path
+
+
+def stored_signature(folder: Path, n: int, seat: str, raw: bytes) -> bytes | None:
+    """Returns the signature that came with a sheet as received; None if there was none."""
+    path = _signature_path(folder, n, seat, raw)
+    return read_bytes(path) if path.is_file() else None
+
+
+def _signature_path(folder: Path, n: int, seat: str, raw: bytes) -> Path:
+    return orders_folder(folder, n) / f"{seat}.{tfd1.digest(raw)[:16]}.sig"
 
 
 def stored_sheets(folder: Path) -> Callable[[int, str, str], Mapping[str, Any] | None]:

@@ -10,6 +10,7 @@ import errno
 import json
 import os
 import shutil
+import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -221,6 +222,20 @@ def scenario_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     _changed_log(lambda lines: lines[0]["offer"]["scenario"].update(title=5))
 
 
+def no_ssh_keygen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """OpenSSH is not installed."""
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+
+
+def slow_ssh_keygen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """ssh-keygen does not come to an end."""
+
+    def never(*words: Any, **named: Any) -> None:
+        raise subprocess.TimeoutExpired("ssh-keygen", named["timeout"])
+
+    monkeypatch.setattr(subprocess, "run", never)
+
+
 def hidden_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     """The program knows a game with hidden information; hands.json is its scenario."""
     monkeypatch.setattr(registry, "GAMES", (HAND,))
@@ -305,6 +320,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "no-games": no_games,
     "no-room-for-pictures": no_room_for_pictures,
     "no-save-no-sheets": no_save_no_sheets,
+    "no-ssh-keygen": no_ssh_keygen,
     "other-secret": other_secret,
     "other-start-in-the-offer": other_start_in_the_offer,
     "other-start-in-the-log": other_start_in_the_log,
@@ -312,6 +328,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "scenario-in-the-log": scenario_in_the_log,
     "sheet-lost-at-the-end": sheet_lost_at_the_end,
     "sheet-of-another-waits": sheet_of_another_waits,
+    "slow-ssh-keygen": slow_ssh_keygen,
     "small-map": small_map,
     "unreadable-sheet": unreadable_sheet,
 }
