@@ -16,6 +16,7 @@ from adjudicator.core.replay import openings_of, replay
 from adjudicator.core.verify import audit_dice
 from adjudicator.files.offers import rules_of
 from adjudicator.files.problems import RefusedFile, UnusableFile, as_json, in_log, render
+from adjudicator.files.referee_secret import hidden_secret
 from adjudicator.files.storage import read_bytes
 from adjudicator.files.stored_sheets import stored_sheets
 from adjudicator.registry import by_name
@@ -80,6 +81,12 @@ def _print(
     typer.echo(f"{path}: refuted." if problems else f"{path}: sound.")
 
 
+_AT_THE_END = (
+    "The match has hidden information: its rules can be run again when it is over and the log "
+    "shows its secret and all sheets. Until then its dice are audited."
+)
+
+
 def _run_again(read: log.Log, match: Path) -> tuple[tuple[Problem, ...], str, bool]:
     """Returns the problems of the full audit, what to say of it, and whether it could be made."""
     genesis = read.lines[0].payload
@@ -90,10 +97,17 @@ def _run_again(read: log.Log, match: Path) -> tuple[tuple[Problem, ...], str, bo
         reasons = "; ".join(problem.message for problem in error.problems)
         return (), f"The rules are not comparable: {reasons}.", False
     sheet_of: Any = stored_sheets(match) if match.is_dir() else lambda n, seat, hash_: None
-    replayed = replay(rules, read, sheet_of)
+    is_referee = rules.is_hidden and match.is_dir()
+    hidden = hidden_secret(match, genesis.offer) if is_referee else None
+    replayed = replay(rules, read, sheet_of, hidden=hidden)
+    if replayed.needs_secret:
+        return (), _AT_THE_END, True
     made, all_of = len(replayed.openings), len(openings_of(read.lines))
     if replayed.problems:
         return replayed.problems, "", True
+    if replayed.missing:
+        lines = replayed.missing.count(b"\n")
+        return (), f"The match is over, and its last {lines} lines are not in the log yet.", True
     total = f"{made} opening{'' if made == 1 else 's'}"
     if replayed.waiting_for:
         n = replayed.waiting_for[0]

@@ -24,15 +24,15 @@ from adjudicator.cli.shell import (
 )
 from adjudicator.core import log
 from adjudicator.core.game import Event, Pending, Style
+from adjudicator.core.hearing import asked, heard, is_unread
 from adjudicator.core.opening import SavedMatch, first_match
-from adjudicator.core.replay import replay
 from adjudicator.files.match import Match
 from adjudicator.files.match_notes import SeatNotes
 from adjudicator.files.opening_report import draw_text, opening_report
+from adjudicator.files.played_again import played_again
 from adjudicator.files.scenarios import read_scenario, shipped_scenarios
 from adjudicator.files.sheets import header_text, state_of
 from adjudicator.files.storage import read_bytes, write_atomically
-from adjudicator.files.stored_sheets import stored_sheets
 from adjudicator.registry import by_name
 
 __all__ = ["draw_map", "games", "report", "status"]
@@ -88,14 +88,15 @@ def status(subject: Subject = Path(), as_data: AsJson = False) -> None:
             state = state_of(opened.rules.game, opened.saved.position)
             draw = draw_text(opened.rules, opened.saved)
             standings = opened.rules.standings(state)
-            found = _Status(standings, opened.saved, (), str(subject), draw)
+            found = _Status(standings, opened.saved, (), str(subject), draw, opened.saved.pending)
             match = None
         else:
             match = opened
-            standings = match.rules.standings(match.position())
+            standings = match.rules.standings(match.rules.view(match.position(), None))
             draw = draw_text(match.rules, match.saved)
             waiting = match.waiting_seats()
-            found = _Status(standings, match.saved, waiting, str(match.folder), draw)
+            pending = asked(match.rules, match.saved.pending, None)
+            found = _Status(standings, match.saved, waiting, str(match.folder), draw, pending)
             mails = _mails_of(match)
             notes = match.notes()
     if match is None:
@@ -141,6 +142,8 @@ class _Status:
     """The match folder or state.json, as it was named."""
     draw: str
     """Who offers a draw; empty: nobody."""
+    pending: tuple[Pending, ...]
+    """What is awaited, as whoever looks may read it."""
 
     def as_json(self, game: str) -> dict[str, Any]:
         """Returns what --json prints of it."""
@@ -151,7 +154,7 @@ class _Status:
             "turn": self.saved.turn,
             "begun": self.saved.begun,
             "over": self.saved.is_over,
-            "pending": [pending.to_json() for pending in self.saved.pending],
+            "pending": [pending.to_json() for pending in self.pending],
             "waiting": list(self.waiting),
             "standings": list(self.standings),
             "draw": self.draw,
@@ -225,42 +228,44 @@ def _attachments(folder: Path, suffix: str) -> list[Path]:
 
 
 def _print_awaited(found: _Status) -> None:
-    saved, waiting = found.saved, found.waiting
+    saved, waiting, awaited = found.saved, found.waiting, found.pending
     if saved.is_over:
         typer.echo(f"The match is over after {saved.n} opening{'' if saved.n == 1 else 's'}.")
         return
     typer.echo(f"Awaited for opening {saved.n + 1} ({saved.turn}):")
-    for pending in saved.pending:
+    for pending in awaited:
         _print_one_awaited(pending, waiting)
     if found.draw:
         typer.echo(f"  {found.draw}")
-    if saved.pending and all(p.topic == "orders" and p.seat in waiting for p in saved.pending):
+    if awaited and all(p.topic == "orders" and p.seat in waiting for p in awaited):
         typer.echo(
             "  All sheets are in: run `adjudicate`; if it waits, a sheet holds a topic back."
         )
-    if any(pending.topic == "rolls" for pending in saved.pending):
+    if any(pending.topic == "rolls" for pending in awaited):
         typer.echo(
             f"  `adjudicator adjudicate {found.where} --rolls -` asks for the dice one by one."
         )
-    others = [seat for seat in waiting if all(seat != p.seat for p in saved.pending)]
+    others = [seat for seat in waiting if all(seat != p.seat for p in awaited)]
     if others:
         typer.echo(f"  {', '.join(others)}: a sheet is in and waits")
-    asked = list(dict.fromkeys(p.seat for p in saved.pending if p.seat is not None))
-    asked = [seat for seat in asked if seat not in waiting]
-    if asked:
+    seats = list(dict.fromkeys(p.seat for p in awaited if p.seat is not None))
+    seats = [seat for seat in seats if seat not in waiting]
+    if seats:
         typer.echo()
         typer.echo("To begin a sheet:")
-        for seat in asked:
+        for seat in seats:
             # Who has a chain begins his sheet himself: only he has the key.
             where = "state.json" if seat in saved.chains else found.where
             typer.echo(f"  adjudicator template {where} {seat} --out {seat}.json")
-        if not any(seat in saved.chains for seat in asked):
-            typer.echo(f"or paste: {header_text(saved, asked[0] if len(asked) == 1 else 'SEAT')}")
+        if not any(seat in saved.chains for seat in seats):
+            typer.echo(f"or paste: {header_text(saved, seats[0] if len(seats) == 1 else 'SEAT')}")
 
 
 def _print_one_awaited(pending: Pending, waiting: Sequence[str]) -> None:
     if pending.topic == "rolls":
         typer.echo(f"  roll {pending.prompt} as {pending.label}")
+    elif is_unread(pending):
+        typer.echo(f"  {pending.prompt}")
     elif pending.topic != "orders":
         typer.echo(f"  {pending.seat}: {pending.prompt}")
         print_question(pending, "      ")
@@ -398,8 +403,7 @@ def _check_seat(match: Match, seat: str | None) -> None:
 def _picture(match: Match, n: int | None, seat: str | None, style: Style) -> str:
     past = _past(match, match.saved.n if n is None else n)
     rules = match.rules
-    heard = [told for told in (rules.hear(event, seat) for event in past.events) if told]
-    return rules.picture(rules.view(past.state, seat), heard, style)
+    return rules.picture(rules.view(past.state, seat), heard(rules, past.events, seat), style)
 
 
 @dataclass(frozen=True, slots=True)
@@ -419,7 +423,7 @@ def _past(match: Match, n: int) -> _Past:
         start = match.rules.start
         saved = first_match(match.rules, match.genesis, log.Head(0, read.lines[0].hash))
         return _Past(saved if match.saved.n else match.saved, start, start, ())
-    replayed = replay(match.rules, read, stored_sheets(match.folder))
+    replayed = played_again(match.folder, match.rules, read)
     for opening in replayed.openings:
         if opening.n == n:
             done = opening.run

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from adjudicator.cli.checked import mail_lines, mails_as_json, outlook_of
+from adjudicator.cli.checked import by_form_lines, mail_lines, mails_as_json, outlook_of
 from adjudicator.cli.options import (
     MODES,
     WITHOUT_SECRET,
@@ -47,6 +47,7 @@ from adjudicator.cli.shell import (
     split_paths,
 )
 from adjudicator.core.ending import MATCH
+from adjudicator.core.hearing import asked, heard
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Refused
 from adjudicator.core.tfd1 import make_secret
@@ -163,7 +164,7 @@ def _print_made(match: Match, *, has_secret: bool) -> None:
     typer.echo(f"log: {match.folder / 'log.jsonl'}")
     typer.echo(f"start: {match.folder / 'openings' / 'n0000-start'}")
     _print_kept(match.folder, has_secret=has_secret)
-    print_pending(match.saved.pending)
+    print_pending(asked(match.rules, match.saved.pending, None))
     _print_next(match)
 
 
@@ -380,8 +381,8 @@ def _print_checked(checked: CheckedSheet, subject: Match | Viewed) -> None:
         typer.echo("    orders: none")
     dry = checked.dry
     if dry is None:
-        typer.echo("    judged by its form alone: the player-turn has begun, and a state.json does")
-        typer.echo("    not hold its sheets; the referee's program will run the rules on it")
+        for line in by_form_lines(subject):
+            typer.echo(line)
         return
     if not (orders or checked.sheet.answers):
         if any(one.seat == checked.sheet.seat for one in subject.saved.pending):
@@ -406,12 +407,12 @@ def _told(checked: CheckedSheet, subject: Match | Viewed) -> str:
     dry, rules, seat = checked.dry, subject.rules, checked.sheet.seat
     assert dry is not None
     before = rules.view(state_of(rules.game, subject.saved.position), seat)
-    heard = [told for told in (rules.hear(event, seat) for event in dry.events) if told]
+    told = heard(rules, dry.events, seat)
     reached = rules.view(dry.state, seat)
     known = rules.standings(reached)
     return paragraphs_text(
         paragraph
-        for paragraph in rules.report(before, heard, reached).paragraphs
+        for paragraph in rules.report(before, told, reached).paragraphs
         if any(line.text not in known for line in paragraph.lines)
     )
 
@@ -534,9 +535,10 @@ def _print_played(match: Match, played: Played, *, briefly: bool) -> None:
         for line in locked_lines(match, match.folder):
             typer.echo(line)
         return
+    awaited = asked(match.rules, played.saved.pending, None)
     if played.opening is None:
         typer.echo("Nothing could be adjudicated yet; no opening was made.")
-        print_pending(played.saved.pending, match.waiting_seats())
+        print_pending(awaited, match.waiting_seats())
         return
     turns = ", ".join(played.opening.run.turns)
     dice = sum(len(rolled.values) for rolled in played.opening.run.rolls)
@@ -552,7 +554,7 @@ def _print_played(match: Match, played: Played, *, briefly: bool) -> None:
     typer.echo(f"save: {match.folder / 'referee' / 'save.json'}")
     if played.saved.is_over:
         typer.echo("The match is over.")
-    print_pending(played.saved.pending, match.waiting_seats())
+    print_pending(awaited, match.waiting_seats())
     if draw := draw_text(match.rules, played.saved):
         typer.echo(draw)
     _print_next(match)
@@ -577,7 +579,7 @@ def _played_as_json(match: Match, played: Played) -> dict[str, Any]:
         "locked": locked_as_json(played.saved, match.awaited()),
         "head": played.saved.head,
         "over": played.saved.is_over,
-        "pending": [pending.to_json() for pending in played.saved.pending],
+        "pending": [one.to_json() for one in asked(match.rules, played.saved.pending, None)],
         "written": [str(path) for path in played.written],
         "notices": list(played.notices),
     }

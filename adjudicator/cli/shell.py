@@ -17,6 +17,7 @@ import typer
 from typer.core import TyperCommand
 
 from adjudicator.core.game import Pending, Report, Rules
+from adjudicator.core.hearing import is_unread
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence, TryAgain, Unusable
 from adjudicator.draw.report import report_html, report_text
@@ -215,6 +216,8 @@ def print_pending(pending: Sequence[Pending], waiting: Sequence[str] = ()) -> No
     for question in pending:
         if question.topic == "rolls":
             typer.echo(f"awaited: roll {question.prompt} as {question.label}")
+        elif is_unread(question):
+            typer.echo(f"awaited: {question.prompt}")
         elif question.topic != "orders":
             typer.echo(f"awaited: {question.seat}: {question.prompt}")
             print_question(question, "    ")

@@ -45,6 +45,8 @@ class DiceAudit:
     withheld_pledges: FrozenMap[str, int]
     sheets_not_published: tuple[tuple[int, str], ...]
     """Opening and player of each sheet whose hash was locked but which the log does not hold."""
+    seated: tuple[tuple[int, str], ...]
+    """Line and seat of each join that took the place of an earlier one."""
     corrections: tuple[tuple[int, str], ...]
     """Line and reason of each correction by the referee."""
     last_cited: int | None
@@ -108,6 +110,8 @@ def _noticed(audit: DiceAudit) -> Iterator[str]:
         yield f"{_count(audit.rolls_on_trust, 'roll')} taken on trust."
     if audit.annulled:
         yield f"{_count(audit.annulled, 'opening')} annulled."
+    for k, player in audit.seated:
+        yield f"{player} joined anew (line k={k}): the chain and key of before count no more."
     for k, reason in audit.corrections:
         yield f"The referee corrected the state (line k={k}): {reason!r}"
     without = [f"{player} {number}" for player, number in audit.missing_orders.items() if number]

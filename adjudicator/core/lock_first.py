@@ -7,10 +7,11 @@ two steps: the lock alone; then, when the pledges or the value of the beacon are
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Literal, NamedTuple, TypeVar
 
 from adjudicator.core import log
+from adjudicator.core.draw_lines import Files
 from adjudicator.core.game import Rules, State
 from adjudicator.core.opening import (
     LATE_PLEDGES,
@@ -133,14 +134,15 @@ def open_locked(
     sheets: Mapping[str, Sheet],
     *,
     secrets: Secrets,
+    earlier: Callable[[], Mapping[int, Files]] = dict,
 ) -> Opening[S]:
-    """Opens what is locked, with the very sheets that are.
+    """Opens what is locked, with the very sheets that are; see `open_next`.
 
     Raises:
         ReplayDivergence: the rules make nothing of these sheets: they are not those of the lock.
     """
     assert saved.locked is not None
-    made = open_next(rules, genesis, saved, sheets, secrets=secrets)
+    made = open_next(rules, genesis, saved, sheets, secrets=secrets, earlier=earlier)
     if not isinstance(made, Opening):
         raise ReplayDivergence("nothing is answered or rolled in what was locked")
     return made

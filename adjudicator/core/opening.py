@@ -6,14 +6,16 @@ A pure function from a saved match, the sheets and the referee's chain value to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import SerializerFunctionWrapHandler, model_serializer
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.chains import NO_CHAINS, Chains, first_chains, next_chains
+from adjudicator.core.decks import HiddenKey
 from adjudicator.core.dice import Dice, ExternalDice, OpenedDice, RefusingDice
+from adjudicator.core.draw_lines import Files, draw_lines, end_lines, files_of
 from adjudicator.core.game import Rules, Scenario, State
 from adjudicator.core.referee import Run, Save, first_save, run
 from adjudicator.core.sheet import Sheet
@@ -99,6 +101,8 @@ class Secrets(NamedTuple):
     """By seat, the pledges that came after the lock; None: they are in the sheets."""
     beacon: str | None = None
     """The public random value."""
+    hidden: str | None = None
+    """The hidden-draw secret S of a match with hidden information."""
 
 
 class LockMeans(NamedTuple):
@@ -205,12 +209,15 @@ def open_next(
     *,
     secrets: Secrets,
     external: ExternalDice | None = None,
+    earlier: Callable[[], Mapping[int, Files]] = dict,
 ) -> Opening[S] | Run[S]:
     """Opens the next number with the sheets given; its lock is made too, if it is not made yet.
 
     Args:
         secrets: what meets the locked sheets.
         external: dice rolled elsewhere (mode external); they take the place of the derived ones.
+        earlier: gives, when a match with hidden information is over, all sheets of its earlier
+            openings by opening and seat: then the log shows them.
 
     Returns:
         The opening; or, if nothing was answered or rolled, the run alone: then there is no
@@ -219,39 +226,78 @@ def open_next(
     n = saved.n + 1
     hashes = hashes_of(genesis, sheets)
     opened = _opened(genesis, n, hashes, _pledges(genesis, sheets, secrets), secrets=secrets)
-    dice: Dice = OpenedDice(opened.key) if external is None else external
+    dice = _dice(rules, genesis, opened, secrets, external=external)
     done = run(rules, saved, sheets, n, dice=dice)
     if not done.grew:
         return done
 
     documents = _documents(saved, sheets, n)
-    published = {number: documents[number] for number in documents if number in done.done}
+    at_once = {} if rules.is_hidden else _carried_out(documents, done)
+    # A sheet may name cards that were never played: what is hidden stays so until the end.
+    ends = rules.is_hidden and done.save.is_over
+    at_end = {**earlier(), n: documents.get(n, {})} if ends else {}
     lines: list[log.Payload] = [
-        *([_lock_line(genesis, hashes, published, n)] if saved.locked is None else []),
+        *([_lock_line(genesis, hashes, at_once, n)] if saved.locked is None else []),
         opened,
-        *_roll_lines(n, done, on_trust=external is not None),
+        *draw_lines(genesis.gid, n, done.draws, on_trust=external is not None),
         *(
-            log.Sheets(n=number, files=_files(files))
-            for number, files in sorted(published.items())
+            log.Sheets(n=number, files=files_of(files))
+            for number, files in sorted(at_once.items())
             if number != n or is_locked_first(genesis)
         ),
-        log.StateReached(
-            n=n,
-            sha256=tfd1.json_hash(rules.view(done.state, None).to_json()),
-            engine=engine(rules),
-        ),
+        _state_reached(rules, genesis, n, done.state, hidden=secrets.hidden),
+        *(end_lines(at_end, secrets.hidden) if ends else ()),
     ]
     raw, head = log.append(log.Head(saved.k, saved.head), *lines)
-    withheld = tuple(number for number in sorted(documents) if number not in published)
+    published = at_end if ends else at_once
+    withheld = {*(saved.withheld if rules.is_hidden else ()), *documents} - published.keys()
     chains = next_chains(saved.chains, n, opened.pledges)
     return Opening(
         n=n,
         lines=raw,
         saved=saved_match(
-            done.save, rules, genesis.gid, head, n=n, withheld=withheld, chains=chains
+            done.save, rules, genesis.gid, head, n=n, withheld=sorted(withheld), chains=chains
         ).model_copy(update={"pledges_follow": saved.pledges_follow}),
         run=done,
         published=published,
+    )
+
+
+def _carried_out(documents: Mapping[int, Files], done: Run[Any]) -> dict[int, Files]:
+    """Returns the sheets of which nothing is left to carry out, by opening."""
+    return {number: files for number, files in documents.items() if number in done.done}
+
+
+def _dice(
+    rules: Rules[Any],
+    genesis: log.Genesis,
+    opened: log.Open,
+    secrets: Secrets,
+    *,
+    external: ExternalDice | None,
+) -> Dice:
+    """Returns where an opening's dice and, in a match with hidden information, decks come from."""
+    hidden = None
+    if rules.is_hidden and secrets.hidden is not None:
+        hidden = HiddenKey.opened(secrets.hidden, genesis.gid, opened.n, opened.key)
+    if external is None:
+        return OpenedDice(opened.key, hidden)
+    external.hidden = hidden
+    return external
+
+
+def _state_reached(
+    rules: Rules[S], genesis: log.Genesis, n: int, state: S, *, hidden: str | None
+) -> log.StateReached:
+    """Returns the state line of an opening; where something is hidden, it vouches for all (3.6)."""
+    secret = None
+    if rules.is_hidden and hidden is not None:
+        secret = tfd1.state_secret(hidden, genesis.gid, n, state.to_json())
+    return log.StateReached(
+        n=n,
+        sha256=tfd1.json_hash(rules.view(state, None).to_json()),
+        engine=engine(rules),
+        secret=secret,
     )
 
 
@@ -279,7 +325,7 @@ def locked_in(read: log.Log) -> Locked | None:
 def _lock_line(
     genesis: log.Genesis,
     hashes: Mapping[str, str | None],
-    published: Mapping[int, Mapping[str, Any]],
+    published: Mapping[int, Files],
     n: int,
 ) -> log.Lock:
     """Returns the lock of an opening (3.4).
@@ -288,7 +334,7 @@ def _lock_line(
     they stand in notes after the open line.
     """
     shown = {} if is_locked_first(genesis) else published.get(n, {})
-    return log.Lock(n=n, orders=FrozenMap(hashes), files=_files(shown))
+    return log.Lock(n=n, orders=FrozenMap(hashes), files=files_of(shown))
 
 
 def hashes_of(genesis: log.Genesis, sheets: Mapping[str, Sheet]) -> dict[str, str | None]:
@@ -325,33 +371,15 @@ def _opened(
     )
 
 
-def _documents(
-    saved: SavedMatch, sheets: Mapping[str, Sheet], n: int
-) -> dict[int, dict[str, Mapping[str, Any]]]:
-    """Returns by opening and seat the sheets that the log does not show yet."""
+def _documents(saved: SavedMatch, sheets: Mapping[str, Sheet], n: int) -> dict[int, Files]:
+    """Returns by opening and seat the sheets in force that the log does not show yet."""
     documents: dict[int, dict[str, Mapping[str, Any]]] = {}
     for entry in saved.sheets:
         if entry.n in saved.withheld:
             documents.setdefault(entry.n, {})[entry.seat] = entry.document
     for seat in sorted(sheets):
         documents.setdefault(n, {})[seat] = sheets[seat].document
-    return documents
-
-
-def _files(documents: Mapping[str, Mapping[str, Any]]) -> FrozenMap[str, log.Sheet]:
-    return FrozenMap(
-        {seat: log.Sheet.model_validate(dict(document)) for seat, document in documents.items()}
-    )
-
-
-def _roll_lines(n: int, done: Run[Any], *, on_trust: bool) -> Iterable[log.Payload]:
-    for rolled in done.rolls:
-        if on_trust:
-            yield log.ExternalRoll(
-                n=n, label=rolled.label, sides=rolled.sides, values=rolled.values
-            )
-        else:
-            yield log.Roll(n=n, label=rolled.label, sides=rolled.sides, values=rolled.values)
+    return dict(documents)
 
 
 def saved_match(

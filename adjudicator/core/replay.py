@@ -6,12 +6,12 @@ failure, where the log withholds the sheets of a player-turn that is not over.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.chains import replaced_chains
+from adjudicator.core.chains import chains_after
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Rules, State
 from adjudicator.core.opening import (
@@ -36,7 +36,7 @@ class Recorded:
 
     n: int
     lines: tuple[log.Line, ...]
-    """From its lock to its state line."""
+    """From its lock to its state line, and what ends the match behind it."""
     lock: log.Lock
     open: log.Open
     external: Mapping[str, Sequence[int]]
@@ -52,6 +52,10 @@ class Replayed(Generic[S]):
     """Why the log is wrong; empty: all that was made again is the log's, byte by byte."""
     waiting_for: tuple[int, ...] = ()
     """Openings whose sheets are withheld and were not to be had: where the walk ended."""
+    needs_secret: bool = False
+    """Whether nothing could be made again: hidden information, and the match is not over."""
+    missing: bytes = b""
+    """Lines that must follow the log: a write was cut off before the match's end stood in it."""
 
 
 def openings_of(lines: Sequence[log.Line]) -> list[Recorded]:
@@ -62,7 +66,7 @@ def openings_of(lines: Sequence[log.Line]) -> list[Recorded]:
         if isinstance(line.payload, log.Lock):
             start = place
         elif isinstance(line.payload, log.StateReached):
-            part = tuple(lines[start : place + 1])
+            part = (*lines[start : place + 1], *_end_behind(lines, place))
             payloads = [entry.payload for entry in part]
             if isinstance(payloads[0], log.Lock) and isinstance(payloads[1], log.Open):
                 external = {
@@ -74,16 +78,27 @@ def openings_of(lines: Sequence[log.Line]) -> list[Recorded]:
     return found
 
 
+def _end_behind(lines: Sequence[log.Line], place: int) -> Iterator[log.Line]:
+    """Yields the sheets and the end behind a state line: the same opening wrote them (3.4)."""
+    for line in lines[place + 1 :]:
+        if not isinstance(line.payload, log.Sheets | log.End):
+            break
+        yield line
+
+
 def replay(
     rules: Rules[S],
     read: log.Log,
     sheet_of: Callable[[int, str, str], Mapping[str, Any] | None] = lambda n, seat, hash_: None,
+    *,
+    hidden: str | None = None,
 ) -> Replayed[S]:
     """Makes every opening of a log again.
 
     Args:
         sheet_of: gives the document of a withheld sheet by opening, seat and hash, where it is
             at hand (the referee has them; a stranger with the log alone has not).
+        hidden: the hidden-draw secret, where it is at hand; the end of a log shows it.
     """
     genesis = read.lines[0].payload
     assert isinstance(genesis, log.Genesis)
@@ -93,7 +108,13 @@ def replay(
         return Replayed(saved, (), (false,))
     published = _published(read.lines)
     external = getattr(genesis.offer, "mode", None) == "external"
+    last = read.lines[-1].payload
+    if isinstance(last, log.End):
+        hidden = last.hidden
+    if rules.is_hidden and hidden is None:
+        return Replayed(saved, (), (), needs_secret=True)
     made: list[Opening[S]] = []
+    earlier: dict[int, dict[str, Mapping[str, Any]]] = {}
     for recorded in openings_of(read.lines):
         saved = _up_to(saved, read, recorded.lines[0].k)
         sheets: dict[str, Sheet] = {}
@@ -101,6 +122,9 @@ def replay(
             if hash_ is None:
                 continue
             document = published.get((recorded.n, seat)) or sheet_of(recorded.n, seat, hash_)
+            if document is None and isinstance(last, log.End):
+                why = f"the match is over, and the sheet of {seat} is not in the log"
+                return _refuted(saved, made, recorded, why)
             if document is None:
                 return Replayed(saved, tuple(made), (), (recorded.n,))
             sheet, problems = read_sheet(rules.game, document)
@@ -115,8 +139,9 @@ def replay(
                 genesis,
                 saved,
                 sheets,
-                secrets=Secrets(recorded.open.ref, recorded.open.pledges, recorded.open.beacon),
+                secrets=_secrets(recorded.open, hidden),
                 external=ExternalDice(recorded.external) if external else None,
+                earlier=earlier.copy,
             )
         except (ReplayDivergence, Refused) as error:
             return _refuted(saved, made, recorded, str(error))
@@ -127,17 +152,35 @@ def replay(
             return _refuted(saved, made, recorded, difference)
         made.append(opening)
         saved = opening.saved
-    return Replayed(_with_lock(_up_to(saved, read, len(read.lines)), read), tuple(made), ())
+        earlier[recorded.n] = {seat: sheet.document for seat, sheet in sheets.items()}
+    return _as_far_as(read, saved, made)
+
+
+def _as_far_as(read: log.Log, saved: SavedMatch, made: Sequence[Opening[S]]) -> Replayed[S]:
+    """Returns a log of which all openings were made again."""
+    missing = _missing(made, read)
+    if not missing:
+        saved = _with_lock(_up_to(saved, read, len(read.lines)), read)
+    return Replayed(saved, tuple(made), (), missing=missing)
+
+
+def _secrets(opened: log.Open, hidden: str | None) -> Secrets:
+    return Secrets(opened.ref, opened.pledges, opened.beacon, hidden)
+
+
+def _missing(made: Sequence[Opening[Any]], read: log.Log) -> bytes:
+    """Returns what the last opening wrote behind the last line of a log."""
+    if not made or made[-1].saved.k <= read.head.k:
+        return b""
+    lines = made[-1].lines.splitlines(keepends=True)
+    return b"".join(lines[read.head.k - made[-1].saved.k :])
 
 
 def _up_to(saved: SavedMatch, read: log.Log, k: int) -> SavedMatch:
     """Returns the match at the line before line `k`: seats may be replaced between openings."""
     genesis = read.lines[0].payload
     assert isinstance(genesis, log.Genesis)
-    chains = saved.chains
-    for line in read.lines[saved.k + 1 : k]:
-        if isinstance(line.payload, log.Seat):
-            chains = replaced_chains(chains, genesis.offer, line.payload)
+    chains = chains_after(saved.chains, genesis.offer, read.lines[saved.k + 1 : k])
     before = read.lines[k - 1]
     return saved.model_copy(update={"k": before.k, "head": before.hash, "chains": chains})
 
@@ -184,9 +227,14 @@ def _refuted(
 
 
 def _difference(lines: bytes, recorded: Recorded) -> str:
-    """Says where the lines made again differ from those recorded; empty: nowhere."""
-    # Both end with their only state line: if one has more lines, they differ before its end.
-    for raw, line in zip(lines.splitlines(), recorded.lines, strict=False):
+    """Says where the lines made again differ from those recorded; empty: nowhere.
+
+    At the end of a log the lines that end a match may be missing: a write was cut off.
+    """
+    made = lines.splitlines()
+    for raw, line in zip(made, recorded.lines, strict=False):
         if tfd1.digest(raw) != line.hash:
             return f"line {line.k + 1} should read {raw.decode()[:200]}"
+    if len(recorded.lines) > len(made):
+        return f"line {recorded.lines[len(made)].k + 1} should not be there"
     return ""

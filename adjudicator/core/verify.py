@@ -123,6 +123,7 @@ class _Audit:
         self.standing: list[int] = []
         self.loose_note: int | None = None
         self.seated = 0
+        self.joined_anew: list[tuple[int, str]] = []
         self.round: int | None = None
         self.rounds_not_fixed: list[int] = []
         self.labels: list[tuple[str, int, int]] = []
@@ -242,6 +243,7 @@ class _Audit:
             self._fail("mode-false", "public mode has no players' chains", "3.8", "join", "anchor")
         self.chains[seat.join.player] = (self.n, seat.join.anchor) if seat.join.anchor else None
         self.seated = self.k
+        self.joined_anew.append((self.k, seat.join.player))
 
     # --- lock and open (3), (4), (5) ------------------------------------------------------------
 
@@ -562,6 +564,7 @@ class _Audit:
                 for player, sheet in opening.lock.orders.items()
                 if sheet is not None and player not in opening.published
             ),
+            seated=tuple(self.joined_anew),
             corrections=tuple(self.corrections),
             last_cited=self.last_cited,
             failures=tuple(sorted(self.failures, key=_place_of)),

@@ -13,6 +13,7 @@ pictures and reports. Killed between any two of these, the match is as before or
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -42,7 +43,7 @@ from adjudicator.files.match_folder import find_match, is_whole, sheets_missing
 from adjudicator.files.match_notes import MatchNotes, SeatNotes
 from adjudicator.files.opening_files import START_VIEWS, OpeningFiles, Render, views_of
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
-from adjudicator.files.referee_secret import chain_value
+from adjudicator.files.referee_secret import chain_value, hidden_of
 from adjudicator.files.saves import save_bytes
 from adjudicator.files.schemas import understood
 from adjudicator.files.sheets import (
@@ -64,7 +65,7 @@ from adjudicator.files.storage import (
     remove_unfinished,
     write_atomically,
 )
-from adjudicator.files.stored_sheets import orders_folder, store_sheet, stored_sheets
+from adjudicator.files.stored_sheets import all_sheets, orders_folder, store_sheet
 
 if TYPE_CHECKING:  # loaded only where a match is played again
     from adjudicator.core.replay import Replayed
@@ -351,7 +352,10 @@ class Match:
         """Runs the rules with sheets that were judged and those that wait."""
         return open_next(
             self.rules, self.genesis, self.saved, self._sheets(checked),
-            secrets=Secrets(self._chain_value()), external=external,
+            secrets=Secrets(
+                self._chain_value(), hidden=hidden_of(self.folder, self.rules, self.genesis)
+            ),
+            external=external, earlier=partial(all_sheets, self.folder),
         )  # fmt: skip
 
     def _sheets(self, checked: Sequence[CheckedSheet]) -> dict[str, Sheet]:
@@ -443,9 +447,9 @@ class Match:
                 raise
 
     def _write_again(self, missing: Sequence[int], read: log.Log) -> None:
-        from adjudicator.core.replay import replay
+        from adjudicator.files.played_again import played_again
 
-        replayed = replay(self.rules, read, stored_sheets(self.folder))
+        replayed = played_again(self.folder, self.rules, read)
         made = [opening.n for opening in replayed.openings if opening.n in missing]
         locked = self.saved.locked is not None  # What was mailed before the lock is made again.
         if 0 in missing:
@@ -456,8 +460,10 @@ class Match:
         for opening in replayed.openings:
             if opening.n in missing:
                 newest = opening.n == self.saved.n and not locked
-                # Its views tell the head to answer, which a new join of a seat has moved.
-                self.files.write_opening(opening._replace(saved=self.saved) if newest else opening)
+                # Its views tell the head to answer, which a new join of a seat has moved. Saves
+                # hold what may be answered in another order of keys than the rules make it.
+                moved = opening._replace(saved=replayed.saved) if newest else opening
+                self.files.write_opening(moved)
         if made:
             plural = "" if len(made) == 1 else "s"
             numbers = ", ".join(str(n) for n in made)
@@ -485,6 +491,8 @@ class Match:
 
         with match_lock(self.folder):
             self._check_unmoved()
+            if not self._is_whole():
+                raise self._went_on()
             if self.saved.is_over:
                 raise unusable_file(
                     self.folder, "match-over", "the match is over", "No seat needs a chain."
@@ -509,9 +517,9 @@ class Match:
         Raises:
             UnusableFile: the log is wrong, or withheld sheets are lost.
         """
-        from adjudicator.core.replay import replay
+        from adjudicator.files.played_again import played_again
 
-        replayed = replay(self.rules, read, stored_sheets(self.folder))
+        replayed = played_again(self.folder, self.rules, read)
         if replayed.problems:
             raise unusable_log(self.folder, replayed.problems)
         if replayed.waiting_for:

@@ -21,7 +21,7 @@ from adjudicator.files.opening_files import START_VIEWS, views_of
 from adjudicator.files.problems import UnusableFile, unusable_file
 from adjudicator.files.saves import load_save
 from adjudicator.files.storage import has_unfinished, is_unfinished
-from adjudicator.files.stored_sheets import orders_folder, stored_sheets
+from adjudicator.files.stored_sheets import orders_folder
 
 if TYPE_CHECKING:  # loaded only where a match is played again
     from adjudicator.core.replay import Replayed
@@ -75,9 +75,9 @@ def _by_its_log(folder: Path, games: Mapping[str, Game]) -> FoundMatch:
     loaded = load_save(_save(folder), rules, found.end)
     if loaded is not None:
         return FoundMatch(rules, genesis, loaded.saved, loaded.views, found)
-    from adjudicator.core.replay import replay
+    from adjudicator.files.played_again import played_again
 
-    replayed = replay(rules, found.log, stored_sheets(folder))
+    replayed = played_again(folder, rules, found.log)
     if replayed.problems:
         raise unusable_log(folder, replayed.problems)
     if replayed.waiting_for:
@@ -85,7 +85,7 @@ def _by_its_log(folder: Path, games: Mapping[str, Game]) -> FoundMatch:
     saved, newest = replayed.saved, replayed.openings[-1:]
     views = next((views_of(one) for one in newest if one.saved.head == saved.head), None)
     mended = "referee/save.json was made again from the log and the sheets"
-    return FoundMatch(rules, genesis, saved, views, found, mended)
+    return FoundMatch(rules, genesis, saved, views, found.completed(replayed.missing), mended)
 
 
 def is_whole(folder: Path, saved: SavedMatch, views: str | None) -> bool:

@@ -26,9 +26,9 @@ __all__ = ["OFFER_NAME", "begin_match", "check_joining", "new_match", "offer_mat
 
 OFFER_NAME = "offer.json"
 """The offer of a match that awaits joins; the same stands in line 0 when it has begun."""
-_IGNORED = b"/referee/\n.lock\n.new-*\nkey-*.json\n"
 _MADE = (".gitignore", "log.jsonl", "match.json", OFFER_NAME, "openings", "referee")
 """What the folder of a new match holds."""
+_IGNORED = b"/referee/\n.lock\n.new-*\nkey-*.json\n"
 
 
 def new_match(
@@ -46,11 +46,11 @@ def new_match(
     """Makes the folder of a new match whose joins the referee writes: no seat has a chain.
 
     Raises:
-        Refused: the scenario has problems.
+        Refused: the scenario has problems, or hidden information and the mode no secret.
         Unusable: the folder holds something already.
     """
     check_joining(mode)
-    rules, offer, master = _offered(
+    rules, offer, secret = _made(
         game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret
     )
     offer_hash = tfd1.json_hash(offer.to_json())
@@ -59,7 +59,7 @@ def new_match(
         for seat in rules.seats
     ]
     with new_folder(folder, _MADE):
-        _write_base(folder, rules, offer, master, title=title)
+        _write_secret_and_names(folder, rules, secret, title)
         return begin_match(folder, rules, offer, joins, render=render)
 
 
@@ -80,11 +80,11 @@ def offer_match(
         Refused: the scenario has problems.
         Unusable: the folder holds something already.
     """
-    rules, offer, master = _offered(
+    rules, offer, secret = _made(
         game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret
     )
     with new_folder(folder, _MADE):
-        _write_base(folder, rules, offer, master, title=title)
+        _write_secret_and_names(folder, rules, secret, title)
         write_atomically(folder / OFFER_NAME, pretty(offer.to_json()))
     return rules, offer
 
@@ -109,7 +109,16 @@ def begin_match(
     return match
 
 
-def _offered(
+def _nothing_to_hide_with(mode: str) -> Problem:
+    return Problem(
+        "hidden-needs-secret",
+        f"this match has hidden information, and in {mode} mode there is no secret to hide it with",
+        hint="Play it in referee mode, or in external mode with dice from elsewhere.",
+        kind="invalid",
+    )
+
+
+def _made(
     game: Game,
     scenario: Scenario,
     *,
@@ -117,8 +126,8 @@ def _offered(
     mode: PlayedMode,
     penalty: str,
     make_secret: Callable[[], str],
-) -> tuple[Rules[Any], log.Offer, str | None]:
-    """Returns the rules, what is offered, and the referee's master secret, where there is one."""
+) -> tuple[Rules[Any], log.Offer, Secret | None]:
+    """Returns what is offered, and the referee's secret if there is one."""
     map_files = map_files_of(game, scenario.map)
     rules = game.open(scenario, map_files)
     if "referee" in rules.seats:
@@ -127,20 +136,20 @@ def _offered(
     offer = offer_of(
         rules, scenario, map_files, name=name, mode=mode, master=master, penalty=penalty
     )
-    return rules, offer, master
+    if rules.is_hidden and offer.hidden is None:
+        raise Refused([_nothing_to_hide_with(mode)])
+    secret = Secret(match=name, links=offer.links, master=master) if master is not None else None
+    return rules, offer, secret
 
 
-def _write_base(
-    folder: Path, rules: Rules[Any], offer: log.Offer, master: str | None, *, title: str
+def _write_secret_and_names(
+    folder: Path, rules: Rules[Any], secret: Secret | None, title: str
 ) -> None:
-    """Writes the referee's secret and the names."""
     make_folder(folder, "referee")
     write_atomically(folder / ".gitignore", _IGNORED)
-    if master is not None:
-        secret = Secret(match=offer.game, links=offer.links, master=master)
-        write_atomically(
-            folder / "referee" / "secret.json", canonical(secret.to_json()) + b"\n", mode=0o600
-        )
+    if secret is not None:
+        raw = canonical(secret.to_json()) + b"\n"
+        write_atomically(folder / "referee" / "secret.json", raw, mode=0o600)
     notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
     write_atomically(folder / "match.json", pretty(notes.to_json()))
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.game import Report, Rules, event_name
+from adjudicator.core.hearing import heard
 from adjudicator.core.opening import Opening, SavedMatch
 from adjudicator.core.values import canonical
 from adjudicator.files.pretty import pretty
@@ -85,7 +86,7 @@ class OpeningFiles(NamedTuple):
         everybody = self._views(saved, None, before, state, events=events)
         written = []
         for seat in self.rules.seats:
-            if self.rules.view(state, seat) != self.rules.view(state, None):
+            if self.rules.is_hidden or self.rules.view(state, seat) != self.rules.view(state, None):
                 own = self._views(saved, seat, before, state, events=events)
                 differing = {file: raw for file, raw in own.items() if raw != everybody[file]}
                 written += self._write_files(folder, differing, f"-{seat}")
@@ -97,7 +98,7 @@ class OpeningFiles(NamedTuple):
         from adjudicator.files.opening_report import opening_report
 
         view = self.rules.view(state, seat)
-        heard = [told for told in (self.rules.hear(event, seat) for event in events) if told]
+        told = heard(self.rules, events, seat)
         report = opening_report(
             self.rules, saved, before=before, events=events, state=state, seat=seat
         )
@@ -110,7 +111,7 @@ class OpeningFiles(NamedTuple):
                 view_document(self.rules, self.genesis, saved, seat=seat, state=view.to_json())
             ),
             "events.json": pretty(
-                [{"event": event_name(event), **event.to_json()} for event in heard]
+                [{"event": event_name(event), **event.to_json()} for event in told]
             ),
         }
 

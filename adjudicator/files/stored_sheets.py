@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from adjudicator.core import tfd1
+from adjudicator.core import log, tfd1
 from adjudicator.files.json_input import MAX_SIZE, read_json
-from adjudicator.files.problems import RefusedFile
+from adjudicator.files.problems import RefusedFile, unusable_file
 from adjudicator.files.storage import make_folder, read_bytes, write_atomically
 
-__all__ = ["orders_folder", "store_sheet", "stored_sheets"]
+__all__ = ["all_sheets", "orders_folder", "store_sheet", "stored_sheets"]
 
 
 def orders_folder(folder: Path, n: int) -> Path:
@@ -40,3 +40,31 @@ def stored_sheets(folder: Path) -> Callable[[int, str, str], Mapping[str, Any] |
         return None
 
     return find
+
+
+def all_sheets(folder: Path) -> dict[int, dict[str, Mapping[str, Any]]]:
+    """Returns the sheets that the log names and does not hold, by opening and seat, as received.
+
+    Raises:
+        UnusableFile: one of them is not there.
+    """
+    read = log.parse_log(read_bytes(folder / "log.jsonl"))
+    find = stored_sheets(folder)
+    found: dict[int, dict[str, Mapping[str, Any]]] = {}
+    for line in read.lines:
+        if not isinstance(line.payload, log.Lock):
+            continue
+        n = line.payload.n
+        for seat, hash_ in line.payload.orders.items():
+            document = None if hash_ is None else find(n, seat, hash_)
+            if document is not None:
+                found.setdefault(n, {})[seat] = document
+            elif hash_ is not None:
+                raise unusable_file(
+                    folder / "referee" / "orders" / f"n{n:04d}" / f"{seat}.json",
+                    "sheets-missing",
+                    f"the match is over and its log shows all sheets now, but the one of {seat} "
+                    f"for opening {n} is not here",
+                    "Put it back there as it was received; the player has a copy.",
+                )
+    return found

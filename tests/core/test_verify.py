@@ -73,6 +73,11 @@ UNNOTICED: dict[str, dict[int, tuple[str, ...]]] = {
         3: ("cards.0", "cards.1", "seals.0", "seals.1"),
         5: (*TAIL, "secret"),
     },
+    "hands_under_way": {
+        3: (*(f"{name}.{i}" for name in ("cards", "seals") for i in range(5)), "label"),
+        4: (*TAIL, "secret"),
+    },
+    "hands_to_the_end": {11: (*TAIL, "secret")},
     "rewound_match": {20: TAIL},
 }
 """Of every demo log, the values that can be changed unnoticed: all lie in the uncited tail."""
@@ -87,6 +92,8 @@ UNNOTICED_IF_DELETED: dict[str, tuple[int, ...]] = {
     "withheld_match": (7, 8, 12, 13),
     "hidden_match": (8, 9, 10, 12, 13, 14),
     "hidden_match_under_way": (4,),
+    "hands_under_way": (3,),
+    "hands_to_the_end": (7, 8, 9, 10, 12, 13, 14),
     "rewound_match": (19,),
 }
 """The lines that can be left out unnoticed: rolls (only the full audit misses them), notes, end."""
@@ -125,6 +132,7 @@ def test_demo_logs_are_sound_and_both_verifiers_count_the_same(name: str) -> Non
     assert audit.last_cited == alone.cited
     assert audit.ended == alone.ended
     assert list(audit.corrections) == alone.corrections
+    assert list(audit.seated) == alone.joined_anew
 
 
 @every_demo
@@ -242,6 +250,10 @@ def test_a_match_with_the_referees_chain_alone_says_what_the_referee_could_do() 
         ("unnamed_mode_match", "Mode: referee."),
         ("external_match", "4 rolls taken on trust."),
         ("rewound_match", "2 openings annulled."),
+        (
+            "chained_match",
+            "carol joined anew (line k=13): the chain and key of before count no more.",
+        ),
         (
             "withheld_match",
             "Sheets locked but not published yet: alice in opening 3, bob in opening 3, "
@@ -710,6 +722,32 @@ def test_a_seat_is_taken_over_after_the_last_opening() -> None:
         ("genesis-false", (7, "join", "offer")),
         ("seat-false", (7, "join", "player")),
     ]
+
+
+def test_sheets_must_have_seen_a_new_join_before_their_lock() -> None:
+    match = DemoMatch(chains=True)
+    match.turn()
+    early = [match.sheet(player) for player in ("alice", "carol")]
+    match.chains["bob"] = secret("bob", "again")
+    match.add(Seat(n=1, join=match.join("bob", 1)))
+    match.opens([early[0], match.sheet("bob"), match.sheet("carol")])
+    match.state()
+    assert failing(match) == [("sheet-false", (7, "files", "alice", "head"))]
+    # Later openings are not concerned: there the head only has to be a line of this log.
+    match = DemoMatch(chains=True)
+    match.add(Seat(n=0, join=match.join("bob")))
+    early_head = match.head
+    match.turn()
+    match.opens([match.sheet("alice", early_head)])
+    match.state()
+    assert failing(match) == []
+
+
+def test_public_mode_has_no_chain_that_comes_later_either() -> None:
+    match = DemoMatch(mode="public")
+    match.turn()
+    match.add(Seat(n=1, join=match.join("bob").model_copy(update={"anchor": secret()})))
+    assert failing(match) == [("mode-false", (6, "join", "anchor"))]
 
 
 STATE = StateReached(n=1, sha256=secret(), engine="demo rules-1")

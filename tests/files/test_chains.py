@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.dice_audit import DiceAudit
 from adjudicator.core.opening import Opening, Secrets, open_next
 from adjudicator.core.problem import Unusable
-from adjudicator.core.replay import replay
 from adjudicator.core.sheet import read_sheet
 from adjudicator.core.verify import audit_dice
 from adjudicator.files.beginning import Begun, begin
@@ -22,102 +19,29 @@ from adjudicator.files.joins import Invitation, joined, read_invitation
 from adjudicator.files.joins import joins_folder as folder_of_joins
 from adjudicator.files.match import Match
 from adjudicator.files.match_notes import Secret
-from adjudicator.files.new_match import begin_match, offer_match
 from adjudicator.files.pledges import key_of_seat, pledged
 from adjudicator.files.problems import RefusedFile, UnusableFile
 from adjudicator.files.seat_keys import find_key, pledge_of, read_key
-from adjudicator.files.stored_sheets import stored_sheets
 from adjudicator.verifiers import verify_log
 from tests.core.log_changes import chained, lines_of, package_says, stand_alone_says
-from tests.core.toy import TOY, toy_scenario
-from tests.files.toy_match import GAMES, MARCH, render, sheet
-
-SEATS = ("blue", "red")
-BIDS = {"blue": 1, "red": 1}
-
-
-def offered(folder: Path, name: str = "toy-2026", mode: Any = "referee") -> log.Offer:
-    return offer_match(
-        folder, TOY, toy_scenario(None), name=name, mode=mode, title="Toy",
-        make_secret=lambda: "5e" * 32,
-    )[1]  # fmt: skip
-
-
-def secrets_of(*words: str) -> Callable[[], str]:
-    """Secrets that are the same every time."""
-    numbers = iter(range(100))
-    return lambda: tfd1.digest(f"{words} {next(numbers)}".encode())
-
-
-def begun(
-    folder: Path, chains: tuple[str, ...] = SEATS, name: str = "toy-2026"
-) -> tuple[Match, dict[str, Secret]]:
-    """A match in which some seats have chains, and their keys."""
-    offer = offered(folder, name)
-    made = {
-        seat: joined(
-            Invitation(offer, None), seat, chain=seat in chains, public_key=None,
-            make_secret=secrets_of(name, seat),
-        )
-        for seat in SEATS
-    }  # fmt: skip
-    joins = [one.join for one in made.values() if isinstance(one.join, log.Join)]
-    rules = TOY.open(toy_scenario(None), {})
-    match = begin_match(folder, rules, offer, joins, render=render)
-    return match, {seat: one.key for seat, one in made.items() if one.key is not None}
-
-
-def pledge(match: Match, key: Secret) -> dict[str, str]:
-    return {"pledge": pledge_of(key, match.saved.n + 1)}
-
-
-def bids(match: Match, keys: Mapping[str, Secret], **gold: int) -> list[tuple[str, bytes]]:
-    return [
-        sheet(
-            match, seat, orders={"bids": [{"order": "bid", "gold": bid}]},
-            **(pledge(match, keys[seat]) if seat in keys else {}),
-        )
-        for seat, bid in (BIDS | gold).items()
-    ]  # fmt: skip
-
-
-def march(match: Match, keys: Mapping[str, Secret]) -> tuple[str, bytes]:
-    seat = match.position().mover
-    return sheet(match, seat, orders=MARCH, **pledge(match, keys[seat]))
-
-
-def log_of(match: Match) -> bytes:
-    return (match.folder / "log.jsonl").read_bytes()
-
-
-def audited(match: Match) -> DiceAudit:
-    """The audit of a log that is sound by both verifiers, and made again byte by byte."""
-    raw = log_of(match)
-    read = log.parse_log(raw)
-    audit = audit_dice(read)
-    assert audit.failures == ()
-    assert stand_alone_says(raw) == "sound"
-    replayed = replay(match.rules, read, stored_sheets(match.folder))
-    assert (replayed.problems, replayed.waiting_for) == ((), ())
-    assert replayed.saved == match.saved
-    return audit
-
-
-def codes(error: pytest.ExceptionInfo[RefusedFile]) -> list[str]:
-    return [one.problem.code for one in error.value.located]
-
-
-def refused_for(match: Match, *given: tuple[str, bytes]) -> list[str]:
-    before = log_of(match)
-    with pytest.raises(RefusedFile) as refused:
-        match.adjudicate(list(given))
-    assert log_of(match) == before
-    return codes(refused)
-
-
-def reopened(match: Match) -> Match:
-    return Match.open(match.folder, GAMES, render)
-
+from tests.core.toy import TOY
+from tests.files.toy_chains import (
+    SEATS,
+    audited,
+    begun,
+    bids,
+    codes,
+    log_of,
+    march,
+    offered,
+    pledge,
+    refused_for,
+    reopened,
+    replace,
+    replacement,
+    secrets_of,
+)
+from tests.files.toy_match import GAMES, render, sheet
 
 # -- a whole match ----------------------------------------------------------------------------
 
@@ -182,19 +106,6 @@ def test_a_pledge_must_be_the_value_of_its_own_chain_and_number(tmp_path: Path) 
     for value in false.values():
         assert refused_for(match, sheet(match, "red", pledge=value)) == ["pledge-false"]
     assert refused_for(match, sheet(match, "red")) == ["pledge-missing"]
-
-
-def test_a_pledge_is_not_used_a_second_time(tmp_path: Path) -> None:
-    match, keys = begun(tmp_path / "m")
-    match.adjudicate(bids(match, keys, blue=2))
-    used = pledge_of(keys["blue"], 1)
-    assert refused_for(match, sheet(match, "blue", orders=MARCH, pledge=used)) == ["pledge-false"]
-    # In a log both verifiers say so.
-    match.adjudicate([march(match, keys)])
-    lines = lines_of(log_of(match))
-    second = next(k for k, line in enumerate(lines) if line["t"] == "open" and line["n"] == 2)
-    lines[second]["pledges"]["blue"] = used
-    assert package_says(chained(lines)) == stand_alone_says(chained(lines)) == "refuted"
 
 
 def test_a_seat_that_passes_an_opening_stays_in_step(tmp_path: Path) -> None:
@@ -364,19 +275,6 @@ def test_a_match_does_not_begin_with_another_secret(tmp_path: Path) -> None:
 # -- replaced seats ---------------------------------------------------------------------------
 
 
-def replacement(match: Match, seat: str, *, chain: bool = True) -> tuple[log.Seat, Secret | None]:
-    invited = read_invitation(match.folder, GAMES)
-    made = joined(
-        invited, seat, chain=chain, public_key=None, make_secret=secrets_of("again", seat)
-    )
-    assert isinstance(made.join, log.Seat)
-    return made.join, made.key
-
-
-def replace(match: Match, line: log.Seat) -> tuple[str, ...]:
-    return match.replace_seat(json.dumps(line.to_json()).encode(), "seat.json").set_aside
-
-
 def under_way(tmp_path: Path) -> tuple[Match, dict[str, Secret]]:
     """After the first opening; blue is to march."""
     match, keys = begun(tmp_path / "m")
@@ -515,59 +413,3 @@ def test_no_seat_is_replaced_when_the_match_is_over(tmp_path: Path) -> None:
     with pytest.raises(UnusableFile) as refused:
         replace(match, line)
     assert codes(refused) == ["match-over"]
-
-
-# -- attacks ----------------------------------------------------------------------------------
-
-
-def test_the_referee_who_holds_all_sheets_but_no_pledge_cannot_compute_the_key(
-    tmp_path: Path,
-) -> None:
-    """Sheets cannot be had without their pledges here; so he could only guess the chain's value."""
-    match, keys = begun(tmp_path / "m")
-    given = bids(match, keys)
-    match.adjudicate(given)
-    opened = log.parse_log(log_of(match)).lines[2].payload
-    assert isinstance(opened, log.Open)
-    sheets = {name.removesuffix(".json"): json.loads(raw) for name, raw in given}
-    hashes = {seat: tfd1.json_hash(document) for seat, document in sheets.items()}
-
-    def key(**pledges: str | None) -> str:
-        shares = [tfd1.Share(seat, hashes[seat], pledges[seat]) for seat in SEATS]
-        return tfd1.turn_key(opened.ref, match.saved.gid, 1, beacon=None, shares=shares)
-
-    assert key(**opened.pledges) == opened.key
-    anchors = {join.player: join.anchor for join in match.genesis.joins}
-    guesses = [None, anchors["red"], anchors["blue"], pledge_of(keys["red"], 2), opened.ref]
-    found = {key(blue=opened.pledges["blue"], red=guess) for guess in guesses}
-    assert len(found) == len(guesses)
-    assert opened.key not in found
-
-
-def test_nobody_who_holds_all_sheets_brings_in_a_new_chain(tmp_path: Path) -> None:
-    """The referee invents that blue lost his chain, and tries anchors until the dice suit him.
-
-    Red's sheet, which he has, answers the log before that line: both verifiers refuse it.
-    """
-    match, keys = begun(tmp_path / "m")
-    early = bids(match, keys)[1]
-    line, ground = replacement(match, "blue")
-    assert ground is not None
-    replace(match, line)
-    assert refused_for(match, early) == ["other-head"]
-    blue = bids(match, keys | {"blue": ground})[0]
-    sheets = {}
-    for name, raw in (blue, early):
-        read, problems = read_sheet(TOY, json.loads(raw))
-        assert read is not None, problems
-        sheets[name.removesuffix(".json")] = read
-    last = tfd1.seed_chain("toy-2026", "5e" * 32)
-    ref = tfd1.chain_value("toy-2026", "referee", last, links=tfd1.LINKS, n=1)
-    forced = open_next(match.rules, match.genesis, match.saved, sheets, secrets=Secrets(ref))
-    assert isinstance(forced, Opening)
-    raw = log_of(match) + forced.lines
-    failures = audit_dice(log.parse_log(raw)).failures
-    assert [(problem.code, problem.path) for problem in failures] == [
-        ("sheet-false", (2, "files", "red", "head"))
-    ]
-    assert stand_alone_says(raw) == "refuted"
