@@ -11,9 +11,11 @@ import typer
 from adjudicator.cli.shell import WIDTH, Exit, errors_shown, print_json
 from adjudicator.core import log
 from adjudicator.core.dice_audit import DiceAudit
+from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.replay import openings_of, replay
 from adjudicator.core.verify import audit_dice
+from adjudicator.core.visible import visible
 from adjudicator.files.offers import rules_of
 from adjudicator.files.problems import RefusedFile, UnusableFile, as_json, in_log, render
 from adjudicator.files.storage import read_bytes
@@ -39,7 +41,7 @@ def verify(
     with errors_shown("nothing was verified", as_data=as_data):
         path = match / "log.jsonl" if match.is_dir() else match
         try:
-            read = log.parse_log(read_bytes(path))
+            read = log.parse_log(read_bytes(path, limit=MAX_LOG))
         except Unusable as error:
             located = [in_log(one, str(path)) for one in error.problems]
             damaged = any(problem.code == "log-damaged" for problem in error.problems)
@@ -76,7 +78,7 @@ def _print(
     if dice_only and not rules_report:
         told.append("The rules were not run again: only they prove that no roll was left out.")
     for line in filter(None, told):
-        typer.echo(textwrap.fill(line, WIDTH, subsequent_indent="  "))
+        typer.echo(textwrap.fill(visible(line), WIDTH, subsequent_indent="  "))
     typer.echo(f"{path}: refuted." if problems else f"{path}: sound.")
 
 

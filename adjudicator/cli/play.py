@@ -27,7 +27,9 @@ from adjudicator.cli.shell import (
     split_paths,
 )
 from adjudicator.core.ending import MATCH
+from adjudicator.core.limits import MAX_DEPTH
 from adjudicator.core.opening import PlayedMode, SavedMatch
+from adjudicator.core.strict_json import strict_json
 from adjudicator.core.tfd1 import make_secret
 from adjudicator.core.values import JSONValue
 from adjudicator.draw.report import paragraphs_text
@@ -160,8 +162,8 @@ def _options(items: list[str]) -> dict[str, Any]:
         if not sign:
             raise typer.BadParameter(f"{item!r} is not name=value", param_hint="--option")
         try:
-            options[name] = json.loads(value)
-        except ValueError:
+            options[name] = strict_json(value, depth=MAX_DEPTH)
+        except ValueError:  # a word needs no quotes here
             options[name] = value
     return options
 

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Game, Pending, Rules
+from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, open_next
 from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.referee import Run
@@ -94,7 +95,7 @@ class Match:
         """
         if not (folder / "log.jsonl").exists():
             raise unusable_file(folder, "no-match", *_why_no_match(folder))
-        raw = read_bytes(folder / "log.jsonl")
+        raw = read_bytes(folder / "log.jsonl", limit=MAX_LOG)
         read, notices = whole_log(folder, raw)
         genesis = read.lines[0].payload
         assert isinstance(genesis, log.Genesis)
@@ -144,7 +145,9 @@ class Match:
         path = self.folder / "match.json"
         if not path.exists():
             return {}
-        return understood(MatchNotes, read_json(read_bytes(path), source=str(path))).seats
+        return understood(
+            MatchNotes, read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
+        ).seats
 
     # -- sheets -------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.game import Rules
+from adjudicator.core.limits import MAX_SAVE, MAX_SAVE_COMMAS
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Unusable
 from adjudicator.core.strict_json import strict_json
@@ -38,13 +39,18 @@ def load_save(path: Path, rules: Rules[Any], read: log.Log) -> SavedMatch | None
     The position must be the one that the last state line names; before the first, the offer's.
     """
     try:
-        document = strict_json(read_bytes(path).decode(), depth=log.MAX_DEPTH)
+        raw = read_bytes(path, limit=MAX_SAVE)
+        if len(raw) > MAX_SAVE or raw.count(b",") > MAX_SAVE_COMMAS:
+            return None
+        document = strict_json(raw.decode(), depth=log.MAX_DEPTH)
         if not isinstance(document, dict):
             return None
         named = document.pop("sha256", None)
         saved = SavedMatch.model_validate_json(canonical(document))
-        state_of(rules.game, saved.checkpoint)
+        checkpoint = state_of(rules.game, saved.checkpoint)
         position = state_of(rules.game, saved.position)
+        if any(rules.check_state(checkpoint)) or any(rules.check_state(position)):
+            return None
     except (Unusable, ValueError, ValidationError):
         return None
     genesis = read.lines[0].payload
