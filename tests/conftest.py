@@ -6,7 +6,10 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds how many random matches are played: `pytest --matches 1000` before a release."""
+    """Adds how much is tried by chance: `pytest --matches 1000 --inputs 20000` for a release."""
     parser.addoption(
         "--matches", type=int, default=100, help="how many random matches are played to their end"
+    )
+    parser.addoption(
+        "--inputs", type=int, default=300, help="how many hostile files are handed to commands"
     )

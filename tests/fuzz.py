@@ -27,18 +27,18 @@ MOST_MEMORY = 1 << 30
 
 def tried(
     kind: Kind, examples: int, workplace: Workplace, *, start: int | None = None
-) -> tuple[list[tuple[bytes, Ran]], list[tuple[list[str], bytes, Ran]]]:
+) -> tuple[list[Ran], list[tuple[list[str], bytes, Ran]]]:
     """Tries hostile files of one kind; returns what ran, and the faults with what caused them.
 
     Args:
         start: the seed; None: always the same files.
     """
-    ran_all: list[tuple[bytes, Ran]] = []
+    ran_all: list[Ran] = []
     faulty: list[tuple[list[str], bytes, Ran]] = []
 
     def one(raw: bytes, words: str) -> None:
         ran = workplace.hand_in(kind, raw, words)
-        ran_all.append((b"", ran._replace(out="", err="")))
+        ran_all.append(ran._replace(out="", err=""))
         if found := faults_of(ran):
             faulty.append((found, raw, ran))
 
@@ -65,12 +65,10 @@ def main() -> int:
     total, wrong = 0, 0
     print(f"{'kind':14} {'tried':>7} {'taken':>7} {'refused':>8} {'faults':>7} {'slowest':>9}")
     for kind in kinds:
-        ran, faulty = tried(
-            kind, chosen.examples // len(kinds), workplace, start=chosen.seed
-        )
-        ends = Counter(one.code for _, one in ran)
+        ran, faulty = tried(kind, chosen.examples // len(kinds), workplace, start=chosen.seed)
+        ends = Counter(one.code for one in ran)
         taken, refused = ends[0] + ends[3], ends[1] + ends[2] + ends[4]
-        slowest = max(one.seconds for _, one in ran)
+        slowest = max(one.seconds for one in ran)
         total, wrong = total + len(ran), wrong + len(faulty)
         print(
             f"{kind.name:14} {len(ran):7} {taken:7} {refused:8} {len(faulty):7} {slowest:7.2f} s",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from adjudicator.core import log
 from adjudicator.core.problem import Problem, Unusable
+from adjudicator.core.verify import audit_dice
 from adjudicator.files.problems import UnusableFile, in_log
 from adjudicator.files.storage import write_atomically
 
@@ -37,6 +38,8 @@ def whole_log(folder: Path, raw: bytes) -> tuple[log.Log, list[str]]:
             kept = place
             break
     if kept < len(read.lines) or read.torn:
+        if false := audit_dice(read).failures:  # it was never a log that could be played on
+            raise unusable_log(folder, false)
         whole = b"".join(line + b"\n" for line in raw.split(b"\n")[:kept])
         notices = [
             f"log.jsonl ended in the middle of an opening; {len(raw) - len(whole)} bytes after "

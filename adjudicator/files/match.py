@@ -108,7 +108,11 @@ class Match:
         mended = ""
         if saved is None:
             from adjudicator.core.replay import replay
+            from adjudicator.core.verify import audit_dice
 
+            # The rules read no more than openings: what else stands in the log, the audit knows.
+            if false := audit_dice(read).failures:
+                raise unusable_log(folder, false)
             replayed = replay(rules, read, stored_sheets(folder))
             if replayed.problems:
                 raise unusable_log(folder, replayed.problems)

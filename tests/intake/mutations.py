@@ -25,7 +25,23 @@ HOSTILE_TEXTS = (
     "]]>&\"'<!--", "%s%n{0}", "x" * 41, "x" * 300, "x" * 11_000, "Zo\u00eb", "\U0001f600", "null",
     "turn-1", "western", "usa", "portland", "w1", "infantry", "bomber", "nowhere", "place", "move",
 )  # fmt: skip
-NUMBERS = (-1, 0, 1, 2, 3, 7, 99, 255, 4097, 2**31, 2**32 + 1, 2**53 - 1, -(2**53) + 1, 2**53, 10**40)
+NUMBERS = (
+    -1,
+    0,
+    1,
+    2,
+    3,
+    7,
+    99,
+    255,
+    4097,
+    2**31,
+    2**32 + 1,
+    2**53 - 1,
+    -(2**53) + 1,
+    2**53,
+    10**40,
+)
 VALUES: tuple[Any, ...] = (
     None, True, False, [], {}, [[]], {"": None}, [None], {"order": "move"}, {"t": "orders"},
 )  # fmt: skip
@@ -35,6 +51,10 @@ HOSTILE_BYTES = (
     b",", b"[", b"]", b"{", b"}", b'"', b"\\", b":", b"//", b"[" * 200, b'{"a":' * 200, b"9" * 5000,
     b"\xe2\x80\xae", b"{}", b"\n\n", b"'", b'"t":"orders",',
 )  # fmt: skip
+
+
+_HEADER = json.loads(KINDS[0].bases[0].read_bytes())
+"""A sheet for another opening would be refused before its orders are read."""
 
 
 def hostile_files(kind: Kind) -> st.SearchStrategy[bytes]:
@@ -54,7 +74,9 @@ def _hostile_file(draw: Draw, kind: Kind) -> bytes:
 
 def _changed(draw: Draw, kind: Kind, raw: bytes) -> bytes:
     tree = json.loads(raw)
-    for _ in range(draw(st.integers(1, 3))):
+    if kind.name == "sheet":
+        tree |= {name: _HEADER[name] for name in ("game", "n", "head", "player")}
+    for _ in range(draw(st.sampled_from([1, 1, 2, 3]))):
         tree = _changed_tree(draw, tree)
     if kind.name == "save" and isinstance(tree, dict) and draw(st.integers(0, 9)):
         tree.pop("sha256", None)
@@ -188,7 +210,14 @@ def _names() -> st.SearchStrategy[str]:
 
 def _near_text(text: str) -> st.SearchStrategy[str]:
     """The text with one slip of the pen."""
-    ways = [text[:-1], text + "s", text.upper(), text.replace("-", "_"), f" {text}", text[1:] or "x"]
+    ways = [
+        text[:-1],
+        text + "s",
+        text.upper(),
+        text.replace("-", "_"),
+        f" {text}",
+        text[1:] or "x",
+    ]
     return st.sampled_from([*ways, f"{text}/{text}", text[::-1]])
 
 
@@ -219,5 +248,7 @@ def _changed_bytes(draw: Draw, raw: bytes) -> bytes:
             return raw[:place]
         case _:
             encoding = draw(st.sampled_from(["utf-16", "utf-16-le", "utf-8-sig", "latin-1"]))
-            text: str = raw.decode("utf-8", "replace").replace("\n", draw(st.sampled_from(["\n", "\r\n"])))
+            text: str = raw.decode("utf-8", "replace").replace(
+                "\n", draw(st.sampled_from(["\n", "\r\n"]))
+            )
             return text.encode(encoding, "replace")

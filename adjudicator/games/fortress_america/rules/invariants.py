@@ -66,6 +66,10 @@ def _unknown_names(book: Book, state: State) -> set[str]:
     return named | ({*state.deck, *state.discards, *state.hand} - set(book.cards))
 
 
+def _in_words(counts: Counts) -> str:
+    return ", ".join(f"{kind} {count}" for kind, count in counts.items()) or "no units"
+
+
 def _check_conserved(
     book: Book, state: State, side: Side, board: Mapping[UnitKind, int]
 ) -> Iterator[str]:
@@ -73,7 +77,7 @@ def _check_conserved(
     destroyed = state.destroyed.get(side, FrozenMap())
     units = groups_of({"board": board, "reserve": reserve, "destroyed": destroyed})
     if units != book.units_of(side):
-        yield f"{side} has {units!r}"
+        yield f"{side} has {_in_words(units)}"
 
 
 def _check_space(
@@ -111,4 +115,4 @@ def _check_turn(book: Book, state: State) -> Iterator[str]:
             yield f"{count} helicopters landed in {area}"
     for area, counts in state.disengaged.items():
         if any(state.units_in(area, state.side).get(k, 0) < n for k, n in counts.items()):
-            yield f"{counts!r} disengaged in {area}"
+            yield f"{_in_words(counts)} disengaged in {area}"
