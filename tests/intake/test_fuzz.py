@@ -24,7 +24,6 @@ def test_no_hostile_file_breaks_a_command(
     examples = pytestconfig.getoption("--inputs") // len(KINDS)
     ran, faulty = tried(kind, examples, workplace)
     assert len(ran) >= examples // 2, "files were tried"
-    assert len({one.code for one in ran}) > 1 or kind.name == "save", "some are taken, some not"
     for found, raw, one in faulty:
         print(raw[:2000], one.trace, one.err)
         raise AssertionError(f"{one.words}: {found}")
