@@ -38,8 +38,6 @@ def whole_log(folder: Path, raw: bytes) -> tuple[log.Log, list[str]]:
             kept = place
             break
     if kept < len(read.lines) or read.torn:
-        if false := audit_dice(read).failures:  # it was never a log that could be played on
-            raise unusable_log(folder, false)
         whole = b"".join(line + b"\n" for line in raw.split(b"\n")[:kept])
         notices = [
             f"log.jsonl ended in the middle of an opening; {len(raw) - len(whole)} bytes after "
@@ -47,6 +45,8 @@ def whole_log(folder: Path, raw: bytes) -> tuple[log.Log, list[str]]:
         ]
         raw, read = whole, log.parse_log(whole)
     if notices:
+        if false := audit_dice(read).failures:  # it was never a log that could be played on
+            raise unusable_log(folder, false)
         write_atomically(folder / "log.jsonl", raw)
     return read, notices
 

@@ -15,12 +15,12 @@ import shutil
 import signal
 import sys
 import tempfile
-import time
+import time  # noqa: TID251 - how long a command takes is what is measured
 import traceback
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import FrameType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.cli.app import app
 

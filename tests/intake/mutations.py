@@ -193,7 +193,7 @@ def _is_there(tree: Tree, path: Sequence[Any]) -> bool:
         _at(tree, path)
     except (LookupError, TypeError):
         return False
-    return True
+    return isinstance(_at(tree, path[:-1]), dict | list)
 
 
 def _any_value() -> st.SearchStrategy[Any]:
@@ -236,12 +236,13 @@ def _piece_of(kind: Kind) -> st.SearchStrategy[Any]:
 
 
 def _changed_bytes(draw: Draw, raw: bytes) -> bytes:
-    """Changes bytes: puts some in, takes some out, doubles, cuts off, or writes another encoding."""
+    """Changes bytes: puts some in, doubles some, cuts off, or writes another encoding."""
     place = draw(st.integers(0, len(raw)))
     length = draw(st.sampled_from([0, 0, 1, 5, 60]))
     match draw(st.sampled_from(["put", "put", "double", "cut", "encode"])):
         case "put":
-            return raw[:place] + draw(st.sampled_from(HOSTILE_BYTES)) + raw[place + length :]
+            put: bytes = draw(st.sampled_from(HOSTILE_BYTES))
+            return raw[:place] + put + raw[place + length :]
         case "double":
             return raw[: place + length] + raw[place:]
         case "cut":

@@ -125,7 +125,7 @@ def test_sheets_of_thousands_of_orders(workplace: Workplace) -> None:
 def test_sheets_of_thousands_of_answers_and_names(workplace: Workplace) -> None:
     label = "/".join(["turn-1", *["x" * 40] * 50])
     order = {"order": "target", "unit": "bomber"}
-    for parts in (
+    many: tuple[dict[str, Any], ...] = (
         {"answers": {f"turn-{n}/a": order for n in range(5000)}},
         {"answers": {label: order, "y" * 3000: order}},
         {"standing": [{"standing": "retreat", "prefer": ["city"] * 3000}] * 5},
@@ -134,7 +134,8 @@ def test_sheets_of_thousands_of_answers_and_names(workplace: Workplace) -> None:
         {"orders": {f"topic-{n}": [] for n in range(5000)}},
         {"orders": {"attacks": [{"order": "attack", "area": "portland", "with": {
             f"w{n}": {"infantry": 1} for n in range(3000)}}]}},
-    ):  # fmt: skip
+    )  # fmt: skip
+    for parts in many:
         sheet_with(**parts)
         ran = checked()
         assert ran.err.count("\nwestern.json:") <= MAX_PROBLEMS
