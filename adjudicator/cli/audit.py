@@ -12,8 +12,10 @@ import typer
 from adjudicator import verifiers
 from adjudicator.cli.shell import WIDTH, Exit, errors_shown, print_json
 from adjudicator.core import log
+from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.verify import audit_dice
+from adjudicator.core.visible import visible
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, as_json, in_log, render
 from adjudicator.files.storage import read_bytes, write_atomically
 
@@ -49,7 +51,7 @@ def verify(
     with errors_shown("nothing was verified", as_data=as_data):
         path = match / "log.jsonl" if match.is_dir() else match
         try:
-            read = log.parse_log(read_bytes(path))
+            read = log.parse_log(read_bytes(path, limit=MAX_LOG))
         except Unusable as error:
             located = [in_log(one, str(path)) for one in error.problems]
             damaged = any(problem.code == "log-damaged" for problem in error.problems)
@@ -89,7 +91,7 @@ def _print(path: Path, located: list[Located], told: list[str], *, dice_only: bo
     if dice_only and not told[-1]:
         told.append("The rules were not run again: only they prove that no roll was left out.")
     for line in filter(None, told):
-        typer.echo(textwrap.fill(line, WIDTH, subsequent_indent="  "))
+        typer.echo(textwrap.fill(visible(line), WIDTH, subsequent_indent="  "))
     typer.echo(f"{path}: refuted." if located else f"{path}: sound.")
 
 
