@@ -272,7 +272,8 @@ def other_start_in_the_offer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def scenario_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """The scenario in the log is none; the protocol of the dice leaves that field free."""
-    _changed_log(lambda lines: lines[0]["offer"]["scenario"].update(title=5))
+    (genesis, *_) = lines_of(Path("m/log.jsonl").read_bytes())
+    _changed_offer(scenario=genesis["offer"]["scenario"] | {"title": 5})
 
 
 def no_ssh_keygen(monkeypatch: pytest.MonkeyPatch) -> None:
