@@ -27,6 +27,8 @@ from adjudicator.core.opening import SavedMatch, first_match
 from adjudicator.core.replay import replay
 from adjudicator.files.match import Match
 from adjudicator.files.match_notes import SeatNotes
+from adjudicator.files.mend_words import annulled_text, mend_lines
+from adjudicator.files.opening_files import views_key
 from adjudicator.files.opening_report import draw_text, opening_report
 from adjudicator.files.scenarios import read_scenario, shipped_scenarios
 from adjudicator.files.sheets import header_text, state_of
@@ -147,6 +149,9 @@ class _Status:
             "waiting": list(self.waiting),
             "standings": list(self.standings),
             "draw": self.draw,
+            "stands": self.saved.reached,
+            "rewinds": [rewound.to_json() for rewound in self.saved.rewinds],
+            "corrections": [corrected.to_json() for corrected in self.saved.corrections],
         }
 
 
@@ -162,7 +167,7 @@ class _Mails:
 
 
 def _mails_of(match: Match) -> _Mails:
-    folder = _opening_folder(match, match.saved.n)
+    folder = _opening_folder(match)
     attached = [path for path in _attachments(folder, "") if path.suffix != ".txt"]
     own = {seat: _attachments(folder, f"-{seat}") for seat in match.rules.seats}
     return _Mails(
@@ -177,7 +182,7 @@ def _openings(n: int) -> str:
 
 
 def _print_status(found: _Status) -> None:
-    for line in found.standings:
+    for line in (*found.standings, *mend_lines(found.saved)):
         typer.echo(textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="    "))
     typer.echo()
     _print_awaited(found)
@@ -256,8 +261,8 @@ def _print_one_awaited(pending: Pending, waiting: Sequence[str]) -> None:
         typer.echo(f"  {pending.seat}: its order sheet")
 
 
-def _opening_folder(match: Match, n: int) -> Path:
-    found = sorted((match.folder / "openings").glob(f"n{n:04d}-*"))
+def _opening_folder(match: Match) -> Path:
+    found = sorted((match.folder / "openings").glob(f"{views_key(match.saved, match.saved.n)}-*"))
     return found[0] if found else match.folder / "openings"
 
 
@@ -382,7 +387,7 @@ def _check_seat(match: Match, seat: str | None) -> None:
 
 
 def _picture(match: Match, n: int | None, seat: str | None, style: Style) -> str:
-    past = _past(match, match.saved.n if n is None else n)
+    past = _past(match, n)
     rules = match.rules
     heard = [told for told in (rules.hear(event, seat) for event in past.events) if told]
     return rules.picture(rules.view(past.state, seat), heard, style)
@@ -398,19 +403,31 @@ class _Past:
     events: tuple[Event, ...]
 
 
-def _past(match: Match, n: int) -> _Past:
-    """Returns an opening, made again from the log."""
+def _past(match: Match, n: int | None) -> _Past:
+    """Returns an opening, made again from the log; without a number, how the match stands."""
+    saved = match.saved
+    if n is None and saved.rewinds and saved.reached != saved.n:
+        state = match.position()
+        return _Past(saved, state, state, ())
+    if n is None:
+        n = saved.n
+    if annulled := annulled_text(saved.rewinds, n):
+        typer.echo(f"notice: {annulled}", err=True)
     read = log.parse_log(read_bytes(match.folder / "log.jsonl"))
     if n == 0:
         start = match.rules.start
-        saved = first_match(match.rules, match.genesis, log.Head(0, read.lines[0].hash))
-        return _Past(saved, start, start, ())
+        first = first_match(match.rules, match.genesis, log.Head(0, read.lines[0].hash))
+        return _Past(first, start, start, ())
     replayed = replay(match.rules, read, stored_sheets(match.folder))
     for opening in replayed.openings:
         if opening.n == n:
             done = opening.run
             return _Past(opening.saved, done.before, done.state, done.events)
-    raise typer.BadParameter(f"openings are 0 to {match.saved.n}", param_hint="--n")
+    if n in replayed.left_out:
+        raise typer.BadParameter(
+            f"the sheets of opening {n}, which is annulled, are not here", param_hint="--n"
+        )
+    raise typer.BadParameter(f"openings are 0 to {saved.n}", param_hint="--n")
 
 
 def report(
@@ -428,18 +445,19 @@ def report(
     with errors_shown("there is no report"):
         opened = open_match(match)
         _check_seat(opened, seat)
-        past = _past(opened, opened.saved.n if n is None else n)
-        text, page = render_report(
-            opening_report(
-                opened.rules,
-                past.saved,
-                before=past.before,
-                events=past.events,
-                state=past.state,
-                seat=seat,
-                pictures=html,
-            )
+        past = _past(opened, n)
+        told = opening_report(
+            opened.rules,
+            past.saved,
+            before=past.before,
+            events=past.events,
+            state=past.state,
+            seat=seat,
+            pictures=html,
         )
+        if annulled := annulled_text(opened.saved.rewinds, -1 if n is None else n):
+            told = told.model_copy(update={"summary": (annulled, *told.summary)})
+        text, page = render_report(told)
         _write(page if html else text, out)
 
 

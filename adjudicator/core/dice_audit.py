@@ -25,7 +25,8 @@ class DiceAudit:
     torn: int
     """How many bytes of a torn last line were not read."""
     openings: int
-    annulled: int
+    annulments: tuple[tuple[int, str], ...]
+    """Number and reason of each opening that was taken back."""
     rolls: int
     dice: int
     rolls_on_trust: int
@@ -48,6 +49,11 @@ class DiceAudit:
     last_cited: int | None
     """The last line that a published sheet cites: what follows is not yet countersigned."""
     failures: tuple[Problem, ...]
+
+    @property
+    def annulled(self) -> int:
+        """How many openings were taken back."""
+        return len(self.annulments)
 
     @property
     def sound(self) -> bool:
@@ -106,6 +112,9 @@ def _noticed(audit: DiceAudit) -> Iterator[str]:
         yield f"{_count(audit.rolls_on_trust, 'roll')} taken on trust."
     if audit.annulled:
         yield f"{_count(audit.annulled, 'opening')} annulled."
+    for reason in dict.fromkeys(why for _, why in audit.annulments):
+        numbers = ", ".join(str(n) for n, why in audit.annulments if why == reason)
+        yield f"The referee took back opening {numbers}: {reason!r}"
     for k, reason in audit.corrections:
         yield f"The referee corrected the state (line k={k}): {reason!r}"
     without = [f"{player} {number}" for player, number in audit.missing_orders.items() if number]

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
+from pydantic import SerializerFunctionWrapHandler, model_serializer
+
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import Dice, ExternalDice, OpenedDice, RefusingDice
 from adjudicator.core.game import Rules, Scenario, State
-from adjudicator.core.referee import Run, Save, first_save, run
+from adjudicator.core.mends import Corrected, Rewound, lean
+from adjudicator.core.referee import Run, Save, SheetInForce, first_save, run
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import FrozenMap, Hex32, Id
 
@@ -53,6 +56,29 @@ class SavedMatch(Save):
     """The number of that line."""
     withheld: tuple[int, ...] = ()
     """Openings whose sheets the log does not show yet."""
+    corrections: tuple[Corrected, ...] = ()
+    """What the referee mended in the openings that stand."""
+    rewinds: tuple[Rewound, ...] = ()
+    """Every time that openings were taken back."""
+    kept: tuple[SheetInForce, ...] = ()
+    """Sheets of openings taken back that the log does not show: they may be played again, so they
+    are shown when the match is over."""
+
+    @property
+    def annulled(self) -> tuple[int, ...]:
+        """The openings that were taken back, in order."""
+        return tuple(sorted(n for rewound in self.rewinds for n in rewound.annulled))
+
+    @property
+    def reached(self) -> int:
+        """The newest opening that stands: it led to the position; 0 is the start."""
+        rewound = self.rewinds[-1] if self.rewinds else None
+        return rewound.to if rewound is not None and rewound.n == self.n else self.n
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """What a match without corrections and rewinds does not have is not written."""
+        return lean(write(self), "corrections", "rewinds", "kept")
 
 
 class Secrets(NamedTuple):
@@ -152,12 +178,14 @@ def open_next(
     *,
     secrets: Secrets,
     external: ExternalDice | None = None,
+    correction: log.Correction | None = None,
 ) -> Opening[S] | Run[S]:
     """Opens the next number with the sheets given.
 
     Args:
         secrets: what meets the locked sheets.
         external: dice rolled elsewhere (mode external); they take the place of the derived ones.
+        correction: what the referee mends; then there are no sheets, and no dice are rolled.
 
     Returns:
         The opening; or, if nothing was answered or rolled, the run alone: then there is no
@@ -167,15 +195,25 @@ def open_next(
     hashes = _hashes(genesis, sheets)
     opened = _opened(genesis, n, hashes, _pledges(genesis, sheets, secrets), secrets=secrets)
     dice: Dice = OpenedDice(opened.key) if external is None else external
-    done = run(rules, saved, sheets, n, dice=dice)
-    if not done.grew:
+    if correction is None:
+        done = run(rules, saved, sheets, n, dice=dice)
+    else:
+        from adjudicator.core.correction import run_corrected
+
+        done = run_corrected(rules, saved, correction)
+    if not done.grew and correction is None:
         return done
 
     documents = _documents(saved, sheets, n)
     published = {number: documents[number] for number in documents if number in done.done}
+    withheld = tuple(number for number in sorted(documents) if number not in published)
+    if done.save.is_over:
+        for entry in saved.kept:
+            published.setdefault(entry.n, {})[entry.seat] = entry.document
     lines: list[log.Payload] = [
         log.Lock(n=n, orders=FrozenMap(hashes), files=_files(published.get(n, {}))),
         opened,
+        *(() if correction is None else (correction,)),
         *_roll_lines(n, done, on_trust=external is not None),
         *(
             log.Sheets(n=number, files=_files(files))
@@ -189,13 +227,29 @@ def open_next(
         ),
     ]
     raw, head = log.append(log.Head(saved.k, saved.head), *lines)
-    withheld = tuple(number for number in sorted(documents) if number not in published)
+    after = saved_match(done.save, rules, genesis.gid, head, n=n, withheld=withheld)
     return Opening(
         n=n,
         lines=raw,
-        saved=saved_match(done.save, rules, genesis.gid, head, n=n, withheld=withheld),
+        saved=_with_mends(after, saved, correction),
         run=done,
         published=published,
+    )
+
+
+def _with_mends(
+    after: SavedMatch, saved: SavedMatch, correction: log.Correction | None
+) -> SavedMatch:
+    """Returns a save that knows what was taken back or mended up to it."""
+    corrections = saved.corrections
+    if correction is not None:
+        mended = Corrected(n=correction.n, reason=correction.reason, patch=correction.patch)
+        corrections = (*corrections, mended)
+    kept = () if after.is_over else saved.kept
+    if not (corrections or saved.rewinds or kept):
+        return after
+    return after.model_copy(
+        update={"corrections": corrections, "rewinds": saved.rewinds, "kept": kept}
     )
 
 

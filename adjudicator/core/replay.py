@@ -6,8 +6,9 @@ failure, where the log withholds the sheets of a player-turn that is not over.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
 from adjudicator.core import log, tfd1
@@ -15,9 +16,10 @@ from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Rules, State
 from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, open_next
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence
+from adjudicator.core.rewind import Rewinding, rewinding_at, rewound
 from adjudicator.core.sheet import Sheet, read_sheet
 
-__all__ = ["Recorded", "Replayed", "openings_of", "replay"]
+__all__ = ["Recorded", "Replayed", "moments_of", "openings_of", "replay"]
 
 S = TypeVar("S", bound=State)
 
@@ -32,6 +34,8 @@ class Recorded:
     lock: log.Lock
     open: log.Open
     external: Mapping[str, Sequence[int]]
+    correction: log.Correction | None = None
+    """What the referee mended in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,30 +44,46 @@ class Replayed(Generic[S]):
 
     saved: SavedMatch
     openings: tuple[Opening[S], ...]
+    """Those made again, annulled ones among them."""
     problems: tuple[Problem, ...]
     """Why the log is wrong; empty: all that was made again is the log's, byte by byte."""
     waiting_for: tuple[int, ...] = ()
     """Openings whose sheets are withheld and were not to be had: where the walk ended."""
+    rewinds: tuple[SavedMatch, ...] = ()
+    """The match after each rewind."""
+    left_out: tuple[int, ...] = ()
+    """Annulled openings that could not be made again, their sheets being withheld."""
 
 
-def openings_of(lines: Sequence[log.Line]) -> list[Recorded]:
-    """Returns the complete openings of a log, in order."""
-    found: list[Recorded] = []
+def moments_of(lines: Sequence[log.Line]) -> Iterator[Recorded | Rewinding]:
+    """Yields the complete openings and rewinds of a log, in order."""
     start = 0
     for place, line in enumerate(lines):
         if isinstance(line.payload, log.Lock):
             start = place
         elif isinstance(line.payload, log.StateReached):
-            part = tuple(lines[start : place + 1])
-            payloads = [entry.payload for entry in part]
-            if isinstance(payloads[0], log.Lock) and isinstance(payloads[1], log.Open):
-                external = {
-                    note.label: note.values
-                    for note in payloads
-                    if isinstance(note, log.ExternalRoll)
-                }
-                found.append(Recorded(payloads[0].n, part, payloads[0], payloads[1], external))
-    return found
+            recorded = _recorded(tuple(lines[start : place + 1]))
+            if recorded is not None:
+                yield recorded
+        elif isinstance(line.payload, log.Annul):
+            first = not isinstance(lines[place - 1].payload, log.Annul)
+            rewinding = rewinding_at(lines, place) if first else None
+            if rewinding is not None:
+                yield rewinding
+
+
+def _recorded(part: tuple[log.Line, ...]) -> Recorded | None:
+    payloads = [entry.payload for entry in part]
+    if not (isinstance(payloads[0], log.Lock) and isinstance(payloads[1], log.Open)):
+        return None
+    external = {note.label: note.values for note in payloads if isinstance(note, log.ExternalRoll)}
+    correction = next((note for note in payloads if isinstance(note, log.Correction)), None)
+    return Recorded(payloads[0].n, part, payloads[0], payloads[1], external, correction)
+
+
+def openings_of(lines: Sequence[log.Line]) -> list[Recorded]:
+    """Returns the complete openings of a log, in order."""
+    return [moment for moment in moments_of(lines) if isinstance(moment, Recorded)]
 
 
 def replay(
@@ -71,54 +91,150 @@ def replay(
     read: log.Log,
     sheet_of: Callable[[int, str, str], Mapping[str, Any] | None] = lambda n, seat, hash_: None,
 ) -> Replayed[S]:
-    """Makes every opening of a log again.
+    """Makes every opening of a log again, annulled ones too, each from the position it had.
 
     Args:
         sheet_of: gives the document of a withheld sheet by opening, seat and hash, where it is
             at hand (the referee has them; a stranger with the log alone has not).
     """
-    genesis = read.lines[0].payload
-    assert isinstance(genesis, log.Genesis)
-    saved = first_match(rules, genesis, log.Head(0, read.lines[0].hash))
-    false = _false_start(rules, genesis)
-    if false is not None:
-        return Replayed(saved, (), (false,))
-    published = _published(read.lines)
-    external = getattr(genesis.offer, "mode", None) == "external"
-    made: list[Opening[S]] = []
-    for recorded in openings_of(read.lines):
+    walk = _Walk(rules, read, sheet_of)
+    problem = _false_start(rules, walk.genesis) or walk.go()
+    return Replayed(
+        saved=walk.saved,
+        openings=tuple(walk.made),
+        problems=() if problem is None else (problem,),
+        waiting_for=tuple(walk.not_made[:1]) if problem is None else (),
+        rewinds=tuple(walk.rewinds),
+        left_out=tuple(walk.left_out),
+    )
+
+
+class _Walk(Generic[S]):
+    """One walk along a log."""
+
+    def __init__(
+        self,
+        rules: Rules[S],
+        read: log.Log,
+        sheet_of: Callable[[int, str, str], Mapping[str, Any] | None],
+    ) -> None:
+        genesis = read.lines[0].payload
+        assert isinstance(genesis, log.Genesis)
+        self.rules, self.lines, self.sheet_of = rules, read.lines, sheet_of
+        self.genesis = genesis
+        self.saved = first_match(rules, genesis, log.Head(0, read.lines[0].hash))
+        self.external = getattr(genesis.offer, "mode", None) == "external"
+        self.published = _published(read.lines)
+        self.reached = {0: self.saved}
+        self.standing: list[int] = []
+        self.n = 0
+        self.made: list[Opening[S]] = []
+        self.rewinds: list[SavedMatch] = []
+        self.not_made: list[int] = []
+        self.left_out: list[int] = []
+
+    def go(self) -> Problem | None:
+        """Walks to the end; returns why the log is wrong."""
+        end = 0
+        for moment in moments_of(self.lines):
+            if isinstance(moment, Rewinding):
+                problem = self._taken_back(moment)
+            else:
+                problem = self._made_again(moment)
+            end = moment.lines[-1].k
+            if problem is not None:
+                return problem
+        if not self.not_made:
+            self.saved = self._at(end + len(list(takewhile(_is_loose, self.lines[end + 1 :]))))
+        return _stray_correction(self.lines)
+
+    def _at(self, k: int) -> SavedMatch:
+        """Returns the match with a line as its head: lines between openings change no position."""
+        if self.saved.k == k:
+            return self.saved
+        return self.saved.model_copy(update={"k": k, "head": self.lines[k].hash})
+
+    def _taken_back(self, rewinding: Rewinding) -> Problem | None:
+        to = rewinding.to
+        back = tuple(n for n in reversed(self.standing) if n > to)
+        if rewinding.annulled != back or to not in (0, *self.standing):
+            listed = ", ".join(str(n) for n in back)
+            why = f"to rewind to opening {to}, {listed or 'nothing'} must be annulled"
+            return _wrong(rewinding.lines[0], f"a rewind in the log is none: {why}")
+        self.standing = [n for n in self.standing if n <= to]
+        target = self.reached.get(to)
+        if target is not None:
+            self.left_out += self.not_made
+            self.not_made = []
+            shown = {
+                line.payload.n
+                for line in self.lines[: rewinding.head.k]
+                if isinstance(line.payload, log.Lock | log.Sheets) and line.payload.files
+            }
+            self.saved = rewound(target, self.saved, rewinding, n=self.n, shown=shown)
+            self.rewinds.append(self.saved)
+        return None
+
+    def _made_again(self, recorded: Recorded) -> Problem | None:
+        """Makes an opening again; one whose sheets are not to be had, and what follows, is not."""
+        self.n = recorded.n
+        self.standing.append(recorded.n)
         sheets: dict[str, Sheet] = {}
         for seat, hash_ in recorded.lock.orders.items():
-            if hash_ is None:
+            if hash_ is None or self.not_made:
                 continue
-            document = published.get((recorded.n, seat)) or sheet_of(recorded.n, seat, hash_)
+            document = self.published.get((recorded.n, seat))
+            document = document or self.sheet_of(recorded.n, seat, hash_)
             if document is None:
-                return Replayed(saved, tuple(made), (), (recorded.n,))
-            sheet, problems = read_sheet(rules.game, document)
+                self.not_made.append(recorded.n)
+                return None
+            sheet, problems = read_sheet(self.rules.game, document)
             if sheet is None:
-                return _refuted(
-                    saved, made, recorded, f"the sheet of {seat}: {problems[0].message}"
-                )
+                return _refuted(recorded, f"the sheet of {seat}: {problems[0].message}")
             sheets[seat] = sheet
+        if self.not_made:
+            self.not_made.append(recorded.n)
+            return None
+        return self._compared(recorded, sheets)
+
+    def _compared(self, recorded: Recorded, sheets: Mapping[str, Sheet]) -> Problem | None:
+        opened, correction = recorded.open, recorded.correction
+        if correction is not None:
+            correction = correction.model_copy(update={"n": recorded.n})
         try:
             opening = open_next(
-                rules,
-                genesis,
-                saved,
+                self.rules,
+                self.genesis,
+                self._at(recorded.lines[0].k - 1),
                 sheets,
-                secrets=Secrets(recorded.open.ref, recorded.open.pledges, recorded.open.beacon),
-                external=ExternalDice(recorded.external) if external else None,
+                secrets=Secrets(opened.ref, opened.pledges, opened.beacon),
+                external=ExternalDice(recorded.external) if self.external else None,
+                correction=correction,
             )
         except (ReplayDivergence, Refused) as error:
-            return _refuted(saved, made, recorded, str(error))
+            return _refuted(recorded, str(error))
         if not isinstance(opening, Opening):
-            return _refuted(saved, made, recorded, "nothing is answered or rolled")
+            return _refuted(recorded, "nothing is answered or rolled")
         difference = _difference(opening.lines, recorded)
         if difference:
-            return _refuted(saved, made, recorded, difference)
-        made.append(opening)
-        saved = opening.saved
-    return Replayed(saved, tuple(made), ())
+            return _refuted(recorded, difference)
+        self.made.append(opening)
+        self.saved = self.reached[recorded.n] = opening.saved
+        return None
+
+
+def _is_loose(line: log.Line) -> bool:
+    """Whether a line after the last opening or rewind is whole by itself."""
+    return not isinstance(line.payload, log.Lock | log.Annul)
+
+
+def _stray_correction(lines: Sequence[log.Line]) -> Problem | None:
+    """Returns the problem of a correction that stands in no opening, and so mends nothing."""
+    inside = {line.k for recorded in openings_of(lines) for line in recorded.lines}
+    for line in lines:
+        if isinstance(line.payload, log.Correction) and line.k not in inside:
+            return _wrong(line, "a correction stands in no opening, and mends nothing")
+    return None
 
 
 def _false_start(rules: Rules[Any], genesis: log.Genesis) -> Problem | None:
@@ -144,17 +260,21 @@ def _published(lines: Sequence[log.Line]) -> dict[tuple[int, str], Mapping[str, 
     }
 
 
-def _refuted(
-    saved: SavedMatch, made: Sequence[Opening[S]], recorded: Recorded, why: str
-) -> Replayed[S]:
-    problem = Problem(
-        "rules-disagree",
+def _refuted(recorded: Recorded, why: str) -> Problem:
+    return _wrong(
+        recorded.lines[0],
         f"opening {recorded.n}, made again by the rules, is not what the log says: {why}",
+    )
+
+
+def _wrong(line: log.Line, message: str) -> Problem:
+    return Problem(
+        "rules-disagree",
+        message,
         kind="failed",
         hint="Ask the referee which version of the program wrote the log.",
-        facts=(("line", recorded.lines[0].k + 1),),
+        facts=(("line", line.k + 1),),
     )
-    return Replayed(saved, tuple(made), (problem,))
 
 
 def _difference(lines: bytes, recorded: Recorded) -> str:

@@ -131,6 +131,7 @@ class _Audit:
         self.withheld: Counter[str] = Counter()
         self.counts: Counter[str] = Counter()
         self.corrections: list[tuple[int, str]] = []
+        self.annulments: list[tuple[int, str]] = []
 
     # --- the pass -------------------------------------------------------------------------------
 
@@ -484,6 +485,7 @@ class _Audit:
         if line.n != newest:
             message = f"the newest opening that stands is {newest}, not {line.n}"
             self._fail("rewind-false", message, "3.4", "n")
+        self.annulments.append((newest, line.reason))
         self.standing = self.standing[:-1]
 
     # --- what only the whole log shows ----------------------------------------------------------
@@ -530,7 +532,7 @@ class _Audit:
             lines=self.log.count,
             torn=self.log.torn,
             openings=self.n,
-            annulled=self.n - len(self.standing),
+            annulments=tuple(self.annulments),
             rolls=self.counts["rolls"],
             dice=self.counts["dice"],
             rolls_on_trust=self.counts["rolls_on_trust"],

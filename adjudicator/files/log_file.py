@@ -29,9 +29,11 @@ def whole_log(folder: Path, raw: bytes) -> tuple[log.Log, list[str]]:
     if read.problems:
         raise unusable_log(folder, read.problems)
     kept = len(read.lines)
-    for place in range(len(read.lines) - 1, -1, -1):
+    while kept and isinstance(read.lines[kept - 1].payload, log.Annul):
+        kept -= 1  # A rewind that was cut off before its note.
+    for place in range(kept - 1, -1, -1):
         payload = read.lines[place].payload
-        if isinstance(payload, log.StateReached | log.Genesis | log.Annul | log.End):
+        if isinstance(payload, log.StateReached | log.Genesis | log.Rewind | log.End):
             break
         if isinstance(payload, log.Lock):
             kept = place
@@ -39,13 +41,19 @@ def whole_log(folder: Path, raw: bytes) -> tuple[log.Log, list[str]]:
     if kept < len(read.lines) or read.torn:
         whole = b"".join(line + b"\n" for line in raw.split(b"\n")[:kept])
         notices = [
-            f"log.jsonl ended in the middle of an opening; {len(raw) - len(whole)} bytes after "
-            f"line {kept} were cut off"
+            f"log.jsonl ended in the middle of {_what(read, kept)}; {len(raw) - len(whole)} bytes "
+            f"after line {kept} were cut off"
         ]
         raw, read = whole, log.parse_log(whole)
     if notices:
         write_atomically(folder / "log.jsonl", raw)
     return read, notices
+
+
+def _what(read: log.Log, kept: int) -> str:
+    """Names what was not whole."""
+    cut = read.lines[kept].payload if kept < len(read.lines) else None
+    return "a rewind" if isinstance(cut, log.Annul) else "an opening"
 
 
 def unusable_log(folder: Path, problems: Iterable[Problem]) -> UnusableFile:

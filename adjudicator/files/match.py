@@ -28,7 +28,7 @@ from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.log_file import unusable_log, whole_log
 from adjudicator.files.match_notes import MatchNotes, SeatNotes
 from adjudicator.files.offers import rules_of
-from adjudicator.files.opening_files import OpeningFiles, Render
+from adjudicator.files.opening_files import OpeningFiles, Render, views_key
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.referee_secret import chain_value
 from adjudicator.files.saves import load_save, save_bytes
@@ -194,8 +194,12 @@ class Match:
         return check_sheet(self.rules, self.saved, document, sheet, anchors=self.anchors)
 
     def _waiting(self, besides: Container[str] = ()) -> dict[str, tuple[Document, Sheet]]:
-        """Returns the sheets stored for the next opening, by seat, but for some seats."""
+        """Returns the sheets stored for the next opening, by seat, but for some seats.
+
+        Those that came before a rewind are stale: they count no more, and wait no more.
+        """
         waiting = {}
+        stale = {rewound.before for rewound in self.saved.rewinds}
         for path in sorted(orders_folder(self.folder, self.saved.n + 1).glob("*.json")):
             if path.stem in besides:
                 continue
@@ -205,6 +209,8 @@ class Match:
                 )
             except RefusedFile as error:
                 raise UnusableFile(error.located) from None
+            if sheet.document["head"] in stale:
+                continue
             if sheet.seat != path.stem:
                 raise UnusableFile([document.located(other_seat(sheet.seat, path.stem))])
             waiting[sheet.seat] = document, sheet
@@ -235,7 +241,7 @@ class Match:
         if rolls is not None:
             self._check_external()
         with match_lock(self.folder):
-            self._check_unmoved()
+            self.check_unmoved()
             checked = self.accept(files)
             external = None if self.mode != "external" else ExternalDice(rolls or {})
             result = self._open_next(checked, external)
@@ -294,7 +300,7 @@ class Match:
                 "Rolls are taken only in a match made with `new --mode external`.",
             )
 
-    def _check_unmoved(self) -> None:
+    def check_unmoved(self) -> None:
         """Another run may have made an opening since this match was opened."""
         last = read_bytes(self.folder / "log.jsonl").rstrip(b"\n").rpartition(b"\n")[2]
         if tfd1.digest(last) != self.saved.head:
@@ -318,13 +324,21 @@ class Match:
         Args:
             mended: what to tell of a save that has to be written; empty if there is one.
         """
-        there = {path.parent.name[:5] for path in self.folder.glob("openings/*/events.json")}
-        missing = [n for n in range(self.saved.n + 1) if f"n{n:04d}" not in there]
+        there = {
+            path.parent.name.partition("-")[0]
+            for path in self.folder.glob("openings/*/events.json")
+        }
+        keys = [f"n{n:04d}" for n in range(self.saved.n + 1)]
+        keys += [
+            views_key(self.saved.model_copy(update={"rewinds": self.saved.rewinds[:number]}), one.n)
+            for number, one in enumerate(self.saved.rewinds, start=1)
+        ]
+        missing = [key for key in keys if key not in there]
         if not (mended or missing):
             return
         try:
             with match_lock(self.folder):
-                self._check_unmoved()
+                self.check_unmoved()
                 if mended:
                     self.write_save()
                     self.notices += (mended,)
@@ -334,22 +348,28 @@ class Match:
             if error.problem.code == "disk-full":
                 raise
 
-    def _write_again(self, missing: Sequence[int], read: log.Log) -> None:
+    def _write_again(self, missing: Container[str], read: log.Log) -> None:
         from adjudicator.core.replay import replay
 
         replayed = replay(self.rules, read, stored_sheets(self.folder))
-        made = [opening.n for opening in replayed.openings if opening.n in missing]
-        if 0 in missing:
+        made = []
+        if "n0000" in missing:
             head = log.Head(read.lines[0].k, read.lines[0].hash)
             self.files.write_start(first_match(self.rules, self.genesis, head))
-            made.insert(0, 0)
+            made.append("0")
         for opening in replayed.openings:
-            if opening.n in missing:
+            if f"n{opening.n:04d}" in missing:
                 self.files.write_opening(opening)
+                made.append(str(opening.n))
+        for saved in replayed.rewinds:
+            if views_key(saved, saved.n) in missing:
+                self.files.write_rewound(saved)
+                made.append(f"{saved.n} (rewound to {saved.reached})")
         if made:
             plural = "" if len(made) == 1 else "s"
-            numbers = ", ".join(str(n) for n in made)
-            self.notices += (f"map and report of opening{plural} {numbers} were made again",)
+            self.notices += (
+                f"map and report of opening{plural} {', '.join(made)} were made again",
+            )
 
     def position(self) -> Any:
         """Returns the state reached."""

@@ -16,14 +16,25 @@ from adjudicator.core.game import Report, Rules, event_name
 from adjudicator.core.opening import Opening, SavedMatch
 from adjudicator.core.values import canonical
 from adjudicator.files.pretty import pretty
+from adjudicator.files.sheets import state_of
 from adjudicator.files.storage import read_bytes, write_atomically
 from adjudicator.files.stored_sheets import orders_folder, stored_sheets
 from adjudicator.files.views import view_document
 
-__all__ = ["OpeningFiles", "Render"]
+__all__ = ["OpeningFiles", "Render", "views_key"]
 
 Render: TypeAlias = Callable[[Report], tuple[str, str]]
 """Gives a report as text and as HTML."""
+
+
+def views_key(saved: SavedMatch, n: int) -> str:
+    """Returns how the name of the folder of an opening's views begins.
+
+    After a rewind it is that of the last number used with a part of its own, which comes after it
+    by name: `n0004.1-rewound-to-2` after `n0004-turn-2-western`.
+    """
+    parts = sum(1 for rewound in saved.rewinds if rewound.n == n)
+    return f"n{n:04d}.{parts}" if parts else f"n{n:04d}"
 
 
 class OpeningFiles(NamedTuple):
@@ -64,6 +75,12 @@ class OpeningFiles(NamedTuple):
         start = self.rules.start
         self.write_views(0, "start", saved, before=start, state=start, events=())
 
+    def write_rewound(self, saved: SavedMatch) -> list[Path]:
+        """Writes the views of the position to which the match was taken back."""
+        state = state_of(self.rules.game, saved.position)
+        name = f"rewound-to-{saved.reached}"
+        return self.write_views(saved.n, name, saved, before=state, state=state, events=())
+
     def write_views(
         self,
         n: int,
@@ -75,7 +92,7 @@ class OpeningFiles(NamedTuple):
         events: Sequence[Any],
     ) -> list[Path]:
         """Writes map, report, state and events of one opening; per seat where they differ."""
-        folder = self.folder / "openings" / f"n{n:04d}-{name}"
+        folder = self.folder / "openings" / f"{views_key(saved, n)}-{name}"
         folder.mkdir(parents=True, exist_ok=True)
         everybody = self._views(saved, None, before, state, events=events)
         written = []

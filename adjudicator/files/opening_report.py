@@ -20,6 +20,7 @@ from adjudicator.core.game import (
     Style,
 )
 from adjudicator.core.opening import SavedMatch
+from adjudicator.files.mend_words import with_mends
 from adjudicator.files.sheets import header_for, state_of, topics_open
 
 __all__ = ["draw_text", "next_paragraph", "opening_report"]
@@ -47,7 +48,7 @@ def opening_report(
     """
     heard = [told for told in (rules.hear(event, seat) for event in events) if told]
     views = (rules.view(before, seat), rules.view(state, seat))
-    report = rules.report(views[0], heard, views[1])
+    report = with_mends(rules.report(views[0], heard, views[1]), saved)
     figures = tuple(_figures(rules, views, heard)) if pictures else ()
     paragraphs = (*report.paragraphs, next_paragraph(rules, saved))
     return report.model_copy(update={"paragraphs": paragraphs, "figures": figures})

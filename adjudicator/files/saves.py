@@ -35,7 +35,8 @@ def save_bytes(saved: SavedMatch) -> bytes:
 def load_save(path: Path, rules: Rules[Any], read: log.Log) -> SavedMatch | None:
     """Returns the save, or None: there is none, it was damaged or changed, or it is of another log.
 
-    The position must be the one that the last state line names; before the first, the offer's.
+    The position must be the one that the state line of the newest opening that stands names;
+    before the first, the offer's.
     """
     try:
         document = strict_json(read_bytes(path).decode(), depth=log.MAX_DEPTH)
@@ -49,11 +50,15 @@ def load_save(path: Path, rules: Rules[Any], read: log.Log) -> SavedMatch | None
         return None
     genesis = read.lines[0].payload
     assert isinstance(genesis, log.Genesis)
-    reached = [line.payload for line in read.lines if isinstance(line.payload, log.StateReached)]
+    reached: list[str] = [genesis.offer.start]
+    for line in read.lines:
+        if isinstance(line.payload, log.StateReached):
+            reached.append(line.payload.sha256)
+        elif isinstance(line.payload, log.Annul):
+            reached.pop()
     fits = (
         named == tfd1.json_hash(document)
         and (saved.gid, saved.k, saved.head) == (genesis.gid, read.head.k, read.head.hash)
-        and tfd1.json_hash(rules.view(position, None).to_json())
-        == (reached[-1].sha256 if reached else genesis.offer.start)
+        and tfd1.json_hash(rules.view(position, None).to_json()) == reached[-1]
     )
     return saved if fits else None

@@ -32,7 +32,7 @@ __all__ = ["parse", "schema_bytes", "schema_of", "understood", "validate", "vali
 
 M = TypeVar("M", bound=BaseModel)
 
-_TAG_WORDS = {"standing": "standing order"}
+_TAG_WORDS = {"op": "operation", "standing": "standing order"}
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 

@@ -395,13 +395,15 @@ def _header_problems(
             kind="stale",
         )
     elif sheet.document["head"] != saved.head:
-        yield Problem(
-            "other-head",
-            "this sheet answers another log than this match's",
-            ("head",),
-            hint=f"If your log ends otherwise, ask the referee why.\n{paste}",
-            kind="stale",
-        )
+        message = "this sheet answers another log than this match's"
+        hint = f"If your log ends otherwise, ask the referee why.\n{paste}"
+        for rewound in saved.rewinds:
+            if rewound.before == sheet.document["head"]:
+                message = (
+                    f"this sheet was written before the match was rewound to opening {rewound.to}"
+                )
+                hint = f"Look at the new position first.\n{paste}"
+        yield Problem("other-head", message, ("head",), hint=hint, kind="stale")
     pledge = sheet.document["pledge"]
     if pledge is not None and anchors[sheet.seat] is None:
         yield Problem(

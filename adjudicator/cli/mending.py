@@ -1,0 +1,107 @@
+"""rewind, correct: what a referee does when something went wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adjudicator.cli.shell import Exit, errors_shown, open_match, print_json, print_pending
+from adjudicator.files.json_input import MAX_SIZE
+from adjudicator.files.match import Match
+from adjudicator.files.mend_words import corrected_text, rewound_text
+from adjudicator.files.mending import Mended, correct_match, read_patch, rewind_match
+from adjudicator.files.opening_report import draw_text
+from adjudicator.files.storage import read_bytes
+
+__all__ = ["correct", "rewind"]
+
+Reason = Annotated[
+    str,
+    typer.Option(
+        metavar="TEXT", help="Why, in one line; it stands in the log, and everybody reads it."
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+
+
+def rewind(
+    match: Annotated[Path, typer.Argument(metavar="[MATCH]", help="A match folder.")] = Path(),
+    *,
+    to: Annotated[
+        int,
+        typer.Option(metavar="N", help="The opening from which to go on; 0 is the start."),
+    ],
+    reason: Reason,
+    as_data: AsJson = False,
+) -> None:
+    """Take openings back, for everybody to see.
+
+    All after N are annulled and stay in the log; numbers are never used again, so that the same
+    sheets get new dice. Nobody can redo a turn in secret until it suits.
+    """
+    with errors_shown("nothing was taken back", as_data=as_data):
+        opened = open_match(match)
+        mended = rewind_match(opened, to, reason)
+    _told(opened, mended, rewound_text(mended.saved.rewinds[-1]), as_data=as_data)
+
+
+def correct(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="[MATCH] PATCH", help="A match folder [default: .], then a JSON patch."
+        ),
+    ],
+    *,
+    reason: Reason,
+    as_data: AsJson = False,
+) -> None:
+    """Mend a mistake in the position, for everybody to see.
+
+    PATCH is a JSON patch (RFC 6902) against "state" of everybody's state.json. It is an opening of
+    its own, without sheets and dice; reports, `status` and `verify` show it.
+    """
+    if len(paths) > 2:
+        raise typer.BadParameter("give a match folder and a patch")
+    with errors_shown("nothing was corrected", as_data=as_data):
+        opened = open_match(paths[0] if len(paths) == 2 else Path())
+        patch = read_patch(read_bytes(paths[-1], limit=MAX_SIZE), str(paths[-1]))
+        mended = correct_match(opened, patch, reason)
+    _told(opened, mended, corrected_text(mended.saved.corrections[-1]), as_data=as_data)
+
+
+def _told(match: Match, mended: Mended, text: str, *, as_data: bool) -> None:
+    """Prints what was done, what is awaited now, and ends as `adjudicate` does."""
+    saved = mended.saved
+    if mended.failure is not None:
+        with errors_shown("it stands in the log; the next command makes the rest"):
+            raise mended.failure
+    if as_data:
+        print_json(
+            {
+                "match": str(match.folder),
+                "opening": saved.n,
+                "stands": saved.reached,
+                "head": saved.head,
+                "over": saved.is_over,
+                "pending": [pending.to_json() for pending in saved.pending],
+                "stale": list(mended.stale),
+                "written": [str(path) for path in mended.written],
+            }
+        )
+    else:
+        typer.echo(text)
+        for path in mended.written:
+            if path.name in ("map.svg", "report.txt", "report.html", "state.json"):
+                typer.echo(f"{path.stem}: {path}")
+        for seat in mended.stale:
+            typer.echo(f"stale: the sheet of {seat} that waited; ask for it again")
+        if saved.is_over:
+            typer.echo("The match is over.")
+        print_pending(saved.pending)
+        if draw := draw_text(match.rules, saved):
+            typer.echo(draw)
+        typer.echo(f"next: adjudicator status {match.folder} lists what to mail")
+    raise typer.Exit(Exit.AWAITED if saved.begun and not saved.is_over else Exit.DONE)
