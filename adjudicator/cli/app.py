@@ -34,6 +34,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "verify": ("audit.verify", "Audit a match: its dice, then its rules."),
     "rewind": ("mending.rewind", "Take openings back, for everybody to see."),
     "correct": ("mending.correct", "Mend a mistake in the position, for everybody to see."),
+    "escrow": ("mending.escrow", "Keep a copy of the referee's secret safe, or put it back."),
     "rulings": ("rulings.rulings", "Show the numbered rulings of a game."),
     "case": ("author.case", "Run rule cases."),
     "schemas": ("author.schemas", "List, print or write the JSON Schemas of all files."),

@@ -1,4 +1,4 @@
-"""rewind, correct: what a referee does when something went wrong."""
+"""rewind, correct, escrow: what a referee does when something went wrong, or before it does."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.cli.shell import Exit, errors_shown, open_match, print_json, print_pending
+from adjudicator.files.escrow import escrow_files, restore_secret
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.match import Match
 from adjudicator.files.mend_words import corrected_text, rewound_text
@@ -15,7 +16,7 @@ from adjudicator.files.mending import Mended, correct_match, read_patch, rewind_
 from adjudicator.files.opening_report import draw_text
 from adjudicator.files.storage import read_bytes
 
-__all__ = ["correct", "rewind"]
+__all__ = ["correct", "escrow", "rewind"]
 
 Reason = Annotated[
     str,
@@ -70,6 +71,62 @@ def correct(
         patch = read_patch(read_bytes(paths[-1], limit=MAX_SIZE), str(paths[-1]))
         mended = correct_match(opened, patch, reason)
     _told(opened, mended, corrected_text(mended.saved.corrections[-1]), as_data=as_data)
+
+
+def escrow(
+    match: Annotated[Path, typer.Argument(metavar="[MATCH]", help="A match folder.")] = Path(),
+    *,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a copy of the secret to this file.")
+    ] = None,
+    to: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="KEY",
+            help="Encrypt it to this age or SSH public key, or file with one; may be repeated.",
+        ),
+    ] = None,
+    shares: Annotated[
+        int,
+        typer.Option(
+            metavar="K",
+            help="Part it into K files instead: FILE-1, FILE-2; only all of them give the secret.",
+            show_default=False,
+        ),
+    ] = 0,
+    restore: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help="Put the secret back from a copy; or repeated, from all the shares.",
+        ),
+    ] = None,
+    identity: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The private key that reads an encrypted copy."),
+    ] = None,
+) -> None:
+    """Keep a copy of the referee's secret safe, or put it back.
+
+    A match whose secret is lost cannot go on. Give a copy to the tournament director, encrypted to
+    his key, or a share to each of several people. What is put back must fit the log.
+    """
+    if (out is None) == (not restore):
+        raise typer.BadParameter("give --out or --restore")
+    if shares and (to or not 2 <= shares <= 100):
+        raise typer.BadParameter("2 to 100 shares, without --to", param_hint="--shares")
+    if identity is not None and not restore:
+        raise typer.BadParameter("goes with --restore", param_hint="--identity")
+    with errors_shown("nothing was written"):
+        opened = open_match(match)
+        if out is not None:
+            for path in escrow_files(opened, out, to=to or (), shares=shares):
+                typer.echo(f"wrote {path}")
+            if not to and not shares:
+                typer.echo("Whoever reads it can foresee every die of this match.", err=True)
+        else:
+            path = restore_secret(opened, restore or (), identity)
+            typer.echo(f"secret: {path} (it is the one of this match)")
 
 
 def _told(match: Match, mended: Mended, text: str, *, as_data: bool) -> None:

@@ -155,7 +155,7 @@ def test_a_correction_is_taken_back_and_its_sheets_are_stale(tmp_path: Path) -> 
     assert done.stale == ("blue",)
     assert match.waiting_seats() == ()
     rewind_match(match, 3, "red was not paid")
-    assert match.saved.corrections == ()
+    assert not match.saved.corrections
     assert match.saved.position["hosts"]["red"]["gold"] != 9
     check_all(match)
     correct(match, GOLD, "he was")
