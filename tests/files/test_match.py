@@ -12,56 +12,15 @@ from typing import Any
 import pytest
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.game import Report
-from adjudicator.core.opening import PlayedMode
 from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.replay import replay
 from adjudicator.core.values import canonical
 from adjudicator.files import match as match_files
 from adjudicator.files import opening_files, stored_sheets
 from adjudicator.files.match import Match, Played
-from adjudicator.files.new_match import new_match
 from adjudicator.files.problems import RefusedFile, UnusableFile
 from adjudicator.files.storage import match_lock, write_atomically
-from tests.core.toy import TOY, toy_scenario
-
-GAMES = {"toy": TOY}
-
-
-def render(report: Report) -> tuple[str, str]:
-    return report.title, report.title
-
-
-def new(folder: Path, mode: PlayedMode = "referee", **options: Any) -> Match:
-    return new_match(
-        folder, TOY, toy_scenario(None, **options), name="toy-2026", mode=mode, title="Toy",
-        render=render, make_secret=lambda: "5e" * 32,
-    )  # fmt: skip
-
-
-def sheet(match: Match, seat: str, **parts: Any) -> tuple[str, bytes]:
-    header = {"t": "orders", "game": match.saved.gid, "n": match.saved.n + 1,
-              "head": match.saved.head, "player": seat, "pledge": None}  # fmt: skip
-    document = {"blind": "ab" * 32, **header, "orders": {}, **parts}
-    return f"{seat}.json", json.dumps(document, indent=1).encode()
-
-
-def bids(match: Match, blue: int = 2, red: int = 1) -> list[tuple[str, bytes]]:
-    return [
-        sheet(match, seat, orders={"bids": [{"order": "bid", "gold": gold}]})
-        for seat, gold in (("blue", blue), ("red", red))
-    ]
-
-
-MARCH = {"march": [{"order": "march", "unit": "soldier", "count": 2}]}
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    return {
-        str(path.relative_to(folder)): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name != ".lock"
-    }
+from tests.files.toy_match import GAMES, MARCH, bids, files, new, render, sheet
 
 
 def test_a_new_match_has_all_its_files(tmp_path: Path) -> None:
