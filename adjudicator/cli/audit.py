@@ -10,12 +10,20 @@ import typer
 
 from adjudicator.cli.shell import WIDTH, Exit, errors_shown, print_json
 from adjudicator.core import log
+from adjudicator.core.continuing import check_continued
 from adjudicator.core.dice_audit import DiceAudit
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.replay import openings_of, replay
 from adjudicator.core.verify import audit_dice
 from adjudicator.files.offers import rules_of
-from adjudicator.files.problems import RefusedFile, UnusableFile, as_json, in_log, render
+from adjudicator.files.problems import (
+    RefusedFile,
+    UnusableFile,
+    as_json,
+    in_log,
+    render,
+    unusable_file,
+)
 from adjudicator.files.storage import read_bytes
 from adjudicator.files.stored_sheets import stored_sheets
 from adjudicator.registry import by_name
@@ -30,6 +38,13 @@ def verify(
     dice_only: Annotated[
         bool, typer.Option("--dice-only", help="Only the dice; do not run the rules again.")
     ] = False,
+    after: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="OLD",
+            help="The match or log that this one goes on from: audit it too, and that they fit.",
+        ),
+    ] = None,
     as_data: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Audit a match: its dice, then its rules.
@@ -37,18 +52,17 @@ def verify(
     Every die is made again from the log alone, then every opening by the rules.
     """
     with errors_shown("nothing was verified", as_data=as_data):
-        path = match / "log.jsonl" if match.is_dir() else match
-        try:
-            read = log.parse_log(read_bytes(path))
-        except Unusable as error:
-            located = [in_log(one, str(path)) for one in error.problems]
-            damaged = any(problem.code == "log-damaged" for problem in error.problems)
-            raise (RefusedFile if damaged else UnusableFile)(located) from None
+        path, read = _log_of(match)
         dice = audit_dice(read)
         problems, rules_report, comparable = list(dice.failures), "", True
         if not dice_only and not dice.failures:
             refuted, rules_report, comparable = _run_again(read, match)
             problems += refuted
+        if after is not None:
+            _check_after(read, path, after, dice_only=dice_only)
+            rules_report = f"It goes on from where {after} ends, which is sound. {rules_report}"
+        elif "continues" in _genesis_of(read).offer.to_json():
+            rules_report += " It goes on from another match: audit that with --after OLD."
     if as_data:
         print_json(
             {
@@ -67,6 +81,43 @@ def verify(
         raise typer.Exit(Exit.UNUSABLE)
 
 
+def _log_of(match: Path) -> tuple[Path, log.Log]:
+    """Returns the log of a match folder, or the one that was named, with its place."""
+    path = match / "log.jsonl" if match.is_dir() else match
+    try:
+        return path, log.parse_log(read_bytes(path))
+    except Unusable as error:
+        located = [in_log(one, str(path)) for one in error.problems]
+        damaged = any(problem.code == "log-damaged" for problem in error.problems)
+        raise (RefusedFile if damaged else UnusableFile)(located) from None
+
+
+def _genesis_of(read: log.Log) -> log.Genesis:
+    genesis = read.lines[0].payload
+    assert isinstance(genesis, log.Genesis), "parse_log lets nothing else through"
+    return genesis
+
+
+def _check_after(read: log.Log, path: Path, after: Path, *, dice_only: bool) -> None:
+    """Refuses a match that does not go on from where another log, which must be sound, ends."""
+    old_path, old = _log_of(after)
+    problems = list(audit_dice(old).failures)
+    if not problems and not dice_only:
+        refuted, _, comparable = _run_again(old, after)
+        if not comparable:
+            raise unusable_file(
+                old_path,
+                "other-rules",
+                "the rules here are not those of the old match: it cannot be played again",
+                "Say --dice-only, or use the version of the program that it was played with.",
+            )
+        problems += refuted
+    found = [in_log(problem, str(old_path)) for problem in problems]
+    found += [in_log(one, str(path)) for one in check_continued(_genesis_of(read), old)]
+    if found:
+        raise RefusedFile(found)
+
+
 def _print(
     path: Path, dice: DiceAudit, problems: list[Problem], rules_report: str, *, dice_only: bool
 ) -> None:
@@ -82,10 +133,8 @@ def _print(
 
 def _run_again(read: log.Log, match: Path) -> tuple[tuple[Problem, ...], str, bool]:
     """Returns the problems of the full audit, what to say of it, and whether it could be made."""
-    genesis = read.lines[0].payload
-    assert isinstance(genesis, log.Genesis)
     try:
-        rules = rules_of(genesis, by_name())
+        rules = rules_of(_genesis_of(read), by_name())
     except Unusable as error:
         reasons = "; ".join(problem.message for problem in error.problems)
         return (), f"The rules are not comparable: {reasons}.", False
@@ -103,4 +152,11 @@ def _run_again(read: log.Log, match: Path) -> tuple[tuple[Problem, ...], str, bo
             f"exactly; the sheets of opening {n} are withheld until its player-turn is over.",
             True,
         )
-    return (), f"The rules, run again, give {total} exactly, byte by byte.", True
+    told = f"The rules, run again, give {total} exactly, byte by byte."
+    if replayed.left_out:
+        numbers = ", ".join(str(n) for n in replayed.left_out)
+        told += (
+            f" Not made again, their sheets being withheld until the match is over: opening "
+            f"{numbers}, annulled."
+        )
+    return (), told, True

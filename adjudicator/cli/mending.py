@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from adjudicator.cli.shell import Exit, errors_shown, open_match, print_json, print_pending
+from adjudicator.cli.shell import (
+    Exit,
+    errors_shown,
+    open_match,
+    print_json,
+    print_pending,
+    render_report,
+)
 from adjudicator.files.escrow import escrow_files, restore_secret
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.match import Match
@@ -16,7 +24,7 @@ from adjudicator.files.mending import Mended, correct_match, read_patch, rewind_
 from adjudicator.files.opening_report import draw_text
 from adjudicator.files.storage import read_bytes
 
-__all__ = ["correct", "escrow", "rewind"]
+__all__ = ["correct", "escrow", "go_on", "rewind"]
 
 Reason = Annotated[
     str,
@@ -127,6 +135,32 @@ def escrow(
         else:
             path = restore_secret(opened, restore or (), identity)
             typer.echo(f"secret: {path} (it is the one of this match)")
+
+
+def go_on(old: Path, folder: Path, name: str) -> Match:
+    """Makes a match that goes on from another one, and says what to publish of it."""
+    from adjudicator.files.continuing import continued_match
+
+    if not re.fullmatch(r"[!-~]{1,200}", name):
+        raise typer.BadParameter(
+            "1 to 200 visible ASCII characters without blanks", param_hint="--name"
+        )
+    with errors_shown("no match was made"):
+        before = open_match(old)
+        made = continued_match(before, folder, name=name, render=render_report)
+    typer.echo(f"{folder}: {made.genesis.offer.to_json()['scenario']['title']}")
+    typer.echo(f"log: {folder / 'log.jsonl'}")
+    typer.echo(f"start: {folder / 'openings' / 'n0000-start'}")
+    if made.genesis.offer.anchor is not None:
+        typer.echo(f"secret: {folder / 'referee' / 'secret.json'} (keep it; see `escrow`)")
+    print_pending(made.saved.pending)
+    typer.echo(f"It goes on from {before.genesis.offer.game}, opening {before.saved.reached}.")
+    typer.echo(
+        f"Publish {old / 'log.jsonl'} as it is, beside the new one: it proves the past dice."
+    )
+    typer.echo("Sheets and standing orders are to be sent anew.")
+    typer.echo(f"audit: adjudicator verify {folder} --after {old / 'log.jsonl'}")
+    return made
 
 
 def _told(match: Match, mended: Mended, text: str, *, as_data: bool) -> None:

@@ -70,12 +70,22 @@ Paths = Annotated[
         help="A match folder or a mailed state.json [default: .], then order sheets.",
     ),
 ]
+Continued = Annotated[
+    Path | None,
+    typer.Option(
+        "--continue",
+        metavar="OLD",
+        help="Go on from where this match stands, with a new secret; then give FOLDER alone.",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 
 def new(
     game: Annotated[str, typer.Argument(metavar="GAME", help="See `adjudicator games`.")],
-    match: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder to make.")],
+    match: Annotated[
+        Path | None, typer.Argument(metavar="FOLDER", help="The folder to make.")
+    ] = None,
     *,
     scenario: Annotated[
         str,
@@ -103,13 +113,19 @@ def new(
             help="An option of the game; may be repeated. See `adjudicator schemas GAME/options`.",
         ),
     ] = None,
+    after: Continued = None,
 ) -> None:
     """Make a new match.
 
-    Its secret, line 0 of its log, its start position, report and map.
+    Its secret, line 0 of its log, its start position, report and map. With --continue, game,
+    scenario, options, mode and people are those of the old match, whose secret was lost.
     """
     from adjudicator.files.maps import check_map
 
+    if after is not None or match is None:
+        changed = bool(option or title) or (scenario, mode) != ("standard", "referee")
+        _go_on(after, Path(game), name, alone=match is None and not changed)
+        return
     if not title.isprintable():
         raise typer.BadParameter("visible characters and blanks only", param_hint="--title")
     with errors_shown("no match was made"):
@@ -143,6 +159,17 @@ def new(
         )
     print_pending(made.saved.pending)
     _print_next(made)
+
+
+def _go_on(old: Path | None, folder: Path, name: str, *, alone: bool) -> None:
+    """Makes a match that goes on from another one."""
+    from adjudicator.cli.mending import go_on
+
+    if old is None:
+        raise typer.BadParameter("give a game and the folder to make", param_hint="FOLDER")
+    if not alone:
+        raise typer.BadParameter("give the new folder and a name alone", param_hint="--continue")
+    _print_next(go_on(old, folder, name or _name_of(folder)))
 
 
 def _print_next(match: Match) -> None:

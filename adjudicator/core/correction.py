@@ -25,6 +25,7 @@ __all__ = [
     "check_between_steps",
     "corrected_state",
     "run_corrected",
+    "tried",
 ]
 
 S = TypeVar("S", bound=State)
@@ -127,7 +128,7 @@ def run_corrected(rules: Rules[S], save: Save, correction: log.Correction) -> Ru
     after = corrected_state(rules, before, correction.to_json()["patch"])
     document = after.to_json()
     start = save.model_copy(update={"checkpoint": document, "position": document})
-    done = _tried(lambda: run(rules, start, {}, correction.n, dice=RefusingDice()))
+    done = tried(lambda: run(rules, start, {}, correction.n, dice=RefusingDice()))
     if done.grew or not (done.save.pending or done.save.is_over):
         problem = Problem(
             "correction-goes-on",
@@ -153,10 +154,10 @@ def corrected_state(rules: Rules[S], state: S, patch: Sequence[Mapping[str, Any]
     except ValidationError as error:
         found = sorted(_not_understood(error, patch), key=lambda problem: problem.path)
         raise Refused(found) from None
-    broken = _tried(lambda: list(rules.check_state(after)))
+    broken = tried(lambda: list(rules.check_state(after)))
     if broken:
         raise Refused(
-            Problem("correction-impossible", f"such a position cannot be: {why}") for why in broken
+            Problem("position-impossible", f"such a position cannot be: {why}") for why in broken
         )
     if after == state:
         message = "the patch changes nothing"
@@ -168,7 +169,7 @@ def corrected_state(rules: Rules[S], state: S, patch: Sequence[Mapping[str, Any]
 
 def _check_public(rules: Rules[S], before: S, after: S, patch: Sequence[Mapping[str, Any]]) -> None:
     """Where a state holds secrets, what everybody reads of a patch must not tell any."""
-    views = rules.view(before, None), _tried(lambda: rules.view(after, None))
+    views = rules.view(before, None), tried(lambda: rules.view(after, None))
     if views == (before, after):
         return
     document, problems = _patched(views[0].to_json(), patch)
@@ -230,16 +231,19 @@ def _behind(steps: Sequence[str], patch: Sequence[Mapping[str, Any]]) -> Path:
     return ()
 
 
-def _tried(what: Callable[[], R]) -> R:
+def tried(what: Callable[[], R]) -> R:
     """Returns what the rules say of a state that nobody played to.
 
     They may rely on what their models cannot say: then it is no position of the game.
+
+    Raises:
+        Refused: they do.
     """
     try:
         return what()
     except (ArithmeticError, AssertionError, AttributeError, LookupError, ValueError) as error:
         problem = Problem(
-            "correction-impossible",
+            "position-impossible",
             f"such a position cannot be: the rules stop at {type(error).__name__} {error}",
         )
         raise Refused([problem]) from None

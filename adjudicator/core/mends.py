@@ -48,10 +48,10 @@ def check_reason(reason: str) -> None:
     """
     if reason.strip() and len(reason) <= MAX_REASON and reason.isprintable():
         return
-    what = f"{len(reason)} characters" if reason.isprintable() else "what cannot be printed"
+    what = f"has {len(reason)}" if reason.isprintable() else "cannot be printed"
     problem = Problem(
         "reason-unfit",
-        f"a reason is one printable line of 1 to {MAX_REASON} characters, not {what}",
+        f"a reason is one line of 1 to {MAX_REASON} characters: this one {what}",
         hint="Everybody will read it: say in a few words why.",
         kind="invalid",
     )

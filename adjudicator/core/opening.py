@@ -137,12 +137,14 @@ def offer_of(
     name: str,
     mode: PlayedMode,
     master: str | None,
+    more: Mapping[str, Any] | None = None,
 ) -> log.Offer:
     """Returns the offer of a new match (TFD1 3.3).
 
     Args:
         name: new for each match; part of every chain value.
         master: the referee's master secret; None in public mode.
+        more: further fields.
     """
     resolved = scenario.model_copy(update={"options": FrozenMap(rules.options.to_json())})
     anchor = hidden = None
@@ -160,6 +162,7 @@ def offer_of(
             "start": tfd1.json_hash(rules.view(rules.start, None).to_json()),
             "mode": mode,
             "scenario": resolved.to_json(),
+            **(more or {}),
         }
     )
 

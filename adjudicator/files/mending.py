@@ -18,7 +18,7 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.files.json_input import Document, read_json
 from adjudicator.files.log_file import unusable_log
 from adjudicator.files.match import Match
-from adjudicator.files.problems import RefusedFile, unusable_file
+from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.referee_secret import chain_value
 from adjudicator.files.schemas import schema_of, validate_tagged
 from adjudicator.files.storage import append_durably, match_lock, read_bytes
@@ -52,7 +52,12 @@ def rewind_match(match: Match, to: int, reason: str) -> Mended:
         _check_open(match, log.parse_log(raw))
         stale = match.waiting_seats()
         head = log.Head(match.saved.k, match.saved.head)
-        lines, _ = log.append(head, *rewind_lines(match.saved, to, reason))
+        try:
+            payloads = rewind_lines(match.saved, to, reason)
+        except Refused as error:
+            where = str(match.folder)
+            raise RefusedFile(Located(problem, where) for problem in error.problems) from None
+        lines, _ = log.append(head, *payloads)
         replayed = _made_again(match, raw + lines)
         append_durably(match.folder / "log.jsonl", lines)
         match.saved = replayed.saved
@@ -152,8 +157,9 @@ def correct_match(match: Match, document: Document, reason: str) -> Mended:
             )
             assert isinstance(opening, Opening), "a correction is an opening"
             _check_shown(match.rules, opening)
-        except Unusable:
-            raise
+        except Unusable as error:
+            where = str(match.folder)
+            raise UnusableFile(Located(problem, where) for problem in error.problems) from None
         except Refused as error:
             raise RefusedFile(document.located(one) for one in error.problems) from None
         append_durably(match.folder / "log.jsonl", opening.lines)
@@ -170,4 +176,4 @@ def _check_shown(rules: Rules[Any], opening: Opening[Any]) -> None:
         rules.report(rules.view(opening.run.before, None), (), view)
     except (AssertionError, AttributeError, LookupError, ValueError) as error:
         message = f"such a position cannot be shown: {type(error).__name__} {error}"
-        raise Refused([Problem("correction-impossible", message)]) from None
+        raise Refused([Problem("position-impossible", message)]) from None

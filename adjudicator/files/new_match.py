@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from adjudicator.core import log, tfd1
+from adjudicator.core.continuing import Continuation, begin_at
 from adjudicator.core.game import Game, Scenario
 from adjudicator.core.opening import PlayedMode, first_match, offer_of
 from adjudicator.core.values import FrozenMap, canonical
@@ -30,8 +31,12 @@ def new_match(
     title: str,
     render: Render,
     make_secret: Callable[[], str] = tfd1.make_secret,
+    continuation: Continuation | None = None,
 ) -> Match:
     """Makes the folder of a new match: secret, offer, joins, start position.
+
+    Args:
+        continuation: where it goes on from another match, whose scenario it has.
 
     Raises:
         Refused: the scenario has problems.
@@ -44,7 +49,10 @@ def new_match(
     map_files = map_files_of(game, scenario.map)
     rules = game.open(scenario, map_files)
     master = None if mode == "public" else make_secret()
-    offer = offer_of(rules, scenario, map_files, name=name, mode=mode, master=master)
+    more = continuation.fields() if continuation is not None else {}
+    if continuation is not None:
+        begin_at(rules, continuation.position)
+    offer = offer_of(rules, scenario, map_files, name=name, mode=mode, master=master, more=more)
     offer_hash = tfd1.json_hash(offer.to_json())
     joins = [
         log.Join(offer=offer_hash, player=seat, salt=make_secret(), anchor=None)

@@ -53,6 +53,17 @@ def rules_of(genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:
             kind="unusable",
         )
         raise Unusable([problem])
+    position = offer.to_json().get("position")
+    if position is not None:
+        from adjudicator.core.continuing import begin_at
+
+        try:
+            begin_at(rules, position)
+        except Refused as error:
+            raise Unusable(
+                problem.under(0, "offer", "position")._replace(facts=(("line", 1),))
+                for problem in error.problems
+            ) from None
     return rules
 
 

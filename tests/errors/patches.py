@@ -10,6 +10,7 @@ import errno
 import json
 import os
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,10 +19,19 @@ import pytest
 from filelock import FileLock, Timeout
 
 from adjudicator import registry
+from adjudicator.core import log
 from adjudicator.core.tfd1 import gid, json_hash
 from adjudicator.files import json_scan, library, schemas, storage
+from adjudicator.files.continuing import continued_match
 from adjudicator.files.match import Match
-from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FortressAmerica
+from adjudicator.files.mending import rewind_match
+from adjudicator.files.sheets import header_for
+from adjudicator.games.fortress_america import (
+    FORTRESS_AMERICA_1986,
+    FortressAmerica,
+    FortressAmericaRules,
+)
+from adjudicator.games.fortress_america.state import State
 from tests.core.log_changes import chained, lines_of
 from tests.core.toy import TOY
 
@@ -169,10 +179,13 @@ def other_state_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def other_start_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """The offer names another start position, and all that follows from the offer is made right."""
+    _begun_at("c3" * 32)
 
+
+def _begun_at(start: str) -> None:
     def change(lines: list[dict[str, Any]]) -> None:
         genesis = lines[0]
-        genesis["offer"]["start"] = "c3" * 32
+        genesis["offer"]["start"] = start
         for join in genesis["joins"]:
             join["offer"] = json_hash(genesis["offer"])
         genesis["gid"] = gid(genesis["offer"], genesis["joins"])
@@ -202,22 +215,73 @@ def scenario_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     _changed_log(lambda lines: lines[0]["offer"]["scenario"].update(title=5))
 
 
+def rewound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The match was rewound to its start."""
+    rewind_match(_opened(), 0, "mistake")
+
+
+def ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The match has ended: its hidden-draw secret stands in the log."""
+    raw = LOG.read_bytes()
+    LOG.write_bytes(raw + log.append(log.parse_log(raw).head, log.End(hidden="c3" * 32))[0])
+
+
+def hidden_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game in which nobody knows the number of the turn."""
+
+    def view(rules: FortressAmericaRules, state: State, seat: str | None) -> State:
+        return state.model_copy(update={"turn": 9})
+
+    start = _opened().rules.start
+    monkeypatch.setattr(FortressAmericaRules, "view", view)
+    _begun_at(json_hash(start.model_copy(update={"turn": 9}).to_json()))
+
+
+def continued_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match goes on from this one, which has gone on too since."""
+    match = _opened()
+    continued_match(match, Path("next"), name="next", render=lambda report: ("", ""))
+    document = {**header_for(match.saved, "western"), "orders": {}, "blind": "b1" * 32}
+    match.adjudicate([("western.json", json.dumps(document).encode())])
+
+
+def copy_and_other_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copy of the secret was made; then that of another match came into its place."""
+    shutil.copy(REFEREE / "secret.json", "copy.json")
+    other_secret(monkeypatch)
+
+
+def no_pyrage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library for encrypted copies is not installed."""
+    monkeypatch.setitem(sys.modules, "pyrage", None)
+
+
+def _opened() -> Match:
+    return Match.open(Path("m"), registry.by_name(), lambda report: ("", ""))
+
+
 PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "altered-journal": altered_journal,
     "blank-in-the-log": blank_in_the_log,
+    "continued-elsewhere": continued_elsewhere,
+    "copy-and-other-secret": copy_and_other_secret,
     "disk-full": disk_full,
+    "ended": ended,
     "few-problems": few_problems,
     "folder-of-sheets": folder_of_sheets,
+    "hidden-turn": hidden_turn,
     "large-sheet": large_sheet,
     "match-locked": match_locked,
     "match-went-on": match_went_on,
     "newer-rules": newer_rules,
     "no-games": no_games,
+    "no-pyrage": no_pyrage,
     "no-room-for-pictures": no_room_for_pictures,
     "no-save-no-sheets": no_save_no_sheets,
     "other-secret": other_secret,
     "other-start-in-the-log": other_start_in_the_log,
     "other-state-in-the-log": other_state_in_the_log,
+    "rewound": rewound,
     "scenario-in-the-log": scenario_in_the_log,
     "sheet-of-another-waits": sheet_of_another_waits,
     "small-map": small_map,

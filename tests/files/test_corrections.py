@@ -19,8 +19,8 @@ from adjudicator.files.mending import Mended, correct_match, read_patch, rewind_
 from adjudicator.files.problems import RefusedFile
 from tests.core.log_changes import chained, lines_of
 from tests.core.toy import Toy, ToyRules
-from tests.files.test_match import MARCH, bids, files, new, render, sheet
 from tests.files.test_rewind import LONG_MARCH, check_all, kinds, log_of, played
+from tests.files.toy_match import MARCH, bids, files, new, render, sheet
 
 GOLD = [{"op": "replace", "path": "/hosts/red/gold", "value": 9}]
 
@@ -115,9 +115,9 @@ def test_all_problems_of_a_patch_at_once_each_with_its_place(tmp_path: Path) -> 
 def test_what_no_position_can_be(tmp_path: Path) -> None:
     match = played(tmp_path / "m")
     debts = [{"op": "replace", "path": "/hosts/red/gold", "value": -1}]
-    assert codes(match, debts) == [("correction-impossible", 1)]
+    assert codes(match, debts) == [("position-impossible", 1)]
     nobody = [{"op": "remove", "path": "/hosts/red"}]
-    assert [code for code, _ in codes(match, nobody)] == ["correction-impossible"]
+    assert [code for code, _ in codes(match, nobody)] == ["position-impossible"]
     same = [{"op": "test", "path": "/turn", "value": 2}]
     assert codes(match, same) == [("correction-empty", 1)]
 

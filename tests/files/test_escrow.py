@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import builtins
 import itertools
 import json
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ import pytest
 from adjudicator.core.problem import Unusable
 from adjudicator.files.escrow import escrow_files, restore_secret
 from adjudicator.files.match import Match
-from tests.files.test_match import bids, files, new
+from tests.files.toy_match import bids, files, new
 
 
 def lost(match: Match) -> Path:
@@ -144,15 +144,8 @@ def test_without_pyrage_it_says_what_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = new(tmp_path / "m")
-    found = builtins.__import__
-
-    def without(name: str, *rest: Any, **named: Any) -> Any:
-        if name == "pyrage":
-            raise ImportError(name)
-        return found(name, *rest, **named)
-
     key = str(pyrage.x25519.Identity.generate().to_public())
-    monkeypatch.setattr(builtins, "__import__", without)
+    monkeypatch.setitem(sys.modules, "pyrage", None)
     with pytest.raises(Unusable) as refused:
         escrow_files(match, tmp_path / "copy.age", to=[key])
     assert code(refused) == "no-pyrage"

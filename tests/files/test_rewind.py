@@ -18,7 +18,7 @@ from adjudicator.files.match import Match
 from adjudicator.files.mending import Mended, rewind_match
 from adjudicator.files.problems import RefusedFile
 from adjudicator.verifiers.verify_log import report, verify
-from tests.files.test_match import GAMES, MARCH, bids, files, new, render, sheet
+from tests.files.toy_match import GAMES, MARCH, bids, files, new, render, sheet
 
 LONG_MARCH = {
     "march": [
