@@ -103,7 +103,7 @@ def status(subject: Subject = Path(), as_data: AsJson = False) -> None:
         if as_data:
             print_json(found.as_json(opened.rules.game.name))
         else:
-            typer.echo(f"{opened.rules.game.title}, {_openings(found.saved.n)}")
+            typer.echo(f"{opened.rules.game.title}, {_openings(found.saved)}")
             _print_status(found)
     elif as_data:
         print_json(
@@ -119,7 +119,7 @@ def status(subject: Subject = Path(), as_data: AsJson = False) -> None:
         )
     else:
         name = f"{match.genesis.offer.game}: {match.rules.game.title}"
-        typer.echo(f"{name}, {_openings(match.saved.n)}, {_DICE[match.mode]}")
+        typer.echo(f"{name}, {_openings(match.saved)}, {_DICE[match.mode]}")
         _print_status(found)
         _print_mails(mails, notes)
 
@@ -177,8 +177,9 @@ def _mails_of(match: Match) -> _Mails:
     )
 
 
-def _openings(n: int) -> str:
-    return f"after opening {n}" if n else "at the start"
+def _openings(saved: SavedMatch) -> str:
+    where = f"after opening {saved.reached}" if saved.reached else "at the start"
+    return where if saved.reached == saved.n else f"{where} again"
 
 
 def _print_status(found: _Status) -> None:

@@ -230,9 +230,11 @@ def _is_loose(line: log.Line) -> bool:
 
 def _stray_correction(lines: Sequence[log.Line]) -> Problem | None:
     """Returns the problem of a correction that stands in no opening, and so mends nothing."""
-    inside = {line.k for recorded in openings_of(lines) for line in recorded.lines}
+    is_open = False
     for line in lines:
-        if isinstance(line.payload, log.Correction) and line.k not in inside:
+        if isinstance(line.payload, log.Open | log.StateReached):
+            is_open = isinstance(line.payload, log.Open)
+        elif isinstance(line.payload, log.Correction) and not is_open:
             return _wrong(line, "a correction stands in no opening, and mends nothing")
     return None
 

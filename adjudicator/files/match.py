@@ -13,7 +13,8 @@ pictures and reports. Killed between any two of these, the match is as before or
 from __future__ import annotations
 
 import shutil
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -241,7 +242,7 @@ class Match:
         if rolls is not None:
             self._check_external()
         with match_lock(self.folder):
-            self.check_unmoved()
+            self._check_unmoved()
             checked = self.accept(files)
             external = None if self.mode != "external" else ExternalDice(rolls or {})
             result = self._open_next(checked, external)
@@ -290,6 +291,17 @@ class Match:
             external=external,
         )  # fmt: skip
 
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Holds the lock of the match, as it was when it was opened.
+
+        Raises:
+            TryAgain: another run holds it, or has gone on with it.
+        """
+        with match_lock(self.folder):
+            self._check_unmoved()
+            yield
+
     def _check_external(self) -> None:
         """Only a match of mode external takes rolls."""
         if self.mode != "external":
@@ -300,7 +312,7 @@ class Match:
                 "Rolls are taken only in a match made with `new --mode external`.",
             )
 
-    def check_unmoved(self) -> None:
+    def _check_unmoved(self) -> None:
         """Another run may have made an opening since this match was opened."""
         last = read_bytes(self.folder / "log.jsonl").rstrip(b"\n").rpartition(b"\n")[2]
         if tfd1.digest(last) != self.saved.head:
@@ -338,7 +350,7 @@ class Match:
             return
         try:
             with match_lock(self.folder):
-                self.check_unmoved()
+                self._check_unmoved()
                 if mended:
                     self.write_save()
                     self.notices += (mended,)

@@ -26,9 +26,11 @@ def annulled_text(rewinds: Iterable[Rewound], n: int) -> str:
 def rewound_text(rewound: Rewound) -> str:
     """Returns what a rewind took back, and why."""
     back = sorted(rewound.annulled)
-    numbers = f"s {back[0]} to {back[-1]}" if len(back) > 1 else f" {back[0]}"
-    if len(back) != back[-1] - back[0] + 1:
-        numbers = f"s {', '.join(str(n) for n in back)}"
+    *most, last = (str(n) for n in back)
+    if len(back) > 2 and len(back) == back[-1] - back[0] + 1:
+        numbers = f"s {back[0]} to {last}"
+    else:
+        numbers = f"s {', '.join(most)} and {last}" if most else f" {last}"
     verb = "are" if len(back) > 1 else "is"
     return (
         f"Opening{numbers} {verb} annulled; the match goes on from {_place(rewound.to)}. "

@@ -21,7 +21,7 @@ from adjudicator.files.match import Match
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.referee_secret import chain_value
 from adjudicator.files.schemas import schema_of, validate_tagged
-from adjudicator.files.storage import append_durably, match_lock, read_bytes
+from adjudicator.files.storage import append_durably, read_bytes
 from adjudicator.files.stored_sheets import stored_sheets
 
 __all__ = ["Mended", "correct_match", "read_patch", "rewind_match"]
@@ -46,8 +46,7 @@ def rewind_match(match: Match, to: int, reason: str) -> Mended:
         TryAgain: another run holds the match, or the disk is full.
     """
     check_reason(reason)
-    with match_lock(match.folder):
-        match.check_unmoved()
+    with match.held():
         raw = read_bytes(match.folder / "log.jsonl")
         _check_open(match, log.parse_log(raw))
         stale = match.waiting_seats()
@@ -140,8 +139,7 @@ def correct_match(match: Match, document: Document, reason: str) -> Mended:
         TryAgain: another run holds the match, or the disk is full.
     """
     check_reason(reason)
-    with match_lock(match.folder):
-        match.check_unmoved()
+    with match.held():
         _check_open(match, log.parse_log(read_bytes(match.folder / "log.jsonl")))
         stale = match.waiting_seats()
         n = match.saved.n + 1
