@@ -78,6 +78,21 @@ Continued = Annotated[
         help="Go on from where this match stands, with a new secret; then give FOLDER alone.",
     ),
 ]
+MatchName = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="The match's name, new for each match.  [default: the folder's]",
+        show_default=False,
+    ),
+]
+GameOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=VALUE",
+        help="An option of the game; may be repeated. See `adjudicator schemas GAME/options`.",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 
@@ -91,14 +106,7 @@ def new(
         str,
         typer.Option(metavar="NAME|FILE", help="A shipped scenario by name, or a scenario file."),
     ] = "standard",
-    name: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME",
-            help="The match's name, new for each match.  [default: the folder's]",
-            show_default=False,
-        ),
-    ] = "",
+    name: MatchName = "",
     title: Annotated[
         str, typer.Option(metavar="TEXT", help="A title for people.", show_default=False)
     ] = "",
@@ -106,13 +114,7 @@ def new(
         str,
         typer.Option(metavar="MODE", help="How dice are made: referee, public or external."),
     ] = "referee",
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=VALUE",
-            help="An option of the game; may be repeated. See `adjudicator schemas GAME/options`.",
-        ),
-    ] = None,
+    option: GameOptions = None,
     after: Continued = None,
 ) -> None:
     """Make a new match.
