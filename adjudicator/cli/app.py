@@ -25,6 +25,15 @@ __all__ = ["COMMANDS", "app", "collect_seldom", "command_named", "main"]
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "games": ("look.games", "List the games and their scenarios."),
     "new": ("play.new", "Make a new match."),
+    "join": ("joining.join", "Answer an offer: write a join to mail and a key file to keep."),
+    "begin": (
+        "joining.begin",
+        "Begin a match: take joins in, and write line 0 when all are there.",
+    ),
+    "seat": (
+        "joining.seat",
+        "Replace a seat's join: its player lost his chain, or another takes the seat.",
+    ),
     "template": ("play.template", "Write an order sheet to fill in."),
     "check": ("play.check", "Judge order sheets; change nothing."),
     "adjudicate": ("play.adjudicate", "Take order sheets in; give out log, map, report."),

@@ -246,8 +246,11 @@ def _print_awaited(found: _Status) -> None:
         typer.echo()
         typer.echo("To begin a sheet:")
         for seat in asked:
-            typer.echo(f"  adjudicator template {found.where} {seat} --out {seat}.json")
-        typer.echo(f"or paste: {header_text(saved, asked[0] if len(asked) == 1 else 'SEAT')}")
+            # Who has a chain begins his sheet himself: only he has the key.
+            where = "state.json" if seat in saved.chains else found.where
+            typer.echo(f"  adjudicator template {where} {seat} --out {seat}.json")
+        if not any(seat in saved.chains for seat in asked):
+            typer.echo(f"or paste: {header_text(saved, asked[0] if len(asked) == 1 else 'SEAT')}")
 
 
 def _print_one_awaited(pending: Pending, waiting: Sequence[str]) -> None:
@@ -418,12 +421,14 @@ def _past(match: Match, n: int | None) -> _Past:
     if n == 0:
         start = match.rules.start
         first = first_match(match.rules, match.genesis, log.Head(0, read.lines[0].hash))
-        return _Past(first, start, start, ())
+        return _Past(first if saved.n else saved, start, start, ())
     replayed = replay(match.rules, read, stored_sheets(match.folder))
     for opening in replayed.openings:
         if opening.n == n:
             done = opening.run
-            return _Past(opening.saved, done.before, done.state, done.events)
+            # The head to answer, as the report tells it, moves when a seat is replaced.
+            newest = n == saved.n == saved.reached
+            return _Past(saved if newest else opening.saved, done.before, done.state, done.events)
     if n in replayed.left_out:
         raise typer.BadParameter(
             f"the sheets of opening {n}, which is annulled, are not here", param_hint="--n"

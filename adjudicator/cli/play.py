@@ -33,10 +33,11 @@ from adjudicator.core.values import JSONValue
 from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.match import Match, Played
-from adjudicator.files.new_match import new_match
+from adjudicator.files.new_match import OFFER_NAME, new_match, offer_match
 from adjudicator.files.opening_report import draw_text
+from adjudicator.files.pledges import of_another, pledged, readdressed
 from adjudicator.files.pretty import pretty
-from adjudicator.files.problems import as_json, summary
+from adjudicator.files.problems import RefusedFile, as_json, summary
 from adjudicator.files.scenarios import find_scenario, with_options
 from adjudicator.files.sheets import (
     CheckedSheet,
@@ -78,6 +79,10 @@ Continued = Annotated[
         help="Go on from where this match stands, with a new secret; then give FOLDER alone.",
     ),
 ]
+Joins = Annotated[
+    bool,
+    typer.Option("--joins", help="Let the seats join, with chains of their own: see `begin`."),
+]
 MatchName = Annotated[
     str,
     typer.Option(
@@ -115,6 +120,7 @@ def new(
         typer.Option(metavar="MODE", help="How dice are made: referee, public or external."),
     ] = "referee",
     option: GameOptions = None,
+    joins: Joins = False,
     after: Continued = None,
 ) -> None:
     """Make a new match.
@@ -125,7 +131,7 @@ def new(
     from adjudicator.files.maps import check_map
 
     if after is not None or match is None:
-        changed = bool(option or title) or (scenario, mode) != ("standard", "referee")
+        changed = bool(option or title or joins) or (scenario, mode) != ("standard", "referee")
         _go_on(after, Path(game), name, alone=match is None and not changed)
         return
     if not title.isprintable():
@@ -145,20 +151,25 @@ def new(
             )
         with located_in(Path(found.document.source)):
             check_map(known[game], chosen.map)
-            made = new_match(
-                match, known[game], chosen, name=name, mode=MODES[mode],
-                title=title or chosen.title, render=render_report,
-            )  # fmt: skip
+            kind, title = MODES[mode], title or chosen.title
+            if joins:
+                offer_match(match, known[game], chosen, name=name, mode=kind, title=title)
+            else:
+                made = new_match(
+                    match, known[game], chosen, name=name, mode=kind, title=title,
+                    render=render_report,
+                )  # fmt: skip
     if mode == "public":
         typer.echo(PUBLIC_WARNING, err=True)
     typer.echo(f"{match}: {chosen.title}")
+    if joins:
+        _print_offered(match, sorted(chosen.seats), has_secret=mode != "public")
+        return
     typer.echo(f"log: {match / 'log.jsonl'}")
     typer.echo(f"start: {match / 'openings' / 'n0000-start'}")
     typer.echo(f"people: {match / 'match.json'} (names and addresses, if you like)")
     if mode != "public":
-        typer.echo(
-            f"secret: {match / 'referee' / 'secret.json'} (keep it, back it up, show nobody)"
-        )
+        _print_secret(match)
     print_pending(made.saved.pending)
     _print_next(made)
 
@@ -172,6 +183,22 @@ def _go_on(old: Path | None, folder: Path, name: str, *, alone: bool) -> None:
     if not alone:
         raise typer.BadParameter("give the new folder and a name alone", param_hint="--continue")
     _print_next(go_on(old, folder, name or _name_of(folder)))
+
+
+def _print_secret(match: Path) -> None:
+    secret = match / "referee" / "secret.json"
+    typer.echo(f"secret: {secret} (keep it, back it up, show nobody)")
+
+
+def _print_offered(match: Path, seats: Sequence[str], *, has_secret: bool) -> None:
+    """Tells what to mail before a match can begin."""
+    typer.echo(f"offer: {match / OFFER_NAME} (mail it to all players)")
+    typer.echo(f"people: {match / 'match.json'} (names and addresses, if you like)")
+    if has_secret:
+        _print_secret(match)
+    for seat in seats:
+        typer.echo(f"awaited: the join of {seat}: adjudicator join {OFFER_NAME} {seat}")
+    typer.echo(f"next: adjudicator begin {match} JOIN... takes the joins in")
 
 
 def _print_next(match: Match) -> None:
@@ -214,6 +241,16 @@ def template(
             help="Write the seat's standing orders too, or the published defaults, to edit.",
         ),
     ] = False,
+    earlier: Annotated[
+        Path | None,
+        typer.Option(
+            "--from", metavar="SHEET", help="Take what an earlier sheet says under a new header."
+        ),
+    ] = None,
+    key: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The key file that `join` wrote, if it is not here."),
+    ] = None,
 ) -> None:
     """Write an order sheet to fill in.
 
@@ -222,6 +259,8 @@ def template(
     """
     if len(paths) > 2:
         raise typer.BadParameter("give a match and a seat")
+    if earlier is not None and (play or standing):
+        raise typer.BadParameter("it brings its own orders", param_hint="--from")
     with errors_shown("no sheet was written"):
         if len(paths) == 1 and Path(paths[0]).exists():
             named = open_subject(Path(paths[0])).rules.seats
@@ -240,6 +279,9 @@ def template(
         sheet = made(subject.rules, subject.saved, seat, make_secret())
         if standing:
             sheet["standing"] = standing_for(subject.rules, subject.saved, seat)
+        if earlier is not None:
+            sheet = _readdressed(subject, sheet, earlier)
+        sheet = _with_pledge(subject, sheet, key, Path(paths[0]) if len(paths) == 2 else Path())
         text = pretty(sheet)
         if out is None:
             typer.echo(text.decode(), nl=False)
@@ -248,7 +290,7 @@ def template(
             typer.echo(f"wrote {out}")
             where = f"{paths[0]} " if len(paths) == 2 else ""
             typer.echo(f"next: adjudicator check {where}{out}")
-        if play:
+        if play or earlier is not None:
             return
         forms = forms_for(subject.rules, subject.saved, seat)
     if subject.saved.is_over:
@@ -257,6 +299,30 @@ def template(
     if not sheet["orders"] and "answers" not in sheet:
         typer.echo(f"Nothing is awaited from {seat} now: only {_fitting(forms)} fit in.", err=True)
     _print_forms(forms)
+
+
+def _readdressed(
+    subject: Match | Viewed, blank: Mapping[str, JSONValue], path: Path
+) -> dict[str, JSONValue]:
+    """Returns a sheet with a new header and what an earlier one of the seat says."""
+    raw = read_bytes(path, limit=MAX_SIZE)
+    document, sheet = read_order_sheet(subject.rules.game, raw, str(path))
+    if sheet.seat != blank["player"]:
+        raise RefusedFile([document.located(of_another(sheet.seat, str(blank["player"])))])
+    return readdressed(blank, sheet.document)
+
+
+def _with_pledge(
+    subject: Match | Viewed, sheet: dict[str, JSONValue], key: Path | None, where: Path
+) -> dict[str, JSONValue]:
+    """Returns a sheet with its pledge, where the seat has a chain and an opening is to come."""
+    seat, saved = sheet["player"], subject.saved
+    if seat not in saved.chains and key is not None:
+        raise typer.BadParameter(f"{seat} has no chain and needs no key", param_hint="--key")
+    if saved.is_over:
+        return sheet
+    near = (where.parent if where.is_file() else where, Path())
+    return pledged(saved, sheet, key, near)
 
 
 def _fitting(forms: Sequence[tuple[str, JSONValue]]) -> str:
@@ -304,9 +370,7 @@ def _check(subject: Match | Viewed, path: Path) -> CheckedSheet:
     if isinstance(subject, Match):
         return subject.check(raw, str(path))
     document, sheet = read_order_sheet(subject.rules.game, raw, str(path))
-    return check_sheet(
-        subject.rules, subject.saved, document, sheet, anchors=subject.anchors, is_mailed=True
-    )
+    return check_sheet(subject.rules, subject.saved, document, sheet, is_mailed=True)
 
 
 def _checked_as_json(checked: CheckedSheet, subject: Match | Viewed) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import typer
 
+from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.sheet_writer import awaited_seats
 from adjudicator.core.tfd1 import make_secret
 from adjudicator.files.match import Match
@@ -42,6 +43,9 @@ def written_sheets(
     Args:
         besides: seats whose sheets were given.
         as_data: whether stdout is for JSON alone.
+
+    Raises:
+        Refused: such a seat has a chain of its own, and only its player the key.
     """
     if not seats:
         return []
@@ -49,12 +53,28 @@ def written_sheets(
     written = []
     for seat in awaited_seats(match.saved.pending):
         if seat in seats and seat not in there:
+            if seat in match.saved.chains:
+                raise _cannot_pledge(match, seat)
             name = f"{seat}: sheet by the built-in player"
             if not as_data:
                 typer.echo(name)
             sheet = sheet_of_player(match.rules, match.saved, seat, make_secret())
             written.append((name, pretty(sheet)))
     return written
+
+
+def _cannot_pledge(match: Match, seat: str) -> Refused:
+    return Refused(
+        [
+            Problem(
+                "cannot-pledge",
+                f"the built-in player cannot pledge for {seat}, who joined with a chain of its own",
+                hint=f"Its player sends a sheet; or he leaves the seat: `adjudicator join "
+                f"log.jsonl {seat} --without-chain` makes the join for "
+                f"`adjudicator seat {match.folder} JOIN`.",
+            )
+        ]
+    )
 
 
 def goes_on(match: Match, seats: Sequence[str], until: str) -> bool:

@@ -100,11 +100,6 @@ class Viewed(NamedTuple):
     rules: Rules[Any]
     saved: SavedMatch
 
-    @property
-    def anchors(self) -> dict[str, str | None]:
-        """The seats; a view does not show whether they joined with a chain."""
-        return dict.fromkeys(self.rules.seats)
-
 
 def render_report(report: Report) -> tuple[str, str]:
     """Returns a report as text and as HTML."""

@@ -12,6 +12,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from pydantic import SerializerFunctionWrapHandler, model_serializer
 
 from adjudicator.core import log, tfd1
+from adjudicator.core.chains import NO_CHAINS, Chains, first_chains, next_chains
 from adjudicator.core.dice import Dice, ExternalDice, OpenedDice, RefusingDice
 from adjudicator.core.game import Rules, Scenario, State
 from adjudicator.core.mends import Corrected, Rewound, lean
@@ -56,6 +57,8 @@ class SavedMatch(Save):
     """The number of that line."""
     withheld: tuple[int, ...] = ()
     """Openings whose sheets the log does not show yet."""
+    chains: Chains = NO_CHAINS
+    """By seat, the value of its chain that was opened last."""
     corrections: tuple[Corrected, ...] = ()
     """What the referee mended in the openings that stand."""
     rewinds: tuple[Rewound, ...] = ()
@@ -170,7 +173,7 @@ def offer_of(
 def first_match(rules: Rules[S], genesis: log.Genesis, head: log.Head) -> SavedMatch:
     """Returns a match before its first opening, with what it awaits."""
     save = run(rules, first_save(rules), {}, 1, dice=RefusingDice()).save
-    return saved_match(save, rules, genesis.gid, head, n=0)
+    return saved_match(save, rules, genesis.gid, head, n=0, chains=first_chains(genesis))
 
 
 def open_next(
@@ -230,7 +233,8 @@ def open_next(
         ),
     ]
     raw, head = log.append(log.Head(saved.k, saved.head), *lines)
-    after = saved_match(done.save, rules, genesis.gid, head, n=n, withheld=withheld)
+    chains = next_chains(saved.chains, n, opened.pledges)
+    after = saved_match(done.save, rules, genesis.gid, head, n=n, withheld=withheld, chains=chains)
     return Opening(
         n=n,
         lines=raw,
@@ -327,6 +331,7 @@ def saved_match(
     *,
     n: int,
     withheld: Sequence[int] = (),
+    chains: Chains = NO_CHAINS,
 ) -> SavedMatch:
     """Returns a save with the match and the place in its log that it belongs to."""
     fields = {name: getattr(save, name) for name in Save.model_fields}
@@ -339,4 +344,5 @@ def saved_match(
         head=head.hash,
         k=head.k,
         withheld=tuple(withheld),
+        chains=chains,
     )

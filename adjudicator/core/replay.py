@@ -12,6 +12,7 @@ from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
 from adjudicator.core import log, tfd1
+from adjudicator.core.chains import next_chains, replaced_chains
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Rules, State
 from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, open_next
@@ -144,15 +145,20 @@ class _Walk(Generic[S]):
             end = moment.lines[-1].k
             if problem is not None:
                 return problem
-        if not self.not_made:
-            self.saved = self._at(end + len(list(takewhile(_is_loose, self.lines[end + 1 :]))))
+        loose = len(list(takewhile(_is_loose, self.lines[end + 1 :])))
+        self.saved = self._up_to(end + loose + 1)
         return _stray_correction(self.lines)
 
-    def _at(self, k: int) -> SavedMatch:
-        """Returns the match with a line as its head: lines between openings change no position."""
-        if self.saved.k == k:
-            return self.saved
-        return self.saved.model_copy(update={"k": k, "head": self.lines[k].hash})
+    def _up_to(self, k: int) -> SavedMatch:
+        """Returns the match at the line before line `k`: seats may be replaced between openings."""
+        chains = self.saved.chains
+        for line in self.lines[self.saved.k + 1 : k]:
+            if isinstance(line.payload, log.Seat):
+                chains = replaced_chains(chains, self.genesis.offer, line.payload)
+            elif isinstance(line.payload, log.Open):  # of an opening that was left out
+                chains = next_chains(chains, line.payload.n, line.payload.pledges)
+        before = self.lines[k - 1]
+        return self.saved.model_copy(update={"k": before.k, "head": before.hash, "chains": chains})
 
     def _taken_back(self, rewinding: Rewinding) -> Problem | None:
         to = rewinding.to
@@ -171,7 +177,8 @@ class _Walk(Generic[S]):
                 for line in self.lines[: rewinding.head.k]
                 if isinstance(line.payload, log.Lock | log.Sheets) and line.payload.files
             }
-            self.saved = rewound(target, self.saved, rewinding, n=self.n, shown=shown)
+            last = self._up_to(rewinding.lines[0].k)
+            self.saved = rewound(target, last, rewinding, n=self.n, shown=shown)
             self.rewinds.append(self.saved)
         return None
 
@@ -205,7 +212,7 @@ class _Walk(Generic[S]):
             opening = open_next(
                 self.rules,
                 self.genesis,
-                self._at(recorded.lines[0].k - 1),
+                self._up_to(recorded.lines[0].k),
                 sheets,
                 secrets=Secrets(opened.ref, opened.pledges, opened.beacon),
                 external=ExternalDice(recorded.external) if self.external else None,

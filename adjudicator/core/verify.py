@@ -90,6 +90,8 @@ class _Opening:
     lock: Lock
     open: Open | None = None
     key: str = ""
+    seated: int = 0
+    """The line of the last `seat` before it, which its sheets must have seen; 0: there is none."""
     published: set[str] = field(default_factory=set)
 
 
@@ -121,6 +123,7 @@ class _Audit:
         self.openings: dict[int, _Opening] = {}
         self.standing: list[int] = []
         self.loose_note: int | None = None
+        self.seated = 0
         self.round: int | None = None
         self.rounds_not_fixed: list[int] = []
         self.labels: list[tuple[str, int, int]] = []
@@ -237,7 +240,10 @@ class _Audit:
         if seat.join.player not in self.players:
             message = f"{seat.join.player} is no player of this match"
             self._fail("seat-false", message, "3.9", "join", "player")
+        if self.mode == "public" and seat.join.anchor:
+            self._fail("mode-false", "public mode has no players' chains", "3.8", "join", "anchor")
         self.chains[seat.join.player] = (self.n, seat.join.anchor) if seat.join.anchor else None
+        self.seated = self.k
 
     # --- lock and open (3), (4), (5) ------------------------------------------------------------
 
@@ -247,7 +253,8 @@ class _Audit:
             self._fail("wrong-opening", message, "3.7 (3)", "n")
             self.stopped = True
             return
-        opening = _Opening(self.k, lock)
+        opening = _Opening(self.k, lock, seated=self.seated)
+        self.seated = 0
         self.openings[lock.n] = opening
         self.standing.append(lock.n)
         self.stage, self.loose_note = "locked", None
@@ -285,6 +292,12 @@ class _Audit:
         if cited is None or cited >= opening.k:
             message = "the head that the sheet answers is no line of this log before its lock"
             self._fail("sheet-false", message, "3.7 (3)", *place, "head")
+        elif cited < opening.seated:
+            # Else a new chain could be chosen by somebody who holds all sheets already.
+            message = (
+                f"the sheet was written before line {opening.seated + 1}, which seats a player"
+            )
+            self._fail("sheet-false", message, "3.9", *place, "head")
         else:
             self.last_cited = max(cited, self.last_cited or 0)
         if opening.open is not None:

@@ -188,9 +188,8 @@ def _sheets(
         except RefusedFile as error:
             problems += [(seat, problem) for problem in error.problems]
     sheets = {seat: sheet for seat, (_, sheet) in read.items()}
-    anchors: dict[str, str | None] = dict.fromkeys(rules.seats)
     for seat, (document, sheet) in read.items():
-        checked = check_sheet(rules, saved, document, sheet, anchors=anchors)
+        checked = check_sheet(rules, saved, document, sheet)
         problems += [(seat, one.problem) for one in checked.located if not one.problem.warning]
     return sheets, problems
 

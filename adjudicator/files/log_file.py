@@ -1,31 +1,101 @@
-"""log.jsonl as a file: read whole, or cut back to its last whole opening."""
+"""log.jsonl as a file: read up to its last whole opening, and cut back to there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
-from adjudicator.core import log
+from adjudicator.core import log, tfd1
 from adjudicator.core.problem import Problem, Unusable
+from adjudicator.core.strict_json import strict_json
 from adjudicator.files.problems import UnusableFile, in_log
-from adjudicator.files.storage import write_atomically
+from adjudicator.files.storage import append_durably, cut_durably, read_bytes, read_ends
 
-__all__ = ["unusable_log", "whole_log"]
+__all__ = ["LogEnd", "WholeLog", "log_end", "settle_log", "unusable_log", "whole_log"]
 
 
-def whole_log(folder: Path, raw: bytes) -> tuple[log.Log, list[str]]:
-    """Returns the log up to its last whole opening; what lies after is cut off, with a notice.
+class LogEnd(NamedTuple):
+    """What a save must fit: how a log begins and ends."""
+
+    genesis: log.Genesis
+    head: log.Head
+    state: str
+    """The hash of the state that its newest opening that stands names; before it, the offer's."""
+    size: int
+    """How long the log is, in bytes."""
+
+
+class WholeLog(NamedTuple):
+    """A log up to its last whole opening, and the file in which it lies."""
+
+    log: log.Log
+    raw: bytes
+    """The whole file."""
+    size: int
+    """The bytes up to the end of the last whole opening; one more where its line feed lacks."""
+
+    @property
+    def end(self) -> LogEnd:
+        """How the whole openings begin and end."""
+        genesis = self.log.lines[0].payload
+        assert isinstance(genesis, log.Genesis)
+        reached = [genesis.offer.start]
+        for line in self.log.lines:
+            if isinstance(line.payload, log.StateReached):
+                reached.append(line.payload.sha256)
+            elif isinstance(line.payload, log.Annul) and len(reached) > 1:
+                reached.pop()
+        return LogEnd(genesis, self.log.head, reached[-1], self.size)
+
+    @property
+    def notice(self) -> str:
+        """What is to be told of the file; empty: it holds whole openings and nothing else."""
+        if self.size < len(self.raw):
+            kept = len(self.log.lines)
+            cut = self.raw.split(b"\n")[kept]
+            what = "a rewind" if b'"t":"annul"' in cut else "an opening"
+            return (
+                f"log.jsonl ended in the middle of {what}; {len(self.raw) - self.size} bytes "
+                f"after line {len(self.log.lines)} were cut off"
+            )
+        return "log.jsonl lacked its last line feed" if self.size > len(self.raw) else ""
+
+
+def log_end(folder: Path) -> LogEnd | None:
+    """Returns how the log of a match begins and ends, and reads nothing of what lies between.
+
+    None: it does not end with the state line of an opening or is no log; `whole_log` knows more.
+    """
+    ends = read_ends(folder / "log.jsonl")
+    if ends is None:
+        return None
+    try:
+        genesis = log.parse_log(ends.first + b"\n").lines[0].payload
+        last = strict_json(ends.last.decode(), depth=log.MAX_DEPTH)
+    except (Unusable, IndexError, ValueError):
+        return None
+    if not isinstance(genesis, log.Genesis) or not isinstance(last, dict):
+        return None
+    if genesis.gid != log.Genesis.of(genesis.offer, genesis.joins).gid:
+        return None
+    k, t = last.get("k"), last.get("t")
+    state = genesis.offer.start if ends.size == len(ends.first) + 1 else last.get("sha256")
+    if not isinstance(k, int) or not isinstance(state, str) or t not in ("genesis", "state"):
+        return None
+    return LogEnd(genesis, log.Head(k, tfd1.digest(ends.last)), state, ends.size)
+
+
+def whole_log(folder: Path) -> WholeLog:
+    """Returns the log of a match up to its last whole opening; nothing is written.
 
     A last line that lacks nothing but its line feed is whole: mails and editors drop it.
     """
-    notices = []
+    raw = read_bytes(folder / "log.jsonl")
     ended = raw if raw.endswith(b"\n") else raw + b"\n"
     read = _read(folder, ended)
     if ended != raw and read.problems:
-        read = _read(folder, raw)
-    elif ended != raw:
-        raw = ended
-        notices.append("log.jsonl lacked its last line feed")
+        ended, read = raw, _read(folder, raw)
     if read.problems:
         raise unusable_log(folder, read.problems)
     kept = len(read.lines)
@@ -38,22 +108,25 @@ def whole_log(folder: Path, raw: bytes) -> tuple[log.Log, list[str]]:
         if isinstance(payload, log.Lock):
             kept = place
             break
-    if kept < len(read.lines) or read.torn:
-        whole = b"".join(line + b"\n" for line in raw.split(b"\n")[:kept])
-        notices = [
-            f"log.jsonl ended in the middle of {_what(read, kept)}; {len(raw) - len(whole)} bytes "
-            f"after line {kept} were cut off"
-        ]
-        raw, read = whole, log.parse_log(whole)
-    if notices:
-        write_atomically(folder / "log.jsonl", raw)
-    return read, notices
+    if kept == len(read.lines) and not read.torn:
+        return WholeLog(read, raw, len(ended))
+    whole = b"".join(line + b"\n" for line in raw.split(b"\n")[:kept])
+    return WholeLog(log.parse_log(whole), raw, len(whole))
 
 
-def _what(read: log.Log, kept: int) -> str:
-    """Names what was not whole."""
-    cut = read.lines[kept].payload if kept < len(read.lines) else None
-    return "a rewind" if isinstance(cut, log.Annul) else "an opening"
+def settle_log(folder: Path, found: WholeLog) -> bool:
+    """Makes log.jsonl what `whole_log` found in it; the caller holds the lock of the match.
+
+    Returns whether it is that: False if another run has written to it since.
+    """
+    path = folder / "log.jsonl"
+    if read_bytes(path) != found.raw:
+        return False
+    if found.size < len(found.raw):
+        cut_durably(path, found.size)
+    elif found.size > len(found.raw):
+        append_durably(path, b"\n")
+    return True
 
 
 def unusable_log(folder: Path, problems: Iterable[Problem]) -> UnusableFile:

@@ -12,11 +12,10 @@ pictures and reports. Killed between any two of these, the match is as before or
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import ExternalDice
@@ -26,10 +25,23 @@ from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.referee import Run
 from adjudicator.core.sheet import Sheet
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
-from adjudicator.files.log_file import unusable_log, whole_log
+from adjudicator.files.log_file import (
+    WholeLog,
+    log_end,
+    settle_log,
+    unusable_log,
+    whole_log,
+)
 from adjudicator.files.match_notes import MatchNotes, SeatNotes
 from adjudicator.files.offers import rules_of
-from adjudicator.files.opening_files import OpeningFiles, Render, views_key
+from adjudicator.files.opening_files import (
+    START_VIEWS,
+    OpeningFiles,
+    Render,
+    rewound_views,
+    views_key,
+    views_of,
+)
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.referee_secret import chain_value
 from adjudicator.files.saves import load_save, save_bytes
@@ -43,15 +55,24 @@ from adjudicator.files.sheets import (
     state_of,
 )
 from adjudicator.files.storage import (
-    LOCK_NAME,
     append_durably,
+    copy_folder,
+    has_unfinished,
+    is_unfinished,
+    make_folder,
     match_lock,
+    new_folder,
     read_bytes,
+    read_ends,
+    remove_unfinished,
     write_atomically,
 )
 from adjudicator.files.stored_sheets import orders_folder, store_sheet, stored_sheets
 
-__all__ = ["Match", "Played"]
+if TYPE_CHECKING:  # loaded only where a match is played again
+    from adjudicator.core.replay import Replayed
+
+__all__ = ["Match", "Played", "SeatReplaced"]
 
 
 class Played(NamedTuple):
@@ -66,6 +87,14 @@ class Played(NamedTuple):
     """Why the save, map or report was not written though the opening stands in the log."""
 
 
+class SeatReplaced(NamedTuple):
+    """What a new join of a seat brought about."""
+
+    line: log.Seat
+    set_aside: tuple[str, ...]
+    """The seats whose sheets waited and answer an older log."""
+
+
 class Match:
     """A match folder that was opened: the rules bound to it, and where it stands."""
 
@@ -78,6 +107,7 @@ class Match:
         *,
         render: Render,
         notices: Sequence[str] = (),
+        views: str | None = None,
     ) -> None:
         self.folder, self.rules = folder, rules
         self.genesis, self.saved = genesis, saved
@@ -85,6 +115,8 @@ class Match:
         """Writes what is made from openings."""
         self.notices = tuple(notices)
         """What had to be mended when the folder was opened."""
+        self.views = views if saved.n else START_VIEWS
+        """The folder of the last opening's map and report, in openings/; None: not known."""
 
     @classmethod
     def open(cls, folder: Path, games: Mapping[str, Game], render: Render) -> Match:
@@ -93,48 +125,53 @@ class Match:
         Raises:
             Unusable: there is no match here, or its log, game or map cannot be used.
         """
-        if not (folder / "log.jsonl").exists():
+        if is_unfinished(folder) or not (folder / "log.jsonl").exists():
             raise unusable_file(folder, "no-match", *_why_no_match(folder))
-        raw = read_bytes(folder / "log.jsonl")
-        read, notices = whole_log(folder, raw)
-        genesis = read.lines[0].payload
-        assert isinstance(genesis, log.Genesis)
-        try:
-            rules = rules_of(genesis, games)
-        except Unusable as error:
-            raise unusable_log(folder, error.problems) from None
-        path = folder / "referee" / "save.json"
-        saved = load_save(path, rules, read)
+        match = cls._by_its_save(folder, games, render)
+        if match is not None:
+            return match
+        found = whole_log(folder)
+        read, genesis = found.log, found.end.genesis
+        rules = _rules(folder, genesis, games)
+        loaded = load_save(folder / "referee" / "save.json", rules, found.end)
         mended = ""
-        if saved is None:
+        if loaded is not None:
+            saved, views = loaded.saved, loaded.views
+        else:
             from adjudicator.core.replay import replay
 
             replayed = replay(rules, read, stored_sheets(folder))
             if replayed.problems:
                 raise unusable_log(folder, replayed.problems)
             if replayed.waiting_for:
-                raise unusable_file(
-                    folder / "referee" / "orders",
-                    "sheets-missing",
-                    "the save is lost or was changed, and the sheets of opening "
-                    f"{replayed.waiting_for[0]} are not here",
-                    "Put the sheets back there as they were received.",
-                )
+                raise _sheets_missing(folder, "the save is lost or was changed", replayed)
             mended = "referee/save.json was made again from the log and the sheets"
             saved = replayed.saved
-        match = cls(folder, rules, genesis, saved, render=render, notices=notices)
-        match._mend(read, mended)
+            views = _views_after(replayed)
+        match = cls(folder, rules, genesis, saved, render=render, views=views)
+        match._mend(found, mended)
         return match
+
+    @classmethod
+    def _by_its_save(cls, folder: Path, games: Mapping[str, Game], render: Render) -> Match | None:
+        """Opens a match of whose log the ends alone are read, however long it is.
+
+        None: the save does not fit them, or something is to be mended.
+        """
+        end = log_end(folder)
+        if end is None:
+            return None
+        rules = _rules(folder, end.genesis, games)
+        loaded = load_save(folder / "referee" / "save.json", rules, end)
+        if loaded is None or loaded.log_size != end.size:
+            return None
+        match = cls(folder, rules, end.genesis, loaded.saved, render=render, views=loaded.views)
+        return match if match._is_whole() else None
 
     @property
     def mode(self) -> str:
         """How the dice are made: "referee", "public" or "external"."""
         return str(self.genesis.offer.mode)
-
-    @property
-    def anchors(self) -> dict[str, str | None]:
-        """By seat, the anchor of its chain; None without one."""
-        return {join.player: join.anchor for join in self.genesis.joins}
 
     def notes(self) -> Mapping[str, SeatNotes]:
         """Returns who sits where, by seat; nobody where match.json is absent.
@@ -192,7 +229,7 @@ class Match:
 
     def _checked(self, document: Document, sheet: Sheet) -> CheckedSheet:
         """Judges a sheet against the match as it stands."""
-        return check_sheet(self.rules, self.saved, document, sheet, anchors=self.anchors)
+        return check_sheet(self.rules, self.saved, document, sheet)
 
     def _waiting(self, besides: Container[str] = ()) -> dict[str, tuple[Document, Sheet]]:
         """Returns the sheets stored for the next opening, by seat, but for some seats.
@@ -243,6 +280,8 @@ class Match:
             self._check_external()
         with match_lock(self.folder):
             self._check_unmoved()
+            if not self._is_whole():
+                raise self._went_on()
             checked = self.accept(files)
             external = None if self.mode != "external" else ExternalDice(rolls or {})
             result = self._open_next(checked, external)
@@ -253,7 +292,7 @@ class Match:
             if not isinstance(result, Opening):
                 return Played(None, self.saved, tuple(written), _never_rolled(external))
             append_durably(self.folder / "log.jsonl", result.lines)
-            self.saved = result.saved
+            self.saved, self.views = result.saved, views_of(result)
             failure = None
             try:
                 self.write_save()
@@ -300,6 +339,8 @@ class Match:
         """
         with match_lock(self.folder):
             self._check_unmoved()
+            if not self._is_whole():
+                raise self._went_on()
             yield
 
     def _check_external(self) -> None:
@@ -314,21 +355,33 @@ class Match:
 
     def _check_unmoved(self) -> None:
         """Another run may have made an opening since this match was opened."""
-        last = read_bytes(self.folder / "log.jsonl").rstrip(b"\n").rpartition(b"\n")[2]
-        if tfd1.digest(last) != self.saved.head:
-            message = f"the match {self.folder} went on while this command was starting"
-            hint = "Look at its status, then run the same command."
-            raise TryAgain(Problem("match-went-on", message, hint=hint, kind="unusable"))
+        ends = read_ends(self.folder / "log.jsonl")
+        if ends is None or tfd1.digest(ends.last) != self.saved.head:
+            raise self._went_on()
+
+    def _went_on(self) -> TryAgain:
+        message = f"the match {self.folder} went on while this command was starting"
+        hint = "Look at its status, then run the same command."
+        return TryAgain(Problem("match-went-on", message, hint=hint, kind="unusable"))
+
+    def _is_whole(self) -> bool:
+        """Whether the last opening's views are there, and nothing that was not finished."""
+        folder = self.folder / "openings"
+        if self.views is not None:
+            there = (folder / self.views / "events.json").exists()
+        else:
+            there = any(folder.glob(f"{views_key(self.saved, self.saved.n)}-*/events.json"))
+        return there and not has_unfinished(orders_folder(self.folder, self.saved.n + 1))
 
     # -- writing ------------------------------------------------------------------------------
 
     def write_save(self) -> None:
         """Puts referee/save.json in place; a match that was cloned has no folder for it yet."""
-        path = self.folder / "referee" / "save.json"
-        path.parent.mkdir(exist_ok=True)
-        write_atomically(path, save_bytes(self.saved))
+        size = (self.folder / "log.jsonl").stat().st_size
+        content = save_bytes(self.saved, log_size=size, views=self.views)
+        write_atomically(make_folder(self.folder, "referee") / "save.json", content)
 
-    def _mend(self, read: log.Log, mended: str) -> None:
+    def _mend(self, found: WholeLog, mended: str) -> None:
         """Writes again what is lost or was not done when a run was killed.
 
         If another run has the match, or has gone on with it, then that run writes it.
@@ -346,16 +399,20 @@ class Match:
             for number, one in enumerate(self.saved.rewinds, start=1)
         ]
         missing = [key for key in keys if key not in there]
-        if not (mended or missing):
+        if not (found.notice or mended or missing) and self._is_whole():
             return
         try:
             with match_lock(self.folder):
-                self._check_unmoved()
+                if not settle_log(self.folder, found):
+                    return
+                remove_unfinished(self.folder)
+                self.notices += tuple(filter(None, (found.notice, mended)))
                 if mended:
+                    if isinstance(found.log.lines[-1].payload, log.Seat):
+                        self._after_seat(self._replayed(found.log))
                     self.write_save()
-                    self.notices += (mended,)
                 if missing:
-                    self._write_again(missing, read)
+                    self._write_again(missing, found.log)
         except TryAgain as error:
             if error.problem.code == "disk-full":
                 raise
@@ -367,15 +424,19 @@ class Match:
         made = []
         if "n0000" in missing:
             head = log.Head(read.lines[0].k, read.lines[0].hash)
-            self.files.write_start(first_match(self.rules, self.genesis, head))
+            first = first_match(self.rules, self.genesis, head)
+            self.files.write_start(first if self.saved.n else self.saved)
             made.append("0")
         for opening in replayed.openings:
             if f"n{opening.n:04d}" in missing:
-                self.files.write_opening(opening)
+                newest = opening.n == self.saved.n == self.saved.reached
+                # Its views tell the head to answer, which a new join of a seat has moved.
+                self.files.write_opening(opening._replace(saved=self.saved) if newest else opening)
                 made.append(str(opening.n))
         for saved in replayed.rewinds:
             if views_key(saved, saved.n) in missing:
-                self.files.write_rewound(saved)
+                newest = saved.rewinds == self.saved.rewinds and saved.n == self.saved.n
+                self.files.write_rewound(self.saved if newest else saved)
                 made.append(f"{saved.n} (rewound to {saved.reached})")
         if made:
             plural = "" if len(made) == 1 else "s"
@@ -387,18 +448,115 @@ class Match:
         """Returns the state reached."""
         return state_of(self.rules.game, self.saved.position)
 
+    # -- seats --------------------------------------------------------------------------------
+
+    def replace_seat(self, raw: bytes, source: str) -> SeatReplaced:
+        """Takes in a join that replaces that of its seat (TFD1 3.9).
+
+        The head of the log changes: what was mailed of the newest opening is written again, and
+        sheets that wait are set aside. Whoever sends his anew has seen the new join.
+
+        Raises:
+            RefusedFile: the join has problems; nothing was changed.
+            Unusable: the match is over, or the sheets of an opening are lost.
+            TryAgain: another run holds the match, or the disk is full.
+        """
+        from adjudicator.files.joins import read_replacement
+
+        with match_lock(self.folder):
+            self._check_unmoved()
+            if self.saved.is_over:
+                raise unusable_file(
+                    self.folder, "match-over", "the match is over", "No seat needs a chain."
+                )
+            line = read_replacement(self.genesis, self.saved.n, raw, source)
+            self._waiting()  # What cannot be read is refused before anything is written.
+            added, _ = log.append(log.Head(self.saved.k, self.saved.head), line)
+            path = self.folder / "log.jsonl"
+            read = log.parse_log(read_bytes(path) + added)
+            replayed = self._replayed(read)
+            append_durably(path, added)
+            self.saved = replayed.saved
+            set_aside = self._after_seat(replayed)
+            self.write_save()
+        return SeatReplaced(line, set_aside)
+
+    def _replayed(self, read: log.Log) -> Replayed[Any]:
+        """Makes all openings of the log again.
+
+        Raises:
+            UnusableFile: the log is wrong, or withheld sheets are lost.
+        """
+        from adjudicator.core.replay import replay
+
+        replayed = replay(self.rules, read, stored_sheets(self.folder))
+        if replayed.problems:
+            raise unusable_log(self.folder, replayed.problems)
+        if replayed.waiting_for:
+            raise _sheets_missing(self.folder, "the match is to be played again", replayed)
+        return replayed
+
+    def _after_seat(self, replayed: Replayed[Any]) -> tuple[str, ...]:
+        """Writes the views of the newest opening under the new head; sets stale sheets aside.
+
+        Returns the seats whose sheets answered an older log.
+        """
+        stale = []
+        folder = orders_folder(self.folder, self.saved.n + 1)
+        for seat, (_, sheet) in self._waiting().items():
+            if sheet.document["head"] != self.saved.head:
+                stale.append(seat)
+                aside = folder.parent / f"stale-{self.saved.k:04d}"
+                aside.mkdir(exist_ok=True)
+                (folder / f"{seat}.json").replace(aside / f"{seat}.json")
+        if self.saved.reached != self.saved.n:
+            self.files.write_rewound(self.saved)
+        elif not replayed.openings:
+            self.files.write_start(self.saved)
+        else:
+            newest = replayed.openings[-1]
+            done = newest.run
+            self.files.write_views(
+                newest.n, done.turns[0], self.saved,
+                before=done.before, state=done.state, events=done.events,
+            )  # fmt: skip
+        return tuple(stale)
+
     def copy_to(self, folder: Path) -> Match:
         """Copies the match into a new folder and returns it opened there."""
-        if folder.exists() and any(folder.iterdir()):
-            raise unusable_file(
-                folder, "folder-not-empty", "the folder is not empty", "Name a new folder."
-            )
-        left_out = shutil.ignore_patterns(LOCK_NAME, ".new-*")
-        shutil.copytree(self.folder, folder, dirs_exist_ok=True, ignore=left_out)
-        render = self.files.render
-        return Match(
-            folder, self.rules, self.genesis, self.saved, render=render, notices=self.notices
-        )
+        names = [path.name for path in self.folder.iterdir()]
+        with new_folder(folder, names):
+            copy_folder(self.folder, folder)
+            copy = Match(
+                folder, self.rules, self.genesis, self.saved,
+                render=self.files.render, notices=self.notices, views=self.views,
+            )  # fmt: skip
+            copy._check_unmoved()
+        return copy
+
+
+def _rules(folder: Path, genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:
+    try:
+        return rules_of(genesis, games)
+    except Unusable as error:
+        raise unusable_log(folder, error.problems) from None
+
+
+def _views_after(replayed: Replayed[Any]) -> str | None:
+    """Returns the folder of the views of where a match stands; None: it has no opening."""
+    saved = replayed.saved
+    if saved.reached != saved.n:
+        return rewound_views(saved)
+    return views_of(replayed.openings[-1]) if replayed.openings else None
+
+
+def _sheets_missing(folder: Path, why: str, replayed: Replayed[Any]) -> UnusableFile:
+    return unusable_file(
+        folder / "referee" / "orders",
+        "sheets-missing",
+        f"{why}, and the sheets of opening {replayed.waiting_for[0]} are not here",
+        "Put the sheets back there as they were received.",
+    )
 
 
 def _never_rolled(external: ExternalDice | None) -> tuple[str, ...]:
@@ -409,8 +567,13 @@ def _never_rolled(external: ExternalDice | None) -> tuple[str, ...]:
 def _why_no_match(folder: Path) -> tuple[str, str]:
     """Returns why there is no match in what was named as its folder, and what to name."""
     hint = "Name the folder that `adjudicator new` made; to a player, the mailed state.json does."
+    if (folder / "offer.json").exists():
+        hint = f"`adjudicator begin {folder} JOIN...` takes the joins in."
+        return "this match has not begun: it awaits joins", hint
     if folder.is_file():
         return "this is a file, not the folder of a match", hint
     if not folder.exists():
         return "there is no such folder", hint
+    if is_unfinished(folder):
+        return "the making of this match was broken off", "Run the command again that made it."
     return "this folder holds no match: log.jsonl is not there", hint

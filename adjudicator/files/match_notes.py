@@ -1,9 +1,13 @@
-"""match.json and referee/secret.json: what lies beside the log of a match and is no part of it."""
+"""match.json and key files: what lies beside the log of a match and is no part of it."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
+from pydantic import Field as Limits
+
+from adjudicator.core.chains import MAX_LINKS
+from adjudicator.core.log import Field
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value
 
 __all__ = ["MatchNotes", "SeatNotes", "Secret"]
@@ -32,11 +36,21 @@ class MatchNotes(Value):
 
 
 class Secret(Value):
-    """referee/secret.json: one line to back up. Whoever has it can foresee every die."""
+    """A key file: one line to back up. Its owner's chain comes out of it.
+
+    Whoever has the referee's (referee/secret.json) can foresee every die; the key of a seat makes
+    its pledges.
+    """
 
     t: Literal["secret"] = "secret"
+    """What the file is."""
     format: int = 1
-    match: str
-    who: Literal["referee"] = "referee"
-    links: int
+    """The format of the file."""
+    match: Field
+    """The name of the match."""
+    who: Field = "referee"
+    """Whose it is: "referee", or the seat."""
+    links: Annotated[int, Limits(ge=1, le=MAX_LINKS)]
+    """How many values the chain has."""
     master: Hex32
+    """32 random bytes, from which all values follow."""

@@ -18,6 +18,7 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.files.json_input import Document, read_json
 from adjudicator.files.log_file import unusable_log
 from adjudicator.files.match import Match
+from adjudicator.files.opening_files import rewound_views, views_of
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.referee_secret import chain_value
 from adjudicator.files.schemas import schema_of, validate_tagged
@@ -59,7 +60,7 @@ def rewind_match(match: Match, to: int, reason: str) -> Mended:
         lines, _ = log.append(head, *payloads)
         replayed = _made_again(match, raw + lines)
         append_durably(match.folder / "log.jsonl", lines)
-        match.saved = replayed.saved
+        match.saved, match.views = replayed.saved, rewound_views(replayed.saved)
         written, failure = _written(match, lambda: match.files.write_rewound(match.saved))
     return Mended(match.saved, written, stale, failure)
 
@@ -161,7 +162,7 @@ def correct_match(match: Match, document: Document, reason: str) -> Mended:
         except Refused as error:
             raise RefusedFile(document.located(one) for one in error.problems) from None
         append_durably(match.folder / "log.jsonl", opening.lines)
-        match.saved = opening.saved
+        match.saved, match.views = opening.saved, views_of(opening)
         written, failure = _written(match, lambda: match.files.write_opening(opening))
     return Mended(match.saved, written, stale, failure)
 

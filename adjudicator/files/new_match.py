@@ -1,24 +1,37 @@
-"""The folder of a new match: secret, offer, joins, start position."""
+"""The folder of a new match: secret, offer, joins, start position.
+
+Where the seats join for themselves it is made in two steps: `offer_match` publishes the offer,
+`begin_match` writes line 0 when all joins are there. `new_match` does both at once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.continuing import Continuation, begin_at
-from adjudicator.core.game import Game, Scenario
+from adjudicator.core.game import Game, Rules, Scenario
 from adjudicator.core.opening import PlayedMode, first_match, offer_of
+from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import FrozenMap, canonical
 from adjudicator.files.match import Match
 from adjudicator.files.match_notes import MatchNotes, SeatNotes, Secret
 from adjudicator.files.offers import map_files_of
 from adjudicator.files.opening_files import Render
 from adjudicator.files.pretty import pretty
-from adjudicator.files.problems import unusable_file
-from adjudicator.files.storage import write_atomically
+from adjudicator.files.storage import make_folder, new_folder, write_atomically
 
-__all__ = ["new_match"]
+if TYPE_CHECKING:  # loaded only where a match goes on from another one
+    from adjudicator.core.continuing import Continuation
+
+__all__ = ["OFFER_NAME", "begin_match", "new_match", "offer_match"]
+
+OFFER_NAME = "offer.json"
+"""The offer of a match that awaits joins; the same stands in line 0 when it has begun."""
+_IGNORED = b"/referee/\n.lock\n.new-*\nkey-*.json\n"
+_MADE = (".gitignore", "log.jsonl", "match.json", OFFER_NAME, "openings", "referee")
+"""What the folder of a new match holds."""
 
 
 def new_match(
@@ -33,7 +46,7 @@ def new_match(
     make_secret: Callable[[], str] = tfd1.make_secret,
     continuation: Continuation | None = None,
 ) -> Match:
-    """Makes the folder of a new match: secret, offer, joins, start position.
+    """Makes the folder of a new match whose joins the referee writes: no seat has a chain.
 
     Args:
         continuation: where it goes on from another match, whose scenario it has.
@@ -42,38 +55,108 @@ def new_match(
         Refused: the scenario has problems.
         Unusable: the folder holds something already.
     """
-    if folder.exists() and any(folder.iterdir()):
-        raise unusable_file(
-            folder, "folder-not-empty", "the folder is not empty", "Name a new folder."
-        )
-    map_files = map_files_of(game, scenario.map)
-    rules = game.open(scenario, map_files)
-    master = None if mode == "public" else make_secret()
-    more = continuation.fields() if continuation is not None else {}
-    if continuation is not None:
-        begin_at(rules, continuation.position)
-    offer = offer_of(rules, scenario, map_files, name=name, mode=mode, master=master, more=more)
+    rules, offer, master = _offered(
+        game, scenario, name=name, mode=mode, make_secret=make_secret, continuation=continuation
+    )
     offer_hash = tfd1.json_hash(offer.to_json())
     joins = [
         log.Join(offer=offer_hash, player=seat, salt=make_secret(), anchor=None)
         for seat in rules.seats
     ]
+    with new_folder(folder, _MADE):
+        _write_base(folder, rules, offer, master, title=title)
+        return begin_match(folder, rules, offer, joins, render=render)
+
+
+def offer_match(
+    folder: Path,
+    game: Game,
+    scenario: Scenario,
+    *,
+    name: str,
+    mode: PlayedMode,
+    title: str,
+    make_secret: Callable[[], str] = tfd1.make_secret,
+) -> tuple[Rules[Any], log.Offer]:
+    """Makes the folder of a match that awaits joins, with its secret and offer.json.
+
+    Raises:
+        Refused: the scenario has problems.
+        Unusable: the folder holds something already.
+    """
+    rules, offer, master = _offered(game, scenario, name=name, mode=mode, make_secret=make_secret)
+    with new_folder(folder, _MADE):
+        _write_base(folder, rules, offer, master, title=title)
+        write_atomically(folder / OFFER_NAME, pretty(offer.to_json()))
+    return rules, offer
+
+
+def begin_match(
+    folder: Path,
+    rules: Rules[Any],
+    offer: log.Offer,
+    joins: Sequence[log.Join],
+    *,
+    render: Render,
+) -> Match:
+    """Writes line 0 of the log, the save and the start position; the joins were checked."""
     raw, head = log.append(log.START, log.Genesis.of(offer, joins))
     genesis = log.parse_log(raw).lines[0].payload
     assert isinstance(genesis, log.Genesis)
-
-    (folder / "referee").mkdir(parents=True, exist_ok=True)
-    write_atomically(folder / ".gitignore", b"/referee/\n.lock\n.new-*\n")
-    if master is not None:
-        secret = Secret(match=name, links=offer.links, master=master)
-        write_atomically(
-            folder / "referee" / "secret.json", canonical(secret.to_json()) + b"\n", mode=0o600
-        )
-    notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
-    write_atomically(folder / "match.json", pretty(notes.to_json()))
     saved = first_match(rules, genesis, head)
     write_atomically(folder / "log.jsonl", raw)
     match = Match(folder, rules, genesis, saved, render=render)
     match.write_save()
     match.files.write_start(saved)
     return match
+
+
+def _offered(
+    game: Game,
+    scenario: Scenario,
+    *,
+    name: str,
+    mode: PlayedMode,
+    make_secret: Callable[[], str],
+    continuation: Continuation | None = None,
+) -> tuple[Rules[Any], log.Offer, str | None]:
+    """Returns the rules, what is offered, and the referee's master secret, where there is one."""
+    map_files = map_files_of(game, scenario.map)
+    rules = game.open(scenario, map_files)
+    if "referee" in rules.seats:
+        raise Refused([_seat_named_referee()])
+    master = None if mode == "public" else make_secret()
+    more = {}
+    if continuation is not None:
+        from adjudicator.core.continuing import begin_at
+
+        more = continuation.fields()
+        begin_at(rules, continuation.position)
+    offer = offer_of(rules, scenario, map_files, name=name, mode=mode, master=master, more=more)
+    return rules, offer, master
+
+
+def _write_base(
+    folder: Path, rules: Rules[Any], offer: log.Offer, master: str | None, *, title: str
+) -> None:
+    """Writes the referee's secret and the names."""
+    make_folder(folder, "referee")
+    write_atomically(folder / ".gitignore", _IGNORED)
+    if master is not None:
+        secret = Secret(match=offer.game, links=offer.links, master=master)
+        write_atomically(
+            folder / "referee" / "secret.json", canonical(secret.to_json()) + b"\n", mode=0o600
+        )
+    notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
+    write_atomically(folder / "match.json", pretty(notes.to_json()))
+
+
+def _seat_named_referee() -> Problem:
+    return Problem(
+        "seat-named-referee",
+        'no seat may be called "referee": the chain of the referee has that name',
+        ("seats", "referee"),
+        "TFD1 3.2",
+        hint="Give the seat another name in the scenario.",
+        kind="invalid",
+    )

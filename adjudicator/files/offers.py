@@ -17,7 +17,7 @@ from adjudicator.files.library import map_folder
 from adjudicator.files.storage import read_bytes
 from adjudicator.files.views import unknown_game
 
-__all__ = ["map_files_of", "rules_of"]
+__all__ = ["map_files_of", "rules_of", "rules_offered"]
 
 
 def map_files_of(game: Game, map_id: str) -> dict[str, bytes]:
@@ -34,7 +34,21 @@ def rules_of(genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:
     Raises:
         Unusable: the game is unknown, or its rules or map are not those of the offer.
     """
-    offer = genesis.offer
+    try:
+        return rules_offered(genesis.offer, games)
+    except Unusable as error:
+        raise Unusable(
+            _in_offer(problem) if problem.path else problem for problem in error.problems
+        ) from None
+
+
+def rules_offered(offer: log.Offer, games: Mapping[str, Game]) -> Rules[Any]:
+    """Returns the rules of an offer's game, bound to the match.
+
+    Raises:
+        Unusable: the game is unknown, or its rules or map are not those of the offer; paths are
+            those in the offer.
+    """
     game = games.get(offer.rules.id)
     if game is None:
         raise Unusable([unknown_game(offer.rules.id, games)])
@@ -43,7 +57,7 @@ def rules_of(genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:
     try:
         rules = game.open(scenario, map_files)
     except Refused as error:
-        raise Unusable(_in_offer(problem) for problem in error.problems) from None
+        raise Unusable(problem.under("scenario") for problem in error.problems) from None
     if rules_named(rules, scenario, map_files, dict(scenario.options)) != offer.rules:
         problem = Problem(
             "other-rules",
@@ -60,10 +74,7 @@ def rules_of(genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:
         try:
             begin_at(rules, position)
         except Refused as error:
-            raise Unusable(
-                problem.under(0, "offer", "position")._replace(facts=(("line", 1),))
-                for problem in error.problems
-            ) from None
+            raise Unusable(problem.under("position") for problem in error.problems) from None
     return rules
 
 
@@ -72,8 +83,8 @@ def _scenario_of(offer: log.Offer) -> Scenario:
     try:
         return Scenario.model_validate_json(canonical(offer.to_json().get("scenario")))
     except ValidationError as error:
-        raise Unusable(map(_in_offer, not_understood(error))) from None
+        raise Unusable(not_understood(error, ("scenario",))) from None
 
 
 def _in_offer(problem: Problem) -> Problem:
-    return problem.under(0, "offer", "scenario")._replace(facts=(("line", 1),))
+    return problem.under(0, "offer")._replace(facts=(("line", 1),))

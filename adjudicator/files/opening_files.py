@@ -17,11 +17,14 @@ from adjudicator.core.opening import Opening, SavedMatch
 from adjudicator.core.values import canonical
 from adjudicator.files.pretty import pretty
 from adjudicator.files.sheets import state_of
-from adjudicator.files.storage import read_bytes, write_atomically
+from adjudicator.files.storage import make_folder, read_bytes, write_atomically
 from adjudicator.files.stored_sheets import orders_folder, stored_sheets
 from adjudicator.files.views import view_document
 
-__all__ = ["OpeningFiles", "Render", "views_key"]
+__all__ = ["START_VIEWS", "OpeningFiles", "Render", "rewound_views", "views_key", "views_of"]
+
+START_VIEWS = "n0000-start"
+"""The folder of the views of the position in which a match begins, in openings/."""
 
 Render: TypeAlias = Callable[[Report], tuple[str, str]]
 """Gives a report as text and as HTML."""
@@ -35,6 +38,16 @@ def views_key(saved: SavedMatch, n: int) -> str:
     """
     parts = sum(1 for rewound in saved.rewinds if rewound.n == n)
     return f"n{n:04d}.{parts}" if parts else f"n{n:04d}"
+
+
+def views_of(opening: Opening[Any]) -> str:
+    """Returns the name of the folder of an opening's views, in openings/."""
+    return f"n{opening.n:04d}-{opening.run.turns[0]}"
+
+
+def rewound_views(saved: SavedMatch) -> str:
+    """Returns the name of the folder of the views after a rewind, in openings/."""
+    return f"{views_key(saved, saved.n)}-rewound-to-{saved.reached}"
 
 
 class OpeningFiles(NamedTuple):
@@ -52,14 +65,12 @@ class OpeningFiles(NamedTuple):
         stored = stored_sheets(self.folder)
         for n, files in sorted(opening.published.items()):
             for seat, document in sorted(files.items()):
-                path = self.folder / "orders" / f"n{n:04d}" / f"{seat}.json"
-                path.parent.mkdir(parents=True, exist_ok=True)
+                path = make_folder(self.folder, "orders", f"n{n:04d}") / f"{seat}.json"
                 as_received = stored(n, seat, tfd1.json_hash(document)) is not None
                 received = orders_folder(self.folder, n) / f"{seat}.json"
                 write_atomically(path, read_bytes(received) if as_received else pretty(document))
                 written.append(path)
-        path = self.folder / "referee" / "states" / f"{opening.n:04d}.json"
-        path.parent.mkdir(exist_ok=True)
+        path = make_folder(self.folder, "referee", "states") / f"{opening.n:04d}.json"
         write_atomically(path, canonical(opening.saved.position) + b"\n")
         return written + self.write_views(
             opening.n,
@@ -92,8 +103,7 @@ class OpeningFiles(NamedTuple):
         events: Sequence[Any],
     ) -> list[Path]:
         """Writes map, report, state and events of one opening; per seat where they differ."""
-        folder = self.folder / "openings" / f"{views_key(saved, n)}-{name}"
-        folder.mkdir(parents=True, exist_ok=True)
+        folder = make_folder(self.folder, "openings", f"{views_key(saved, n)}-{name}")
         everybody = self._views(saved, None, before, state, events=events)
         written = []
         for seat in self.rules.seats:

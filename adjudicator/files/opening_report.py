@@ -134,7 +134,16 @@ def _answers(pending: Pending) -> Iterator[Line]:
 
 
 def _header(saved: SavedMatch, seats: Sequence[str]) -> Line:
-    """Returns the header block, in lines that a mail does not break."""
+    """Returns the header block, in lines that a mail does not break.
+
+    Not where a seat has a chain: only a key file gives its pledge.
+    """
+    own = [seat for seat in seats if seat in saved.chains]
+    if own:
+        return Line(
+            text=f"`adjudicator template` begins a sheet for this opening, with the pledge of "
+            f"{', '.join(own)} out of the key file."
+        )
     header: Mapping[str, Any] = header_for(saved, seats[0])
     names = ", ".join(seats)
     whose = f' Put in the seat as "player": {names}.' if len(seats) > 1 else ""

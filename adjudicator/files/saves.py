@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
@@ -13,52 +13,66 @@ from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Unusable
 from adjudicator.core.strict_json import strict_json
 from adjudicator.core.values import Hex32, canonical
+from adjudicator.files.log_file import LogEnd
 from adjudicator.files.sheets import state_of
 from adjudicator.files.storage import read_bytes
 
-__all__ = ["SaveFile", "load_save", "save_bytes"]
+__all__ = ["LoadedSave", "SaveFile", "load_save", "save_bytes"]
+
+_FORMAT = 1
+_LARGEST = 1 << 26
+"""The largest save that is read, in bytes; one that is larger is made again."""
 
 
 class SaveFile(SavedMatch):
     """A save as it lies on the disk."""
 
+    log_size: int | None = None
+    """How long the log is in bytes. If it still is, and ends with the line that this save names,
+    nothing else of it is read; null: all of it is."""
+    views: str | None = None
+    """The folder of the last opening's map and report, in openings/; null: it is looked for."""
     sha256: Hex32
     """The hash of all the rest, so that a save that was changed is noticed and made again."""
 
 
-def save_bytes(saved: SavedMatch) -> bytes:
+class LoadedSave(NamedTuple):
+    """A save that fits the end of the log, and what its file says of other files."""
+
+    saved: SavedMatch
+    log_size: int | None
+    views: str | None
+
+
+def save_bytes(saved: SavedMatch, *, log_size: int, views: str | None) -> bytes:
     """Returns the content of save.json."""
-    document = saved.to_json()
+    document = {**saved.to_json(), "log_size": log_size, "views": views}
     return canonical({**document, "sha256": tfd1.json_hash(document)}) + b"\n"
 
 
-def load_save(path: Path, rules: Rules[Any], read: log.Log) -> SavedMatch | None:
+def load_save(path: Path, rules: Rules[Any], end: LogEnd) -> LoadedSave | None:
     """Returns the save, or None: there is none, it was damaged or changed, or it is of another log.
 
-    The position must be the one that the state line of the newest opening that stands names;
-    before the first, the offer's.
+    So is one of another format or another version of the rules: it can be made again, so nothing
+    of it is guessed. The position must be the one that the state line of the newest opening that
+    stands names; before the first, the offer's.
     """
     try:
-        document = strict_json(read_bytes(path).decode(), depth=log.MAX_DEPTH)
-        if not isinstance(document, dict):
+        document = strict_json(read_bytes(path, limit=_LARGEST).decode(), depth=log.MAX_DEPTH)
+        if not isinstance(document, dict) or document.get("format") != _FORMAT:
             return None
-        named = document.pop("sha256", None)
-        saved = SavedMatch.model_validate_json(canonical(document))
+        file = SaveFile.model_validate_json(canonical(document))
+        named = document.pop("sha256")
+        if named != tfd1.json_hash(document):
+            return None
+        saved = SavedMatch(**{name: getattr(file, name) for name in SavedMatch.model_fields})
         state_of(rules.game, saved.checkpoint)
         position = state_of(rules.game, saved.position)
     except (Unusable, ValueError, ValidationError):
         return None
-    genesis = read.lines[0].payload
-    assert isinstance(genesis, log.Genesis)
-    reached: list[str] = [genesis.offer.start]
-    for line in read.lines:
-        if isinstance(line.payload, log.StateReached):
-            reached.append(line.payload.sha256)
-        elif isinstance(line.payload, log.Annul):
-            reached.pop()
     fits = (
-        named == tfd1.json_hash(document)
-        and (saved.gid, saved.k, saved.head) == (genesis.gid, read.head.k, read.head.hash)
-        and tfd1.json_hash(rules.view(position, None).to_json()) == reached[-1]
+        (saved.game, saved.rules_version) == (rules.game.name, rules.game.rules_version)
+        and (saved.gid, saved.k, saved.head) == (end.genesis.gid, end.head.k, end.head.hash)
+        and tfd1.json_hash(rules.view(position, None).to_json()) == end.state
     )
-    return saved if fits else None
+    return LoadedSave(saved, file.log_size, file.views) if fits else None

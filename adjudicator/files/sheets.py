@@ -41,6 +41,7 @@ from adjudicator.core.sheet import (
 from adjudicator.core.sheet_writer import written_sheet
 from adjudicator.core.values import JSONValue, canonical
 from adjudicator.files.json_input import Document, read_json
+from adjudicator.files.pledges import ADDRESSED, pledge_problems
 from adjudicator.files.problems import Located, RefusedFile, nearest
 from adjudicator.files.schemas import schema_of, validate, validate_tagged
 
@@ -310,7 +311,6 @@ def check_sheet(
     document: Document,
     sheet: Sheet,
     *,
-    anchors: Mapping[str, str | None],
     is_mailed: bool = False,
 ) -> CheckedSheet:
     """Judges an understood sheet against the match as it stands, and runs it dry.
@@ -318,11 +318,10 @@ def check_sheet(
     Sheets of other seats that wait for the same opening are sealed: they play no part.
 
     Args:
-        anchors: by seat, the anchor of its chain; None without one.
         is_mailed: whether the match is known from a state.json alone. That does not hold the
             sheets in force: once a player-turn has begun, only the form is judged.
     """
-    problems = [*_header_problems(saved, sheet, anchors), *_blind_problems(sheet)]
+    problems = [*_header_problems(rules, saved, sheet, document.source), *_blind_problems(sheet)]
     fatal = any(not problem.warning for problem in problems)
     if not fatal:
         problems += _place_problems(rules, saved, sheet)
@@ -367,52 +366,54 @@ def _form_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Iterat
 
 
 def _header_problems(
-    saved: SavedMatch, sheet: Sheet, anchors: Mapping[str, str | None]
+    rules: Rules[Any], saved: SavedMatch, sheet: Sheet, source: str
 ) -> Iterator[Problem]:
-    if sheet.seat not in anchors:
+    if sheet.seat not in rules.seats:
         yield Problem(
             "unknown-seat",
             f'this match has no seat "{sheet.seat}"',
             ("player",),
-            hint=nearest(sheet.seat, list(anchors)),
+            hint=nearest(sheet.seat, list(rules.seats)),
             kind="invalid",
         )
         return
     if saved.is_over:
         yield _match_over()
         return
-    paste = f"Paste this over its header:\n{header_text(saved, sheet.seat)},"
+    anew = _addressed_anew(saved, sheet.seat, source)
     if sheet.document["game"] != saved.gid:
         yield Problem(
-            "other-match", "this sheet is for another match", ("game",), hint=paste, kind="stale"
+            "other-match", "this sheet is for another match", ("game",), hint=anew, kind="stale"
         )
     elif sheet.n != saved.n + 1:
         yield Problem(
             "other-opening",
             f"this sheet is for opening {sheet.n}, the next one is {saved.n + 1}",
             ("n",),
-            hint=paste,
+            hint=anew,
             kind="stale",
         )
     elif sheet.document["head"] != saved.head:
         message = "this sheet answers another log than this match's"
-        hint = f"If your log ends otherwise, ask the referee why.\n{paste}"
+        hint = f"If your log ends otherwise, ask the referee why.\n{anew}"
         for rewound in saved.rewinds:
             if rewound.before == sheet.document["head"]:
                 message = (
                     f"this sheet was written before the match was rewound to opening {rewound.to}"
                 )
-                hint = f"Look at the new position first.\n{paste}"
+                hint = f"Look at the new position first.\n{anew}"
         yield Problem("other-head", message, ("head",), hint=hint, kind="stale")
-    pledge = sheet.document["pledge"]
-    if pledge is not None and anchors[sheet.seat] is None:
-        yield Problem(
-            "pledge-without-chain",
-            f"{sheet.seat} joined without a chain and has nothing to pledge",
-            ("pledge",),
-            hint='Give "pledge": null.',
-            kind="invalid",
-        )
+    else:
+        yield from pledge_problems(saved, sheet, source)
+
+
+def _addressed_anew(saved: SavedMatch, seat: str, source: str) -> str:
+    """Returns how a sheet that is not for the next opening becomes one that is."""
+    command = ADDRESSED.format(seat=seat, source=source)
+    hint = f"With the newest state.json, this writes it anew:\n{command}"
+    if seat in saved.chains:
+        return hint
+    return f"{hint}\nOr paste this over its header:\n{header_text(saved, seat)},"
 
 
 def _match_over() -> Problem:

@@ -1,19 +1,39 @@
-"""Reading and writing files so that a crash at any moment leaves the old or the new content."""
+"""Reading and writing files so that a crash at any moment leaves the old or the new content.
+
+The log alone is added to in place; what a crash leaves of an addition, `log_file` cuts off.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import errno
 import os
+import shutil
 import stat
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from adjudicator.core.problem import Problem, TryAgain
 from adjudicator.files.problems import unusable_file
 
-__all__ = ["LOCK_NAME", "append_durably", "match_lock", "read_bytes", "write_atomically"]
+__all__ = [
+    "LOCK_NAME",
+    "Ends",
+    "append_durably",
+    "copy_folder",
+    "cut_durably",
+    "has_unfinished",
+    "is_unfinished",
+    "make_folder",
+    "match_lock",
+    "new_folder",
+    "read_bytes",
+    "read_ends",
+    "remove_unfinished",
+    "write_atomically",
+    "write_new",
+]
 
 LOCK_NAME = ".lock"
 """The lock file in a match folder; empty, and of no interest to git."""
@@ -21,6 +41,12 @@ LOCK_NAME = ".lock"
 _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _NOT_ALLOWED = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 _BINARY = getattr(os, "O_BINARY", 0)
+_BLOCK = 1 << 14
+"""How much of the end of a file is read at first."""
+_NEW = ".new-"
+"""How the name of a file begins that is being written; of no interest to git."""
+_MARK = ".new-match"
+"""Lies in a folder that is being made."""
 
 
 def read_bytes(path: Path, *, limit: int | None = None) -> bytes:
@@ -76,21 +102,207 @@ def write_atomically(path: Path, content: bytes, *, mode: int = 0o644) -> None:
         raise
 
 
-def append_durably(path: Path, content: bytes) -> None:
-    """Adds `content` at the end of a file, which is made if it does not exist.
+def write_new(path: Path, content: bytes, *, mode: int = 0o644) -> None:
+    """Writes a file that is not there yet; one that is there is never overwritten.
 
-    A write at the end that is cut off would leave half an opening in a log, so the file is
-    replaced as a whole: after a crash it holds all of `content` or nothing of it. The caller
-    holds the lock of the match. Raises what `write_atomically` and `read_bytes` raise.
+    Raises `UnusableFile` (`file-exists`), and what `write_atomically` raises.
     """
     try:
-        mode = stat.S_IMODE(path.stat().st_mode)
-    except FileNotFoundError:
-        write_atomically(path, content)
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode)
+    except FileExistsError:
+        hint = "Name another file, or move this one away if nobody needs it"
+        _refuse(path, "file-exists", "this file is there and is not overwritten", hint)
     except OSError as error:
         _cannot_write(path, error)
-    else:
-        write_atomically(path, read_bytes(path) + content, mode=mode)
+    try:
+        try:
+            _write_all(file, content)
+            os.fsync(file)
+        finally:
+            os.close(file)
+        _sync_folder(path.parent)
+    except BaseException as error:
+        with contextlib.suppress(OSError):
+            path.unlink()
+        if isinstance(error, OSError):
+            _cannot_write(path, error)
+        raise
+
+
+def append_durably(path: Path, content: bytes) -> None:
+    """Adds `content` at the end of a file that exists.
+
+    Only the new bytes are written, however long the file is. When this returns they are on the
+    disk; when it raises, the file is as long as before. A run that is killed meanwhile leaves the
+    first part of them: what is read later must know its own end. The caller holds the lock of
+    the match. Raises `TryAgain` (`disk-full`) or `UnusableFile` (`cannot-write`, `is-a-folder`).
+    """
+    size = None
+    try:
+        file = os.open(path, os.O_WRONLY | os.O_APPEND | _BINARY)
+        try:
+            size = os.fstat(file).st_size
+            _write_all(file, content)
+            os.fsync(file)
+        finally:
+            os.close(file)
+    except BaseException as error:
+        if size is not None:
+            with contextlib.suppress(OSError):
+                os.truncate(path, size)
+        if isinstance(error, OSError):
+            _cannot_write(path, error)
+        raise
+
+
+def cut_durably(path: Path, size: int) -> None:
+    """Cuts a file to its first `size` bytes; raises what `append_durably` does."""
+    try:
+        file = os.open(path, os.O_WRONLY | _BINARY)
+        try:
+            os.ftruncate(file, size)
+            os.fsync(file)
+        finally:
+            os.close(file)
+    except OSError as error:
+        _cannot_write(path, error)
+
+
+class Ends(NamedTuple):
+    """The first and the last line of a file, without their line feeds, and its size."""
+
+    first: bytes
+    last: bytes
+    size: int
+
+
+def read_ends(path: Path) -> Ends | None:
+    """Returns the ends of a file of lines, reading nothing of what lies between.
+
+    None: the file cannot be read, or does not end with a line feed.
+    """
+    try:
+        with path.open("rb") as file:
+            first = file.readline()
+            size = file.seek(0, os.SEEK_END)
+            tail, start = b"", size
+            while start > 0 and b"\n" not in tail[:-1]:
+                step = min(start, max(_BLOCK, len(tail)))
+                start -= step
+                file.seek(start)
+                tail = file.read(step) + tail
+    except (OSError, ValueError):
+        return None
+    if not tail.endswith(b"\n"):
+        return None
+    return Ends(first[:-1], tail[:-1].rpartition(b"\n")[2], size)
+
+
+def make_folder(root: Path, *names: str) -> Path:
+    """Returns the folder of these names below `root`; what is missing of it is made, to last.
+
+    `root` itself is never made. Raises `TryAgain` (`disk-full`) or `UnusableFile`
+    (`cannot-write`).
+    """
+    folder = root
+    for name in names:
+        folder /= name
+        try:
+            folder.mkdir()
+            _sync_folder(folder.parent)
+        except FileExistsError:
+            continue
+        except OSError as error:
+            _cannot_write(folder, error)
+    return folder
+
+
+def has_unfinished(folder: Path) -> bool:
+    """Whether a run that was killed left something in a folder; not in those below it."""
+    try:
+        return any(entry.name.startswith(_NEW) for entry in folder.iterdir())
+    except OSError:
+        return False
+
+
+def remove_unfinished(folder: Path) -> None:
+    """Takes away what runs that were killed began to write in a folder and those below it.
+
+    The caller holds the lock of the match: so nobody writes there now.
+    """
+    try:
+        for path in folder.rglob(f"{_NEW}*"):
+            path.unlink()
+    except OSError as error:
+        _cannot_write(folder, error)
+
+
+def is_unfinished(folder: Path) -> bool:
+    """Whether a run is making this folder, or was killed while it did."""
+    return (folder / _MARK).exists()
+
+
+@contextlib.contextmanager
+def new_folder(folder: Path, names: Container[str]) -> Iterator[None]:
+    """Makes the folder of a match and locks it; until the block ends, nothing in it counts.
+
+    One that a killed run began is begun again.
+
+    Args:
+        names: what is made in it; nothing else is ever taken away from a folder.
+
+    Raises:
+        UnusableFile: the folder holds something else already (`folder-not-empty`).
+        TryAgain: another run is making it.
+    """
+    _check_free(folder, names)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _sync_folder(folder.parent)
+    except OSError as error:
+        _cannot_write(folder, error)
+    with match_lock(folder):
+        begun = _check_free(folder, names)
+        write_atomically(folder / _MARK, b"")
+        try:
+            for path in begun:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+            yield
+            (folder / _MARK).unlink()
+            _sync_folder(folder)
+        except OSError as error:
+            _cannot_write(folder, error)
+
+
+def _check_free(folder: Path, names: Container[str]) -> list[Path]:
+    """Returns what a killed run began in a folder; raises if it is somebody else's."""
+    if folder.is_file():
+        _refuse(folder, "cannot-write", "this is a file, not a folder", "Name a new folder.")
+    try:
+        there = list(folder.iterdir()) if folder.exists() else []
+    except OSError as error:
+        _cannot_write(folder, error)
+    begun = is_unfinished(folder)
+    for path in there:
+        ours = path.name == LOCK_NAME or path.name.startswith(_NEW)
+        if not (ours or (begun and path.name in names)):
+            _refuse(folder, "folder-not-empty", "the folder is not empty", "Name a new folder.")
+    return [path for path in there if path.name not in (LOCK_NAME, _MARK)]
+
+
+def copy_folder(source: Path, target: Path) -> None:
+    """Copies what a folder holds into another one, but for locks and what was not finished."""
+    try:
+        for path in sorted(source.iterdir()):
+            if path.name == LOCK_NAME or path.name.startswith(_NEW):
+                continue
+            if path.is_dir():
+                (target / path.name).mkdir()
+                copy_folder(path, target / path.name)
+            else:
+                shutil.copy2(path, target / path.name)
+    except OSError as error:
+        _cannot_write(target, error)
 
 
 @contextlib.contextmanager
@@ -122,7 +334,7 @@ def _new_file(path: Path, mode: int) -> tuple[Path, int]:
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
     number = 0
     while True:
-        temporary = path.with_name(f".new-{os.getpid()}-{number}")
+        temporary = path.with_name(f"{_NEW}{os.getpid()}-{number}")
         try:
             return temporary, os.open(temporary, flags, mode)
         except FileExistsError:

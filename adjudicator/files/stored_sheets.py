@@ -9,7 +9,7 @@ from typing import Any
 from adjudicator.core import tfd1
 from adjudicator.files.json_input import MAX_SIZE, read_json
 from adjudicator.files.problems import RefusedFile
-from adjudicator.files.storage import read_bytes, write_atomically
+from adjudicator.files.storage import make_folder, read_bytes, write_atomically
 
 __all__ = ["orders_folder", "store_sheet", "stored_sheets"]
 
@@ -21,8 +21,7 @@ def orders_folder(folder: Path, n: int) -> Path:
 
 def store_sheet(folder: Path, n: int, seat: str, raw: bytes) -> Path:
     """Stores a sheet as received for an opening; one that a seat sent earlier is replaced."""
-    path = orders_folder(folder, n) / f"{seat}.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path = make_folder(folder, "referee", "orders", orders_folder(folder, n).name) / f"{seat}.json"
     write_atomically(path, raw)
     return path
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from adjudicator.core import log
+from adjudicator.core.chains import NO_CHAINS, Chains
 from adjudicator.core.game import Game, Pending, Rules, Scenario, Seat
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem
@@ -43,7 +44,7 @@ class Header(Value):
     player: Id | None
     """The seat; null in everybody's view."""
     pledge: Hex32 | None
-    """Null: a view shows no chain values."""
+    """Null: only the seat's key file gives it."""
 
 
 class ViewedScenario(Value):
@@ -82,6 +83,8 @@ class View(Value):
     """The player-turn in progress or awaited."""
     begun: bool
     """Whether anything of that player-turn was answered or rolled."""
+    chains: Chains = NO_CHAINS
+    """By seat, the value of its own chain that was opened last; seats without one are left out."""
 
 
 def read_view(document: Document, games: Mapping[str, Game]) -> tuple[View, Game]:
@@ -139,10 +142,15 @@ def view_document(
         "scenario": {key: scenario[key] for key in ("game", "map", "options", "seats")},
         "turn": saved.turn,
         "begun": saved.begun,
+        **({"chains": _chains_json(saved.chains)} if saved.chains else {}),
         "pending": [pending.to_json() for pending in saved.pending],
         "standing": list(standing.orders) if standing is not None else [],
         "state": state,
     }
+
+
+def _chains_json(chains: Chains) -> dict[str, Any]:
+    return {seat: chain.to_json() for seat, chain in chains.items()}
 
 
 def scenario_of(view: View) -> Scenario:
@@ -179,4 +187,5 @@ def saved_of(view: View, game: Game) -> SavedMatch:
         n=view.header.n - 1,
         head=view.header.head,
         k=0,
+        chains=view.chains,
     )

@@ -332,6 +332,7 @@ class Verifier:
         self.chains: dict[str, tuple[int, str] | None] = {}
         self.turns: list[dict[str, Any]] = []  # turns[n - 1] is opening n
         self.alive: list[int] = []
+        self.seated = 0  # the last line that seats a player since the last lock
         self.uses: list[tuple[int, int, tuple[Any, ...]]] = []  # k, n, what may be used once
         self.drawn: list[dict[str, Any]] = []
         self.seals: dict[tuple[int, str], tuple[int, dict[str, Any], str]] = {}
@@ -493,6 +494,9 @@ class Verifier:
         """A new join for a seat, whose anchor counts from here on (3.9)."""
         self.must(line["n"] == self.n, "n is not the last opening")
         self.must(line["join"]["player"] in self.players, "the new join is for an unknown player")
+        brings = line["join"]["anchor"] is not None
+        self.must(self.mode != "public" or not brings, "public mode with a player's chain")
+        self.seated = self.k
         self.welcome(line["join"], self.n)
 
     # --- lock, sheets, open ---
@@ -503,7 +507,9 @@ class Verifier:
             raise Broken(f"opening {line['n']} comes after opening {self.n}")
         self.turns.append(
             {"k": self.k, "orders": line["orders"], "shown": {}, "open": None, "key": NOTHING}
+            | {"seated": self.seated}
         )
+        self.seated = 0
         self.alive.append(self.n)
         self.must(sorted(line["orders"]) == self.players, "the lock does not name every player")
         sent = {player for player, hashed in line["orders"].items() if hashed is not None}
@@ -528,6 +534,8 @@ class Verifier:
         self.must(sheet["n"] == n, whose + "is for another opening")
         where = self.at.get(sheet["head"], self.total)
         self.must(where < turn["k"], whose + "answers no line of this log before its lock")
+        # Who holds all sheets already must not be able to bring in a new chain (3.9).
+        self.must(where >= turn["seated"], whose + "was written before a player was seated")
         if where < turn["k"]:
             self.cited = where if self.cited is None else max(self.cited, where)
         if turn["open"] is not None:

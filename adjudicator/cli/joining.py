@@ -1,0 +1,156 @@
+"""join, begin, seat: how seats come to chains of their own, and are replaced."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adjudicator.cli.shell import (
+    Exit,
+    errors_shown,
+    open_match,
+    print_pending,
+    render_report,
+)
+from adjudicator.core import log
+from adjudicator.files.beginning import begin as begin_from
+from adjudicator.files.joins import (
+    Invitation,
+    file_name,
+    joined,
+    read_invitation,
+    read_public_key,
+)
+from adjudicator.files.json_input import MAX_SIZE
+from adjudicator.files.match_notes import Secret
+from adjudicator.files.pretty import pretty
+from adjudicator.files.storage import read_bytes, write_new
+from adjudicator.registry import by_name
+
+__all__ = ["begin", "join", "seat"]
+
+
+def join(
+    invitation: Annotated[
+        Path,
+        typer.Argument(
+            metavar="OFFER|LOG", help="The mailed offer.json, or the log of a match under way."
+        ),
+    ],
+    seat: Annotated[str, typer.Argument(metavar="SEAT", help="The seat to join for.")],
+    *,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The join, to be mailed.", show_default=False),
+    ] = None,
+    key: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The key file, to be kept.", show_default=False),
+    ] = None,
+    public_key: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="An OpenSSH public key to sign with: a file *.pub."),
+    ] = None,
+    without_chain: Annotated[
+        bool,
+        typer.Option("--without-chain", help="No chain: no key file to keep, and no pledges."),
+    ] = False,
+) -> None:
+    """Answer an offer: write a join to mail and a key file to keep.
+
+    With the log of a match under way, the join takes the place of the seat's earlier one.
+    """
+    if without_chain and key is not None:
+        raise typer.BadParameter("without a chain there is no key file", param_hint="--key")
+    with errors_shown("nobody joined"):
+        invited = read_invitation(invitation, by_name())
+        seats = _seats_of(invited.offer)
+        if seat not in seats:
+            raise typer.BadParameter(f"no seat {seat!r}; seats: {', '.join(seats)}")
+        line = None if public_key is None else read_public_key(public_key)
+        made = joined(invited, seat, chain=not without_chain, public_key=line)
+        out = out or Path(file_name("join", invited, seat))
+        key = key or Path(file_name("key", invited, seat))
+        if made.key is not None:
+            _write_key(key, made.key)
+        write_new(out, pretty(made.join.to_json()))
+    typer.echo(f"join: {out} (mail it to the referee)")
+    if made.key is not None:
+        typer.echo(f"key: {key} (keep it, back it up, show nobody)")
+        typer.echo("`template` finds it beside the state.json or in the current folder.")
+    if invited.n is not None:
+        typer.echo(_after(invited, seat))
+
+
+def _seats_of(offer: log.Offer) -> list[str]:
+    scenario = offer.to_json().get("scenario")
+    seats = scenario.get("seats") if isinstance(scenario, dict) else None
+    return sorted(seats) if isinstance(seats, dict) else []
+
+
+def _write_key(path: Path, key: Secret) -> None:
+    write_new(path, pretty(key.to_json()), mode=0o600)
+
+
+def _after(invited: Invitation, seat: str) -> str:
+    where = f"after opening {invited.n}" if invited.n else "before the first opening"
+    return (
+        f"It replaces the join of {seat} {where}; the referee enters it with `adjudicator seat`, "
+        "before the next opening."
+    )
+
+
+def begin(
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="The folder that `new --joins` made.")
+    ],
+    joins: Annotated[
+        list[Path] | None, typer.Argument(metavar="[JOIN]...", help="Joins that came.")
+    ] = None,
+) -> None:
+    """Begin a match: take joins in, and write line 0 when all are there.
+
+    Joins that come one by one are kept until the last is there.
+    """
+    with errors_shown("the match has not begun"):
+        files = [(str(path), read_bytes(path, limit=MAX_SIZE)) for path in joins or ()]
+        begun = begin_from(folder, files, by_name(), render_report)
+    for name in begun.replaced:
+        typer.echo(f"notice: {name} had joined before; the new join counts", err=True)
+    if begun.match is None:
+        for name in begun.came:
+            typer.echo(f"in: the join of {name}")
+        for name in begun.awaited:
+            typer.echo(f"awaited: the join of {name}")
+        raise typer.Exit(Exit.AWAITED)
+    match = begun.match
+    own = ", ".join(match.saved.chains)
+    typer.echo(f"{folder}: begun, with chains of their own: {own or 'nobody'}")
+    typer.echo(f"log: {folder / 'log.jsonl'}")
+    typer.echo(f"start: {folder / 'openings' / 'n0000-start'}")
+    print_pending(match.saved.pending)
+    typer.echo(f"next: adjudicator status {folder} lists what to mail")
+
+
+def seat(
+    match: Annotated[Path, typer.Argument(metavar="MATCH", help="A match folder.")],
+    join: Annotated[
+        Path, typer.Argument(metavar="JOIN", help="What `adjudicator join LOG SEAT` wrote.")
+    ],
+) -> None:
+    """Replace a seat's join: its player lost his chain, or another takes the seat.
+
+    It stands in the log for all to see. Sheets that wait answer an older log: they are set aside.
+    """
+    with errors_shown("no seat was replaced"):
+        opened = open_match(match)
+        replaced = opened.replace_seat(read_bytes(join, limit=MAX_SIZE), str(join))
+    name = replaced.line.join.player
+    chain = "a new chain" if replaced.line.join.anchor else "no chain"
+    typer.echo(f"{name}: {chain} from opening {opened.saved.n + 1} on; the log says so to all")
+    for other in replaced.set_aside:
+        typer.echo(f"stale: the sheet of {other} answered the log before; ask for it anew:")
+        typer.echo(f"    adjudicator template state.json {other} --from {other}.json")
+    typer.echo(f"next: adjudicator status {opened.folder} lists what to mail again")

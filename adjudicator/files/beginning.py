@@ -1,0 +1,120 @@
+"""A match begins when every seat has joined: offer and joins become line 0 of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from adjudicator.core.game import Game
+from adjudicator.files.joins import JoinFile, check_joins, joins_folder, read_join, read_offer
+from adjudicator.files.json_input import MAX_SIZE
+from adjudicator.files.match import Match
+from adjudicator.files.new_match import OFFER_NAME, begin_match
+from adjudicator.files.offers import rules_offered
+from adjudicator.files.opening_files import Render
+from adjudicator.files.problems import Located, RefusedFile, unusable_file
+from adjudicator.files.referee_secret import chain_value
+from adjudicator.files.storage import match_lock, read_bytes, write_atomically
+
+__all__ = ["Begun", "begin"]
+
+
+class Begun(NamedTuple):
+    """What one run of `begin` did."""
+
+    match: Match | None
+    """None: joins are awaited still."""
+    awaited: tuple[str, ...]
+    """The seats that have not joined."""
+    came: tuple[str, ...]
+    """The seats whose joins are there."""
+    replaced: tuple[str, ...]
+    """The seats whose earlier join another took the place of."""
+
+
+def begin(
+    folder: Path,
+    files: Sequence[tuple[str, bytes]],
+    games: Mapping[str, Game],
+    render: Render,
+) -> Begun:
+    """Takes joins in, and begins the match when none is awaited any more.
+
+    Args:
+        files: joins as names and bytes, besides those that wait in referee/joins/.
+
+    Raises:
+        RefusedFile: a join has problems; nothing was changed.
+        Unusable: there is no offer here, it has begun already, or its secret is another.
+        TryAgain: another run holds the folder, or the disk is full.
+    """
+    _check_offered(folder)
+    offer = read_offer(folder / OFFER_NAME, games)
+    rules = rules_offered(offer, games)
+    chain_value(folder, offer, 1)
+    with match_lock(folder):
+        _check_offered(folder)
+        given = _read(files)
+        waiting = _waiting(folder)
+        kept = [join for seat, join in waiting.items() if seat not in _seats(given)]
+        problems = check_joins(offer, rules.seats, [*kept, *given])
+        if problems:
+            raise RefusedFile(problems)
+        for file, (_, raw) in zip(given, files, strict=True):
+            path = joins_folder(folder) / f"{file.join.player}.json"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, raw)
+        joins = {file.join.player: file.join for file in (*kept, *given)}
+        awaited = tuple(seat for seat in rules.seats if seat not in joins)
+        match = None
+        if not awaited:
+            match = begin_match(folder, rules, offer, list(joins.values()), render=render)
+        replaced = [
+            file.join.player
+            for file in given
+            if file.join.player in waiting and waiting[file.join.player].join != file.join
+        ]
+        return Begun(match, awaited, tuple(sorted(joins)), tuple(sorted(replaced)))
+
+
+def _check_offered(folder: Path) -> None:
+    if (folder / "log.jsonl").exists():
+        raise unusable_file(
+            folder,
+            "begun-already",
+            "this match has begun: its joins stand in line 0 of its log",
+            "`adjudicator status` says how it stands; `adjudicator seat` replaces a seat.",
+        )
+    if not (folder / OFFER_NAME).exists():
+        raise unusable_file(
+            folder,
+            "no-offer",
+            "no match awaits joins here: offer.json is not there",
+            "Name the folder that `adjudicator new GAME FOLDER --joins` made.",
+        )
+
+
+def _read(files: Sequence[tuple[str, bytes]]) -> list[JoinFile]:
+    read: list[JoinFile] = []
+    refused: list[Located] = []
+    for source, raw in files:
+        try:
+            read.append(read_join(raw, source))
+        except RefusedFile as error:
+            refused += error.located
+    if refused:
+        raise RefusedFile(refused)
+    return read
+
+
+def _waiting(folder: Path) -> dict[str, JoinFile]:
+    """Returns the joins that came earlier, by the seat for which they lie there."""
+    return {
+        path.stem: read_join(read_bytes(path, limit=MAX_SIZE), str(path))
+        for path in sorted(joins_folder(folder).glob("*.json"))
+    }
+
+
+def _seats(files: Sequence[JoinFile]) -> set[str]:
+    return {file.join.player for file in files}

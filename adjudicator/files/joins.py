@@ -1,0 +1,340 @@
+"""Joins: how a seat answers an offer, and how the referee collects the answers (TFD1 3.3, 3.9).
+
+offer.json               what the referee fixes before anybody joins
+join-<match>-<seat>.json what a player mails back: a random salt and the anchor of his own chain
+key-<match>-<seat>.json  what he keeps: the secret behind the chain
+referee/joins/           the joins that came, until all are there
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from adjudicator.core import log, tfd1
+from adjudicator.core.chains import MAX_LINKS
+from adjudicator.core.game import Game
+from adjudicator.core.problem import Problem, Unusable
+from adjudicator.files.json_input import MAX_SIZE, Document, read_json
+from adjudicator.files.match_notes import Secret
+from adjudicator.files.offers import rules_offered
+from adjudicator.files.problems import (
+    Located,
+    RefusedFile,
+    UnusableFile,
+    in_log,
+    nearest,
+    quoted,
+    unusable_file,
+)
+from adjudicator.files.schemas import understood
+from adjudicator.files.seat_keys import pledge_of
+from adjudicator.files.storage import read_bytes
+
+__all__ = [
+    "Invitation",
+    "JoinFile",
+    "Joined",
+    "check_joins",
+    "file_name",
+    "joined",
+    "joins_folder",
+    "read_invitation",
+    "read_join",
+    "read_offer",
+    "read_public_key",
+    "read_replacement",
+]
+
+_KEY_LINE = re.compile(r"((?:ssh|ecdsa|sk)-[A-Za-z0-9@.-]+) ([A-Za-z0-9+/]+=*)(?: .*)?")
+
+
+class Invitation(NamedTuple):
+    """What a player answers: an offer, or the log of a match in which he takes a seat."""
+
+    offer: log.Offer
+    n: int | None
+    """Of a match that has begun, the last opening; None: it awaits its joins."""
+
+
+class JoinFile(NamedTuple):
+    """A join with the file that it was read from."""
+
+    document: Document
+    join: log.Join
+
+
+class Joined(NamedTuple):
+    """What a player gets by joining: what he mails, and what he keeps."""
+
+    join: log.Join | log.Seat
+    """In a match that has begun, the whole line that replaces the seat."""
+    key: Secret | None
+    """None: he wants no chain of his own."""
+
+
+# -- the player -------------------------------------------------------------------------------
+
+
+def read_invitation(path: Path, games: Mapping[str, Game]) -> Invitation:
+    """Returns what offer.json, a log or a folder with either invites to.
+
+    Raises:
+        RefusedFile: it is malformed or invalid.
+        Unusable: this program has no such game, other rules, or cannot make so long a chain.
+    """
+    if path.is_dir():
+        path = next((path / name for name in ("log.jsonl", "offer.json")
+                     if (path / name).exists()), path / "offer.json")  # fmt: skip
+    raw = read_bytes(path)
+    if b'"t":"genesis"' in raw.partition(b"\n")[0]:
+        return _invited_by_log(raw, str(path))
+    return Invitation(read_offer(path, games), None)
+
+
+def read_offer(path: Path, games: Mapping[str, Game]) -> log.Offer:
+    """Returns an offer from its file, if this program can play the match.
+
+    Raises:
+        RefusedFile: it is malformed or invalid, or does not start as its scenario does.
+        Unusable: this program has no such game, other rules, or cannot make so long a chain.
+    """
+    document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
+    _check_kind(document, "offer", "Name the offer.json that the referee mailed, or the log.")
+    offer = understood(log.Offer, document)
+    try:
+        rules = rules_offered(offer, games)
+    except Unusable as error:
+        raise UnusableFile(map(document.located, error.problems)) from None
+    start = tfd1.json_hash(rules.view(rules.start, None).to_json())
+    problems = list(_too_long(offer))
+    if offer.start != start:
+        problems.append(
+            Problem(
+                "offer-false",
+                f"the scenario in the offer starts otherwise: its start is {start}",
+                ("start",),
+                "TFD1 3.3",
+                hint="Ask the referee for the offer as `new` wrote it.",
+            )
+        )
+    if problems:
+        raise RefusedFile(map(document.located, problems))
+    return offer
+
+
+def _too_long(offer: log.Offer) -> Iterator[Problem]:
+    if offer.links > MAX_LINKS:
+        yield Problem(
+            "too-many-links",
+            f"a chain of {offer.links} values is too long: at most {MAX_LINKS} are made here",
+            ("links",),
+            hint="Ask the referee for an offer with 4096.",
+        )
+
+
+def _invited_by_log(raw: bytes, source: str) -> Invitation:
+    read = log.parse_log(raw)
+    genesis = read.lines[0].payload if read.lines else None
+    problems = list(read.problems)
+    if isinstance(genesis, log.Genesis):
+        problems += [one.under(0, "offer")._replace(facts=(("line", 1),))
+                     for one in _too_long(genesis.offer)]  # fmt: skip
+    if problems:
+        raise RefusedFile(in_log(problem, source) for problem in problems)
+    assert isinstance(genesis, log.Genesis)
+    opened = [line.payload.n for line in read.lines if isinstance(line.payload, log.Open)]
+    return Invitation(genesis.offer, max(opened, default=0))
+
+
+def joined(
+    invitation: Invitation,
+    seat: str,
+    *,
+    chain: bool,
+    public_key: str | None,
+    make_secret: Callable[[], str] = tfd1.make_secret,
+) -> Joined:
+    """Returns a new join for a seat, and the key of its chain.
+
+    Args:
+        chain: whether the seat gets a chain of its own.
+        public_key: as `read_public_key` returns it; None without one.
+    """
+    offer, n = invitation
+    key = None
+    if chain:
+        key = Secret(match=offer.game, who=seat, links=offer.links, master=make_secret())
+    join = log.Join(
+        offer=tfd1.json_hash(offer.to_json()),
+        player=seat,
+        salt=make_secret(),
+        anchor=None if key is None else pledge_of(key, n or 0),
+        public_key=public_key,
+    )
+    return Joined(join if n is None else log.Seat(n=n, join=join), key)
+
+
+def file_name(kind: str, invitation: Invitation, seat: str) -> str:
+    """Returns the usual name of a "join" or "key" file; one that replaces another tells since when.
+
+    The match may have any visible name; what a file cannot be called everywhere becomes a hyphen.
+    """
+    match = re.sub(r"[^A-Za-z0-9._-]", "-", invitation.offer.game)
+    since = "" if invitation.n is None else f"-after-{invitation.n}"
+    return f"{kind}-{match}-{seat}{since}.json"
+
+
+def read_public_key(path: Path) -> str:
+    """Returns type and key of an OpenSSH public key file, without its comment.
+
+    Raises:
+        UnusableFile: it is none.
+    """
+    text = read_bytes(path, limit=MAX_SIZE).decode("ascii", "replace").strip()
+    found = _KEY_LINE.fullmatch(text)
+    if found is not None and _names_its_type(found[2], found[1]):
+        return f"{found[1]} {found[2]}"
+    message = "this is no OpenSSH public key: one line such as `ssh-ed25519 AAAA...`"
+    if "PRIVATE KEY" in text:
+        message = "this is a private key, which nobody else may see"
+    hint = "Name the file that ends in .pub; `ssh-keygen -t ed25519` makes both."
+    raise unusable_file(path, "no-public-key", message, hint)
+
+
+def _names_its_type(base64: str, name: str) -> bool:
+    """Whether a key says inside what it says before: a length of four bytes, then its type."""
+    try:
+        raw = b64decode(base64, validate=True)
+    except ValueError:
+        return False
+    return raw.startswith(len(name).to_bytes(4, "big") + name.encode()) and len(raw) > 4 + len(name)
+
+
+# -- the referee ------------------------------------------------------------------------------
+
+
+def joins_folder(folder: Path) -> Path:
+    """Returns where the joins of a match wait until all are there: <seat>.json as received."""
+    return folder / "referee" / "joins"
+
+
+def read_join(raw: bytes, source: str) -> JoinFile:
+    """Reads a join.
+
+    Raises:
+        RefusedFile: it is malformed or invalid.
+    """
+    document = read_json(raw, source=source)
+    _check_kind(document, "join", "Name the file that `adjudicator join` wrote for the referee.")
+    return JoinFile(document, understood(log.Join, document))
+
+
+def _check_kind(document: Document, kind: str, hint: str) -> None:
+    found = document.data.get("t") if isinstance(document.data, dict) else None
+    if found == kind:
+        return
+    named = f'its "t" is {quoted(found)}' if isinstance(found, str) else 'it has no "t"'
+    message = f"this is no {kind} file: {named}"
+    raise RefusedFile([document.located(Problem("other-kind", message, hint=hint, kind="invalid"))])
+
+
+def check_joins(offer: log.Offer, seats: Sequence[str], joins: Sequence[JoinFile]) -> list[Located]:
+    """Returns everything that is wrong with joins for one match (TFD1 3.3, 3.7 (2))."""
+    found: list[Located] = []
+    first: dict[str, str] = {}
+    salts: dict[str, str] = {}
+    for file in joins:
+        join, source = file.join, file.document.source
+        problems = list(_join_problems(offer, seats, join))
+        if join.player in first:
+            problems.append(
+                Problem(
+                    "second-join",
+                    f"this is a second join of {join.player}, beside {first[join.player]}",
+                    ("player",),
+                    hint="Give the one that counts.",
+                    kind="invalid",
+                )
+            )
+        elif join.salt in salts:
+            problems.append(_same_salt(join.player, salts[join.salt]))
+        first.setdefault(join.player, source)
+        salts.setdefault(join.salt, join.player)
+        found += map(file.document.located, problems)
+    return found
+
+
+def read_replacement(genesis: log.Genesis, n: int, raw: bytes, source: str) -> log.Seat:
+    """Reads a join that replaces that of its seat after opening `n` (TFD1 3.9).
+
+    Raises:
+        RefusedFile: it is malformed, invalid or for another match or opening.
+    """
+    document = read_json(raw, source=source)
+    _check_kind(document, "seat", "A seat is replaced by what `adjudicator join LOG SEAT` wrote.")
+    line = understood(log.Seat, document)
+    seats = [join.player for join in genesis.joins]
+    problems = list(_join_problems(genesis.offer, seats, line.join))
+    problems += [
+        _same_salt(line.join.player, join.player)
+        for join in genesis.joins
+        if join.salt == line.join.salt
+    ]
+    problems = [problem.under("join") for problem in problems]
+    if line.n != n:
+        problems.append(
+            Problem(
+                "other-opening",
+                f"this join counts from opening {line.n}, and the match is after opening {n}",
+                ("n",),
+                "TFD1 3.9",
+                hint="Ask for a new one, made with `adjudicator join` from the newest log.",
+                kind="stale",
+            )
+        )
+    if problems:
+        raise RefusedFile(map(document.located, problems))
+    return line
+
+
+def _join_problems(offer: log.Offer, seats: Sequence[str], join: log.Join) -> Iterator[Problem]:
+    expected = tfd1.json_hash(offer.to_json())
+    if join.offer != expected:
+        yield Problem(
+            "other-offer",
+            f"this join answers another offer than that of {offer.game}, {expected}",
+            ("offer",),
+            "TFD1 3.7 (2)",
+            hint="Mail the offer.json of this match again; `adjudicator join` answers it.",
+            kind="stale",
+        )
+    if join.player not in seats:
+        yield Problem(
+            "unknown-seat",
+            f'this match has no seat "{join.player}"',
+            ("player",),
+            hint=nearest(join.player, list(seats)),
+            kind="invalid",
+        )
+    if join.anchor is not None and offer.mode == "public":
+        yield Problem(
+            "chain-in-public",
+            "public mode has no chains of players, and this join brings one",
+            ("anchor",),
+            "TFD1 3.8",
+            hint="Join with --without-chain.",
+        )
+
+
+def _same_salt(seat: str, other: str) -> Problem:
+    return Problem(
+        "same-salt",
+        f"the salt of {seat} is that of {other}: it must be random",
+        ("salt",),
+        "TFD1 3.3",
+        hint="Ask for a new join, made with `adjudicator join`.",
+    )
