@@ -89,6 +89,11 @@ def real_files() -> Iterator[tuple[str, str, Any]]:
     for match in MATCHES:
         yield "match", str(match), load(match / "match.json")
         yield "save", str(match), load(match / "referee" / "save.json")
+        genesis, *_ = map(json.loads, (match / "log.jsonl").read_bytes().splitlines())
+        yield "offer", str(match), genesis["offer"]
+        yield from (("join", str(match), join) for join in genesis["joins"])
+        yield "seat", str(match), {"t": "seat", "n": 0, "join": genesis["joins"][0]}
+        yield "secret", str(match), load(match / "referee" / "secret.json")
         for line in (match / "log.jsonl").read_bytes().splitlines():
             yield "log-line", f"{match}: {line[:40]!r}", json.loads(line)
         for path in match.rglob("state.json"):

@@ -28,11 +28,11 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "join": ("joining.join", "Answer an offer: write a join to mail and a key file to keep."),
     "begin": (
         "joining.begin",
-        "Begin a match: take joins in, and write line 0 when all are there.",
+        "Take joins in, and begin the match when all are there.",
     ),
     "seat": (
         "joining.seat",
-        "Replace a seat's join: its player lost his chain, or another takes the seat.",
+        "Replace a seat's join: a chain was lost, or a player leaves.",
     ),
     "template": ("play.template", "Write an order sheet to fill in."),
     "check": ("play.check", "Judge order sheets; change nothing."),

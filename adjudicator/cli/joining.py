@@ -15,6 +15,7 @@ from adjudicator.cli.shell import (
     render_report,
 )
 from adjudicator.core import log
+from adjudicator.core.problem import TryAgain, Unusable
 from adjudicator.files.beginning import begin as begin_from
 from adjudicator.files.joins import (
     Invitation,
@@ -75,7 +76,12 @@ def join(
         key = key or Path(file_name("key", invited, seat))
         if made.key is not None:
             _write_key(key, made.key)
-        write_new(out, pretty(made.join.to_json()))
+        try:
+            write_new(out, pretty(made.join.to_json()))
+        except (Unusable, TryAgain):
+            if made.key is not None:
+                key.unlink()  # A key whose join was not written is of no use.
+            raise
     typer.echo(f"join: {out} (mail it to the referee)")
     if made.key is not None:
         typer.echo(f"key: {key} (keep it, back it up, show nobody)")
@@ -110,11 +116,11 @@ def begin(
         list[Path] | None, typer.Argument(metavar="[JOIN]...", help="Joins that came.")
     ] = None,
 ) -> None:
-    """Begin a match: take joins in, and write line 0 when all are there.
+    """Take joins in, and begin the match when all are there.
 
-    Joins that come one by one are kept until the last is there.
+    Joins that come one by one are kept; the last lets line 0 of the log be written.
     """
-    with errors_shown("the match has not begun"):
+    with errors_shown("nothing was begun"):
         files = [(str(path), read_bytes(path, limit=MAX_SIZE)) for path in joins or ()]
         begun = begin_from(folder, files, by_name(), render_report)
     for name in begun.replaced:
@@ -140,7 +146,7 @@ def seat(
         Path, typer.Argument(metavar="JOIN", help="What `adjudicator join LOG SEAT` wrote.")
     ],
 ) -> None:
-    """Replace a seat's join: its player lost his chain, or another takes the seat.
+    """Replace a seat's join: a chain was lost, or a player leaves.
 
     It stands in the log for all to see. Sheets that wait answer an older log: they are set aside.
     """

@@ -149,11 +149,6 @@ def go_on(old: Path, folder: Path, name: str) -> Match:
         before = open_match(old)
         made = continued_match(before, folder, name=name, render=render_report)
     typer.echo(f"{folder}: {made.genesis.offer.to_json()['scenario']['title']}")
-    typer.echo(f"log: {folder / 'log.jsonl'}")
-    typer.echo(f"start: {folder / 'openings' / 'n0000-start'}")
-    if made.genesis.offer.anchor is not None:
-        typer.echo(f"secret: {folder / 'referee' / 'secret.json'} (keep it; see `escrow`)")
-    print_pending(made.saved.pending)
     typer.echo(f"It goes on from {before.genesis.offer.game}, opening {before.saved.reached}.")
     typer.echo(
         f"Publish {old / 'log.jsonl'} as it is, beside the new one: it proves the past dice."

@@ -79,10 +79,6 @@ Continued = Annotated[
         help="Go on from where this match stands, with a new secret; then give FOLDER alone.",
     ),
 ]
-Joins = Annotated[
-    bool,
-    typer.Option("--joins", help="Let the seats join, with chains of their own: see `begin`."),
-]
 MatchName = Annotated[
     str,
     typer.Option(
@@ -99,6 +95,20 @@ GameOptions = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+Joins = Annotated[
+    bool,
+    typer.Option("--joins", help="Let the seats join, with chains of their own: see `begin`."),
+]
+Earlier = Annotated[
+    Path | None,
+    typer.Option(
+        "--from", metavar="SHEET", help="Take what an earlier sheet says under a new header."
+    ),
+]
+KeyFile = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="The key file that `join` wrote, if it is not here."),
+]
 
 
 def new(
@@ -164,14 +174,24 @@ def new(
     typer.echo(f"{match}: {chosen.title}")
     if joins:
         _print_offered(match, sorted(chosen.seats), has_secret=mode != "public")
-        return
-    typer.echo(f"log: {match / 'log.jsonl'}")
-    typer.echo(f"start: {match / 'openings' / 'n0000-start'}")
+    else:
+        _print_made(made, has_secret=mode != "public")
+
+
+def _print_made(match: Match, *, has_secret: bool) -> None:
+    """Tells what a new match consists of, and what it awaits."""
+    typer.echo(f"log: {match.folder / 'log.jsonl'}")
+    typer.echo(f"start: {match.folder / 'openings' / 'n0000-start'}")
+    _print_kept(match.folder, has_secret=has_secret)
+    print_pending(match.saved.pending)
+    _print_next(match)
+
+
+def _print_kept(match: Path, *, has_secret: bool) -> None:
     typer.echo(f"people: {match / 'match.json'} (names and addresses, if you like)")
-    if mode != "public":
-        _print_secret(match)
-    print_pending(made.saved.pending)
-    _print_next(made)
+    if has_secret:
+        secret = match / "referee" / "secret.json"
+        typer.echo(f"secret: {secret} (keep it, back it up, show nobody)")
 
 
 def _go_on(old: Path | None, folder: Path, name: str, *, alone: bool) -> None:
@@ -182,20 +202,14 @@ def _go_on(old: Path | None, folder: Path, name: str, *, alone: bool) -> None:
         raise typer.BadParameter("give a game and the folder to make", param_hint="FOLDER")
     if not alone:
         raise typer.BadParameter("give the new folder and a name alone", param_hint="--continue")
-    _print_next(go_on(old, folder, name or _name_of(folder)))
-
-
-def _print_secret(match: Path) -> None:
-    secret = match / "referee" / "secret.json"
-    typer.echo(f"secret: {secret} (keep it, back it up, show nobody)")
+    made = go_on(old, folder, name or _name_of(folder))
+    _print_made(made, has_secret=made.genesis.offer.anchor is not None)
 
 
 def _print_offered(match: Path, seats: Sequence[str], *, has_secret: bool) -> None:
     """Tells what to mail before a match can begin."""
     typer.echo(f"offer: {match / OFFER_NAME} (mail it to all players)")
-    typer.echo(f"people: {match / 'match.json'} (names and addresses, if you like)")
-    if has_secret:
-        _print_secret(match)
+    _print_kept(match, has_secret=has_secret)
     for seat in seats:
         typer.echo(f"awaited: the join of {seat}: adjudicator join {OFFER_NAME} {seat}")
     typer.echo(f"next: adjudicator begin {match} JOIN... takes the joins in")
@@ -230,6 +244,7 @@ def template(
             help="A match folder or a mailed state.json [default: .], and a seat.",
         ),
     ],
+    *,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write to this file.")] = None,
     play: Annotated[
         bool, typer.Option("--play", help="Write what the built-in player would order.")
@@ -241,16 +256,8 @@ def template(
             help="Write the seat's standing orders too, or the published defaults, to edit.",
         ),
     ] = False,
-    earlier: Annotated[
-        Path | None,
-        typer.Option(
-            "--from", metavar="SHEET", help="Take what an earlier sheet says under a new header."
-        ),
-    ] = None,
-    key: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="The key file that `join` wrote, if it is not here."),
-    ] = None,
+    earlier: Earlier = None,
+    key: KeyFile = None,
 ) -> None:
     """Write an order sheet to fill in.
 
@@ -282,14 +289,7 @@ def template(
         if earlier is not None:
             sheet = _readdressed(subject, sheet, earlier)
         sheet = _with_pledge(subject, sheet, key, Path(paths[0]) if len(paths) == 2 else Path())
-        text = pretty(sheet)
-        if out is None:
-            typer.echo(text.decode(), nl=False)
-        else:
-            write_atomically(out, text)
-            typer.echo(f"wrote {out}")
-            where = f"{paths[0]} " if len(paths) == 2 else ""
-            typer.echo(f"next: adjudicator check {where}{out}")
+        _write_sheet(sheet, out, f"{paths[0]} " if len(paths) == 2 else "")
         if play or earlier is not None:
             return
         forms = forms_for(subject.rules, subject.saved, seat)
@@ -299,6 +299,16 @@ def template(
     if not sheet["orders"] and "answers" not in sheet:
         typer.echo(f"Nothing is awaited from {seat} now: only {_fitting(forms)} fit in.", err=True)
     _print_forms(forms)
+
+
+def _write_sheet(sheet: Mapping[str, JSONValue], out: Path | None, where: str) -> None:
+    text = pretty(sheet)
+    if out is None:
+        typer.echo(text.decode(), nl=False)
+    else:
+        write_atomically(out, text)
+        typer.echo(f"wrote {out}")
+        typer.echo(f"next: adjudicator check {where}{out}")
 
 
 def _readdressed(

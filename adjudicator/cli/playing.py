@@ -68,7 +68,7 @@ def _cannot_pledge(match: Match, seat: str) -> Refused:
         [
             Problem(
                 "cannot-pledge",
-                f"the built-in player cannot pledge for {seat}, who joined with a chain of its own",
+                f"the built-in player cannot pledge for {seat}, which has a chain of its own",
                 hint=f"Its player sends a sheet; or he leaves the seat: `adjudicator join "
                 f"log.jsonl {seat} --without-chain` makes the join for "
                 f"`adjudicator seat {match.folder} JOIN`.",

@@ -7,7 +7,7 @@ opening. An opening that is annulled takes nothing back: its pledges are public.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated
 
 from pydantic import Field as Limits
@@ -20,6 +20,7 @@ __all__ = [
     "NO_CHAINS",
     "Chain",
     "Chains",
+    "chains_after",
     "first_chains",
     "next_chains",
     "replaced_chains",
@@ -82,3 +83,13 @@ def replaced_chains(chains: Chains, offer: log.Offer, line: log.Seat) -> Chains:
         return chains.without(join.player)
     new = Chain(match=offer.game, links=offer.links, n=line.n, value=join.anchor)
     return chains | {join.player: new}
+
+
+def chains_after(chains: Chains, offer: log.Offer, lines: Iterable[log.Line]) -> Chains:
+    """Returns the chains after some more lines of a log."""
+    for line in lines:
+        if isinstance(line.payload, log.Open):
+            chains = next_chains(chains, line.payload.n, line.payload.pledges)
+        elif isinstance(line.payload, log.Seat):
+            chains = replaced_chains(chains, offer, line.payload)
+    return chains

@@ -80,8 +80,8 @@ class SavedMatch(Save):
 
     @model_serializer(mode="wrap")
     def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """What a match without corrections and rewinds does not have is not written."""
-        return lean(write(self), "corrections", "rewinds", "kept")
+        """What a match without chains, corrections and rewinds does not have is not written."""
+        return lean(write(self), "chains", "corrections", "rewinds", "kept")
 
 
 class Secrets(NamedTuple):

@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.chains import next_chains, replaced_chains
+from adjudicator.core.chains import chains_after
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Rules, State
 from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, open_next
@@ -151,12 +151,8 @@ class _Walk(Generic[S]):
 
     def _up_to(self, k: int) -> SavedMatch:
         """Returns the match at the line before line `k`: seats may be replaced between openings."""
-        chains = self.saved.chains
-        for line in self.lines[self.saved.k + 1 : k]:
-            if isinstance(line.payload, log.Seat):
-                chains = replaced_chains(chains, self.genesis.offer, line.payload)
-            elif isinstance(line.payload, log.Open):  # of an opening that was left out
-                chains = next_chains(chains, line.payload.n, line.payload.pledges)
+        between = self.lines[self.saved.k + 1 : k]
+        chains = chains_after(self.saved.chains, self.genesis.offer, between)
         before = self.lines[k - 1]
         return self.saved.model_copy(update={"k": before.k, "head": before.hash, "chains": chains})
 

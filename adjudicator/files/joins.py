@@ -137,7 +137,10 @@ def _too_long(offer: log.Offer) -> Iterator[Problem]:
 
 
 def _invited_by_log(raw: bytes, source: str) -> Invitation:
-    read = log.parse_log(raw)
+    try:
+        read = log.parse_log(raw)
+    except Unusable as error:
+        raise UnusableFile(in_log(problem, source) for problem in error.problems) from None
     genesis = read.lines[0].payload if read.lines else None
     problems = list(read.problems)
     if isinstance(genesis, log.Genesis):

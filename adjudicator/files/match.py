@@ -465,6 +465,8 @@ class Match:
 
         with match_lock(self.folder):
             self._check_unmoved()
+            if not self._is_whole():
+                raise self._went_on()
             if self.saved.is_over:
                 raise unusable_file(
                     self.folder, "match-over", "the match is over", "No seat needs a chain."

@@ -48,7 +48,7 @@ def pledge_problems(saved: SavedMatch, sheet: Sheet, source: str) -> Iterator[Pr
     elif not chain.holds(sheet.seat, pledge, sheet.n):
         yield Problem(
             "pledge-false",
-            f"this is not value {sheet.n} of the chain with which {sheet.seat} joined",
+            f"this is not value {sheet.n} of the chain of {sheet.seat}",
             ("pledge",),
             "TFD1 3.7 (4)",
             hint=anew,

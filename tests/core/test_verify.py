@@ -712,6 +712,32 @@ def test_a_seat_is_taken_over_after_the_last_opening() -> None:
     ]
 
 
+def test_sheets_must_have_seen_a_new_join_before_their_lock() -> None:
+    match = DemoMatch(chains=True)
+    match.turn()
+    early = [match.sheet(player) for player in ("alice", "carol")]
+    match.chains["bob"] = secret("bob", "again")
+    match.add(Seat(n=1, join=match.join("bob", 1)))
+    match.opens([early[0], match.sheet("bob"), match.sheet("carol")])
+    match.state()
+    assert failing(match) == [("sheet-false", (7, "files", "alice", "head"))]
+    # Later openings are not concerned: there the head only has to be a line of this log.
+    match = DemoMatch(chains=True)
+    match.add(Seat(n=0, join=match.join("bob")))
+    early_head = match.head
+    match.turn()
+    match.opens([match.sheet("alice", early_head)])
+    match.state()
+    assert failing(match) == []
+
+
+def test_public_mode_has_no_chain_that_comes_later_either() -> None:
+    match = DemoMatch(mode="public")
+    match.turn()
+    match.add(Seat(n=1, join=match.join("bob").model_copy(update={"anchor": secret()})))
+    assert failing(match) == [("mode-false", (6, "join", "anchor"))]
+
+
 STATE = StateReached(n=1, sha256=secret(), engine="demo rules-1")
 CORRECTION = Correction(n=1, reason="a mistake", patch=())
 

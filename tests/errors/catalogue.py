@@ -7,6 +7,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,11 @@ from typer.testing import CliRunner
 
 from adjudicator.cli.app import app
 from adjudicator.core import tfd1
-from adjudicator.core.game import Report
+from adjudicator.core.game import Report, Scenario
+from adjudicator.core.log import Join
+from adjudicator.files.joins import Invitation, joined
 from adjudicator.files.match import Match
-from adjudicator.files.new_match import new_match
+from adjudicator.files.new_match import begin_match, new_match, offer_match
 from adjudicator.files.opening_files import OpeningFiles, views_key
 from adjudicator.files.scenarios import find_scenario
 from adjudicator.files.sheets import header_for
@@ -91,7 +94,7 @@ def shown(entry: Entry) -> tuple[int, str]:
 
 
 def _match(run: Mapping[str, Any]) -> Match | None:
-    """Makes the match in the folder `m`, and plays what comes before."""
+    """Makes the match in the folder `m`, or offers it, and plays what comes before."""
     if "position" in run:
         written = start(run["position"], **run.get("start", {}))
         scene = scenario(written, **run.get("options", {}))
@@ -99,10 +102,16 @@ def _match(run: Mapping[str, Any]) -> Match | None:
         scene = find_scenario(GAME, run["scenario"]).scenario
     else:
         return None
-    match = new_match(
-        Path("m"), GAME, scene, name="catalogue", mode=run.get("mode", "referee"), title="",
-        render=_no_words, make_secret=lambda: SECRET,
-    )  # fmt: skip
+    mode = run.get("mode", "referee")
+    if "chains" in run:
+        match = _joined(scene, mode, run["chains"])
+    else:
+        match = new_match(
+            Path("m"), GAME, scene, name="catalogue", mode=mode, title="",
+            render=_no_words, make_secret=lambda: SECRET,
+        )  # fmt: skip
+    if match is None:
+        return None
     for step in run.get("before", ()):
         sheets = []
         for seat, parts in step["sheets"].items():
@@ -111,6 +120,24 @@ def _match(run: Mapping[str, Any]) -> Match | None:
             sheets.append((f"{seat}.json", json.dumps(document).encode()))
         match.adjudicate(sheets, step.get("rolls"))
     return match
+
+
+def _joined(scene: Scenario, mode: Any, chains: Sequence[str] | None) -> Match | None:
+    """Offers a match, and begins it if it is said which seats join with chains of their own."""
+    rules, offer = offer_match(
+        Path("m"), GAME, scene, name="catalogue", mode=mode, title="", make_secret=lambda: SECRET
+    )
+    if chains is None:
+        return None
+    joins = []
+    for seat in rules.seats:
+        made = joined(
+            Invitation(offer, None), seat, chain=seat in chains, public_key=None,
+            make_secret=partial(tfd1.digest, seat.encode()),
+        )  # fmt: skip
+        assert isinstance(made.join, Join)
+        joins.append(made.join)
+    return begin_match(Path("m"), rules, offer, joins, render=_no_words)
 
 
 def _set_up(side: str) -> list[dict[str, Any]]:
@@ -143,6 +170,9 @@ def _header(match: Match, seat: str) -> dict[str, Any]:
 
 def _with_header(raw: bytes, match: Match | None) -> bytes:
     """Puts the header block in the place of `"@header": "western"`; lines stay where they are."""
+    if Path("m", "offer.json").exists():
+        offer = tfd1.json_hash(json.loads(Path("m", "offer.json").read_bytes()))
+        raw = raw.replace(b'"@offer"', f'"{offer}"'.encode())
     if match is None:
         return raw
     for seat in match.rules.seats:

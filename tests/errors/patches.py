@@ -210,6 +210,21 @@ def match_went_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Match, "open", classmethod(open_and_go_on))
 
 
+def _changed_offer(**fields: Any) -> None:
+    path = Path("m") / "offer.json"
+    path.write_text(json.dumps(json.loads(path.read_bytes()) | fields, indent=1))
+
+
+def long_chain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The offer wants chains of a billion values."""
+    _changed_offer(links=10**9)
+
+
+def other_start_in_the_offer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The offer names another start position than its scenario has."""
+    _changed_offer(start="c3" * 32)
+
+
 def scenario_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """The scenario in the log is none; the protocol of the dice leaves that field free."""
     _changed_log(lambda lines: lines[0]["offer"]["scenario"].update(title=5))
@@ -270,6 +285,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "few-problems": few_problems,
     "folder-of-sheets": folder_of_sheets,
     "hidden-turn": hidden_turn,
+    "long-chain": long_chain,
     "large-sheet": large_sheet,
     "match-locked": match_locked,
     "match-went-on": match_went_on,
@@ -279,6 +295,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "no-room-for-pictures": no_room_for_pictures,
     "no-save-no-sheets": no_save_no_sheets,
     "other-secret": other_secret,
+    "other-start-in-the-offer": other_start_in_the_offer,
     "other-start-in-the-log": other_start_in_the_log,
     "other-state-in-the-log": other_state_in_the_log,
     "rewound": rewound,
