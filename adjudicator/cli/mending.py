@@ -137,10 +137,18 @@ def escrow(
             typer.echo(f"secret: {path} (it is the one of this match)")
 
 
-def go_on(old: Path, folder: Path, name: str) -> Match:
-    """Makes a match that goes on from another one, and says what to publish of it."""
+def go_on(old: Path | None, folder: Path, name: str, *, alone: bool) -> None:
+    """Makes a match that goes on from another one, and says what to publish of it.
+
+    Args:
+        alone: whether nothing else was said on the command line.
+    """
     from adjudicator.files.continuing import continued_match
 
+    if old is None:
+        raise typer.BadParameter("give a game and the folder to make", param_hint="FOLDER")
+    if not alone:
+        raise typer.BadParameter("give the new folder and a name alone", param_hint="--continue")
     if not re.fullmatch(r"[!-~]{1,200}", name):
         raise typer.BadParameter(
             "1 to 200 visible ASCII characters without blanks", param_hint="--name"
@@ -149,13 +157,18 @@ def go_on(old: Path, folder: Path, name: str) -> Match:
         before = open_match(old)
         made = continued_match(before, folder, name=name, render=render_report)
     typer.echo(f"{folder}: {made.genesis.offer.to_json()['scenario']['title']}")
+    typer.echo(f"log: {folder / 'log.jsonl'}")
+    typer.echo(f"start: {folder / 'openings' / 'n0000-start'}")
+    if made.genesis.offer.anchor is not None:
+        typer.echo(f"secret: {folder / 'referee' / 'secret.json'} (keep it; see `escrow`)")
+    print_pending(made.saved.pending)
     typer.echo(f"It goes on from {before.genesis.offer.game}, opening {before.saved.reached}.")
     typer.echo(
         f"Publish {old / 'log.jsonl'} as it is, beside the new one: it proves the past dice."
     )
     typer.echo("Sheets and standing orders are to be sent anew.")
     typer.echo(f"audit: adjudicator verify {folder} --after {old / 'log.jsonl'}")
-    return made
+    typer.echo(f"next: adjudicator status {folder} lists what to mail")
 
 
 def _told(match: Match, mended: Mended, text: str, *, as_data: bool) -> None:

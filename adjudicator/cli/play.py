@@ -142,7 +142,10 @@ def new(
 
     if after is not None or match is None:
         changed = bool(option or title or joins) or (scenario, mode) != ("standard", "referee")
-        _go_on(after, Path(game), name, alone=match is None and not changed)
+        from adjudicator.cli.mending import go_on
+
+        folder = Path(game)
+        go_on(after, folder, name or _name_of(folder), alone=match is None and not changed)
         return
     if not title.isprintable():
         raise typer.BadParameter("visible characters and blanks only", param_hint="--title")
@@ -192,18 +195,6 @@ def _print_kept(match: Path, *, has_secret: bool) -> None:
     if has_secret:
         secret = match / "referee" / "secret.json"
         typer.echo(f"secret: {secret} (keep it, back it up, show nobody)")
-
-
-def _go_on(old: Path | None, folder: Path, name: str, *, alone: bool) -> None:
-    """Makes a match that goes on from another one."""
-    from adjudicator.cli.mending import go_on
-
-    if old is None:
-        raise typer.BadParameter("give a game and the folder to make", param_hint="FOLDER")
-    if not alone:
-        raise typer.BadParameter("give the new folder and a name alone", param_hint="--continue")
-    made = go_on(old, folder, name or _name_of(folder))
-    _print_made(made, has_secret=made.genesis.offer.anchor is not None)
 
 
 def _print_offered(match: Path, seats: Sequence[str], *, has_secret: bool) -> None:
