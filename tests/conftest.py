@@ -10,3 +10,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--matches", type=int, default=100, help="how many random matches are played to their end"
     )
+    parser.addoption(
+        "--exhaustive",
+        action="store_true",
+        help="kill at every point and fail at every call, not at one of several (minutes)",
+    )

@@ -8,7 +8,7 @@ from tests.benchmarks.__main__ import Size, table
 
 
 def test_the_table_has_a_figure_in_every_row() -> None:
-    rows = table(Size(starts=1, turns=1, openings=3, walk=1, compiled=False))
+    rows = table(Size(starts=1, turns=1, openings=3, walk=1, appended=(2, 4), compiled=False))
     assert [what for what, _, _ in rows if what.startswith("peak memory")] == [
         f"peak memory: {name}"
         for name in ("check", "adjudicate", "status after 3", "verify of 3", "random play")

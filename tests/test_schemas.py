@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from adjudicator.core.lock_first import Pledge
 from adjudicator.files.problems import RefusedFile
 from adjudicator.files.published import published_schemas
 from adjudicator.files.sheets import read_order_sheet
@@ -80,6 +81,13 @@ def undescribed(schema: Any, where: str) -> Iterator[str]:
 # --- real files ---------------------------------------------------------------------------------
 
 
+def a_pledge(gid: str) -> dict[str, Any]:
+    """What `adjudicator pledge` writes."""
+    made = Pledge(t="pledge", game=gid, n=1, player="western", lock="1" * 64, pledge="2" * 64)
+    written: dict[str, Any] = made.to_json()
+    return written
+
+
 def real_files() -> Iterator[tuple[str, str, Any]]:
     """Every kind of file of the example and of the shipped maps: its schema, its place, its data"""
     game = GAME.name
@@ -93,6 +101,7 @@ def real_files() -> Iterator[tuple[str, str, Any]]:
         yield "offer", str(match), genesis["offer"]
         yield from (("join", str(match), join) for join in genesis["joins"])
         yield "seat", str(match), {"t": "seat", "n": 0, "join": genesis["joins"][0]}
+        yield "pledge", str(match), a_pledge(genesis["gid"])
         yield "secret", str(match), load(match / "referee" / "secret.json")
         for line in (match / "log.jsonl").read_bytes().splitlines():
             yield "log-line", f"{match}: {line[:40]!r}", json.loads(line)

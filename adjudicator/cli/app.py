@@ -36,6 +36,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     ),
     "template": ("play.template", "Write an order sheet to fill in."),
     "check": ("play.check", "Judge order sheets; change nothing."),
+    "pledge": ("pledging.pledge", "Answer a lock with the seat's pledge."),
     "adjudicate": ("play.adjudicate", "Take order sheets in; give out log, map, report."),
     "status": ("look.status", "Say who is awaited, and what to mail to whom."),
     "report": ("look.report", "Tell what happened in an opening."),

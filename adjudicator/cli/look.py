@@ -11,6 +11,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from adjudicator.cli.locking import locked_as_json, locked_lines
 from adjudicator.cli.shell import (
     WIDTH,
     Viewed,
@@ -110,6 +111,7 @@ def status(subject: Subject = Path(), as_data: AsJson = False) -> None:
             {
                 "match": match.genesis.offer.game,
                 "mode": match.mode,
+                "locked": locked_as_json(match.saved, match.awaited()),
                 **found.as_json(match.rules.game.name),
                 "body": str(mails.body),
                 "mail": [str(path) for path in mails.all],
@@ -120,7 +122,13 @@ def status(subject: Subject = Path(), as_data: AsJson = False) -> None:
     else:
         name = f"{match.genesis.offer.game}: {match.rules.game.title}"
         typer.echo(f"{name}, {_openings(match.saved)}, {_DICE[match.mode]}")
+        if match.saved.locked is not None:
+            for line in locked_lines(match, subject):
+                typer.echo(line)
+            return
         _print_status(found)
+        if said := match.genesis.offer.penalty:
+            typer.echo(f"A pledge withheld after a lock: {said!r}")
         _print_mails(mails, notes)
 
 
@@ -209,6 +217,9 @@ _DICE = {
     "referee": "dice from the referee's secret",
     "public": "dice without a secret",
     "external": "dice rolled elsewhere",
+    "sealed": "dice from all secrets, after a lock",
+    "mutual": "dice from the players' secrets, after a lock",
+    "beacon": "dice from a public beacon, after a lock",
 }
 
 

@@ -12,7 +12,27 @@ from typing import Annotated, Any
 import typer
 
 from adjudicator.cli.checked import mail_lines, mails_as_json, outlook_of
-from adjudicator.cli.playing import goes_on, played_seats, written_sheets
+from adjudicator.cli.options import (
+    MODES,
+    WITHOUT_SECRET,
+    Beacon,
+    Deadline,
+    GameOption,
+    Joins,
+    ModeName,
+    Name,
+    Penalty,
+    Play,
+    Rolls,
+    Round,
+    Scenario,
+    Title,
+    Until,
+    Withheld,
+    check_penalty,
+    lock_means,
+)
+from adjudicator.cli.playing import Continued, goes_on, played_seats, written_sheets
 from adjudicator.cli.shell import (
     Exit,
     Viewed,
@@ -27,13 +47,14 @@ from adjudicator.cli.shell import (
     split_paths,
 )
 from adjudicator.core.ending import MATCH
-from adjudicator.core.opening import PlayedMode, SavedMatch
+from adjudicator.core.opening import SavedMatch
+from adjudicator.core.problem import Refused
 from adjudicator.core.tfd1 import make_secret
 from adjudicator.core.values import JSONValue
 from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.match import Match, Played
-from adjudicator.files.new_match import OFFER_NAME, new_match, offer_match
+from adjudicator.files.new_match import OFFER_NAME, check_joining, new_match, offer_match
 from adjudicator.files.opening_report import draw_text
 from adjudicator.files.pledges import of_another, pledged, readdressed
 from adjudicator.files.pretty import pretty
@@ -43,6 +64,7 @@ from adjudicator.files.sheets import (
     CheckedSheet,
     check_sheet,
     forms_for,
+    opening_locked,
     read_order_sheet,
     sheet_of_player,
     standing_for,
@@ -54,11 +76,6 @@ from adjudicator.registry import by_name
 
 __all__ = ["adjudicate", "check", "new", "template"]
 
-MODES: Mapping[str, PlayedMode] = {
-    "referee": "referee",
-    "public": "public",
-    "external": "external",
-}
 PUBLIC_WARNING = (
     "WARNING: public mode has no secret. Whoever sends the last sheet can compute the dice before "
     "sending it. Play it among friends only."
@@ -71,34 +88,7 @@ Paths = Annotated[
         help="A match folder or a mailed state.json [default: .], then order sheets.",
     ),
 ]
-Continued = Annotated[
-    Path | None,
-    typer.Option(
-        "--continue",
-        metavar="OLD",
-        help="Go on from where this match stands, with a new secret; then give FOLDER alone.",
-    ),
-]
-MatchName = Annotated[
-    str,
-    typer.Option(
-        metavar="NAME",
-        help="The match's name, new for each match.  [default: the folder's]",
-        show_default=False,
-    ),
-]
-GameOptions = Annotated[
-    list[str] | None,
-    typer.Option(
-        metavar="NAME=VALUE",
-        help="An option of the game; may be repeated. See `adjudicator schemas GAME/options`.",
-    ),
-]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
-Joins = Annotated[
-    bool,
-    typer.Option("--joins", help="Let the seats join, with chains of their own: see `begin`."),
-]
 Earlier = Annotated[
     Path | None,
     typer.Option(
@@ -117,20 +107,13 @@ def new(
         Path | None, typer.Argument(metavar="FOLDER", help="The folder to make.")
     ] = None,
     *,
-    scenario: Annotated[
-        str,
-        typer.Option(metavar="NAME|FILE", help="A shipped scenario by name, or a scenario file."),
-    ] = "standard",
-    name: MatchName = "",
-    title: Annotated[
-        str, typer.Option(metavar="TEXT", help="A title for people.", show_default=False)
-    ] = "",
-    mode: Annotated[
-        str,
-        typer.Option(metavar="MODE", help="How dice are made: referee, public or external."),
-    ] = "referee",
-    option: GameOptions = None,
+    scenario: Scenario = "standard",
+    name: Name = "",
+    title: Title = "",
+    mode: ModeName = "referee",
+    option: GameOption = None,
     joins: Joins = False,
+    penalty: Penalty = "",
     after: Continued = None,
 ) -> None:
     """Make a new match.
@@ -141,7 +124,10 @@ def new(
     from adjudicator.files.maps import check_map
 
     if after is not None or match is None:
-        changed = bool(option or title or joins) or (scenario, mode) != ("standard", "referee")
+        changed = bool(option or title or joins or penalty) or (scenario, mode) != (
+            "standard",
+            "referee",
+        )
         from adjudicator.cli.mending import go_on
 
         folder = Path(game)
@@ -149,12 +135,13 @@ def new(
         return
     if not title.isprintable():
         raise typer.BadParameter("visible characters and blanks only", param_hint="--title")
+    check_penalty(penalty, mode)
     with errors_shown("no match was made"):
         known = by_name()
         if game not in known:
             raise typer.BadParameter(f"no game {game!r}; known: {', '.join(known)}")
         if mode not in MODES:
-            raise typer.BadParameter("referee, public or external", param_hint="--mode")
+            raise typer.BadParameter(", ".join(MODES), param_hint="--mode")
         found = find_scenario(known[game], scenario)
         chosen = with_options(known[game], found.scenario, _options(option or []))
         name = name or _name_of(match)
@@ -162,11 +149,15 @@ def new(
             raise typer.BadParameter(
                 "1 to 200 visible ASCII characters without blanks", param_hint="--name"
             )
+        if not joins:
+            check_joining(MODES[mode])
         with located_in(Path(found.document.source)):
             check_map(known[game], chosen.map)
             kind, title = MODES[mode], title or chosen.title
             if joins:
-                offer_match(match, known[game], chosen, name=name, mode=kind, title=title)
+                offer_match(
+                    match, known[game], chosen, name=name, mode=kind, title=title, penalty=penalty
+                )
             else:
                 made = new_match(
                     match, known[game], chosen, name=name, mode=kind, title=title,
@@ -176,9 +167,9 @@ def new(
         typer.echo(PUBLIC_WARNING, err=True)
     typer.echo(f"{match}: {chosen.title}")
     if joins:
-        _print_offered(match, sorted(chosen.seats), has_secret=mode != "public")
+        _print_offered(match, sorted(chosen.seats), has_secret=mode not in WITHOUT_SECRET)
     else:
-        _print_made(made, has_secret=mode != "public")
+        _print_made(made, has_secret=mode not in WITHOUT_SECRET)
 
 
 def _print_made(match: Match, *, has_secret: bool) -> None:
@@ -274,6 +265,8 @@ def template(
                 param_hint="--play",
             )
         made = sheet_of_player if play else template_for
+        if subject.saved.locked is not None:
+            raise Refused([opening_locked(subject.saved.n + 1)._replace(path=())])
         sheet = made(subject.rules, subject.saved, seat, make_secret())
         if standing:
             sheet["standing"] = standing_for(subject.rules, subject.saved, seat)
@@ -441,7 +434,8 @@ def adjudicate(
     paths: Annotated[
         list[Path] | None,
         typer.Argument(
-            metavar="[MATCH] [SHEET]...", help="A match folder [default: .], then order sheets."
+            metavar="[MATCH] [FILE]...",
+            help="A match folder [default: .], then order sheets, or pledges for a lock.",
         ),
     ] = None,
     *,
@@ -449,38 +443,25 @@ def adjudicate(
         Path | None,
         typer.Option(metavar="FOLDER", help="Work on a copy of the match in this new folder."),
     ] = None,
-    rolls: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Dice rolled elsewhere, by label (external mode); - asks for them one by one.",
-        ),
-    ] = None,
-    play: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="SEAT|all", help="A seat that the built-in player plays; may be repeated."
-        ),
-    ] = None,
-    until: Annotated[
-        str,
-        typer.Option(
-            metavar="SEAT|over",
-            help="Go on, opening after opening, while only played seats are awaited: until that "
-            "seat is, or the match is over.",
-            show_default=False,
-        ),
-    ] = "",
+    rolls: Rolls = None,
+    play: Play = None,
+    until: Until = "",
+    withheld: Withheld = None,
+    number: Round = None,
+    deadline: Deadline = None,
+    beacon: Beacon = None,
     as_data: AsJson = False,
 ) -> None:
     """Take order sheets in; give out log, map, report.
 
     Sheets that came earlier and wait are taken in too; without a new one, those alone. Seats
-    that match.json or --play gives to the built-in player need none.
+    that match.json or --play gives to the built-in player need none. In the modes sealed, mutual
+    and beacon a first run locks the sheets; a second one takes pledges or a beacon, and opens.
     """
     with errors_shown("nothing was adjudicated", as_data=as_data):
         where, sheets = split_paths(paths or [])
         match = open_match(where)
+        means = lock_means(match, withheld, number, deadline, beacon=beacon)
         files = [(str(path), read_bytes(path, limit=MAX_SIZE)) for path in sheets]
         listed: Mapping[str, Sequence[int]] | None = None
         if rolls is not None and rolls != _TYPED:
@@ -495,7 +476,7 @@ def adjudicate(
         with _source(rolls, listed):
             if out is not None:
                 match = match.copy_to(out)
-            played = match.adjudicate(files, listed)
+            played = match.adjudicate(files, listed, means=means)
     results = []
     while played.opening is not None and goes_on(match, seats, until):
         results.append(_result(match, played, briefly=True, as_data=as_data))
@@ -503,6 +484,10 @@ def adjudicate(
             files = written_sheets(match, seats, (), as_data=as_data)
             played = match.adjudicate(files, None)
     results.append(_result(match, played, briefly=False, as_data=as_data))
+    if played.opening is not None and means.withheld:
+        from adjudicator.cli.locking import print_withheld
+
+        print_withheld(match, means.withheld)
     if as_data:
         print_json(results if until else results[0])
     raise typer.Exit(_exit_code(played.saved))
@@ -511,7 +496,9 @@ def adjudicate(
 def _result(match: Match, played: Played, *, briefly: bool, as_data: bool) -> dict[str, Any]:
     """Returns the result of one opening as JSON; prints it if it is for people."""
     if played.failure is not None:
-        outcome = f"opening {match.saved.n} stands in the log; the next command makes the rest"
+        made = "the lock of opening" if match.saved.locked is not None else "opening"
+        n = match.saved.n + (match.saved.locked is not None)
+        outcome = f"{made} {n} stands in the log; the next command makes the rest"
         with errors_shown(outcome, as_data=as_data):
             raise played.failure
     if match.mode == "public" and not briefly:
@@ -548,12 +535,19 @@ def _typed(match: Match, files: Sequence[tuple[str, bytes]]) -> Mapping[str, Seq
 
 
 def _exit_code(saved: SavedMatch) -> Exit:
-    return Exit.AWAITED if saved.begun and not saved.is_over else Exit.DONE
+    is_awaited = saved.begun and not saved.is_over
+    return Exit.AWAITED if is_awaited or saved.locked is not None else Exit.DONE
 
 
 def _print_played(match: Match, played: Played, *, briefly: bool) -> None:
     for notice in played.notices:
         typer.echo(f"notice: {notice}", err=True)
+    if played.saved.locked is not None:
+        from adjudicator.cli.locking import locked_lines
+
+        for line in locked_lines(match, match.folder):
+            typer.echo(line)
+        return
     if played.opening is None:
         typer.echo("Nothing could be adjudicated yet; no opening was made.")
         print_pending(played.saved.pending, match.waiting_seats())
@@ -587,11 +581,14 @@ _SHOWN = (
 
 
 def _played_as_json(match: Match, played: Played) -> dict[str, Any]:
+    from adjudicator.cli.locking import locked_as_json
+
     opening = played.opening
     return {
         "match": str(match.folder),
         "opening": None if opening is None else opening.n,
         "turns": [] if opening is None else list(opening.run.turns),
+        "locked": locked_as_json(played.saved, match.awaited()),
         "head": played.saved.head,
         "over": played.saved.is_over,
         "pending": [pending.to_json() for pending in played.saved.pending],

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
@@ -13,7 +15,17 @@ from adjudicator.files.match import Match
 from adjudicator.files.pretty import pretty
 from adjudicator.files.sheets import sheet_of_player
 
-__all__ = ["goes_on", "played_seats", "written_sheets"]
+__all__ = ["Continued", "goes_on", "played_seats", "written_sheets"]
+
+Continued = Annotated[
+    Path | None,
+    typer.Option(
+        "--continue",
+        metavar="OLD",
+        help="Go on from where this match stands, with a new secret; then give FOLDER alone.",
+    ),
+]
+"""`new --continue`."""
 
 ALL, OVER = "all", "over"
 
@@ -47,7 +59,7 @@ def written_sheets(
     Raises:
         Refused: such a seat has a chain of its own, and only its player the key.
     """
-    if not seats:
+    if not seats or match.saved.locked is not None:
         return []
     there = (*besides, *match.waiting_seats())
     written = []

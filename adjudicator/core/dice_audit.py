@@ -39,11 +39,15 @@ class DiceAudit:
     """The opening that is locked and not opened yet, in a mode that locks first."""
     rounds_not_fixed: tuple[int, ...]
     """Openings whose beacon round was not fixed before their lock."""
+    penalty: str
+    """What the offer says that a withheld pledge costs; empty: nothing."""
     players_without_chain: tuple[str, ...]
     missing_orders: FrozenMap[str, int]
     withheld_pledges: FrozenMap[str, int]
     sheets_not_published: tuple[tuple[int, str], ...]
     """Opening and player of each sheet whose hash was locked but which the log does not hold."""
+    seated: tuple[tuple[int, str], ...]
+    """Line and seat of each join that took the place of an earlier one."""
     corrections: tuple[tuple[int, str], ...]
     """Line and reason of each correction by the referee."""
     last_cited: int | None
@@ -115,6 +119,8 @@ def _noticed(audit: DiceAudit) -> Iterator[str]:
     for reason in dict.fromkeys(why for _, why in audit.annulments):
         numbers = ", ".join(str(n) for n, why in audit.annulments if why == reason)
         yield f"The referee took back opening {numbers}: {reason!r}"
+    for k, player in audit.seated:
+        yield f"{player} joined anew (line k={k}): the chain and key of before count no more."
     for k, reason in audit.corrections:
         yield f"The referee corrected the state (line k={k}): {reason!r}"
     without = [f"{player} {number}" for player, number in audit.missing_orders.items() if number]
@@ -126,6 +132,8 @@ def _noticed(audit: DiceAudit) -> Iterator[str]:
     for player, number in audit.withheld_pledges.items():
         if number:
             yield f"{player} withheld {_count(number, 'pledge')}."
+    if audit.penalty:
+        yield f"The offer says of a pledge withheld after a lock: {audit.penalty!r}"
     if audit.sheets_not_published:
         places = ", ".join(f"{player} in opening {n}" for n, player in audit.sheets_not_published)
         yield f"Sheets locked but not published yet: {places}."

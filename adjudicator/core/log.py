@@ -28,6 +28,7 @@ from adjudicator.core.tfd1 import gid as gid_of
 from adjudicator.core.values import MAX_INTEGER, FrozenMap, Hex32, Value, canonical
 
 __all__ = [
+    "LOCKED_FIRST",
     "MAX_DEPTH",
     "START",
     "Annul",
@@ -71,6 +72,8 @@ Number = Annotated[int, Limits(ge=1, le=MAX_INTEGER)]
 Sides = Annotated[int, Limits(ge=1, le=MAX_SIDES)]
 Mode: TypeAlias = Literal["referee", "sealed", "beacon", "mutual", "public", "external"]
 """How the dice are made safe (3.8); external: they are rolled elsewhere and taken on trust."""
+LOCKED_FIRST: tuple[Mode, ...] = ("sealed", "mutual", "beacon")
+"""Modes in which the lock of an opening is published before its secrets exist (3.8)."""
 
 
 class _Lean(Value):
@@ -120,6 +123,12 @@ class Offer(_Lean):
     """The hash of the start state."""
     mode: Mode | None = None
     """How the dice are made."""
+
+    @property
+    def penalty(self) -> str:
+        """What a pledge costs that is withheld after a lock: the free field `withheld_pledge`."""
+        said = (self.__pydantic_extra__ or {}).get("withheld_pledge")
+        return said if isinstance(said, str) else ""
 
 
 class Join(_Lean):

@@ -18,15 +18,22 @@ from adjudicator.core.game import Rules, Scenario, State
 from adjudicator.core.mends import Corrected, Rewound, lean
 from adjudicator.core.referee import Run, Save, SheetInForce, first_save, run
 from adjudicator.core.sheet import Sheet
-from adjudicator.core.values import FrozenMap, Hex32, Id
+from adjudicator.core.values import FrozenMap, Hex32, Id, Value
 
 __all__ = [
+    "LATE_PLEDGES",
+    "NO_MEANS",
+    "LockMeans",
+    "Locked",
     "Opening",
     "PlayedMode",
     "SavedMatch",
     "Secrets",
     "engine",
     "first_match",
+    "hashes_of",
+    "is_locked_first",
+    "locked_in",
     "offer_of",
     "open_next",
     "rules_named",
@@ -34,7 +41,18 @@ __all__ = [
 ]
 
 S = TypeVar("S", bound=State)
-PlayedMode = Literal["referee", "public", "external"]
+PlayedMode = Literal["referee", "public", "external", "sealed", "mutual", "beacon"]
+LATE_PLEDGES: tuple[PlayedMode, ...] = ("sealed", "mutual")
+"""Modes in which pledges are sent after the lock, and every seat has a chain (3.8)."""
+
+
+class Locked(Value):
+    """What is locked of the next opening, whose secrets are awaited (3.8)."""
+
+    orders: FrozenMap[Id, Hex32 | None]
+    """By seat, the hash of its sheet; null: none came."""
+    round: int | None
+    """The round of the beacon that the opening will take."""
 
 
 class SavedMatch(Save):
@@ -59,6 +77,10 @@ class SavedMatch(Save):
     """Openings whose sheets the log does not show yet."""
     chains: Chains = NO_CHAINS
     """By seat, the value of its chain that was opened last."""
+    pledges_follow: bool = False
+    """Whether pledges are sent after the lock, and not in the sheets."""
+    locked: Locked | None = None
+    """The next opening, where its lock is the last line of the log."""
     corrections: tuple[Corrected, ...] = ()
     """What the referee mended in the openings that stand."""
     rewinds: tuple[Rewound, ...] = ()
@@ -93,6 +115,20 @@ class Secrets(NamedTuple):
     """By seat, the pledges that came after the lock; None: they are in the sheets."""
     beacon: str | None = None
     """The public random value."""
+
+
+class LockMeans(NamedTuple):
+    """What a run is told of a lock or of its opening, in the modes that lock first (3.8)."""
+
+    withheld: tuple[str, ...] = ()
+    """Seats whose pledges are given up."""
+    round: int | None = None
+    """The round of the beacon, fixed with the lock."""
+    beacon: str | None = None
+    """The value of that round."""
+
+
+NO_MEANS = LockMeans()
 
 
 class Opening(NamedTuple, Generic[S]):
@@ -140,13 +176,15 @@ def offer_of(
     name: str,
     mode: PlayedMode,
     master: str | None,
+    penalty: str = "",
     more: Mapping[str, Any] | None = None,
 ) -> log.Offer:
     """Returns the offer of a new match (TFD1 3.3).
 
     Args:
         name: new for each match; part of every chain value.
-        master: the referee's master secret; None in public mode.
+        master: the referee's master secret; None in the modes without a chain of his.
+        penalty: what a pledge costs that is withheld after a lock, in words.
         more: further fields.
     """
     resolved = scenario.model_copy(update={"options": FrozenMap(rules.options.to_json())})
@@ -165,6 +203,7 @@ def offer_of(
             "start": tfd1.json_hash(rules.view(rules.start, None).to_json()),
             "mode": mode,
             "scenario": resolved.to_json(),
+            **({"withheld_pledge": penalty} if penalty else {}),
             **(more or {}),
         }
     )
@@ -173,7 +212,8 @@ def offer_of(
 def first_match(rules: Rules[S], genesis: log.Genesis, head: log.Head) -> SavedMatch:
     """Returns a match before its first opening, with what it awaits."""
     save = run(rules, first_save(rules), {}, 1, dice=RefusingDice()).save
-    return saved_match(save, rules, genesis.gid, head, n=0, chains=first_chains(genesis))
+    saved = saved_match(save, rules, genesis.gid, head, n=0, chains=first_chains(genesis))
+    return saved.model_copy(update={"pledges_follow": genesis.offer.mode in LATE_PLEDGES})
 
 
 def open_next(
@@ -186,7 +226,7 @@ def open_next(
     external: ExternalDice | None = None,
     correction: log.Correction | None = None,
 ) -> Opening[S] | Run[S]:
-    """Opens the next number with the sheets given.
+    """Opens the next number with the sheets given; its lock is made too, if it is not made yet.
 
     Args:
         secrets: what meets the locked sheets.
@@ -198,7 +238,7 @@ def open_next(
         opening, and n does not move.
     """
     n = saved.n + 1
-    hashes = _hashes(genesis, sheets)
+    hashes = hashes_of(genesis, sheets)
     opened = _opened(genesis, n, hashes, _pledges(genesis, sheets, secrets), secrets=secrets)
     dice: Dice = OpenedDice(opened.key) if external is None else external
     if correction is None:
@@ -217,14 +257,14 @@ def open_next(
         for entry in saved.kept:
             published.setdefault(entry.n, {})[entry.seat] = entry.document
     lines: list[log.Payload] = [
-        log.Lock(n=n, orders=FrozenMap(hashes), files=_files(published.get(n, {}))),
+        *([_lock_line(genesis, hashes, published, n)] if saved.locked is None else []),
         opened,
         *(() if correction is None else (correction,)),
         *_roll_lines(n, done, on_trust=external is not None),
         *(
             log.Sheets(n=number, files=_files(files))
             for number, files in sorted(published.items())
-            if number != n
+            if number != n or is_locked_first(genesis)
         ),
         log.StateReached(
             n=n,
@@ -253,6 +293,7 @@ def _with_mends(
         mended = Corrected(n=correction.n, reason=correction.reason, patch=correction.patch)
         corrections = (*corrections, mended)
     kept = () if after.is_over else saved.kept
+    after = after.model_copy(update={"pledges_follow": saved.pledges_follow})
     if not (corrections or saved.rewinds or kept):
         return after
     return after.model_copy(
@@ -260,7 +301,43 @@ def _with_mends(
     )
 
 
-def _hashes(genesis: log.Genesis, sheets: Mapping[str, Sheet]) -> dict[str, str | None]:
+def is_locked_first(genesis: log.Genesis) -> bool:
+    """Whether the lock of an opening is published before its secrets exist (3.8)."""
+    return genesis.offer.mode in log.LOCKED_FIRST
+
+
+def locked_in(read: log.Log) -> Locked | None:
+    """Returns what is locked where a log ends with a lock in a mode that publishes it first."""
+    genesis, last = read.lines[0].payload, read.lines[-1].payload
+    if not (isinstance(genesis, log.Genesis) and isinstance(last, log.Lock)):
+        return None
+    if not is_locked_first(genesis):
+        return None
+    fixed = None
+    for line in reversed(read.lines[:-1]):
+        if isinstance(line.payload, log.StateReached):
+            break
+        if isinstance(line.payload, log.BeaconRound):
+            fixed = line.payload.round
+    return Locked(orders=last.orders, round=fixed)
+
+
+def _lock_line(
+    genesis: log.Genesis,
+    hashes: Mapping[str, str | None],
+    published: Mapping[int, Mapping[str, Any]],
+    n: int,
+) -> log.Lock:
+    """Returns the lock of an opening (3.4).
+
+    Where it is published first, nobody knows yet what of the sheets will be left to carry out:
+    they stand in notes after the open line.
+    """
+    shown = {} if is_locked_first(genesis) else published.get(n, {})
+    return log.Lock(n=n, orders=FrozenMap(hashes), files=_files(shown))
+
+
+def hashes_of(genesis: log.Genesis, sheets: Mapping[str, Sheet]) -> dict[str, str | None]:
     """Returns by seat the hash of its sheet; None where none came."""
     return {
         join.player: tfd1.json_hash(sheets[join.player].document) if join.player in sheets else None

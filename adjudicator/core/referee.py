@@ -43,6 +43,7 @@ __all__ = [
     "dry_run",
     "first_save",
     "run",
+    "would_open",
 ]
 
 S = TypeVar("S", bound=State)
@@ -172,6 +173,16 @@ def run(rules: Rules[S], save: Save, sheets: Mapping[str, Sheet], n: int, *, dic
         Refused: the dice source has the wrong dice.
     """
     return _Referee(rules, save, sheets, n, dice=dice).result()
+
+
+def would_open(rules: Rules[S], save: Save, sheets: Mapping[str, Sheet], n: int) -> bool:
+    """Says whether these sheets make opening `n`: something is answered, or a die is reached.
+
+    No die is rolled: where dice have no secret yet, nobody can say more.
+    """
+    referee = _Referee(rules, save, sheets, n, dice=RefusingDice())
+    stop = referee.go()
+    return referee.grew or stop.why == "dice"
 
 
 def dry_run(

@@ -15,7 +15,14 @@ from adjudicator.core import log, tfd1
 from adjudicator.core.chains import chains_after
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Rules, State
-from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, open_next
+from adjudicator.core.opening import (
+    Opening,
+    SavedMatch,
+    Secrets,
+    first_match,
+    locked_in,
+    open_next,
+)
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence
 from adjudicator.core.rewind import Rewinding, rewinding_at, rewound
 from adjudicator.core.sheet import Sheet, read_sheet
@@ -121,7 +128,7 @@ class _Walk(Generic[S]):
     ) -> None:
         genesis = read.lines[0].payload
         assert isinstance(genesis, log.Genesis)
-        self.rules, self.lines, self.sheet_of = rules, read.lines, sheet_of
+        self.rules, self.read, self.lines, self.sheet_of = rules, read, read.lines, sheet_of
         self.genesis = genesis
         self.saved = first_match(rules, genesis, log.Head(0, read.lines[0].hash))
         self.external = getattr(genesis.offer, "mode", None) == "external"
@@ -147,6 +154,9 @@ class _Walk(Generic[S]):
                 return problem
         loose = len(list(takewhile(_is_loose, self.lines[end + 1 :])))
         self.saved = self._up_to(end + loose + 1)
+        locked = locked_in(self.read)
+        if locked is not None:
+            self.saved = self._up_to(len(self.lines)).model_copy(update={"locked": locked})
         return _stray_correction(self.lines)
 
     def _up_to(self, k: int) -> SavedMatch:

@@ -14,6 +14,7 @@ from typing import TypeVar
 from adjudicator.core import tfd1
 from adjudicator.core.dice_audit import DiceAudit
 from adjudicator.core.log import (
+    LOCKED_FIRST,
     Annul,
     BeaconRound,
     Correction,
@@ -78,8 +79,6 @@ _MAY_FOLLOW: dict[str, tuple[type[Payload], ...]] = {
     "ended": (),
 }
 """Which lines may stand at each stage of a log (3.4, 3.6)."""
-_LOCKED_FIRST = ("sealed", "mutual", "beacon")
-"""Modes in which the lock is published before the opening is (3.8)."""
 
 
 @dataclass(slots=True)
@@ -124,6 +123,7 @@ class _Audit:
         self.standing: list[int] = []
         self.loose_note: int | None = None
         self.seated = 0
+        self.joined_anew: list[tuple[int, str]] = []
         self.round: int | None = None
         self.rounds_not_fixed: list[int] = []
         self.labels: list[tuple[str, int, int]] = []
@@ -244,6 +244,7 @@ class _Audit:
             self._fail("mode-false", "public mode has no players' chains", "3.8", "join", "anchor")
         self.chains[seat.join.player] = (self.n, seat.join.anchor) if seat.join.anchor else None
         self.seated = self.k
+        self.joined_anew.append((self.k, seat.join.player))
 
     # --- lock and open (3), (4), (5) ------------------------------------------------------------
 
@@ -504,7 +505,7 @@ class _Audit:
     # --- what only the whole log shows ----------------------------------------------------------
 
     def _check_last_stage(self) -> None:
-        locked_first = self.stage == "locked" and self.mode in _LOCKED_FIRST
+        locked_first = self.stage == "locked" and self.mode in LOCKED_FIRST
         if self.stage in ("locked", "open") and not locked_first:
             message = f"the log ends in the middle of opening {self.n}, without its state line"
             self._fail("opening-unfinished", message, "3.6")
@@ -553,8 +554,9 @@ class _Audit:
             hidden_draws=self.counts["hidden_draws"],
             unsealed=self.counts["unsealed"],
             ended=self.stage == "ended",
-            locked=self.n if self.stage == "locked" and self.mode in _LOCKED_FIRST else None,
+            locked=self.n if self.stage == "locked" and self.mode in LOCKED_FIRST else None,
             rounds_not_fixed=tuple(self.rounds_not_fixed),
+            penalty=self.genesis.offer.penalty if self.genesis else "",
             players_without_chain=tuple(p for p in self.players if self.chains[p] is None),
             missing_orders=FrozenMap({p: self.missing[p] for p in self.players}),
             withheld_pledges=FrozenMap({p: self.withheld[p] for p in self.players}),
@@ -564,6 +566,7 @@ class _Audit:
                 for player, sheet in opening.lock.orders.items()
                 if sheet is not None and player not in opening.published
             ),
+            seated=tuple(self.joined_anew),
             corrections=tuple(self.corrections),
             last_cited=self.last_cited,
             failures=tuple(sorted(self.failures, key=_place_of)),

@@ -15,7 +15,13 @@ from adjudicator.files.offers import rules_offered
 from adjudicator.files.opening_files import Render
 from adjudicator.files.problems import Located, RefusedFile, unusable_file
 from adjudicator.files.referee_secret import chain_value
-from adjudicator.files.storage import match_lock, read_bytes, write_atomically
+from adjudicator.files.storage import (
+    make_folder,
+    match_lock,
+    read_bytes,
+    remove_unfinished,
+    write_atomically,
+)
 
 __all__ = ["Begun", "begin"]
 
@@ -55,6 +61,7 @@ def begin(
     chain_value(folder, offer, 1)
     with match_lock(folder):
         _check_offered(folder)
+        remove_unfinished(folder)
         given = _read(files)
         waiting = _waiting(folder)
         kept = [join for seat, join in waiting.items() if seat not in _seats(given)]
@@ -62,9 +69,8 @@ def begin(
         if problems:
             raise RefusedFile(problems)
         for file, (_, raw) in zip(given, files, strict=True):
-            path = joins_folder(folder) / f"{file.join.player}.json"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(path, raw)
+            parts = joins_folder(folder).relative_to(folder).parts
+            write_atomically(make_folder(folder, *parts) / f"{file.join.player}.json", raw)
         joins = {file.join.player: file.join for file in (*kept, *given)}
         awaited = tuple(seat for seat in rules.seats if seat not in joins)
         match = None

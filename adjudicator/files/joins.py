@@ -17,6 +17,7 @@ from typing import NamedTuple
 from adjudicator.core import log, tfd1
 from adjudicator.core.chains import MAX_LINKS
 from adjudicator.core.game import Game
+from adjudicator.core.opening import LATE_PLEDGES
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.match_notes import Secret
@@ -253,6 +254,8 @@ def check_joins(offer: log.Offer, seats: Sequence[str], joins: Sequence[JoinFile
     for file in joins:
         join, source = file.join, file.document.source
         problems = list(_join_problems(offer, seats, join))
+        if join.anchor is None and offer.mode in LATE_PLEDGES:
+            problems.append(_without_chain(offer.mode))
         if join.player in first:
             problems.append(
                 Problem(
@@ -331,6 +334,16 @@ def _join_problems(offer: log.Offer, seats: Sequence[str], join: log.Join) -> It
             "TFD1 3.8",
             hint="Join with --without-chain.",
         )
+
+
+def _without_chain(mode: str) -> Problem:
+    return Problem(
+        "join-without-chain",
+        f"in {mode} mode every seat joins with a chain of its own, and this join brings none",
+        ("anchor",),
+        "TFD1 3.8",
+        hint="Join without --without-chain.",
+    )
 
 
 def _same_salt(seat: str, other: str) -> Problem:

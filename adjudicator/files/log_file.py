@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.core import log, tfd1
+from adjudicator.core.opening import is_locked_first
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.strict_json import strict_json
 from adjudicator.files.problems import UnusableFile, in_log
@@ -24,6 +25,8 @@ class LogEnd(NamedTuple):
     """The hash of the state that its newest opening that stands names; before it, the offer's."""
     size: int
     """How long the log is, in bytes."""
+    is_locked: bool = False
+    """Whether it ends with a lock that is not opened yet."""
 
 
 class WholeLog(NamedTuple):
@@ -46,7 +49,8 @@ class WholeLog(NamedTuple):
                 reached.append(line.payload.sha256)
             elif isinstance(line.payload, log.Annul) and len(reached) > 1:
                 reached.pop()
-        return LogEnd(genesis, self.log.head, reached[-1], self.size)
+        is_locked = isinstance(self.log.lines[-1].payload, log.Lock)
+        return LogEnd(genesis, self.log.head, reached[-1], self.size, is_locked)
 
     @property
     def notice(self) -> str:
@@ -89,6 +93,8 @@ def log_end(folder: Path) -> LogEnd | None:
 def whole_log(folder: Path) -> WholeLog:
     """Returns the log of a match up to its last whole opening; nothing is written.
 
+    In the modes that publish the lock first, a lock is whole by itself.
+
     A last line that lacks nothing but its line feed is whole: mails and editors drop it.
     """
     raw = read_bytes(folder / "log.jsonl")
@@ -98,16 +104,7 @@ def whole_log(folder: Path) -> WholeLog:
         ended, read = raw, _read(folder, raw)
     if read.problems:
         raise unusable_log(folder, read.problems)
-    kept = len(read.lines)
-    while kept and isinstance(read.lines[kept - 1].payload, log.Annul):
-        kept -= 1  # A rewind that was cut off before its note.
-    for place in range(kept - 1, -1, -1):
-        payload = read.lines[place].payload
-        if isinstance(payload, log.StateReached | log.Genesis | log.Rewind | log.End):
-            break
-        if isinstance(payload, log.Lock):
-            kept = place
-            break
+    kept = _whole_lines(read.lines)
     if kept == len(read.lines) and not read.torn:
         return WholeLog(read, raw, len(ended))
     whole = b"".join(line + b"\n" for line in raw.split(b"\n")[:kept])
@@ -127,6 +124,24 @@ def settle_log(folder: Path, found: WholeLog) -> bool:
     elif found.size > len(found.raw):
         append_durably(path, b"\n")
     return True
+
+
+def _whole_lines(lines: Sequence[log.Line]) -> int:
+    """Returns how many lines are left when an unfinished opening at their end is cut off."""
+    genesis = lines[0].payload
+    assert isinstance(genesis, log.Genesis)
+    kept = len(lines)
+    while kept and isinstance(lines[kept - 1].payload, log.Annul):
+        kept -= 1  # The note of the rewind was to follow.
+    for place in range(kept - 1, -1, -1):
+        payload = lines[place].payload
+        if isinstance(payload, log.StateReached | log.Genesis | log.Rewind | log.End):
+            break
+        if isinstance(payload, log.Lock):
+            return place + 1 if is_locked_first(genesis) else place
+        if isinstance(payload, log.BeaconRound):
+            kept = place  # Its lock was to follow.
+    return kept
 
 
 def unusable_log(folder: Path, problems: Iterable[Problem]) -> UnusableFile:

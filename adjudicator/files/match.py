@@ -20,31 +20,38 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Game, Pending, Rules
-from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, open_next
+from adjudicator.core.opening import (
+    NO_MEANS,
+    LockMeans,
+    Opening,
+    SavedMatch,
+    Secrets,
+    first_match,
+    is_locked_first,
+    open_next,
+)
 from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.referee import Run
 from adjudicator.core.sheet import Sheet
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.log_file import (
     WholeLog,
-    log_end,
     settle_log,
     unusable_log,
-    whole_log,
 )
+from adjudicator.files.match_folder import find_match, is_whole, sheets_missing
 from adjudicator.files.match_notes import MatchNotes, SeatNotes
-from adjudicator.files.offers import rules_of
 from adjudicator.files.opening_files import (
     START_VIEWS,
     OpeningFiles,
     Render,
-    rewound_views,
     views_key,
+    views_missing,
     views_of,
 )
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.referee_secret import chain_value
-from adjudicator.files.saves import load_save, save_bytes
+from adjudicator.files.saves import save_bytes
 from adjudicator.files.schemas import understood
 from adjudicator.files.sheets import (
     CheckedSheet,
@@ -57,8 +64,6 @@ from adjudicator.files.sheets import (
 from adjudicator.files.storage import (
     append_durably,
     copy_folder,
-    has_unfinished,
-    is_unfinished,
     make_folder,
     match_lock,
     new_folder,
@@ -125,52 +130,17 @@ class Match:
         Raises:
             Unusable: there is no match here, or its log, game or map cannot be used.
         """
-        if is_unfinished(folder) or not (folder / "log.jsonl").exists():
-            raise unusable_file(folder, "no-match", *_why_no_match(folder))
-        match = cls._by_its_save(folder, games, render)
-        if match is not None:
-            return match
-        found = whole_log(folder)
-        read, genesis = found.log, found.end.genesis
-        rules = _rules(folder, genesis, games)
-        loaded = load_save(folder / "referee" / "save.json", rules, found.end)
-        mended = ""
-        if loaded is not None:
-            saved, views = loaded.saved, loaded.views
-        else:
-            from adjudicator.core.replay import replay
-
-            replayed = replay(rules, read, stored_sheets(folder))
-            if replayed.problems:
-                raise unusable_log(folder, replayed.problems)
-            if replayed.waiting_for:
-                raise _sheets_missing(folder, "the save is lost or was changed", replayed)
-            mended = "referee/save.json was made again from the log and the sheets"
-            saved = replayed.saved
-            views = _views_after(replayed)
-        match = cls(folder, rules, genesis, saved, render=render, views=views)
-        match._mend(found, mended)
+        found = find_match(folder, games)
+        match = cls(
+            folder, found.rules, found.genesis, found.saved, render=render, views=found.views
+        )
+        if found.whole is not None:
+            match._mend(found.whole, found.mended)
         return match
-
-    @classmethod
-    def _by_its_save(cls, folder: Path, games: Mapping[str, Game], render: Render) -> Match | None:
-        """Opens a match of whose log the ends alone are read, however long it is.
-
-        None: the save does not fit them, or something is to be mended.
-        """
-        end = log_end(folder)
-        if end is None:
-            return None
-        rules = _rules(folder, end.genesis, games)
-        loaded = load_save(folder / "referee" / "save.json", rules, end)
-        if loaded is None or loaded.log_size != end.size:
-            return None
-        match = cls(folder, rules, end.genesis, loaded.saved, render=render, views=loaded.views)
-        return match if match._is_whole() else None
 
     @property
     def mode(self) -> str:
-        """How the dice are made: "referee", "public" or "external"."""
+        """How the dice are made: "referee", "public" or another mode of the protocol."""
         return str(self.genesis.offer.mode)
 
     def notes(self) -> Mapping[str, SeatNotes]:
@@ -198,19 +168,27 @@ class Match:
     def accept(self, files: Sequence[tuple[str, bytes]]) -> list[CheckedSheet]:
         """Returns the sheets judged, if none is refused; nothing is written.
 
-        The sheets that wait are judged again: somebody may have changed a file.
+        The sheets that wait are judged again: somebody may have changed a file. While an opening is
+        locked, pledges are judged, and no sheets are to be had.
 
         Raises:
             RefusedFile: a sheet has problems.
             UnusableFile: a sheet that waits has.
         """
+        if self.saved.locked is not None:
+            from adjudicator.files.locking import judge_while_locked
+
+            judge_while_locked(self.folder, self.rules, self.genesis, self.saved, files=files)
+            return []
         given: dict[str, tuple[Document, Sheet]] = {}
         refused: list[Located] = []
         for source, raw in files:
             try:
                 document, sheet = read_order_sheet(self.rules.game, raw, source)
             except RefusedFile as error:
-                refused.extend(error.located)
+                from adjudicator.files.late_pledges import misplaced_pledge
+
+                refused.extend(misplaced_pledge(self.saved.n + 1, source, raw) or error.located)
                 continue
             if sheet.seat in given:
                 first = given[sheet.seat][0].source
@@ -255,7 +233,9 @@ class Match:
         return waiting
 
     def waiting_seats(self) -> tuple[str, ...]:
-        """Returns the seats whose sheets wait for the next opening, sorted."""
+        """Returns the seats whose sheets wait for an opening that is not locked, sorted."""
+        if self.saved.locked is not None:
+            return ()
         return tuple(sorted(self._waiting()))
 
     # -- adjudicate ---------------------------------------------------------------------------
@@ -264,12 +244,18 @@ class Match:
         self,
         files: Sequence[tuple[str, bytes]],
         rolls: Mapping[str, Sequence[int]] | None = None,
+        *,
+        means: LockMeans = NO_MEANS,
     ) -> Played:
         """Takes sheets in, and adjudicates as far as sheets and rolls go.
 
+        In the modes that lock first, one run makes the lock and a later one opens it.
+
         Args:
-            files: sheets as names and bytes, besides those that wait already.
+            files: sheets as names and bytes, besides those that wait already; or, while an opening
+                is locked, pledges.
             rolls: in external mode, dice rolled elsewhere, by label.
+            means: what the run is told of the lock or of its opening.
 
         Raises:
             RefusedFile: a sheet has problems; nothing was changed.
@@ -282,24 +268,80 @@ class Match:
             self._check_unmoved()
             if not self._is_whole():
                 raise self._went_on()
+            if self.saved.locked is not None:
+                return self._open_locked(files, means)
+            if means != NO_MEANS:
+                from adjudicator.files.locking import refuse_means
+
+                refuse_means(self.genesis, self.saved, means)
             checked = self.accept(files)
+            if is_locked_first(self.genesis):
+                return self._lock(files, checked, means)
             external = None if self.mode != "external" else ExternalDice(rolls or {})
             result = self._open_next(checked, external)
-            written = [
-                store_sheet(self.folder, self.saved.n + 1, entry.sheet.seat, raw)
-                for entry, (_, raw) in zip(checked, files, strict=True)
-            ]
+            written = self._store(files, checked)
             if not isinstance(result, Opening):
-                return Played(None, self.saved, tuple(written), _never_rolled(external))
-            append_durably(self.folder / "log.jsonl", result.lines)
-            self.saved, self.views = result.saved, views_of(result)
-            failure = None
-            try:
-                self.write_save()
-                written += self.files.write_opening(result)
-            except (TryAgain, Unusable) as error:
-                failure = error
-        return Played(result, self.saved, tuple(written), _never_rolled(external), failure)
+                return Played(None, self.saved, written, _never_rolled(external))
+            return self._committed(result, written, _never_rolled(external))
+
+    def _committed(
+        self, opening: Opening[Any], written: Sequence[Path], notices: tuple[str, ...] = ()
+    ) -> Played:
+        """Adds an opening to the log; then writes what is made from it."""
+        append_durably(self.folder / "log.jsonl", opening.lines)
+        self.saved, self.views = opening.saved, views_of(opening)
+        made: list[Path] = []
+        failure = None
+        try:
+            self.write_save(views_of(opening))
+            made = self.files.write_opening(opening)
+        except (TryAgain, Unusable) as error:
+            failure = error
+        return Played(opening, self.saved, (*written, *made), notices, failure)
+
+    # -- the modes that lock first --------------------------------------------------------------
+
+    def _lock(
+        self,
+        files: Sequence[tuple[str, bytes]],
+        checked: Sequence[CheckedSheet],
+        means: LockMeans,
+    ) -> Played:
+        """Locks the next opening if its sheets are in: the lock line, and nothing else."""
+        from adjudicator.core.lock_first import lock_next
+
+        self._chain_value()  # Nothing is locked that could not be opened.
+        made = lock_next(
+            self.rules, self.genesis, self.saved, self._sheets(checked), beacon_round=means.round
+        )
+        written = self._store(files, checked)
+        if made is None:
+            return Played(None, self.saved, written, ())
+        append_durably(self.folder / "log.jsonl", made.lines)
+        self.saved = made.saved
+        failure = None
+        try:
+            self.write_save()
+        except (TryAgain, Unusable) as error:
+            failure = error
+        return Played(None, self.saved, written, (), failure)
+
+    def _open_locked(self, files: Sequence[tuple[str, bytes]], means: LockMeans) -> Played:
+        """Takes pledges in; opens what is locked when nothing is awaited any more."""
+        from adjudicator.files.locking import opened_if_complete
+
+        opening, written = opened_if_complete(
+            self.folder, self.rules, self.genesis, self.saved, files=files, means=means
+        )
+        if opening is None:
+            return Played(None, self.saved, written, ())
+        return self._committed(opening, written)
+
+    def awaited(self) -> tuple[str, ...]:
+        """Returns what a locked opening awaits: seats for their pledges, or "the beacon"."""
+        from adjudicator.files.locking import still_awaited
+
+        return still_awaited(self.folder, self.genesis, self.saved, NO_MEANS)
 
     def rolls_awaited(
         self, files: Sequence[tuple[str, bytes]], rolls: Mapping[str, Sequence[int]]
@@ -321,14 +363,28 @@ class Match:
         self, checked: Sequence[CheckedSheet], external: ExternalDice | None
     ) -> Opening[Any] | Run[Any]:
         """Runs the rules with sheets that were judged and those that wait."""
+        return open_next(
+            self.rules, self.genesis, self.saved, self._sheets(checked),
+            secrets=Secrets(self._chain_value()), external=external,
+        )  # fmt: skip
+
+    def _sheets(self, checked: Sequence[CheckedSheet]) -> dict[str, Sheet]:
+        """Returns the sheets that were judged and those that wait."""
         given = {entry.sheet.seat: entry.sheet for entry in checked}
         waiting = self._waiting(besides=given)
-        sheets = {seat: sheet for seat, (_, sheet) in waiting.items()} | given
-        return open_next(
-            self.rules, self.genesis, self.saved, sheets,
-            secrets=Secrets(chain_value(self.folder, self.genesis.offer, self.saved.n + 1)),
-            external=external,
-        )  # fmt: skip
+        return {seat: sheet for seat, (_, sheet) in waiting.items()} | given
+
+    def _store(
+        self, files: Sequence[tuple[str, bytes]], checked: Sequence[CheckedSheet]
+    ) -> tuple[Path, ...]:
+        return tuple(
+            store_sheet(self.folder, self.saved.n + 1, entry.sheet.seat, raw)
+            for entry, (_, raw) in zip(checked, files, strict=True)
+        )
+
+    def _chain_value(self) -> str | None:
+        """Returns the referee's chain value of the next opening."""
+        return chain_value(self.folder, self.genesis.offer, self.saved.n + 1)
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -366,17 +422,17 @@ class Match:
 
     def _is_whole(self) -> bool:
         """Whether the last opening's views are there, and nothing that was not finished."""
-        folder = self.folder / "openings"
-        if self.views is not None:
-            there = (folder / self.views / "events.json").exists()
-        else:
-            there = any(folder.glob(f"{views_key(self.saved, self.saved.n)}-*/events.json"))
-        return there and not has_unfinished(orders_folder(self.folder, self.saved.n + 1))
+        return is_whole(self.folder, self.saved, self.views)
 
     # -- writing ------------------------------------------------------------------------------
 
-    def write_save(self) -> None:
-        """Puts referee/save.json in place; a match that was cloned has no folder for it yet."""
+    def write_save(self, views: str | None = None) -> None:
+        """Puts referee/save.json in place; a match that was cloned has no folder for it yet.
+
+        Args:
+            views: the folder of the last opening's map and report, in openings/, if it is known.
+        """
+        self.views = views if self.saved.n else START_VIEWS
         size = (self.folder / "log.jsonl").stat().st_size
         content = save_bytes(self.saved, log_size=size, views=self.views)
         write_atomically(make_folder(self.folder, "referee") / "save.json", content)
@@ -389,17 +445,11 @@ class Match:
         Args:
             mended: what to tell of a save that has to be written; empty if there is one.
         """
-        there = {
-            path.parent.name.partition("-")[0]
-            for path in self.folder.glob("openings/*/events.json")
-        }
-        keys = [f"n{n:04d}" for n in range(self.saved.n + 1)]
-        keys += [
-            views_key(self.saved.model_copy(update={"rewinds": self.saved.rewinds[:number]}), one.n)
-            for number, one in enumerate(self.saved.rewinds, start=1)
-        ]
-        missing = [key for key in keys if key not in there]
-        if not (found.notice or mended or missing) and self._is_whole():
+        missing = views_missing(self.folder, self.saved)
+        if not missing and not self._is_whole():
+            self.views = None  # They are there, but under another name than the save says.
+        left = any(self.folder.rglob(".new-*"))
+        if not (found.notice or mended or missing or left):
             return
         try:
             with match_lock(self.folder):
@@ -410,7 +460,7 @@ class Match:
                 if mended:
                     if isinstance(found.log.lines[-1].payload, log.Seat):
                         self._after_seat(self._replayed(found.log))
-                    self.write_save()
+                    self.write_save(self.views)
                 if missing:
                     self._write_again(missing, found.log)
         except TryAgain as error:
@@ -422,20 +472,22 @@ class Match:
 
         replayed = replay(self.rules, read, stored_sheets(self.folder))
         made = []
+        locked = self.saved.locked is not None  # What was mailed before the lock is made again.
         if "n0000" in missing:
             head = log.Head(read.lines[0].k, read.lines[0].hash)
             first = first_match(self.rules, self.genesis, head)
-            self.files.write_start(first if self.saved.n else self.saved)
+            self.files.write_start(first if self.saved.n or locked else self.saved)
             made.append("0")
         for opening in replayed.openings:
             if f"n{opening.n:04d}" in missing:
-                newest = opening.n == self.saved.n == self.saved.reached
+                newest = opening.n == self.saved.n == self.saved.reached and not locked
                 # Its views tell the head to answer, which a new join of a seat has moved.
                 self.files.write_opening(opening._replace(saved=self.saved) if newest else opening)
                 made.append(str(opening.n))
         for saved in replayed.rewinds:
             if views_key(saved, saved.n) in missing:
                 newest = saved.rewinds == self.saved.rewinds and saved.n == self.saved.n
+                newest = newest and not locked
                 self.files.write_rewound(self.saved if newest else saved)
                 made.append(f"{saved.n} (rewound to {saved.reached})")
         if made:
@@ -462,6 +514,7 @@ class Match:
             TryAgain: another run holds the match, or the disk is full.
         """
         from adjudicator.files.joins import read_replacement
+        from adjudicator.files.locking import locked_seats
 
         with match_lock(self.folder):
             self._check_unmoved()
@@ -471,6 +524,8 @@ class Match:
                 raise unusable_file(
                     self.folder, "match-over", "the match is over", "No seat needs a chain."
                 )
+            if self.saved.locked is not None:
+                raise locked_seats(self.folder, self.saved.n + 1)
             line = read_replacement(self.genesis, self.saved.n, raw, source)
             self._waiting()  # What cannot be read is refused before anything is written.
             added, _ = log.append(log.Head(self.saved.k, self.saved.head), line)
@@ -495,7 +550,7 @@ class Match:
         if replayed.problems:
             raise unusable_log(self.folder, replayed.problems)
         if replayed.waiting_for:
-            raise _sheets_missing(self.folder, "the match is to be played again", replayed)
+            raise sheets_missing(self.folder, "the match is to be played again", replayed)
         return replayed
 
     def _after_seat(self, replayed: Replayed[Any]) -> tuple[str, ...]:
@@ -509,7 +564,7 @@ class Match:
             if sheet.document["head"] != self.saved.head:
                 stale.append(seat)
                 aside = folder.parent / f"stale-{self.saved.k:04d}"
-                aside.mkdir(exist_ok=True)
+                make_folder(folder.parent, aside.name)
                 (folder / f"{seat}.json").replace(aside / f"{seat}.json")
         if self.saved.reached != self.saved.n:
             self.files.write_rewound(self.saved)
@@ -537,45 +592,6 @@ class Match:
         return copy
 
 
-def _rules(folder: Path, genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:
-    try:
-        return rules_of(genesis, games)
-    except Unusable as error:
-        raise unusable_log(folder, error.problems) from None
-
-
-def _views_after(replayed: Replayed[Any]) -> str | None:
-    """Returns the folder of the views of where a match stands; None: it has no opening."""
-    saved = replayed.saved
-    if saved.reached != saved.n:
-        return rewound_views(saved)
-    return views_of(replayed.openings[-1]) if replayed.openings else None
-
-
-def _sheets_missing(folder: Path, why: str, replayed: Replayed[Any]) -> UnusableFile:
-    return unusable_file(
-        folder / "referee" / "orders",
-        "sheets-missing",
-        f"{why}, and the sheets of opening {replayed.waiting_for[0]} are not here",
-        "Put the sheets back there as they were received.",
-    )
-
-
 def _never_rolled(external: ExternalDice | None) -> tuple[str, ...]:
     labels = external.unused if external is not None else ()
     return tuple(f"{label} was given, but never rolled" for label in labels)
-
-
-def _why_no_match(folder: Path) -> tuple[str, str]:
-    """Returns why there is no match in what was named as its folder, and what to name."""
-    hint = "Name the folder that `adjudicator new` made; to a player, the mailed state.json does."
-    if (folder / "offer.json").exists():
-        hint = f"`adjudicator begin {folder} JOIN...` takes the joins in."
-        return "this match has not begun: it awaits joins", hint
-    if folder.is_file():
-        return "this is a file, not the folder of a match", hint
-    if not folder.exists():
-        return "there is no such folder", hint
-    if is_unfinished(folder):
-        return "the making of this match was broken off", "Run the command again that made it."
-    return "this folder holds no match: log.jsonl is not there", hint

@@ -27,7 +27,7 @@ class SeatNotes(Value):
 class MatchNotes(Value):
     """match.json: what people want to know of a match and no rule asks for."""
 
-    format: int = 1
+    format: Literal[1] = 1
     """The format of the file."""
     title: str
     """The title for people."""
@@ -44,7 +44,7 @@ class Secret(Value):
 
     t: Literal["secret"] = "secret"
     """What the file is."""
-    format: int = 1
+    format: Literal[1] = 1
     """The format of the file."""
     match: Field
     """The name of the match."""

@@ -71,6 +71,13 @@ def _check_open(match: Match, read: log.Log) -> None:
         message = "the match has ended: its hidden-draw secret is public"
         hint = "Begin a new match."
         raise unusable_file(match.folder, "match-ended", message, hint)
+    if match.saved.locked is not None:
+        raise unusable_file(
+            match.folder,
+            "opening-locked",
+            f"opening {match.saved.n + 1} is locked and not opened yet",
+            "Open it first; it can be taken back then.",
+        )
 
 
 def _made_again(match: Match, raw: bytes) -> Replayed[Any]:
@@ -95,7 +102,7 @@ def _written(
 ) -> tuple[tuple[Path, ...], TryAgain | Unusable | None]:
     """Writes save and views of what stands in the log already."""
     try:
-        match.write_save()
+        match.write_save(match.views)
         return tuple(write()), None
     except (TryAgain, Unusable) as error:
         return (), error

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.game import Game, Rules, Scenario
-from adjudicator.core.opening import PlayedMode, first_match, offer_of
+from adjudicator.core.opening import LATE_PLEDGES, PlayedMode, first_match, offer_of
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import FrozenMap, canonical
 from adjudicator.files.match import Match
@@ -25,13 +25,13 @@ from adjudicator.files.storage import make_folder, new_folder, write_atomically
 if TYPE_CHECKING:  # loaded only where a match goes on from another one
     from adjudicator.core.continuing import Continuation
 
-__all__ = ["OFFER_NAME", "begin_match", "new_match", "offer_match"]
+__all__ = ["OFFER_NAME", "begin_match", "check_joining", "new_match", "offer_match"]
 
 OFFER_NAME = "offer.json"
 """The offer of a match that awaits joins; the same stands in line 0 when it has begun."""
-_IGNORED = b"/referee/\n.lock\n.new-*\nkey-*.json\n"
 _MADE = (".gitignore", "log.jsonl", "match.json", OFFER_NAME, "openings", "referee")
 """What the folder of a new match holds."""
+_IGNORED = b"/referee/\n.lock\n.new-*\nkey-*.json\n"
 
 
 def new_match(
@@ -43,6 +43,7 @@ def new_match(
     mode: PlayedMode,
     title: str,
     render: Render,
+    penalty: str = "",
     make_secret: Callable[[], str] = tfd1.make_secret,
     continuation: Continuation | None = None,
 ) -> Match:
@@ -55,8 +56,15 @@ def new_match(
         Refused: the scenario has problems.
         Unusable: the folder holds something already.
     """
-    rules, offer, master = _offered(
-        game, scenario, name=name, mode=mode, make_secret=make_secret, continuation=continuation
+    check_joining(mode)
+    rules, offer, secret = _made(
+        game,
+        scenario,
+        name=name,
+        mode=mode,
+        penalty=penalty,
+        make_secret=make_secret,
+        continuation=continuation,
     )
     offer_hash = tfd1.json_hash(offer.to_json())
     joins = [
@@ -64,7 +72,7 @@ def new_match(
         for seat in rules.seats
     ]
     with new_folder(folder, _MADE):
-        _write_base(folder, rules, offer, master, title=title)
+        _write_secret_and_names(folder, rules, secret, title)
         return begin_match(folder, rules, offer, joins, render=render)
 
 
@@ -76,6 +84,7 @@ def offer_match(
     name: str,
     mode: PlayedMode,
     title: str,
+    penalty: str = "",
     make_secret: Callable[[], str] = tfd1.make_secret,
 ) -> tuple[Rules[Any], log.Offer]:
     """Makes the folder of a match that awaits joins, with its secret and offer.json.
@@ -84,9 +93,11 @@ def offer_match(
         Refused: the scenario has problems.
         Unusable: the folder holds something already.
     """
-    rules, offer, master = _offered(game, scenario, name=name, mode=mode, make_secret=make_secret)
+    rules, offer, secret = _made(
+        game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret
+    )
     with new_folder(folder, _MADE):
-        _write_base(folder, rules, offer, master, title=title)
+        _write_secret_and_names(folder, rules, secret, title)
         write_atomically(folder / OFFER_NAME, pretty(offer.to_json()))
     return rules, offer
 
@@ -111,44 +122,58 @@ def begin_match(
     return match
 
 
-def _offered(
+def _made(
     game: Game,
     scenario: Scenario,
     *,
     name: str,
     mode: PlayedMode,
+    penalty: str,
     make_secret: Callable[[], str],
     continuation: Continuation | None = None,
-) -> tuple[Rules[Any], log.Offer, str | None]:
-    """Returns the rules, what is offered, and the referee's master secret, where there is one."""
+) -> tuple[Rules[Any], log.Offer, Secret | None]:
+    """Returns what is offered, and the referee's secret if there is one."""
     map_files = map_files_of(game, scenario.map)
     rules = game.open(scenario, map_files)
     if "referee" in rules.seats:
         raise Refused([_seat_named_referee()])
-    master = None if mode == "public" else make_secret()
     more = {}
     if continuation is not None:
         from adjudicator.core.continuing import begin_at
 
         more = continuation.fields()
         begin_at(rules, continuation.position)
-    offer = offer_of(rules, scenario, map_files, name=name, mode=mode, master=master, more=more)
-    return rules, offer, master
+    master = None if mode in ("public", "mutual") else make_secret()
+    offer = offer_of(
+        rules, scenario, map_files,
+        name=name, mode=mode, master=master, penalty=penalty, more=more,
+    )  # fmt: skip
+    secret = Secret(match=name, links=offer.links, master=master) if master is not None else None
+    return rules, offer, secret
 
 
-def _write_base(
-    folder: Path, rules: Rules[Any], offer: log.Offer, master: str | None, *, title: str
+def _write_secret_and_names(
+    folder: Path, rules: Rules[Any], secret: Secret | None, title: str
 ) -> None:
-    """Writes the referee's secret and the names."""
     make_folder(folder, "referee")
     write_atomically(folder / ".gitignore", _IGNORED)
-    if master is not None:
-        secret = Secret(match=offer.game, links=offer.links, master=master)
-        write_atomically(
-            folder / "referee" / "secret.json", canonical(secret.to_json()) + b"\n", mode=0o600
-        )
+    if secret is not None:
+        raw = canonical(secret.to_json()) + b"\n"
+        write_atomically(folder / "referee" / "secret.json", raw, mode=0o600)
     notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
     write_atomically(folder / "match.json", pretty(notes.to_json()))
+
+
+def check_joining(mode: PlayedMode) -> None:
+    """Raises Refused where the referee cannot write the joins: in this mode seats need chains."""
+    if mode in LATE_PLEDGES:
+        problem = Problem(
+            "joins-needed",
+            f"in {mode} mode every seat joins for itself, with a chain of its own",
+            rule="TFD1 3.8",
+            hint="Make the offer with `new --joins`, mail it, and begin the match with the joins.",
+        )
+        raise Refused([problem])
 
 
 def _seat_named_referee() -> Problem:

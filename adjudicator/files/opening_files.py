@@ -21,7 +21,15 @@ from adjudicator.files.storage import make_folder, read_bytes, write_atomically
 from adjudicator.files.stored_sheets import orders_folder, stored_sheets
 from adjudicator.files.views import view_document
 
-__all__ = ["START_VIEWS", "OpeningFiles", "Render", "rewound_views", "views_key", "views_of"]
+__all__ = [
+    "START_VIEWS",
+    "OpeningFiles",
+    "Render",
+    "rewound_views",
+    "views_key",
+    "views_missing",
+    "views_of",
+]
 
 START_VIEWS = "n0000-start"
 """The folder of the views of the position in which a match begins, in openings/."""
@@ -43,6 +51,16 @@ def views_key(saved: SavedMatch, n: int) -> str:
 def views_of(opening: Opening[Any]) -> str:
     """Returns the name of the folder of an opening's views, in openings/."""
     return f"n{opening.n:04d}-{opening.run.turns[0]}"
+
+
+def views_missing(folder: Path, saved: SavedMatch) -> list[str]:
+    """Returns how the names of folders of views begin that a match should have and has not."""
+    there = {path.parent.name.partition("-")[0] for path in folder.glob("openings/*/events.json")}
+    keys = [f"n{n:04d}" for n in range(saved.n + 1)]
+    for number, rewound in enumerate(saved.rewinds, start=1):
+        then = saved.model_copy(update={"rewinds": saved.rewinds[:number]})
+        keys.append(views_key(then, rewound.n))
+    return [key for key in keys if key not in there]
 
 
 def rewound_views(saved: SavedMatch) -> str:

@@ -26,6 +26,10 @@ _KEPT = ("orders", "answers", "standing", "hold")
 def pledge_problems(saved: SavedMatch, sheet: Sheet, source: str) -> Iterator[Problem]:
     """Yields what is wrong with the pledge of a sheet for the next opening (TFD1 3.4)."""
     pledge, chain = sheet.document["pledge"], saved.chains.get(sheet.seat)
+    if saved.pledges_follow:
+        if pledge is not None:
+            yield _too_early(sheet.n)
+        return
     anew = f"The tool fills it in:\n{ADDRESSED.format(seat=sheet.seat, source=source)}"
     if chain is None:
         if pledge is not None:
@@ -54,6 +58,17 @@ def pledge_problems(saved: SavedMatch, sheet: Sheet, source: str) -> Iterator[Pr
             hint=anew,
             kind="invalid",
         )
+
+
+def _too_early(n: int) -> Problem:
+    return Problem(
+        "pledge-too-early",
+        f"in this match the pledge is sent after opening {n} is locked, not in the sheet",
+        ("pledge",),
+        "TFD1 3.8",
+        hint='Give "pledge": null, and keep the value to yourself.',
+        kind="invalid",
+    )
 
 
 def key_of_seat(seat: str, chain: Chain, named: Path | None, near: Sequence[Path]) -> Path:
@@ -103,7 +118,7 @@ def pledged(
 
     seat = str(sheet["player"])
     chain = saved.chains.get(seat)
-    if chain is None:
+    if chain is None or saved.pledges_follow:
         return dict(sheet)
     path = key_of_seat(seat, chain, key, near)
     return {**sheet, "pledge": pledge_of(read_key(path), saved.n + 1)}

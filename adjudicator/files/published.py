@@ -9,6 +9,7 @@ from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.core import log
 from adjudicator.core.ending import MATCH
 from adjudicator.core.game import Game, Scenario
+from adjudicator.core.lock_first import Pledge
 from adjudicator.core.sheet import Envelope, sheet_schema_id, standing_types, topics_of
 from adjudicator.files.cases import Case
 from adjudicator.files.match_notes import MatchNotes, Secret
@@ -32,6 +33,7 @@ def published_schemas(games: Iterable[Game]) -> dict[str, bytes]:
             ("match.json", MatchNotes, "Names and addresses of a match"),
             ("offer.json", log.Offer, "Offer: what the referee fixes before anybody joins"),
             ("outlines.json", Outlines, "Outlines of an area map"),
+            ("pledge.json", Pledge, "Pledge for a locked opening"),
             ("rolls.json", Rolls, "Dice rolled elsewhere"),
             ("save.json", SaveFile, "Save of a match"),
             ("seat.json", log.Seat, "Join that replaces that of its seat"),

@@ -74,5 +74,6 @@ def load_save(path: Path, rules: Rules[Any], end: LogEnd) -> LoadedSave | None:
         (saved.game, saved.rules_version) == (rules.game.name, rules.game.rules_version)
         and (saved.gid, saved.k, saved.head) == (end.genesis.gid, end.head.k, end.head.hash)
         and tfd1.json_hash(rules.view(position, None).to_json()) == end.state
+        and (saved.locked is not None) == end.is_locked
     )
     return LoadedSave(saved, file.log_size, file.views) if fits else None

@@ -51,6 +51,7 @@ __all__ = [
     "forms_for",
     "header_for",
     "header_text",
+    "opening_locked",
     "order_schemas",
     "other_seat",
     "read_order_sheet",
@@ -380,6 +381,9 @@ def _header_problems(
     if saved.is_over:
         yield _match_over()
         return
+    if saved.locked is not None:
+        yield opening_locked(saved.n + 1)
+        return
     anew = _addressed_anew(saved, sheet.seat, source)
     if sheet.document["game"] != saved.gid:
         yield Problem(
@@ -414,6 +418,18 @@ def _addressed_anew(saved: SavedMatch, seat: str, source: str) -> str:
     if seat in saved.chains:
         return hint
     return f"{hint}\nOr paste this over its header:\n{header_text(saved, seat)},"
+
+
+def opening_locked(n: int) -> Problem:
+    """Returns the problem of a sheet for an opening whose lock is published."""
+    return Problem(
+        "opening-locked",
+        f"opening {n} is locked: no further sheet is taken into it",
+        ("n",),
+        "TFD1 3.8",
+        hint=f"When it is opened, send a sheet for opening {n + 1}, with its header.",
+        kind="stale",
+    )
 
 
 def _match_over() -> Problem:

@@ -85,6 +85,8 @@ class View(Value):
     """Whether anything of that player-turn was answered or rolled."""
     chains: Chains = NO_CHAINS
     """By seat, the value of its own chain that was opened last; seats without one are left out."""
+    pledges_follow: bool = False
+    """Whether pledges are sent after the lock, and not in the sheets."""
 
 
 def read_view(document: Document, games: Mapping[str, Game]) -> tuple[View, Game]:
@@ -143,6 +145,7 @@ def view_document(
         "turn": saved.turn,
         "begun": saved.begun,
         **({"chains": _chains_json(saved.chains)} if saved.chains else {}),
+        **({"pledges_follow": True} if saved.pledges_follow else {}),
         "pending": [pending.to_json() for pending in saved.pending],
         "standing": list(standing.orders) if standing is not None else [],
         "state": state,
@@ -188,4 +191,5 @@ def saved_of(view: View, game: Game) -> SavedMatch:
         head=view.header.head,
         k=0,
         chains=view.chains,
+        pledges_follow=view.pledges_follow,
     )

@@ -346,6 +346,7 @@ class Verifier:
         )
         self.missing: dict[str, int] = {}
         self.withheld: dict[str, int] = {}
+        self.joined_anew: list[tuple[int, str]] = []
         self.corrections: list[tuple[int, str]] = []
         self.annulled: list[tuple[int, str]] = []
 
@@ -497,6 +498,7 @@ class Verifier:
         brings = line["join"]["anchor"] is not None
         self.must(self.mode != "public" or not brings, "public mode with a player's chain")
         self.seated = self.k
+        self.joined_anew.append((self.k, line["join"]["player"]))
         self.welcome(line["join"], self.n)
 
     # --- lock, sheets, open ---
@@ -805,6 +807,7 @@ def report(found: Verifier) -> list[str]:
             said.append(f"{player}: openings without a sheet: {lacks}; pledges withheld: {keeps}.")
     said += [f"Sheet of {player} for opening {n}: not published." for n, player in found.not_shown]
     said += [f"Opening taken back, line k={k}: {text!a}" for k, text in found.annulled]
+    said += [f"New join of {player}, line k={k}" for k, player in found.joined_anew]
     said += [f"Correction by the referee, line k={k}: {text!a}" for k, text in found.corrections]
     if found.waits:
         said.append(f"Opening {found.n} is locked and not opened yet.")

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.benchmarks import match, memory, play, start, turn
+from tests.benchmarks import append, match, memory, play, start, turn
 
 __all__ = ["Size", "table"]
 
@@ -23,6 +23,8 @@ class Size(NamedTuple):
     """Openings of the long match."""
     walk: int = 20
     """Turns of random play."""
+    appended: tuple[int, int] = (1000, 10_000)
+    """Openings of the two matches to which one is added."""
     compiled: bool = True
     """Whether compiled modules are made ready first."""
 
@@ -52,6 +54,10 @@ def table(size: Size) -> list[tuple[str, str, str]]:
         seconds = (found.dice_ms + found.rules_ms) / 1000
         what = f"a match of {found.openings} openings verified in full"
         rows.append((what, f"{seconds:.2f} s", "3 s"))
+    short, long = append.measure(*size.appended)
+    what = f"one opening more after {long.openings:,}, against one after {short.openings:,}"
+    figure = f"{long.cpu_ms / short.cpu_ms:.2f} x ({long.cpu_ms:.1f} ms)"
+    rows.append((what, figure, "1.2 x"))
     played, seconds = play.measure(size.walk)
     rows.append(("random play", f"{played.moves / seconds:.0f} moves a second", ""))
     rows += [

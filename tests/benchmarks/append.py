@@ -86,11 +86,12 @@ def long_matches(folder: Path, lengths: tuple[int, ...]) -> list[Path]:
             made.mkdir(parents=True)
         if n in lengths:
             (match.folder / "log.jsonl").write_bytes(b"".join(raw))
-            match.saved, match.views = saved, views_of(opening)
-            match.write_save()
+            match.saved = saved
+            match.write_save(views_of(opening))
             match.files.write_opening(opening)
-            found.append(folder / str(n))
-            shutil.copytree(match.folder, found[-1])
+            if n < max(lengths):
+                shutil.copytree(match.folder, folder / str(n))
+            found.append(folder / str(n) if n < max(lengths) else match.folder)
     return found
 
 

@@ -125,6 +125,7 @@ def test_demo_logs_are_sound_and_both_verifiers_count_the_same(name: str) -> Non
     assert audit.last_cited == alone.cited
     assert audit.ended == alone.ended
     assert list(audit.corrections) == alone.corrections
+    assert list(audit.seated) == alone.joined_anew
 
 
 @every_demo
@@ -242,6 +243,10 @@ def test_a_match_with_the_referees_chain_alone_says_what_the_referee_could_do() 
         ("unnamed_mode_match", "Mode: referee."),
         ("external_match", "4 rolls taken on trust."),
         ("rewound_match", "2 openings annulled."),
+        (
+            "chained_match",
+            "carol joined anew (line k=13): the chain and key of before count no more.",
+        ),
         (
             "withheld_match",
             "Sheets locked but not published yet: alice in opening 3, bob in opening 3, "

@@ -18,6 +18,7 @@ from adjudicator.cli.app import app
 from adjudicator.core import tfd1
 from adjudicator.core.game import Report, Scenario
 from adjudicator.core.log import Join
+from adjudicator.core.opening import LockMeans
 from adjudicator.files.joins import Invitation, joined
 from adjudicator.files.match import Match
 from adjudicator.files.new_match import begin_match, new_match, offer_match
@@ -118,7 +119,7 @@ def _match(run: Mapping[str, Any]) -> Match | None:
             written = {"orders": {"setup": _set_up(seat)}} if parts == "set-up" else parts
             document = {**_header(match, seat), "orders": {}, **written}
             sheets.append((f"{seat}.json", json.dumps(document).encode()))
-        match.adjudicate(sheets, step.get("rolls"))
+        match.adjudicate(sheets, step.get("rolls"), means=LockMeans(round=step.get("round")))
     return match
 
 

@@ -275,6 +275,12 @@ def _opened() -> Match:
     return Match.open(Path("m"), registry.by_name(), lambda report: ("", ""))
 
 
+def locked_sheet_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody has changed a sheet in the referee's folder after it was locked."""
+    path = REFEREE / "orders" / "n0001" / "western.json"
+    path.write_bytes(path.read_bytes().replace(b"portland", b"seattle"))
+
+
 PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "altered-journal": altered_journal,
     "blank-in-the-log": blank_in_the_log,
@@ -287,6 +293,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "hidden-turn": hidden_turn,
     "long-chain": long_chain,
     "large-sheet": large_sheet,
+    "locked-sheet-changed": locked_sheet_changed,
     "match-locked": match_locked,
     "match-went-on": match_went_on,
     "newer-rules": newer_rules,

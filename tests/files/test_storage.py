@@ -332,14 +332,14 @@ class TestFolders:
     def test_a_new_folder_is_nothing_until_it_is_whole(self, tmp_path: Path) -> None:
         folder = tmp_path / "m"
 
-        def stopped() -> None:
+        def killed_half_way() -> None:
             with new_folder(folder, ("log", "orders")):
                 (folder / "log").write_bytes(b"half")
-                (folder / "orders").mkdir()
+                make_folder(folder, "orders")
                 raise ZeroDivisionError
 
         with pytest.raises(ZeroDivisionError):
-            stopped()
+            killed_half_way()
         assert is_unfinished(folder)
         (folder / "mine").touch()
         with pytest.raises(UnusableFile) as caught, new_folder(folder, ("log", "orders")):

@@ -1,0 +1,67 @@
+"""pledge: a player answers a lock with the chain value that was kept back until then."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adjudicator.cli.shell import errors_shown
+from adjudicator.core import log
+from adjudicator.core.problem import Refused, Unusable
+from adjudicator.files.pledge_making import made_pledge, read_lock
+from adjudicator.files.pretty import pretty
+from adjudicator.files.problems import Located, RefusedFile, UnusableFile, in_log
+from adjudicator.files.storage import read_bytes, write_atomically
+
+__all__ = ["pledge"]
+
+
+def pledge(
+    where: Annotated[
+        Path,
+        typer.Argument(metavar="LOG|MATCH", help="The mailed log, or a match folder."),
+    ],
+    seat: Annotated[str, typer.Argument(metavar="SEAT", help="The seat that pledges.")],
+    *,
+    sheet: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The sheet as mailed: is it the one that is locked?"),
+    ] = None,
+    key: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The key file that `join` wrote, if it is not here."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The pledge, to be mailed.", show_default=False),
+    ] = None,
+) -> None:
+    """Answer a lock with the seat's pledge.
+
+    Log, lock and sheet are judged first. A second lock of the same opening gets no pledge: a record
+    of what was pledged lies beside the key file. For the modes sealed and mutual.
+    """
+    with errors_shown("nothing was pledged"):
+        path = where / "log.jsonl" if where.is_dir() else where
+        try:
+            read = log.parse_log(read_bytes(path))
+        except Unusable as error:
+            raise UnusableFile(in_log(one, str(path)) for one in error.problems) from None
+        try:
+            lock = read_lock(read, seat)
+        except Refused as error:
+            raise RefusedFile(Located(one, str(path)) for one in error.problems) from None
+        made = made_pledge(lock, sheet=sheet, key=key, near=(path.parent, Path()))
+        out = out or Path(f"pledge-{seat}-{lock.n}.json")
+        write_atomically(out, pretty(made.to_json()))
+    typer.echo(f"the log is sound and ends with the lock of opening {lock.n}")
+    if sheet is None:
+        typer.echo(
+            f"notice: nobody looked whether the sheet of {seat} in it is yours; --sheet FILE does.",
+            err=True,
+        )
+    else:
+        typer.echo(f"{sheet} is the sheet that is locked for {seat}")
+    typer.echo(f"pledge: {out} (mail it to the referee; a copy to all players proves it)")

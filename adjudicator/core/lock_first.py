@@ -1,0 +1,213 @@
+"""The modes that lock first: sealed, mutual, beacon (TFD1 3.8).
+
+The lock of an opening is published before the secrets exist that make its dice. So an opening has
+two steps: the lock alone; then, when the pledges or the value of the beacon are there, the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Literal, NamedTuple, TypeVar
+
+from adjudicator.core import log
+from adjudicator.core.game import Rules, State
+from adjudicator.core.opening import (
+    LATE_PLEDGES,
+    Locked,
+    Opening,
+    SavedMatch,
+    Secrets,
+    hashes_of,
+    open_next,
+)
+from adjudicator.core.problem import Problem, Refused, ReplayDivergence
+from adjudicator.core.referee import would_open
+from adjudicator.core.sheet import Sheet
+from adjudicator.core.values import FrozenMap, Hex32, Id, Value
+
+__all__ = [
+    "DRAND_GENESIS",
+    "DRAND_PERIOD",
+    "Locking",
+    "Pledge",
+    "awaited_pledges",
+    "check_beacon",
+    "check_pledge",
+    "lock_next",
+    "open_locked",
+    "round_at",
+]
+
+S = TypeVar("S", bound=State)
+
+DRAND_GENESIS, DRAND_PERIOD = 1692803367, 3
+"""When round 1 of drand quicknet came, in seconds since 1970, and how many lie between rounds."""
+_NEWEST = "Mail the log that ends with the lock again; `adjudicator pledge` answers it."
+_BEACON = re.compile(r"drand-quicknet:([1-9][0-9]{0,15}):[0-9a-f]{64}", re.ASCII)
+
+
+class Pledge(Value):
+    """A seat's chain value for an opening, sent after its lock was published (3.8)."""
+
+    t: Literal["pledge"]
+    game: Hex32
+    """The id of the match."""
+    n: int
+    """The number of the locked opening."""
+    player: Id
+    """The seat."""
+    lock: Hex32
+    """The hash of the lock line that the seat has seen."""
+    pledge: Hex32
+    """The seat's chain value P[n]."""
+
+
+class Locking(NamedTuple):
+    """A lock that was made: the lines to publish, and the match after it."""
+
+    lines: bytes
+    saved: SavedMatch
+
+
+def round_at(deadline: int) -> int:
+    """Returns the first round of drand quicknet at or after a time, in seconds since 1970 (3.8)."""
+    return -((DRAND_GENESIS - deadline) // DRAND_PERIOD) + 1
+
+
+def lock_next(
+    rules: Rules[S],
+    genesis: log.Genesis,
+    saved: SavedMatch,
+    sheets: Mapping[str, Sheet],
+    *,
+    beacon_round: int | None = None,
+) -> Locking | None:
+    """Locks the next opening; None: these sheets would make none, and nothing is locked.
+
+    Raises:
+        Refused: in beacon mode, the round is not given; or the chains have no value for it.
+    """
+    n = saved.n + 1
+    if not would_open(rules, saved, sheets, n):
+        return None
+    if n > genesis.offer.links and saved.chains:
+        raise Refused([_at_the_end(genesis.offer.links)])
+    fixed: list[log.Payload] = []
+    if genesis.offer.mode == "beacon":
+        if beacon_round is None:
+            raise Refused([_no_round(n)])
+        fixed.append(log.BeaconRound(n=n, round=beacon_round))
+    orders = FrozenMap(hashes_of(genesis, sheets))
+    lock = log.Lock(n=n, orders=orders, files=FrozenMap())
+    lines, head = log.append(log.Head(saved.k, saved.head), *fixed, lock)
+    locked = Locked(orders=orders, round=beacon_round if fixed else None)
+    return Locking(
+        lines, saved.model_copy(update={"k": head.k, "head": head.hash, "locked": locked})
+    )
+
+
+def _at_the_end(links: int) -> Problem:
+    return Problem(
+        "chain-at-its-end",
+        f"the chains of this match end with opening {links}: nobody could pledge for the next",
+        rule="TFD1 3.2",
+        hint="Begin a new match with a scenario that starts where this one stands.",
+    )
+
+
+def _no_round(n: int) -> Problem:
+    return Problem(
+        "round-missing",
+        f"opening {n} would be locked, and no round of the beacon is named for it",
+        rule="TFD1 3.8",
+        hint="Give --deadline with the time at which the dice shall come, or --round: a round "
+        "that is not published yet, late enough for the mail with the lock to arrive.",
+    )
+
+
+def open_locked(
+    rules: Rules[S],
+    genesis: log.Genesis,
+    saved: SavedMatch,
+    sheets: Mapping[str, Sheet],
+    *,
+    secrets: Secrets,
+) -> Opening[S]:
+    """Opens what is locked, with the very sheets that are.
+
+    Raises:
+        ReplayDivergence: the rules make nothing of these sheets: they are not those of the lock.
+    """
+    assert saved.locked is not None
+    made = open_next(rules, genesis, saved, sheets, secrets=secrets)
+    if not isinstance(made, Opening):
+        raise ReplayDivergence("nothing is answered or rolled in what was locked")
+    return made
+
+
+def awaited_pledges(genesis: log.Genesis, saved: SavedMatch) -> tuple[str, ...]:
+    """Returns the seats whose pledges a locked opening takes: those with a chain and a sheet."""
+    if saved.locked is None or genesis.offer.mode not in LATE_PLEDGES:
+        return ()
+    return tuple(
+        seat for seat, sheet in saved.locked.orders.items() if sheet and seat in saved.chains
+    )
+
+
+def check_pledge(genesis: log.Genesis, saved: SavedMatch, pledge: Pledge) -> Iterator[Problem]:
+    """Yields what is wrong with a pledge for the locked opening."""
+    n = saved.n + 1
+    if pledge.game != saved.gid:
+        message = "this pledge is for another match"
+        yield Problem("other-match", message, ("game",), hint=_NEWEST, kind="stale")
+        return
+    awaited = awaited_pledges(genesis, saved)
+    if pledge.player not in awaited:
+        yield Problem(
+            "pledge-not-awaited",
+            f'no pledge of "{pledge.player}" is awaited',
+            ("player",),
+            "TFD1 3.8",
+            hint=f"Awaited for opening {n}: {', '.join(awaited) or 'no pledge at all'}.",
+        )
+    elif pledge.n != n:
+        message = f"this pledge is for opening {pledge.n}, locked is {n}"
+        yield Problem("other-opening", message, ("n",), hint=_NEWEST, kind="stale")
+    elif pledge.lock != saved.head:
+        yield Problem(
+            "other-lock",
+            f"this pledge answers another lock of opening {n} than the one in this log",
+            ("lock",),
+            "TFD1 3.8",
+            hint=f"The hash of this lock is {saved.head}; find out who has shown the other one.",
+            kind="stale",
+        )
+    elif not saved.chains[pledge.player].holds(pledge.player, pledge.pledge, n):
+        yield Problem(
+            "pledge-false",
+            f"this is not value number {n} of the chain of {pledge.player}",
+            ("pledge",),
+            "TFD1 3.7 (4)",
+            hint="`adjudicator pledge` makes it from the seat's own key file.",
+        )
+
+
+def check_beacon(text: str, fixed: int | None) -> Iterator[Problem]:
+    """Yields what is wrong with a value of the beacon; `fixed` is the round that was fixed."""
+    found = _BEACON.fullmatch(text)
+    if found is None:
+        yield Problem(
+            "beacon-malformed",
+            "the value of the beacon is drand-quicknet:<round>:<64 hexadecimal digits>",
+            rule="TFD1 3.8",
+            hint="The digits are the field `randomness` of that round, in lower case.",
+            kind="invalid",
+        )
+    elif int(found[1]) != fixed:
+        yield Problem(
+            "other-round",
+            f"this is round {found[1]} of the beacon; round {fixed} was fixed before the lock",
+            rule="TFD1 3.8",
+            hint=f"Take the value of round {fixed}, and no other.",
+        )

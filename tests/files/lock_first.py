@@ -1,0 +1,92 @@
+"""Matches of the toy game in the modes that lock first, with the seats' own chains."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from adjudicator.core import log, tfd1
+from adjudicator.core.game import Report
+from adjudicator.core.opening import PlayedMode
+from adjudicator.files.match import Match
+from adjudicator.files.match_notes import Secret
+from adjudicator.files.new_match import begin_match, offer_match
+from adjudicator.files.seat_keys import pledge_of
+from tests.core.toy import SEATS, TOY, toy_scenario
+
+__all__ = [
+    "BIDS",
+    "GAMES",
+    "MARCH",
+    "NO_BIDS",
+    "ROUND",
+    "beacon_value",
+    "key",
+    "new",
+    "opened",
+    "pledge",
+    "render",
+    "sheet",
+]
+
+GAMES = {"toy": TOY}
+NAME = "toy-2026"
+ROUND = 998505399
+"""A round of the beacon that lies a lifetime ahead."""
+BIDS = {"bids": [{"order": "bid", "gold": 2}]}
+NO_BIDS = {"bids": [{"order": "bid", "gold": 1}]}
+MARCH = {"march": [{"order": "march", "unit": "soldier", "count": 1}]}
+
+
+def render(report: Report) -> tuple[str, str]:
+    return report.title, report.title
+
+
+def key(seat: str) -> Secret:
+    master = tfd1.digest(f"TEST ONLY {seat}".encode())
+    return Secret(match=NAME, who=seat, links=tfd1.LINKS, master=master)
+
+
+def new(
+    folder: Path, mode: PlayedMode, *, chains: bool = True, penalty: str = "", **options: Any
+) -> Match:
+    rules, offer = offer_match(
+        folder, TOY, toy_scenario(None, **options), name=NAME, mode=mode, title="Toy",
+        penalty=penalty, make_secret=lambda: "5e" * 32,
+    )  # fmt: skip
+    joins = [
+        log.Join(
+            offer=tfd1.json_hash(offer.to_json()),
+            player=seat,
+            salt=tfd1.digest(seat.encode()),
+            anchor=pledge_of(key(seat), 0) if chains else None,
+        )
+        for seat in SEATS
+    ]
+    return begin_match(folder, rules, offer, joins, render=render)
+
+
+def opened(match: Match) -> Match:
+    """The match as the next command finds it."""
+    return Match.open(match.folder, GAMES, render)
+
+
+def sheet(match: Match, seat: str, orders: Any, **parts: Any) -> tuple[str, bytes]:
+    n = match.saved.n + 1
+    carries = match.mode == "beacon" and seat in match.saved.chains
+    header = {"t": "orders", "game": match.saved.gid, "n": n, "head": match.saved.head,
+              "player": seat, "pledge": pledge_of(key(seat), n) if carries else None}  # fmt: skip
+    document = {"blind": "ab" * 32, **header, "orders": orders, **parts}
+    return f"{seat}.json", json.dumps(document, indent=1).encode()
+
+
+def pledge(match: Match, seat: str, **changed: Any) -> tuple[str, bytes]:
+    n = match.saved.n + 1
+    document = {"t": "pledge", "game": match.saved.gid, "n": n, "player": seat,
+                "lock": match.saved.head, "pledge": pledge_of(key(seat), n)}  # fmt: skip
+    return f"pledge-{seat}.json", json.dumps({**document, **changed}).encode()
+
+
+def beacon_value(number: int = ROUND) -> str:
+    return f"drand-quicknet:{number}:{tfd1.digest(str(number).encode())}"

@@ -1,0 +1,159 @@
+"""A command killed at every point at which it changes the disk, then given again.
+
+Three things are asked after each kill. The log is the one before, or that and whole openings of
+the run that nobody killed, or that and the first bytes of one more, which the next command cuts
+off. Before the first of them nothing else has changed but for sheets that wait, each whole and as
+sent. And when the user looks (`status`) and gives the same command again, the folder is in the
+end, byte for byte, the folder of the run that nobody killed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from adjudicator.cli.shell import Exit
+from adjudicator.core import log
+from tests.reliability.calls import Calls, KillingCalls
+from tests.reliability.operations import Operation, Ran, command, content, laboratory
+
+__all__ = ["DONE", "Kills", "ended", "go_on", "prepared", "try_kills"]
+
+DONE = (Exit.DONE, Exit.AWAITED)
+NOT_AGAIN = (*DONE, Exit.NO, Exit.UNUSABLE)
+"""How a command may end whose work is done already: its sheet is of the past, its folder there."""
+
+
+class Kills(NamedTuple):
+    """What became of one operation."""
+
+    points: int
+    """At how many points it was killed."""
+    before: int
+    """How often the match was found as before."""
+    after: int
+    """How often it was found with an opening more, or as a whole where there was none."""
+
+
+@contextlib.contextmanager
+def prepared(operation: Operation, folder: Path) -> Iterator[Path]:
+    """Makes the folder in which a command is given, once; gives the folder for its copies."""
+    start = folder / "start"
+    start.mkdir(parents=True)
+    with laboratory():
+        with contextlib.chdir(start):
+            operation.prepare()
+        yield start
+
+
+def ended(start: Path, operation: Operation) -> tuple[Ran, dict[str, bytes]]:
+    """Returns how the command ends that nobody disturbs, and what is then in its folder."""
+    whole = start.parent / "whole"
+    shutil.copytree(start, whole)
+    with contextlib.chdir(whole):
+        ran = command(operation.words)
+        assert ran.code in DONE, ran.text
+        assert "sound" in command(f"verify {operation.match}").text
+    return ran, content(whole)
+
+
+def try_kills(
+    operation: Operation, folder: Path, *, every: int = 1, both_sides: bool = True
+) -> Kills:
+    """Kills an operation at every point, or at every so many, and goes on after each.
+
+    Args:
+        both_sides: whether it is killed after each call too.
+    """
+    with prepared(operation, folder) as start:
+        _, after = ended(start, operation)
+        before = content(start)
+        found = [0, 0]
+        point = 1
+        while True:
+            trial = folder / "trial"
+            shutil.copytree(start, trial)
+            if not _killed(trial, operation, KillingCalls(point, both_sides=both_sides)):
+                break
+            with contextlib.chdir(trial):
+                found[go_on(operation, before, after, f"{operation.name}, point {point}")] += 1
+            shutil.rmtree(trial)
+            point += every
+    return Kills(sum(found), *found)
+
+
+def _killed(trial: Path, operation: Operation, calls: Calls) -> bool:
+    """Runs the command in a process of its own; whether it was killed before its end."""
+    child = os.fork()
+    if not child:
+        code = 1
+        try:
+            os.chdir(trial)
+            with pytest.MonkeyPatch.context() as patch:
+                calls.watch(patch)
+                code = command(operation.words).code
+        except BaseException as error:
+            sys.stderr.write(f"{operation.name}: {error!r}\n")
+        finally:
+            os._exit(code)
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    assert status in (*DONE, -signal.SIGKILL), f"{operation.name} ended with {status}"
+    return status == -signal.SIGKILL
+
+
+def go_on(
+    operation: Operation, before: Mapping[str, bytes], after: Mapping[str, bytes], where: str
+) -> bool:
+    """Looks at what a kill left, goes on as a user would; whether the work was done already."""
+    match = operation.match
+    name = f"{match}/log.jsonl"
+    raw = content(Path()).get(name)
+    assert raw in (None, before.get(name)) or after[name].startswith(raw or b""), where
+    looked = command(f"status {match}")
+    found = content(Path())
+    if looked.code == Exit.UNUSABLE:
+        assert "no-match" in looked.text, where
+        assert name not in before, where
+    else:
+        assert looked.code == Exit.DONE, f"{where}: {looked.text}"
+        assert found[name] in _logs(before.get(name), after[name]), where
+        assert not any("/.new-" in path for path in found if path.startswith(f"{match}/")), where
+        if found[name] == after[name]:
+            if found[name] != before.get(name):
+                assert found == after, where
+        elif found[name] == before.get(name):
+            _check_as_before(found, before, after, where)
+    is_done = found == after
+    again = command(operation.words)
+    if "folder-not-empty" in again.text and operation.otherwise:
+        again = command(operation.otherwise)
+    assert again.code in (NOT_AGAIN if is_done else DONE), f"{where}: {again.text}"
+    assert content(Path()) == after, where
+    return is_done
+
+
+def _logs(before: bytes | None, after: bytes) -> list[bytes]:
+    """Returns the log after each whole opening of the run that nobody killed, and before it."""
+    lines = after.splitlines(keepends=True)
+    read = log.parse_log(after).lines
+    ends = [line.k + 1 for line in read if isinstance(line.payload, log.Genesis | log.StateReached)]
+    every = [b"".join(lines[:end]) for end in ends]
+    return every[every.index(before) :] if before in every else every
+
+
+def _check_as_before(
+    found: Mapping[str, bytes], before: Mapping[str, bytes], after: Mapping[str, bytes], where: str
+) -> None:
+    """Nothing but sheets that wait has changed, and they are whole."""
+    for path in found.keys() | before.keys():
+        if found.get(path) != before.get(path):
+            assert "/referee/orders/n" in path, f"{where}: {path}"
+            assert found[path] == after[path], f"{where}: {path}"

@@ -1,0 +1,232 @@
+"""What is done to a match while it is killed, starved or disturbed: one line for each operation.
+
+An operation is a command as a user types it, in a folder that `prepare` made ready: the match is
+the folder `m`, sheets lie beside it. To try another command, add a line to `OPERATIONS`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import secrets
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from typer.testing import CliRunner
+
+from adjudicator import registry
+from adjudicator.cli import shell
+from adjudicator.cli.app import app
+from adjudicator.core.opening import PlayedMode
+from adjudicator.files.match import Match
+from adjudicator.files.new_match import new_match
+from adjudicator.files.sheets import header_for
+from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
+from tests.core.toy import TOY, toy_scenario
+
+__all__ = [
+    "MARCH",
+    "OPERATIONS",
+    "Operation",
+    "Ran",
+    "bids",
+    "command",
+    "content",
+    "laboratory",
+    "march",
+    "new_toy",
+]
+
+MARCH = {"march": [{"order": "march", "unit": "soldier", "count": 2}]}
+SECRET = "5e"
+
+
+class Operation(NamedTuple):
+    """A command, and how the folder is made in which it is given."""
+
+    name: str
+    prepare: Callable[[], None]
+    words: str
+    otherwise: str = ""
+    """What is given where the command finds its work half done and refuses it."""
+    match: str = "m"
+    """The folder that is written to."""
+    is_slow: bool = False
+    """Whether one run takes so long that only the exhaustive run tries every point."""
+
+
+class Ran(NamedTuple):
+    """How a command ended."""
+
+    code: int
+    text: str
+
+
+@contextlib.contextmanager
+def laboratory() -> Iterator[None]:
+    """The program knows the toy, its secrets are no secrets, and nobody waits for the disk.
+
+    A sync changes nothing for a process that is killed: it counts as a call, but is not made.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "GAMES", (TOY, FORTRESS_AMERICA_1986))
+        patch.setattr(secrets, "token_hex", lambda size: SECRET * size)
+        patch.setattr(os, "fsync", lambda file: None)
+        yield
+
+
+def command(words: str) -> Ran:
+    """Gives a command in the present folder."""
+    result = CliRunner().invoke(app, words.split())
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return Ran(result.exit_code, result.output)
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    """Returns all files of a folder but for locks, and what was left unfinished among them."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != ".lock"
+    }
+
+
+# -- positions ------------------------------------------------------------------------------------
+
+
+def new_toy(mode: PlayedMode = "referee", **options: Any) -> Match:
+    """Makes the match `m` of the toy game."""
+    return new_match(
+        Path("m"), TOY, toy_scenario({"soldiers": 5}, **options), name="toy-2026", mode=mode,
+        title="Toy", render=shell.render_report,
+    )  # fmt: skip
+
+
+def _opened() -> Match:
+    return Match.open(Path("m"), registry.by_name(), shell.render_report)
+
+
+def _sheet(match: Match, seat: str, orders: dict[str, Any], **parts: Any) -> None:
+    document = {**header_for(match.saved, seat), "blind": SECRET * 32, "orders": orders, **parts}
+    Path(f"{seat}.json").write_text(json.dumps(document, indent=1))
+
+
+def bids(match: Match, blue: int = 2, red: int = 1) -> None:
+    """Writes the sheets in which both seats bid."""
+    for seat, gold in (("blue", blue), ("red", red)):
+        _sheet(match, seat, {"bids": [{"order": "bid", "gold": gold}]})
+
+
+def march(match: Match, **parts: Any) -> None:
+    """Writes the sheet in which blue marches."""
+    _sheet(match, "blue", MARCH, **parts)
+
+
+def _play(*seats: str) -> Match:
+    match = _opened()
+    files = [(f"{seat}.json", Path(f"{seat}.json").read_bytes()) for seat in seats]
+    assert match.adjudicate(files).opening is not None
+    return match
+
+
+def nothing() -> None:
+    """There is no match, but a scenario."""
+    Path("duel.json").write_text(json.dumps(toy_scenario({"soldiers": 5}).to_json()))
+
+
+def fresh() -> None:
+    """Both seats are to bid, and their sheets are there."""
+    bids(new_toy())
+
+
+def fresh_waiting() -> None:
+    """Both seats are to bid; the sheet of one waits."""
+    fresh()
+    assert _opened().adjudicate([("red.json", Path("red.json").read_bytes())]).opening is None
+
+
+def to_march() -> None:
+    """Blue is to march; its sheet is there."""
+    fresh()
+    march(_play("blue", "red"))
+
+
+def suspended() -> None:
+    """In the middle of a player-turn blue is asked for a loss; its sheet is withheld."""
+    bids(new_toy(mode="external"))
+    match = _play("blue", "red")
+    two = {"march": [*MARCH["march"], {"order": "march", "unit": "champion", "count": 1}]}
+    _sheet(match, "blue", two)
+    _play("blue")
+    rolls = {"turn-1/weather/soldier-2": [2], "turn-1/weather/champion-3": [2],
+             "turn-1/fight/attacker": [1, 1]}  # fmt: skip
+    Path("rolls.json").write_text(json.dumps(rolls))
+
+
+def to_end() -> None:
+    """One opening more, and the match is over."""
+    to_march()
+    _play("blue")
+    _sheet(_opened(), "blue", {"match": [{"order": "concede"}]})
+
+
+def without_save() -> None:
+    """The save is lost."""
+    to_march()
+    Path("m/referee/save.json").unlink()
+
+
+def without_views() -> None:
+    """All maps and reports are lost."""
+    to_march()
+    shutil.rmtree("m/openings")
+
+
+def torn() -> None:
+    """A killed run left the first part of an opening in the log, and half a sheet."""
+    to_march()
+    log = Path("m/log.jsonl").read_bytes()
+    _play("blue")
+    after = Path("m/log.jsonl").read_bytes()
+    shutil.rmtree("m")
+    to_march()
+    Path("m/log.jsonl").write_bytes(log + after[len(log) : -40])
+    folder = Path("m/referee/orders/n0002")
+    folder.mkdir()
+    (folder / ".new-1-0").write_bytes(b"{")
+
+
+def fortress() -> None:
+    """The first player-turn of a match of Fortress America, with a sheet of the built-in player."""
+    for words in (
+        "new fortress-america-1986 m --scenario ready",
+        "template m western --play --out western.json",
+    ):
+        assert command(words).code == 0
+
+
+# fmt: off
+OPERATIONS: Sequence[Operation] = (
+    Operation("new", nothing, "new toy m --scenario duel.json --name toy-2026"),
+    Operation("adjudicate: the first opening", fresh, "adjudicate m blue.json red.json"),
+    Operation("adjudicate: a sheet that waits", fresh, "adjudicate m red.json"),
+    Operation("adjudicate: with one that waits", fresh_waiting, "adjudicate m blue.json"),
+    Operation("adjudicate: a later opening", to_march, "adjudicate m blue.json"),
+    Operation("adjudicate: withheld sheets", suspended, "adjudicate m --rolls rolls.json"),
+    Operation("adjudicate: the last opening", to_end, "adjudicate m blue.json"),
+    Operation("adjudicate --out: a copy", to_march, "adjudicate m blue.json --out copy",
+              "adjudicate copy blue.json", "copy"),
+    Operation("adjudicate --play: a whole match", fresh, "adjudicate m --play all --until over",
+              is_slow=True),
+    Operation("status: a lost save made again", without_save, "status m"),
+    Operation("status: lost maps and reports made again", without_views, "status m"),
+    Operation("status: a torn log cut", torn, "status m"),
+    Operation("Fortress America: an opening", fortress, "adjudicate m western.json", is_slow=True),
+)
+# fmt: on
+"""Every operation that is tried."""

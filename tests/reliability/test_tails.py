@@ -1,0 +1,99 @@
+"""The end of a log that was torn, or damaged: cut with a notice or refused, never misread."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from adjudicator.cli.shell import Exit
+from tests.reliability.operations import command, content, laboratory
+from tests.reliability.tails import LOG, Grown, grow, opened, try_lengths
+
+
+@pytest.fixture
+def grown(tmp_path: Path) -> Iterator[Grown]:
+    """A match before its second opening, in the present folder."""
+    with laboratory(), contextlib.chdir(tmp_path):
+        yield grow(tmp_path)
+
+
+def test_a_last_opening_of_any_length_is_cut(grown: Grown, request: pytest.FixtureRequest) -> None:
+    every = 1 if request.config.getoption("--exhaustive") else 29
+    assert try_lengths(grown, every) > 10
+
+
+def test_a_log_that_lacks_its_last_line_feed_is_whole(grown: Grown) -> None:
+    LOG.write_bytes(grown.new[:-1])
+    assert opened().notices == ("log.jsonl lacked its last line feed",)
+    assert opened().notices == ()
+    shutil.rmtree("start")
+    assert content(Path()) == grown.after
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [b"\0" * 700, b"garbage", b"\xff\xfe", b'{"t":"lock"', b"{}", b" ", b"\r", b"[" * 9999],
+)
+def test_garbage_without_a_line_feed_is_cut(grown: Grown, garbage: bytes) -> None:
+    LOG.write_bytes(grown.new + garbage)
+    (notice,) = opened().notices
+    assert f"{len(garbage)} bytes" in notice
+    shutil.rmtree("start")
+    assert content(Path()) == grown.after
+
+
+def damaged(new: bytes, old: bytes) -> dict[str, bytes]:
+    """Returns logs with damage that no killed run leaves, by name."""
+    lines = new.splitlines(keepends=True)
+    return {
+        "empty": b"",
+        "garbage": new + b"garbage\n",
+        "an empty line": new + b"\n",
+        "a line of another log": new + lines[1],
+        "CRLF throughout": new.replace(b"\n", b"\r\n"),
+        "CRLF at the end": new[:-1] + b"\r\n",
+        "a byte order mark": b"\xef\xbb\xbf" + new,
+        "UTF-16": new.decode().encode("utf-16"),
+        "a line lost": b"".join(lines[:2] + lines[3:]),
+        "a line doubled": b"".join(lines[:2] + lines[1:]),
+        "line 0 cut": new[10:],
+        "zeros at the end": new[:-30] + b"\0" * 30 + b"\n",
+        "the last opening again": new + new[len(old) :],
+    }
+
+
+def test_other_damage_is_refused_and_left_as_it_is(grown: Grown) -> None:
+    assert command("adjudicate m blue.json").code == Exit.NO  # its opening was made
+    for name, raw in damaged(grown.new, grown.old).items():
+        LOG.write_bytes(raw)
+        before = content(Path("m"))
+        for words in ("status m", "check m blue.json", "adjudicate m blue.json"):
+            ran = command(words)
+            assert ran.code == Exit.UNUSABLE, (name, words, ran)
+        assert command("verify m").code in (Exit.NO, Exit.UNUSABLE), name
+        assert content(Path("m")) == before, name
+    LOG.write_bytes(grown.new)
+    assert command("status m").code == Exit.DONE
+
+
+def test_damage_in_the_middle_that_keeps_the_size_is_found_by_verify(grown: Grown) -> None:
+    """What lies between the ends of the log is read by `verify`, not by every command."""
+    shutil.rmtree("start")
+    lines, size = grown.new.splitlines(keepends=True), len(grown.new)
+    logs = [
+        b"".join([lines[0], lines[2], lines[1], *lines[3:]]),
+        grown.new[: size // 2] + b"\0" * 30 + grown.new[size // 2 + 30 :],
+    ]
+    for place in range(1, size, 211):
+        flipped = bytearray(grown.new)
+        flipped[place] ^= 1
+        logs.append(bytes(flipped))
+    for raw in logs:
+        LOG.write_bytes(raw)
+        assert command("verify m").code in (Exit.NO, Exit.UNUSABLE), raw
+        assert command("status m").code in (Exit.DONE, Exit.UNUSABLE), raw
+        assert content(Path()) == {**grown.after, "m/log.jsonl": raw}
