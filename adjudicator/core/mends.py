@@ -59,5 +59,5 @@ def check_reason(reason: str) -> None:
 
 
 def lean(document: Mapping[str, Any], *names: str) -> dict[str, Any]:
-    """Returns a document without those of the named lists that are empty."""
+    """Returns a document without those of the named fields that are empty."""
     return {key: value for key, value in document.items() if value or key not in names}

@@ -102,8 +102,9 @@ class SavedMatch(Save):
 
     @model_serializer(mode="wrap")
     def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """What a match without chains, corrections and rewinds does not have is not written."""
-        return lean(write(self), "chains", "corrections", "rewinds", "kept")
+        """What most matches do without is not written."""
+        names = ("chains", "corrections", "kept", "locked", "pledges_follow", "rewinds")
+        return lean(write(self), *names)
 
 
 class Secrets(NamedTuple):
