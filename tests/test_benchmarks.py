@@ -8,11 +8,16 @@ from tests.benchmarks.__main__ import Size, table
 
 
 def test_the_table_has_a_figure_in_every_row() -> None:
-    rows = table(Size(starts=1, turns=1, openings=3, walk=1, appended=(2, 4), compiled=False))
+    size = Size(
+        starts=1, turns=1, openings=3, walk=1, appended=(2, 4), rolls=60, audits=1, compiled=False
+    )
+    rows = table(size)
     assert [what for what, _, _ in rows if what.startswith("peak memory")] == [
         f"peak memory: {name}"
         for name in ("check", "adjudicate", "status after 3", "verify of 3", "random play")
     ]
     assert all(re.search("[1-9]", now) for _, now, _ in rows)
+    (dice,) = (now for what, now, _ in rows if what.startswith("the dice of 60 rolls"))
+    assert re.fullmatch(r"\d\.\d\d s \(`verify_log.py` \d\.\d\d s\)", dice)
     (orders,) = (int(found[1]) for what, _, _ in rows if (found := re.search(r"of (\d+) or", what)))
     assert 100 <= orders <= 150

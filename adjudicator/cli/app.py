@@ -45,6 +45,8 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "rewind": ("mending.rewind", "Take openings back, for everybody to see."),
     "correct": ("mending.correct", "Mend a mistake in the position, for everybody to see."),
     "escrow": ("mending.escrow", "Keep a copy of the referee's secret safe, or put it back."),
+    "head": ("heads.head", "Write the log's head to sign, or keep a signature."),
+    "dispute": ("dispute.dispute", "Write an opening into one file for a director."),
     "rulings": ("rulings.rulings", "Show the numbered rulings of a game."),
     "case": ("author.case", "Run rule cases."),
     "schemas": ("author.schemas", "List, print or write the JSON Schemas of all files."),

@@ -10,7 +10,7 @@ from adjudicator.core.values import JSONValue
 from adjudicator.files.match import Match
 from adjudicator.files.sheets import CheckedSheet
 
-__all__ = ["mail_lines", "mails_as_json", "outlook_of"]
+__all__ = ["by_form_lines", "mail_lines", "mails_as_json", "outlook_of"]
 
 _WHY = {
     "hold": "held by its sheet",
@@ -34,6 +34,19 @@ def outlook_of(checked: CheckedSheet, subject: Match | Viewed) -> Sequence[Parag
     )
 
 
+def by_form_lines(subject: Match | Viewed) -> list[str]:
+    """Returns why the rules were not run on a sheet that is good as far as it can be judged."""
+    if isinstance(subject, Viewed):
+        return [
+            "    judged by its form alone: the player-turn has begun, and a state.json does",
+            "    not hold its sheets; the referee's program will run the rules on it",
+        ]
+    return [
+        "    judged by its form alone: the step goes on in a position of which each seat",
+        "    knows a part, and a check must not tell more",
+    ]
+
+
 def mail_lines(checked: CheckedSheet, subject: Match | Viewed) -> list[str]:
     """Returns which decisions of the player-turn could still ask for another mail, of whom."""
     dry = checked.dry
@@ -41,7 +54,9 @@ def mail_lines(checked: CheckedSheet, subject: Match | Viewed) -> list[str]:
     stops: dict[tuple[str, str], list[str]] = {}
     for stop in dry.mails:
         stops.setdefault((stop.seat, stop.why), []).append(stop.topic)
-    others = ", unless another seat wants to be asked" if isinstance(subject, Viewed) else ""
+    # What others hold back or leave standing is not in a state.json, and secret where cards are.
+    is_known = not isinstance(subject, Viewed) and not subject.rules.is_hidden
+    others = "" if is_known else ", unless another seat wants to be asked"
     if not stops:
         return [f"    mails: this one is enough{others}"]
     lines = ["    mails: this one, and one more for each question that comes up of"]

@@ -15,6 +15,7 @@ from adjudicator.cli.shell import (
     render_report,
 )
 from adjudicator.core import log
+from adjudicator.core.hearing import asked
 from adjudicator.core.problem import TryAgain, Unusable
 from adjudicator.files.beginning import begin as begin_from
 from adjudicator.files.joins import (
@@ -22,11 +23,11 @@ from adjudicator.files.joins import (
     file_name,
     joined,
     read_invitation,
-    read_public_key,
 )
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.match_notes import Secret
 from adjudicator.files.pretty import pretty
+from adjudicator.files.signatures import read_public_key
 from adjudicator.files.storage import read_bytes, write_new
 from adjudicator.registry import by_name
 
@@ -136,7 +137,7 @@ def begin(
     typer.echo(f"{folder}: begun, with chains of their own: {own or 'nobody'}")
     typer.echo(f"log: {folder / 'log.jsonl'}")
     typer.echo(f"start: {folder / 'openings' / 'n0000-start'}")
-    print_pending(match.saved.pending)
+    print_pending(asked(match.rules, match.saved.pending, None))
     typer.echo(f"next: adjudicator status {folder} lists what to mail")
 
 

@@ -109,7 +109,8 @@ def locked_lines(match: Match, where: Path | str) -> Iterator[str]:
         )
         return
     for seat in awaited:
-        command = f"adjudicator pledge log.jsonl {seat} --sheet {seat}.json"
+        has_sheet = locked.orders.get(seat) is not None
+        command = f"adjudicator pledge log.jsonl {seat}{f' --sheet {seat}.json' * has_sheet}"
         yield f"awaited: the pledge of {seat}: {command}"
     if not awaited:
         yield f"next: adjudicator adjudicate {where} opens it"

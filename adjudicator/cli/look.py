@@ -22,19 +22,18 @@ from adjudicator.cli.shell import (
     print_question,
     render_report,
 )
-from adjudicator.core import log
-from adjudicator.core.game import Event, Pending, Style
-from adjudicator.core.opening import SavedMatch, first_match
-from adjudicator.core.replay import replay
+from adjudicator.core.game import Pending, Style
+from adjudicator.core.hearing import asked, heard, is_unread
+from adjudicator.core.opening import SavedMatch
+from adjudicator.files.logged import Logged, Past, is_log
 from adjudicator.files.match import Match
 from adjudicator.files.match_notes import SeatNotes
-from adjudicator.files.mend_words import annulled_text, mend_lines
+from adjudicator.files.mend_words import mend_lines
 from adjudicator.files.opening_files import views_key
 from adjudicator.files.opening_report import draw_text, opening_report
 from adjudicator.files.scenarios import read_scenario, shipped_scenarios
 from adjudicator.files.sheets import header_text, state_of
-from adjudicator.files.storage import read_bytes, write_atomically
-from adjudicator.files.stored_sheets import stored_sheets
+from adjudicator.files.storage import write_atomically
 from adjudicator.registry import by_name
 
 __all__ = ["draw_map", "games", "report", "status"]
@@ -42,7 +41,9 @@ __all__ = ["draw_map", "games", "report", "status"]
 Subject = Annotated[
     Path, typer.Argument(metavar="[MATCH|STATE]", help="A match folder or a mailed state.json.")
 ]
-MatchFolder = Annotated[Path, typer.Argument(metavar="[MATCH]", help="A match folder.")]
+MatchOrLog = Annotated[
+    Path, typer.Argument(metavar="[MATCH|LOG]", help="A match folder or a log.jsonl.")
+]
 Number = Annotated[
     int | None, typer.Option("--n", metavar="N", help="A past opening; 0 is the start.")
 ]
@@ -90,14 +91,15 @@ def status(subject: Subject = Path(), as_data: AsJson = False) -> None:
             state = state_of(opened.rules.game, opened.saved.position)
             draw = draw_text(opened.rules, opened.saved)
             standings = opened.rules.standings(state)
-            found = _Status(standings, opened.saved, (), str(subject), draw)
+            found = _Status(standings, opened.saved, (), str(subject), draw, opened.saved.pending)
             match = None
         else:
             match = opened
-            standings = match.rules.standings(match.position())
+            standings = match.rules.standings(match.rules.view(match.position(), None))
             draw = draw_text(match.rules, match.saved)
             waiting = match.waiting_seats()
-            found = _Status(standings, match.saved, waiting, str(match.folder), draw)
+            pending = asked(match.rules, match.saved.pending, None)
+            found = _Status(standings, match.saved, waiting, str(match.folder), draw, pending)
             mails = _mails_of(match)
             notes = match.notes()
     if match is None:
@@ -143,6 +145,8 @@ class _Status:
     """The match folder or state.json, as it was named."""
     draw: str
     """Who offers a draw; empty: nobody."""
+    pending: tuple[Pending, ...]
+    """What is awaited, as whoever looks may read it."""
 
     def as_json(self, game: str) -> dict[str, Any]:
         """Returns what --json prints of it."""
@@ -153,7 +157,7 @@ class _Status:
             "turn": self.saved.turn,
             "begun": self.saved.begun,
             "over": self.saved.is_over,
-            "pending": [pending.to_json() for pending in self.saved.pending],
+            "pending": [pending.to_json() for pending in self.pending],
             "waiting": list(self.waiting),
             "standings": list(self.standings),
             "draw": self.draw,
@@ -231,42 +235,44 @@ def _attachments(folder: Path, suffix: str) -> list[Path]:
 
 
 def _print_awaited(found: _Status) -> None:
-    saved, waiting = found.saved, found.waiting
+    saved, waiting, awaited = found.saved, found.waiting, found.pending
     if saved.is_over:
         typer.echo(f"The match is over after {saved.n} opening{'' if saved.n == 1 else 's'}.")
         return
     typer.echo(f"Awaited for opening {saved.n + 1} ({saved.turn}):")
-    for pending in saved.pending:
+    for pending in awaited:
         _print_one_awaited(pending, waiting)
     if found.draw:
         typer.echo(f"  {found.draw}")
-    if saved.pending and all(p.topic == "orders" and p.seat in waiting for p in saved.pending):
+    if awaited and all(p.topic == "orders" and p.seat in waiting for p in awaited):
         typer.echo(
             "  All sheets are in: run `adjudicate`; if it waits, a sheet holds a topic back."
         )
-    if any(pending.topic == "rolls" for pending in saved.pending):
+    if any(pending.topic == "rolls" for pending in awaited):
         typer.echo(
             f"  `adjudicator adjudicate {found.where} --rolls -` asks for the dice one by one."
         )
-    others = [seat for seat in waiting if all(seat != p.seat for p in saved.pending)]
+    others = [seat for seat in waiting if all(seat != p.seat for p in awaited)]
     if others:
         typer.echo(f"  {', '.join(others)}: a sheet is in and waits")
-    asked = list(dict.fromkeys(p.seat for p in saved.pending if p.seat is not None))
-    asked = [seat for seat in asked if seat not in waiting]
-    if asked:
+    seats = list(dict.fromkeys(p.seat for p in awaited if p.seat is not None))
+    seats = [seat for seat in seats if seat not in waiting]
+    if seats:
         typer.echo()
         typer.echo("To begin a sheet:")
-        for seat in asked:
+        for seat in seats:
             # Who has a chain begins his sheet himself: only he has the key.
             where = "state.json" if seat in saved.chains else found.where
             typer.echo(f"  adjudicator template {where} {seat} --out {seat}.json")
-        if not any(seat in saved.chains for seat in asked):
-            typer.echo(f"or paste: {header_text(saved, asked[0] if len(asked) == 1 else 'SEAT')}")
+        if not any(seat in saved.chains for seat in seats):
+            typer.echo(f"or paste: {header_text(saved, seats[0] if len(seats) == 1 else 'SEAT')}")
 
 
 def _print_one_awaited(pending: Pending, waiting: Sequence[str]) -> None:
     if pending.topic == "rolls":
         typer.echo(f"  roll {pending.prompt} as {pending.label}")
+    elif is_unread(pending):
+        typer.echo(f"  {pending.prompt}")
     elif pending.topic != "orders":
         typer.echo(f"  {pending.seat}: {pending.prompt}")
         print_question(pending, "      ")
@@ -367,7 +373,8 @@ def draw_map(
             "the map is SVG: name a file that ends in .svg", param_hint="--out"
         )
     with errors_shown("no map was drawn"):
-        opened = open_subject(subject)
+        opened = _logged(subject) if subject.is_dir() or is_log(subject) else open_subject(subject)
+        assert not isinstance(opened, Match), "a folder is opened for its past"
         if isinstance(opened, Viewed):
             if n is not None:
                 raise typer.BadParameter("a state.json shows one position", param_hint="--n")
@@ -396,59 +403,34 @@ def _sides(seats: Sequence[tuple[str, ...]], named: Sequence[str] | None) -> tup
     return tuple(side for side in sides if named and (side in named or "all" in named))
 
 
-def _check_seat(match: Match, seat: str | None) -> None:
+def _check_seat(match: Logged, seat: str | None) -> None:
     if seat is not None and seat not in match.rules.seats:
         raise typer.BadParameter(f"seats are {', '.join(match.rules.seats)}", param_hint="--seat")
 
 
-def _picture(match: Match, n: int | None, seat: str | None, style: Style) -> str:
+def _picture(match: Logged, n: int | None, seat: str | None, style: Style) -> str:
     past = _past(match, n)
     rules = match.rules
-    heard = [told for told in (rules.hear(event, seat) for event in past.events) if told]
-    return rules.picture(rules.view(past.state, seat), heard, style)
+    return rules.picture(rules.view(past.state, seat), heard(rules, past.events, seat), style)
 
 
-@dataclass(frozen=True, slots=True)
-class _Past:
-    """One opening as it was when it was made."""
-
-    saved: SavedMatch
-    before: Any
-    state: Any
-    events: tuple[Event, ...]
+def _logged(path: Path) -> Logged:
+    """Opens the folder of a match, telling what had to be mended, or a log alone."""
+    return Logged.open(path if is_log(path) else open_match(path).folder, by_name())
 
 
-def _past(match: Match, n: int | None) -> _Past:
+def _past(match: Logged, n: int | None) -> Past:
     """Returns an opening, made again from the log; without a number, how the match stands."""
-    saved = match.saved
-    if n is None and saved.rewinds and saved.reached != saved.n:
-        state = match.position()
-        return _Past(saved, state, state, ())
-    if n is None:
-        n = saved.n
-    if annulled := annulled_text(saved.rewinds, n):
-        typer.echo(f"notice: {annulled}", err=True)
-    read = log.parse_log(read_bytes(match.folder / "log.jsonl"))
-    if n == 0:
-        start = match.rules.start
-        first = first_match(match.rules, match.genesis, log.Head(0, read.lines[0].hash))
-        return _Past(first if saved.n else saved, start, start, ())
-    replayed = replay(match.rules, read, stored_sheets(match.folder))
-    for opening in replayed.openings:
-        if opening.n == n:
-            done = opening.run
-            # The head to answer, as the report tells it, moves when a seat is replaced.
-            newest = n == saved.n == saved.reached
-            return _Past(saved if newest else opening.saved, done.before, done.state, done.events)
-    if n in replayed.left_out:
-        raise typer.BadParameter(
-            f"the sheets of opening {n}, which is annulled, are not here", param_hint="--n"
-        )
-    raise typer.BadParameter(f"openings are 0 to {saved.n}", param_hint="--n")
+    if n is not None and not 0 <= n <= match.last:
+        raise typer.BadParameter(f"openings are 0 to {match.last}", param_hint="--n")
+    past = match.past(n)
+    if past.annulled:
+        typer.echo(f"notice: {past.annulled}", err=True)
+    return past
 
 
 def report(
-    match: MatchFolder = Path(),
+    match: MatchOrLog = Path(),
     n: Number = None,
     seat: SeatOption = None,
     *,
@@ -460,7 +442,7 @@ def report(
     Every order, every die with its label, all losses, and what is awaited next.
     """
     with errors_shown("there is no report"):
-        opened = open_match(match)
+        opened = _logged(match)
         _check_seat(opened, seat)
         past = _past(opened, n)
         told = opening_report(
@@ -472,8 +454,8 @@ def report(
             seat=seat,
             pictures=html,
         )
-        if annulled := annulled_text(opened.saved.rewinds, -1 if n is None else n):
-            told = told.model_copy(update={"summary": (annulled, *told.summary)})
+        if past.annulled:
+            told = told.model_copy(update={"summary": (past.annulled, *told.summary)})
         text, page = render_report(told)
         _write(page if html else text, out)
 

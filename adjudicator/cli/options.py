@@ -23,9 +23,11 @@ __all__ = [
     "Name",
     "Penalty",
     "Play",
+    "PublicKey",
     "Rolls",
     "Round",
     "Scenario",
+    "SeatKeys",
     "Title",
     "Until",
     "Withheld",
@@ -56,6 +58,19 @@ Name = Annotated[
 ]
 
 Title = Annotated[str, typer.Option(metavar="TEXT", help="A title for people.", show_default=False)]
+
+PublicKey = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="The referee's SSH public key, to sign heads with."),
+]
+
+SeatKeys = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="SEAT=FILE",
+        help="The SSH public key of a seat, which then must sign its sheets; may be repeated.",
+    ),
+]
 
 GameOption = Annotated[
     list[str] | None,

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from adjudicator.cli.checked import mail_lines, mails_as_json, outlook_of
+from adjudicator.cli.checked import by_form_lines, mail_lines, mails_as_json, outlook_of
 from adjudicator.cli.options import (
     MODES,
     WITHOUT_SECRET,
@@ -23,16 +23,25 @@ from adjudicator.cli.options import (
     Name,
     Penalty,
     Play,
+    PublicKey,
     Rolls,
     Round,
     Scenario,
+    SeatKeys,
     Title,
     Until,
     Withheld,
     check_penalty,
     lock_means,
 )
-from adjudicator.cli.playing import Continued, goes_on, played_seats, written_sheets
+from adjudicator.cli.playing import (
+    Continued,
+    Earlier,
+    KeyFile,
+    goes_on,
+    played_seats,
+    written_sheets,
+)
 from adjudicator.cli.shell import (
     Exit,
     Viewed,
@@ -46,7 +55,9 @@ from adjudicator.cli.shell import (
     render_report,
     split_paths,
 )
+from adjudicator.cli.signed import keys_given, take_signatures, unseen_signature
 from adjudicator.core.ending import MATCH
+from adjudicator.core.hearing import asked, heard
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Refused
 from adjudicator.core.tfd1 import make_secret
@@ -89,16 +100,6 @@ Paths = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
-Earlier = Annotated[
-    Path | None,
-    typer.Option(
-        "--from", metavar="SHEET", help="Take what an earlier sheet says under a new header."
-    ),
-]
-KeyFile = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="The key file that `join` wrote, if it is not here."),
-]
 
 
 def new(
@@ -114,24 +115,20 @@ def new(
     option: GameOption = None,
     joins: Joins = False,
     penalty: Penalty = "",
+    public_key: PublicKey = None,
+    seat_key: SeatKeys = None,
     after: Continued = None,
 ) -> None:
     """Make a new match.
 
-    Its secret, line 0 of its log, its start position, report and map. With --continue, game,
-    scenario, options, mode and people are those of the old match, whose secret was lost.
+    Its secret, line 0 of its log, start position, report, map. --continue goes on from another.
     """
+    from adjudicator.cli.mending import go_on
     from adjudicator.files.maps import check_map
 
     if after is not None or match is None:
-        changed = bool(option or title or joins or penalty) or (scenario, mode) != (
-            "standard",
-            "referee",
-        )
-        from adjudicator.cli.mending import go_on
-
-        folder = Path(game)
-        go_on(after, folder, name or _name_of(folder), alone=match is None and not changed)
+        others = (match, option, title, joins, penalty, scenario != "standard", mode != "referee")
+        go_on(after, Path(game), name or _name_of(Path(game)), alone=not any(others))
         return
     if not title.isprintable():
         raise typer.BadParameter("visible characters and blanks only", param_hint="--title")
@@ -151,17 +148,19 @@ def new(
             )
         if not joins:
             check_joining(MODES[mode])
+        own_key, seat_keys = keys_given(public_key, seat_key or [], list(chosen.seats), joins=joins)
         with located_in(Path(found.document.source)):
             check_map(known[game], chosen.map)
             kind, title = MODES[mode], title or chosen.title
             if joins:
                 offer_match(
-                    match, known[game], chosen, name=name, mode=kind, title=title, penalty=penalty
-                )
+                    match, known[game], chosen, name=name, mode=kind, title=title, penalty=penalty,
+                    public_key=own_key,
+                )  # fmt: skip
             else:
                 made = new_match(
                     match, known[game], chosen, name=name, mode=kind, title=title,
-                    render=render_report,
+                    render=render_report, public_key=own_key, seat_keys=seat_keys,
                 )  # fmt: skip
     if mode == "public":
         typer.echo(PUBLIC_WARNING, err=True)
@@ -177,7 +176,7 @@ def _print_made(match: Match, *, has_secret: bool) -> None:
     typer.echo(f"log: {match.folder / 'log.jsonl'}")
     typer.echo(f"start: {match.folder / 'openings' / 'n0000-start'}")
     _print_kept(match.folder, has_secret=has_secret)
-    print_pending(match.saved.pending)
+    print_pending(asked(match.rules, match.saved.pending, None))
     _print_next(match)
 
 
@@ -362,9 +361,11 @@ def check(paths: Paths = None, as_data: AsJson = False) -> None:
 def _check(subject: Match | Viewed, path: Path) -> CheckedSheet:
     raw = read_bytes(path, limit=MAX_SIZE)
     if isinstance(subject, Match):
+        take_signatures(subject, [(str(path), raw)])
         return subject.check(raw, str(path))
     document, sheet = read_order_sheet(subject.rules.game, raw, str(path))
-    return check_sheet(subject.rules, subject.saved, document, sheet, is_mailed=True)
+    checked = check_sheet(subject.rules, subject.saved, document, sheet, is_mailed=True)
+    return checked._replace(located=(*checked.located, *unseen_signature(path)))
 
 
 def _checked_as_json(checked: CheckedSheet, subject: Match | Viewed) -> dict[str, Any]:
@@ -394,8 +395,8 @@ def _print_checked(checked: CheckedSheet, subject: Match | Viewed) -> None:
         typer.echo("    orders: none")
     dry = checked.dry
     if dry is None:
-        typer.echo("    judged by its form alone: the player-turn has begun, and a state.json does")
-        typer.echo("    not hold its sheets; the referee's program will run the rules on it")
+        for line in by_form_lines(subject):
+            typer.echo(line)
         return
     if not (orders or checked.sheet.answers):
         if any(one.seat == checked.sheet.seat for one in subject.saved.pending):
@@ -420,12 +421,12 @@ def _told(checked: CheckedSheet, subject: Match | Viewed) -> str:
     dry, rules, seat = checked.dry, subject.rules, checked.sheet.seat
     assert dry is not None
     before = rules.view(state_of(rules.game, subject.saved.position), seat)
-    heard = [told for told in (rules.hear(event, seat) for event in dry.events) if told]
+    told = heard(rules, dry.events, seat)
     reached = rules.view(dry.state, seat)
     known = rules.standings(reached)
     return paragraphs_text(
         paragraph
-        for paragraph in rules.report(before, heard, reached).paragraphs
+        for paragraph in rules.report(before, told, reached).paragraphs
         if any(line.text not in known for line in paragraph.lines)
     )
 
@@ -463,6 +464,7 @@ def adjudicate(
         match = open_match(where)
         means = lock_means(match, withheld, number, deadline, beacon=beacon)
         files = [(str(path), read_bytes(path, limit=MAX_SIZE)) for path in sheets]
+        take_signatures(match, files)
         listed: Mapping[str, Sequence[int]] | None = None
         if rolls is not None and rolls != _TYPED:
             from adjudicator.files.rolls import read_rolls
@@ -548,9 +550,10 @@ def _print_played(match: Match, played: Played, *, briefly: bool) -> None:
         for line in locked_lines(match, match.folder):
             typer.echo(line)
         return
+    awaited = asked(match.rules, played.saved.pending, None)
     if played.opening is None:
         typer.echo("Nothing could be adjudicated yet; no opening was made.")
-        print_pending(played.saved.pending, match.waiting_seats())
+        print_pending(awaited, match.waiting_seats())
         return
     turns = ", ".join(played.opening.run.turns)
     dice = sum(len(rolled.values) for rolled in played.opening.run.rolls)
@@ -566,7 +569,7 @@ def _print_played(match: Match, played: Played, *, briefly: bool) -> None:
     typer.echo(f"save: {match.folder / 'referee' / 'save.json'}")
     if played.saved.is_over:
         typer.echo("The match is over.")
-    print_pending(played.saved.pending, match.waiting_seats())
+    print_pending(awaited, match.waiting_seats())
     if draw := draw_text(match.rules, played.saved):
         typer.echo(draw)
     _print_next(match)
@@ -591,7 +594,7 @@ def _played_as_json(match: Match, played: Played) -> dict[str, Any]:
         "locked": locked_as_json(played.saved, match.awaited()),
         "head": played.saved.head,
         "over": played.saved.is_over,
-        "pending": [pending.to_json() for pending in played.saved.pending],
+        "pending": [one.to_json() for one in asked(match.rules, played.saved.pending, None)],
         "written": [str(path) for path in played.written],
         "notices": list(played.notices),
     }

@@ -15,7 +15,7 @@ from adjudicator.files.match import Match
 from adjudicator.files.pretty import pretty
 from adjudicator.files.sheets import sheet_of_player
 
-__all__ = ["Continued", "goes_on", "played_seats", "written_sheets"]
+__all__ = ["Continued", "Earlier", "KeyFile", "goes_on", "played_seats", "written_sheets"]
 
 Continued = Annotated[
     Path | None,
@@ -25,7 +25,16 @@ Continued = Annotated[
         help="Go on from where this match stands, with a new secret; then give FOLDER alone.",
     ),
 ]
-"""`new --continue`."""
+Earlier = Annotated[
+    Path | None,
+    typer.Option(
+        "--from", metavar="SHEET", help="Take what an earlier sheet says under a new header."
+    ),
+]
+KeyFile = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="The key file that `join` wrote, if it is not here."),
+]
 
 ALL, OVER = "all", "over"
 

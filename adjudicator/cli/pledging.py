@@ -57,7 +57,12 @@ def pledge(
         out = out or Path(f"pledge-{seat}-{lock.n}.json")
         write_atomically(out, pretty(made.to_json()))
     typer.echo(f"the log is sound and ends with the lock of opening {lock.n}")
-    if sheet is None:
+    if lock.sheet is None:
+        typer.echo(
+            f"notice: no sheet of {seat} is locked; if one was sent in time, do not mail this.",
+            err=True,
+        )
+    elif sheet is None:
         typer.echo(
             f"notice: nobody looked whether the sheet of {seat} in it is yours; --sheet FILE does.",
             err=True,

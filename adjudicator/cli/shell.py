@@ -11,22 +11,20 @@ import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand
 
-from adjudicator.core.game import Pending, Report, Rules
-from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence, TryAgain, Unusable
-from adjudicator.draw.report import report_html, report_text
-from adjudicator.files.json_input import MAX_SIZE, read_json
-from adjudicator.files.match import Match
-from adjudicator.files.offers import map_files_of
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, as_json, render, summary
 from adjudicator.files.storage import read_bytes
-from adjudicator.files.views import View, read_view, saved_of, scenario_of
-from adjudicator.registry import by_name
+
+if TYPE_CHECKING:  # `verify` of the dice needs no game, and is half as fast with all of them
+    from adjudicator.core.game import Pending, Report, Rules
+    from adjudicator.core.opening import SavedMatch
+    from adjudicator.files.match import Match
+    from adjudicator.files.views import View
 
 __all__ = [
     "WIDTH",
@@ -103,11 +101,16 @@ class Viewed(NamedTuple):
 
 def render_report(report: Report) -> tuple[str, str]:
     """Returns a report as text and as HTML."""
+    from adjudicator.draw.report import report_html, report_text
+
     return report_text(report), report_html(report)
 
 
 def open_match(folder: Path) -> Match:
     """Opens a match folder and tells what had to be mended."""
+    from adjudicator.files.match import Match
+    from adjudicator.registry import by_name
+
     match = Match.open(folder, by_name(), render_report)
     for notice in match.notices:
         typer.echo(f"notice: {notice}", err=True)
@@ -123,6 +126,8 @@ def split_paths(paths: Sequence[Path]) -> tuple[Path, list[Path]]:
 
 def _is_view(path: Path) -> bool:
     """Whether a file is a state.json; one that cannot be read is judged by its name."""
+    from adjudicator.files.json_input import MAX_SIZE, read_json
+
     if not path.is_file():
         return False
     try:
@@ -136,6 +141,11 @@ def open_subject(path: Path) -> Match | Viewed:
     """Opens a match folder or a mailed state.json."""
     if not path.is_file():
         return open_match(path)
+    from adjudicator.files.json_input import MAX_SIZE, read_json
+    from adjudicator.files.offers import map_files_of
+    from adjudicator.files.views import read_view, saved_of, scenario_of
+    from adjudicator.registry import by_name
+
     document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
     view, game = read_view(document, by_name())
     with located_in(path, "scenario"):
@@ -157,6 +167,8 @@ def located_in(path: Path, *prefix: str | int) -> Iterator[None]:
     except Refused as error:
         if isinstance(error, Unusable) and not any(problem.path for problem in error.problems):
             raise
+        from adjudicator.files.json_input import MAX_SIZE, read_json
+
         document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
         kind = UnusableFile if isinstance(error, Unusable) else RefusedFile
         raise kind(document.located(problem.under(*prefix)) for problem in error.problems) from None
@@ -212,9 +224,13 @@ def print_pending(pending: Sequence[Pending], waiting: Sequence[str] = ()) -> No
     Args:
         waiting: the seats whose sheets are in already.
     """
+    from adjudicator.core.hearing import is_unread
+
     for question in pending:
         if question.topic == "rolls":
             typer.echo(f"awaited: roll {question.prompt} as {question.label}")
+        elif is_unread(question):
+            typer.echo(f"awaited: {question.prompt}")
         elif question.topic != "orders":
             typer.echo(f"awaited: {question.seat}: {question.prompt}")
             print_question(question, "    ")

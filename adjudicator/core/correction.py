@@ -128,7 +128,7 @@ def run_corrected(rules: Rules[S], save: Save, correction: log.Correction) -> Ru
     after = corrected_state(rules, before, correction.to_json()["patch"])
     document = after.to_json()
     start = save.model_copy(update={"checkpoint": document, "position": document})
-    done = tried(lambda: run(rules, start, {}, correction.n, dice=RefusingDice()))
+    done = tried(lambda: run(rules, start, {}, correction.n, dice=RefusingDice(is_view=False)))
     if done.grew or not (done.save.pending or done.save.is_over):
         problem = Problem(
             "correction-goes-on",

@@ -1,11 +1,13 @@
-"""Where dice come from: a port with three sources, and one that refuses."""
+"""Where dice and sealed decks come from: a port with three sources, and one that refuses."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Protocol
 
 from adjudicator.core import tfd1
+from adjudicator.core.decks import Card, Deck, HiddenKey
 from adjudicator.core.game import Pending, Suspended
 from adjudicator.core.problem import Problem, Refused
 
@@ -13,36 +15,81 @@ __all__ = ["Dice", "DiceRefused", "ExternalDice", "OpenedDice", "RefusingDice", 
 
 
 class Dice(Protocol):
-    """A source of dice. The label names the roll and decides its values."""
+    """A source of chance. The label names the roll or deck and decides what it gives."""
 
     def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
         """Returns `count` values from 1 to `sides`."""
 
+    def deck(self, label: str, cards: Sequence[str]) -> Deck:
+        """Returns cards, given in their stated order, as a sealed deck."""
+
+    def unseal(self, deck: Deck, position: int) -> Card:
+        """Returns the card at a position of a sealed deck, to be made public."""
+
 
 class DiceRefused(BaseException):
-    """The first die was reached in a dry run. Never caught in rules."""
+    """In a dry run, the first die, shuffle or unknown card was reached. Never caught in rules."""
 
 
 class RefusingDice:
-    """Dice for a dry run: nothing may depend on them."""
+    """Dice for a dry run: nothing may depend on them, nor on a card that the seat cannot know."""
+
+    def __init__(self, *, is_view: bool = True) -> None:
+        """Makes dice that refuse.
+
+        Args:
+            is_view: whether the state holds no more than one seat may know, so that a card that
+                stands in it is known to that seat.
+        """
+        self._is_view = is_view
 
     def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
         """Raises DiceRefused."""
         raise DiceRefused(label)
 
+    def deck(self, label: str, cards: Sequence[str]) -> Deck:
+        """Raises DiceRefused."""
+        raise DiceRefused(label)
 
-class OpenedDice:
+    def unseal(self, deck: Deck, position: int) -> Card:
+        """Returns a card that the seat knows; raises DiceRefused for any other."""
+        card = deck.order[position] if self._is_view else None
+        if card is None:
+            raise DiceRefused(deck.label)
+        return card
+
+
+class _Sealing:
+    """Sealed decks from the hidden key of an opening, where the match has hidden information."""
+
+    hidden: HiddenKey | None = None
+    """None: no deck can be sealed."""
+
+    def deck(self, label: str, cards: Sequence[str]) -> Deck:
+        """Returns the deck that the hidden key gives this label."""
+        assert self.hidden is not None, f"{label}: the rules do not say that they hide something"
+        return self.hidden.deck(label, cards)
+
+    def unseal(self, deck: Deck, position: int) -> Card:
+        """Returns the card at a position."""
+        card = deck.order[position]
+        assert card is not None, f"{deck.label}: the whole state knows every card"
+        return card
+
+
+class OpenedDice(_Sealing):
     """Dice derived from an opened turn key (TFD1 §3.5)."""
 
-    def __init__(self, key: str) -> None:
+    def __init__(self, key: str, hidden: HiddenKey | None = None) -> None:
         self._key = key
+        self.hidden = hidden
 
     def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
         """Returns the dice that this key gives this label."""
         return tfd1.roll(self._key, label, count, sides)
 
 
-class _Listed:
+class _Listed(_Sealing):
     """Dice listed by label; shared by scripts and by rolls made at a table."""
 
     def __init__(self, rolls: Mapping[str, Sequence[int]]) -> None:
@@ -85,12 +132,53 @@ class _Listed:
         return values
 
 
+def _other_deck(label: str, cards: Sequence[str], *, is_listed: bool) -> Problem:
+    what = "lists other cards for" if is_listed else "does not list"
+    return Problem(
+        "deck-not-listed",
+        f"the case {what} the deck {label} ({len(cards)} cards)",
+        (label,),
+        hint=f'Give "{label}" in its decks, top card first: {", ".join(cards)} in any order.',
+        kind="invalid",
+    )
+
+
 def _values(count: int) -> str:
     return f"{count} value{'' if count == 1 else 's'}"
 
 
 class ScriptedDice(_Listed):
-    """Dice for cases and tests: every roll that happens must be listed."""
+    """Dice for cases and tests: every roll and every deck that happens must be listed."""
+
+    def __init__(
+        self,
+        rolls: Mapping[str, Sequence[int]],
+        decks: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    ) -> None:
+        super().__init__(rolls)
+        self._decks = {label: tuple(order) for label, order in decks.items()}
+
+    @property
+    def unused(self) -> tuple[str, ...]:
+        """Labels that were listed and never rolled or shuffled, sorted."""
+        return tuple(sorted((self._rolls.keys() | self._decks.keys()) - self._taken))
+
+    def deck(self, label: str, cards: Sequence[str]) -> Deck:
+        """Returns the listed deck, under salts that hide nothing.
+
+        Raises:
+            Refused: the label is not listed, or with other cards.
+        """
+        order = self._decks.get(label, ())
+        if sorted(order) != sorted(cards):
+            raise Refused([_other_deck(label, cards, is_listed=label in self._decks)])
+        self._taken.add(label)
+        key = HiddenKey(tfd1.ZERO, 1)
+        listed = tuple(
+            Card(value=value, salt=tfd1.salt(key.key, label, i))
+            for i, value in enumerate(order, start=1)
+        )
+        return Deck(label=label, n=key.n, cards=tuple(cards), order=listed)
 
     def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
         """Returns the listed dice.
@@ -114,7 +202,7 @@ class ScriptedDice(_Listed):
 
 
 class ExternalDice(_Listed):
-    """Dice rolled elsewhere and typed in (mode external)."""
+    """Dice rolled elsewhere and typed in (mode external). Decks are sealed here all the same."""
 
     def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
         """Returns the dice typed in under this label; without them the match waits for them.

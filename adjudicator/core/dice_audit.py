@@ -53,6 +53,8 @@ class DiceAudit:
     last_cited: int | None
     """The last line that a published sheet cites: what follows is not yet countersigned."""
     failures: tuple[Problem, ...]
+    signed_heads: tuple[tuple[int, str], ...] = ()
+    """Line and signer of each head whose signature was verified: the dice audit itself has none."""
 
     @property
     def annulled(self) -> int:
@@ -150,12 +152,34 @@ def _noticed(audit: DiceAudit) -> Iterator[str]:
             f"The beacon's round was not fixed before the lock of opening {numbers}: whoever took "
             "its value could have chosen among rounds."
         )
-    if audit.last_cited is None:
+    yield from _countersigned(audit)
+
+
+def _countersigned(audit: DiceAudit) -> Iterator[str]:
+    """Yields up to where the log can no longer be replaced, and by what (3.6)."""
+    signed = max((k for k, signer in audit.signed_heads if signer != "referee"), default=-1)
+    cited = audit.last_cited
+    if signed > (-1 if cited is None else cited):
+        signers = ", ".join(sorted(who for k, who in audit.signed_heads if k == signed))
+        yield (
+            f"Countersigned up to k={signed}: the head of that line is signed by {signers}, and "
+            "the referee cannot replace a line up to it without being found out."
+        )
+        left = audit.lines - 1 - signed
+        if left:
+            yield f"{_count(left, 'line')} after it could still be replaced by the referee."
+    elif cited is None:
         yield "No published sheet cites a line of this log: nothing is countersigned yet."
     else:
         yield (
-            f"The last line that a published sheet cites is k={audit.last_cited}; the lines after "
+            f"The last line that a published sheet cites is k={cited}; the lines after "
             "it are not yet countersigned and could still be replaced by the referee."
+        )
+    own = max((k for k, signer in audit.signed_heads if signer == "referee"), default=None)
+    if own is not None:
+        yield (
+            f"The referee signed the head k={own}: another log of his up to that line would "
+            "convict him."
         )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
+from adjudicator.core.decks import Deck
 from adjudicator.core.game import Ask, Event, Order, Rules, State, Suspended
 from adjudicator.core.problem import Problem
 
@@ -85,6 +86,17 @@ class _Sampling(Generic[S]):
     def draw(self, label: str, pile: Sequence[T]) -> T:
         """Returns the first thing of the pile."""
         return pile[0]
+
+    def deck(self, label: str, cards: Sequence[str]) -> Deck:
+        """Returns a deck of which nothing is known."""
+        return Deck(label=label, n=1, cards=tuple(cards), order=(None,) * len(cards))
+
+    def unseal(self, deck: Deck, position: int) -> str:
+        """Returns a card that is known here; where it is not, the examples end."""
+        card = deck.card(position)
+        if card is None:
+            raise Suspended(())
+        return card
 
     def next(self, question: Ask[O]) -> O | None:
         """Returns the next order of a topic; one, or as many as the topic needs."""

@@ -2,6 +2,7 @@
 
 Rules are plain functions over a `Table`. They touch it by three verbs: `ask` a seat (or take the
 `next` order of a topic), `roll` labelled dice (or `draw` from a public pile), `record` an event.
+Where cards are hidden, they seal a `deck` and `unseal` what is played.
 Nothing else happens in a rule. `Suspended` passes through rules: they hold no `except`, `finally`,
 `with` or generator around the table.
 """
@@ -13,6 +14,7 @@ from typing import Annotated, Any, Generic, Literal, NamedTuple, Protocol, TypeA
 
 from pydantic import ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
+from adjudicator.core.decks import Deck
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap, Id, JSONValue, Value
 
@@ -20,6 +22,7 @@ __all__ = [
     "USUAL_STYLE",
     "AnswerUnused",
     "Ask",
+    "Attachment",
     "Choose",
     "Die",
     "Event",
@@ -227,6 +230,19 @@ class Table(Protocol[S_co]):
     def draw(self, label: str, pile: Sequence[T]) -> T:
         """Returns one thing of a public pile in its stated order: one roll of len(pile) sides."""
 
+    def deck(self, label: str, cards: Sequence[str]) -> Deck:
+        """Returns a new sealed deck of cards given in their stated order.
+
+        Its order is hidden, its positions are public: who draws takes the next one, without dice.
+        """
+
+    def unseal(self, deck: Deck, position: int) -> str:
+        """Makes the card at a position of a sealed deck public, once, and returns it.
+
+        An event that marks it by `Deck.unsealed` follows. Rules learn a card by this alone, unless
+        they look at it for the seat that holds it.
+        """
+
     def record(self, event: Event) -> None:
         """Makes the event part of the state."""
 
@@ -345,6 +361,8 @@ class Line(Value):
     lines: tuple[Line, ...] = ()
     verbatim: bool = False
     """To be copied as it is: never wrapped, on a line of its own."""
+    folded: bool = False
+    """Whether a page shows what belongs under it only when asked for."""
 
 
 class Paragraph(Value):
@@ -382,6 +400,15 @@ class Figure(Value):
     """On which screens it is shown."""
 
 
+class Attachment(Value):
+    """A file that a report brings with it, whole."""
+
+    name: str
+    content: str
+    note: str = ""
+    """What it is, in a sentence."""
+
+
 class Report(Value):
     """One opening told for people; `draw/report.py` makes text and HTML of it.
 
@@ -398,6 +425,7 @@ class Report(Value):
     """What belongs to the narrative, such as losses, and what stands where."""
     figures: tuple[Figure, ...] = ()
     """The pictures of the page, the first one whole, others beside it."""
+    attachments: tuple[Attachment, ...] = ()
 
 
 class Style(Value):
@@ -443,6 +471,12 @@ class Rules(Protocol[S]):
     """The resolved options; part of the offer."""
     always_ask: tuple[str, ...]
     """Topics whose standing orders and defaults this match does without (option `ask`)."""
+    is_hidden: bool
+    """Whether the match has hidden information: seats know different things of its state.
+
+    Then dry runs see what `view` shows the seat and nothing else, so rules must run on views; and
+    `next_step` gives for every view the step that it gives for the whole state.
+    """
 
     # -- the rules ----------------------------------------------------------------------------
 
@@ -475,10 +509,10 @@ class Rules(Protocol[S]):
     # -- who knows what -----------------------------------------------------------------------
 
     def view(self, state: S, seat: str | None) -> S:
-        """What one seat (None: everybody) may know."""
+        """What one seat (None: everybody) may know. The view of a view is that view again."""
 
     def hear(self, event: Event, seat: str | None) -> Event | None:
-        """What one seat (None: everybody) hears of an event."""
+        """What one seat (None: everybody) hears of an event. See `core/hearing.py`."""
 
     # -- for people ---------------------------------------------------------------------------
 

@@ -7,10 +7,11 @@ two steps: the lock alone; then, when the pledges or the value of the beacon are
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Literal, NamedTuple, TypeVar
 
 from adjudicator.core import log
+from adjudicator.core.draw_lines import Files
 from adjudicator.core.game import Rules, State
 from adjudicator.core.opening import (
     LATE_PLEDGES,
@@ -133,26 +134,29 @@ def open_locked(
     sheets: Mapping[str, Sheet],
     *,
     secrets: Secrets,
+    earlier: Callable[[], Mapping[int, Files]] = dict,
 ) -> Opening[S]:
-    """Opens what is locked, with the very sheets that are.
+    """Opens what is locked, with the very sheets that are; see `open_next`.
 
     Raises:
         ReplayDivergence: the rules make nothing of these sheets: they are not those of the lock.
     """
     assert saved.locked is not None
-    made = open_next(rules, genesis, saved, sheets, secrets=secrets)
+    made = open_next(rules, genesis, saved, sheets, secrets=secrets, earlier=earlier)
     if not isinstance(made, Opening):
         raise ReplayDivergence("nothing is answered or rolled in what was locked")
     return made
 
 
 def awaited_pledges(genesis: log.Genesis, saved: SavedMatch) -> tuple[str, ...]:
-    """Returns the seats whose pledges a locked opening takes: those with a chain and a sheet."""
+    """Returns the seats whose pledges a locked opening takes: all that have a chain.
+
+    Also those of which no sheet is locked: else a seat that orders alone would know all that makes
+    the dice but the referee's value, and in mutual mode even that.
+    """
     if saved.locked is None or genesis.offer.mode not in LATE_PLEDGES:
         return ()
-    return tuple(
-        seat for seat, sheet in saved.locked.orders.items() if sheet and seat in saved.chains
-    )
+    return tuple(sorted(saved.chains))
 
 
 def check_pledge(genesis: log.Genesis, saved: SavedMatch, pledge: Pledge) -> Iterator[Problem]:

@@ -20,6 +20,7 @@ from pydantic import (
 )
 from pydantic import Field as Limits
 
+from adjudicator.core.plain_rolls import plain_roll
 from adjudicator.core.plain_words import reason_of
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.strict_json import strict_json
@@ -490,6 +491,12 @@ def parse_log(raw: bytes) -> Log:
     head = START
     understood = True
     for k, piece in enumerate(pieces):
+        if understood and (plain := plain_roll(piece, k=k, prev=head.hash)):
+            head = Head(k, digest(piece))
+            n, label, sides, values = plain
+            roll = Roll(n=n, label=label, sides=sides, values=values)
+            lines.append(Line(k, head.hash, roll))
+            continue
         data, found = _parse_object(piece)
         if k == 0 and (data is None or data.get("t") != "genesis"):
             break

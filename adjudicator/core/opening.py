@@ -6,18 +6,21 @@ A pure function from a saved match, the sheets and the referee's chain value to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import SerializerFunctionWrapHandler, model_serializer
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.chains import NO_CHAINS, Chains, first_chains, next_chains
+from adjudicator.core.decks import HiddenKey
 from adjudicator.core.dice import Dice, ExternalDice, OpenedDice, RefusingDice
+from adjudicator.core.draw_lines import Files, draw_lines, end_lines, files_of
 from adjudicator.core.game import Rules, Scenario, State
 from adjudicator.core.mends import Corrected, Rewound, lean
 from adjudicator.core.referee import Run, Save, SheetInForce, first_save, run
 from adjudicator.core.sheet import Sheet
+from adjudicator.core.table import WorkingTable
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value
 
 __all__ = [
@@ -116,6 +119,8 @@ class Secrets(NamedTuple):
     """By seat, the pledges that came after the lock; None: they are in the sheets."""
     beacon: str | None = None
     """The public random value."""
+    hidden: str | None = None
+    """The hidden-draw secret S of a match with hidden information."""
 
 
 class LockMeans(NamedTuple):
@@ -225,6 +230,8 @@ def open_next(
     *,
     secrets: Secrets,
     external: ExternalDice | None = None,
+    make_table: Callable[..., WorkingTable[S]] = WorkingTable,
+    earlier: Callable[[], Mapping[int, Files]] = dict,
     correction: log.Correction | None = None,
 ) -> Opening[S] | Run[S]:
     """Opens the next number with the sheets given; its lock is made too, if it is not made yet.
@@ -232,6 +239,9 @@ def open_next(
     Args:
         secrets: what meets the locked sheets.
         external: dice rolled elsewhere (mode external); they take the place of the derived ones.
+        make_table: makes the table of each step; another one may listen.
+        earlier: gives, when a match with hidden information is over, all sheets of its earlier
+            openings by opening and seat: then the log shows them.
         correction: what the referee mends; then there are no sheets, and no dice are rolled.
 
     Returns:
@@ -241,41 +251,39 @@ def open_next(
     n = saved.n + 1
     hashes = hashes_of(genesis, sheets)
     opened = _opened(genesis, n, hashes, _pledges(genesis, sheets, secrets), secrets=secrets)
-    dice: Dice = OpenedDice(opened.key) if external is None else external
-    if correction is None:
-        done = run(rules, saved, sheets, n, dice=dice)
-    else:
-        from adjudicator.core.correction import run_corrected
-
-        done = run_corrected(rules, saved, correction)
-    if not done.grew and correction is None:
+    dice = _dice(rules, genesis, opened, secrets, external=external)
+    if correction is not None:
+        done = _corrected(rules, saved, correction)
+    elif not (done := run(rules, saved, sheets, n, dice=dice, make_table=make_table)).grew:
         return done
 
     documents = _documents(saved, sheets, n)
-    published = {number: documents[number] for number in documents if number in done.done}
-    withheld = tuple(number for number in sorted(documents) if number not in published)
-    if done.save.is_over:
-        for entry in saved.kept:
-            published.setdefault(entry.n, {})[entry.seat] = entry.document
+    at_once = {} if rules.is_hidden else _carried_out(documents, done)
+    withheld = {*(saved.withheld if rules.is_hidden else ()), *documents} - at_once.keys()
+    # A sheet may name cards that were never played: what is hidden stays so until the end.
+    ends = rules.is_hidden and done.save.is_over
+    at_end = {**earlier(), n: documents.get(n, {})} if ends else {}
+    at_once |= _kept(saved) if done.save.is_over and not ends else {}
     lines: list[log.Payload] = [
-        *([_lock_line(genesis, hashes, published, n)] if saved.locked is None else []),
+        *([_lock_line(genesis, hashes, at_once, n)] if saved.locked is None else []),
         opened,
         *(() if correction is None else (correction,)),
-        *_roll_lines(n, done, on_trust=external is not None),
+        *draw_lines(genesis.gid, n, done.draws, on_trust=external is not None),
         *(
-            log.Sheets(n=number, files=_files(files))
-            for number, files in sorted(published.items())
+            log.Sheets(n=number, files=files_of(files))
+            for number, files in sorted(at_once.items())
             if number != n or is_locked_first(genesis)
         ),
-        log.StateReached(
-            n=n,
-            sha256=tfd1.json_hash(rules.view(done.state, None).to_json()),
-            engine=engine(rules),
-        ),
+        _state_reached(rules, genesis, n, done.state, hidden=secrets.hidden),
+        *(end_lines(at_end, secrets.hidden) if ends else ()),
     ]
     raw, head = log.append(log.Head(saved.k, saved.head), *lines)
+    published = at_end if ends else at_once
+    withheld -= published.keys()
     chains = next_chains(saved.chains, n, opened.pledges)
-    after = saved_match(done.save, rules, genesis.gid, head, n=n, withheld=withheld, chains=chains)
+    after = saved_match(
+        done.save, rules, genesis.gid, head, n=n, withheld=sorted(withheld), chains=chains
+    )
     return Opening(
         n=n,
         lines=raw,
@@ -299,6 +307,58 @@ def _with_mends(
         return after
     return after.model_copy(
         update={"corrections": corrections, "rewinds": saved.rewinds, "kept": kept}
+    )
+
+
+def _corrected(rules: Rules[S], saved: SavedMatch, correction: log.Correction) -> Run[S]:
+    from adjudicator.core.correction import run_corrected
+
+    return run_corrected(rules, saved, correction)
+
+
+def _kept(saved: SavedMatch) -> dict[int, Files]:
+    """Returns the sheets of openings taken back that the log does not show yet."""
+    kept: dict[int, dict[str, Mapping[str, Any]]] = {}
+    for entry in saved.kept:
+        kept.setdefault(entry.n, {})[entry.seat] = entry.document
+    return dict(kept)
+
+
+def _carried_out(documents: Mapping[int, Files], done: Run[Any]) -> dict[int, Files]:
+    """Returns the sheets of which nothing is left to carry out, by opening."""
+    return {number: files for number, files in documents.items() if number in done.done}
+
+
+def _dice(
+    rules: Rules[Any],
+    genesis: log.Genesis,
+    opened: log.Open,
+    secrets: Secrets,
+    *,
+    external: ExternalDice | None,
+) -> Dice:
+    """Returns where an opening's dice and, in a match with hidden information, decks come from."""
+    hidden = None
+    if rules.is_hidden and secrets.hidden is not None:
+        hidden = HiddenKey.opened(secrets.hidden, genesis.gid, opened.n, opened.key)
+    if external is None:
+        return OpenedDice(opened.key, hidden)
+    external.hidden = hidden
+    return external
+
+
+def _state_reached(
+    rules: Rules[S], genesis: log.Genesis, n: int, state: S, *, hidden: str | None
+) -> log.StateReached:
+    """Returns the state line of an opening; where something is hidden, it vouches for all (3.6)."""
+    secret = None
+    if rules.is_hidden and hidden is not None:
+        secret = tfd1.state_secret(hidden, genesis.gid, n, state.to_json())
+    return log.StateReached(
+        n=n,
+        sha256=tfd1.json_hash(rules.view(state, None).to_json()),
+        engine=engine(rules),
+        secret=secret,
     )
 
 
@@ -326,7 +386,7 @@ def locked_in(read: log.Log) -> Locked | None:
 def _lock_line(
     genesis: log.Genesis,
     hashes: Mapping[str, str | None],
-    published: Mapping[int, Mapping[str, Any]],
+    published: Mapping[int, Files],
     n: int,
 ) -> log.Lock:
     """Returns the lock of an opening (3.4).
@@ -335,7 +395,7 @@ def _lock_line(
     they stand in notes after the open line.
     """
     shown = {} if is_locked_first(genesis) else published.get(n, {})
-    return log.Lock(n=n, orders=FrozenMap(hashes), files=_files(shown))
+    return log.Lock(n=n, orders=FrozenMap(hashes), files=files_of(shown))
 
 
 def hashes_of(genesis: log.Genesis, sheets: Mapping[str, Sheet]) -> dict[str, str | None]:
@@ -372,33 +432,15 @@ def _opened(
     )
 
 
-def _documents(
-    saved: SavedMatch, sheets: Mapping[str, Sheet], n: int
-) -> dict[int, dict[str, Mapping[str, Any]]]:
-    """Returns by opening and seat the sheets that the log does not show yet."""
+def _documents(saved: SavedMatch, sheets: Mapping[str, Sheet], n: int) -> dict[int, Files]:
+    """Returns by opening and seat the sheets in force that the log does not show yet."""
     documents: dict[int, dict[str, Mapping[str, Any]]] = {}
     for entry in saved.sheets:
         if entry.n in saved.withheld:
             documents.setdefault(entry.n, {})[entry.seat] = entry.document
     for seat in sorted(sheets):
         documents.setdefault(n, {})[seat] = sheets[seat].document
-    return documents
-
-
-def _files(documents: Mapping[str, Mapping[str, Any]]) -> FrozenMap[str, log.Sheet]:
-    return FrozenMap(
-        {seat: log.Sheet.model_validate(dict(document)) for seat, document in documents.items()}
-    )
-
-
-def _roll_lines(n: int, done: Run[Any], *, on_trust: bool) -> Iterable[log.Payload]:
-    for rolled in done.rolls:
-        if on_trust:
-            yield log.ExternalRoll(
-                n=n, label=rolled.label, sides=rolled.sides, values=rolled.values
-            )
-        else:
-            yield log.Roll(n=n, label=rolled.label, sides=rolled.sides, values=rolled.values)
+    return dict(documents)
 
 
 def saved_match(

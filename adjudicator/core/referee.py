@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
-from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
-
-from pydantic import Field
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from adjudicator.core.dice import Dice, DiceRefused, RefusingDice
 from adjudicator.core.ending import MATCH, Said, spoken, words_of
@@ -28,10 +26,19 @@ from adjudicator.core.game import (
     Suspended,
 )
 from adjudicator.core.problem import Problem, ReplayDivergence
+from adjudicator.core.save import (
+    Entry,
+    Save,
+    SheetInForce,
+    Standing,
+    first_save,
+    known_to,
+    read_state,
+)
 from adjudicator.core.sheet import Sheet, read_sheet, read_standing
 from adjudicator.core.standing import Answers, Marks, WhyAsked
-from adjudicator.core.table import Answered, Rolled, WorkingTable
-from adjudicator.core.values import FrozenMap, Id, Value, canonical
+from adjudicator.core.table import Drawn, Rolled, WorkingTable
+from adjudicator.core.values import FrozenMap
 
 __all__ = [
     "DryRun",
@@ -49,57 +56,6 @@ __all__ = [
 S = TypeVar("S", bound=State)
 Why: TypeAlias = Literal["dice", "awaited", "end", "over"]
 
-Entry = Annotated[Answered | Rolled | Said, Field(discriminator="t")]
-
-
-class SheetInForce(Value):
-    """A sheet that acts in the present player-turn, as received, with the opening it came with."""
-
-    n: int
-    """The opening that it came with."""
-    seat: Id
-    """The seat that sent it."""
-    document: Any
-    """The sheet as received."""
-
-
-class Standing(Value):
-    """A seat's standing orders, as received, with the opening they came with."""
-
-    n: int
-    """The opening that they came with."""
-    orders: tuple[Any, ...]
-    """The standing orders as received."""
-
-
-class Save(Value):
-    """All that going on needs beside the log: data only, no code."""
-
-    checkpoint: Any
-    """The state after the last finished step."""
-    turn: str | None
-    """The player-turn of the checkpoint; null before the first and after the last."""
-    begun: bool
-    """Whether anything of that player-turn was answered or rolled."""
-    journal: tuple[Entry, ...] = ()
-    """Answers, rolls and what was said about the match since the checkpoint."""
-    position: Any
-    """The state reached by the checkpoint and the journal."""
-    pending: tuple[Pending, ...] = ()
-    """The questions that await an answer."""
-    sheets: tuple[SheetInForce, ...] = ()
-    """The sheets in force."""
-    standing: FrozenMap[Id, Standing] = FrozenMap()
-    """By seat, its standing orders."""
-    marks: Marks = Marks()
-    """What was taken from the sheets, as of the checkpoint."""
-    topics_begun: FrozenMap[Id, tuple[Id, ...]] = FrozenMap()
-    """By seat, the topics whose first question was reached, as of the position."""
-    events_reported: int = 0
-    """How many events since the checkpoint stand in earlier reports."""
-    is_over: bool = False
-    """Whether the match is over."""
-
 
 class Run(NamedTuple, Generic[S]):
     """What one run of the rules did."""
@@ -111,8 +67,8 @@ class Run(NamedTuple, Generic[S]):
     """The position reached."""
     events: tuple[Event, ...]
     """What happened since the earlier run, the core's own events among it."""
-    rolls: tuple[Rolled, ...]
-    """New rolls, in the order rolled."""
+    draws: tuple[Drawn, ...]
+    """New rolls, sealed decks and unsealed cards, in the order in which they happened."""
     grew: bool
     """Whether anything was answered, rolled or said about the match: only then there is an
     opening."""
@@ -120,6 +76,11 @@ class Run(NamedTuple, Generic[S]):
     """Of the openings whose sheets were in force: those with nothing left to carry out."""
     turns: tuple[str, ...]
     """The player-turns in which something happened, in order."""
+
+    @property
+    def rolls(self) -> tuple[Rolled, ...]:
+        """The new rolls, in the order rolled."""
+        return tuple(drawn for drawn in self.draws if isinstance(drawn, Rolled))
 
 
 class DryRun(NamedTuple, Generic[S]):
@@ -159,20 +120,25 @@ class _Stop(NamedTuple, Generic[S]):
     table: WorkingTable[S] | None = None
 
 
-def first_save(rules: Rules[Any]) -> Save:
-    """Returns the save of a match that has not begun."""
-    start = rules.start.to_json()
-    return Save(checkpoint=start, turn=None, begun=False, position=start)
-
-
-def run(rules: Rules[S], save: Save, sheets: Mapping[str, Sheet], n: int, *, dice: Dice) -> Run[S]:
+def run(
+    rules: Rules[S],
+    save: Save,
+    sheets: Mapping[str, Sheet],
+    n: int,
+    *,
+    dice: Dice,
+    make_table: Callable[..., WorkingTable[S]] = WorkingTable,
+) -> Run[S]:
     """Runs the rules from a save with the sheets locked for opening `n`.
+
+    Args:
+        make_table: makes the table of each step; another one may listen.
 
     Raises:
         ReplayDivergence: the journal no longer fits the rules or the saved position.
         Refused: the dice source has the wrong dice.
     """
-    return _Referee(rules, save, sheets, n, dice=dice).result()
+    return _Referee(rules, save, sheets, n, dice=dice, make_table=make_table).result()
 
 
 def would_open(rules: Rules[S], save: Save, sheets: Mapping[str, Sheet], n: int) -> bool:
@@ -197,14 +163,18 @@ def dry_run(
     """Runs the very rules on a seat's sheet with dice that refuse to roll.
 
     Everything refused before the first die is a problem; later topics are checked for what no
-    die can change.
+    die can change. In a match with hidden information the rules see what the seat may know; but
+    where a step goes on, its journal leads through the whole state, and whoever shows what comes
+    of it shows more than that.
 
     Args:
         make_table: makes the table of each step; another one may answer for the seat.
     """
-    referee = _Referee(
-        rules, save, sheets, n, dice=RefusingDice(), dry_seat=seat, make_table=make_table
-    )
+    is_view = not (rules.is_hidden and save.journal)
+    if rules.is_hidden and is_view:
+        save = known_to(rules, save, seat)
+    dice = RefusingDice(is_view=is_view)
+    referee = _Referee(rules, save, sheets, n, dice=dice, dry_seat=seat, make_table=make_table)
     return referee.dry_result(sheets[seat])
 
 
@@ -224,8 +194,8 @@ class _Referee(Generic[S]):
     ) -> None:
         self.rules, self.save, self.dice = rules, save, dice
         self.dry_seat, self.make_table = dry_seat, make_table
-        self.state: S = _state(rules, save.checkpoint)
-        self.before: S = _state(rules, save.position)
+        self.state: S = read_state(rules, save.checkpoint)
+        self.before: S = read_state(rules, save.position)
         self.turn, self.begun = save.turn, save.begun
         new = [sheets[seat] for seat in sorted(sheets)]
         self.in_force = [
@@ -241,7 +211,7 @@ class _Referee(Generic[S]):
         for sheet in new:
             self.answers.renew(sheet)
         self.events: list[Event] = []
-        self.rolls: list[Rolled] = []
+        self.draws: list[Drawn] = []
         self.problems: list[Problem] = []
         self.turns: list[str] = []
         self.topics: tuple[str, ...] = ()
@@ -255,7 +225,7 @@ class _Referee(Generic[S]):
         self.stops: list[S] = []
         self.grew = False
         self.lapsed: list[int] = []
-        self.journal: Sequence[Answered | Rolled | Said] = save.journal
+        self.journal: Sequence[Entry] = save.journal
         self.position: Any = save.position
         self.reported = save.events_reported
         self._take_words({sheet.seat: sheet for sheet in new})
@@ -312,7 +282,7 @@ class _Referee(Generic[S]):
                 return first or _Stop("end", step.turn, (), self.state)
             if self._passes_over(step):
                 if journal:
-                    self.state = _state(self.rules, position)
+                    self.state = read_state(self.rules, position)
                 has_more = self._goes_beyond(step)
                 assert has_more, f"{step.label}: a part of {self.dry_seat} was to follow"
             else:
@@ -334,7 +304,7 @@ class _Referee(Generic[S]):
     def _played(
         self,
         step: Step[S],
-        journal: Sequence[Answered | Rolled | Said],
+        journal: Sequence[Entry],
         position: Any,
         reported: int,
     ) -> _Stop[S] | None:
@@ -445,7 +415,7 @@ class _Referee(Generic[S]):
     def _take_over(self, step: Step[S], table: WorkingTable[S], reported: int) -> None:
         """Takes over what a table did beyond what earlier runs reported."""
         self.events.extend(table.events[reported:])
-        self.rolls.extend(table.new_rolls)
+        self.draws.extend(table.new_draws)
         self.problems.extend(table.problems)
         if table.grew:
             self.grew = self.begun = True
@@ -481,7 +451,7 @@ class _Referee(Generic[S]):
             before=self.before,
             state=stop.state,
             events=tuple(self.events),
-            rolls=tuple(self.rolls),
+            draws=tuple(self.draws),
             grew=self.grew,
             done=frozenset({*self.lapsed, *(entry.n for entry in self.in_force)} - left),
             turns=tuple(dict.fromkeys(self.turns)),
@@ -570,7 +540,3 @@ def _stopped(step: Step[S], table: WorkingTable[S], marks: Marks) -> _Stop[S] | 
         return _Stop("dice", str(stop), (), table.state, marks, table)
     table.close()
     return None
-
-
-def _state(rules: Rules[S], document: Any) -> S:
-    return type(rules.start).model_validate_json(canonical(document))

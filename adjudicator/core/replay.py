@@ -26,6 +26,7 @@ from adjudicator.core.opening import (
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence
 from adjudicator.core.rewind import Rewinding, rewinding_at, rewound
 from adjudicator.core.sheet import Sheet, read_sheet
+from adjudicator.core.table import WorkingTable
 
 __all__ = ["Recorded", "Replayed", "moments_of", "openings_of", "replay"]
 
@@ -38,7 +39,7 @@ class Recorded:
 
     n: int
     lines: tuple[log.Line, ...]
-    """From its lock to its state line."""
+    """From its lock to its state line, and what ends the match behind it."""
     lock: log.Lock
     open: log.Open
     external: Mapping[str, Sequence[int]]
@@ -57,6 +58,10 @@ class Replayed(Generic[S]):
     """Why the log is wrong; empty: all that was made again is the log's, byte by byte."""
     waiting_for: tuple[int, ...] = ()
     """Openings whose sheets are withheld and were not to be had: where the walk ended."""
+    needs_secret: bool = False
+    """Whether nothing could be made again: hidden information, and the match is not over."""
+    missing: bytes = b""
+    """Lines that must follow the log: a write was cut off before the match's end stood in it."""
     rewinds: tuple[SavedMatch, ...] = ()
     """The match after each rewind."""
     left_out: tuple[int, ...] = ()
@@ -70,7 +75,7 @@ def moments_of(lines: Sequence[log.Line]) -> Iterator[Recorded | Rewinding]:
         if isinstance(line.payload, log.Lock):
             start = place
         elif isinstance(line.payload, log.StateReached):
-            recorded = _recorded(tuple(lines[start : place + 1]))
+            recorded = _recorded((*lines[start : place + 1], *_end_behind(lines, place)))
             if recorded is not None:
                 yield recorded
         elif isinstance(line.payload, log.Annul):
@@ -94,19 +99,35 @@ def openings_of(lines: Sequence[log.Line]) -> list[Recorded]:
     return [moment for moment in moments_of(lines) if isinstance(moment, Recorded)]
 
 
+def _end_behind(lines: Sequence[log.Line], place: int) -> Iterator[log.Line]:
+    """Yields the sheets and the end behind a state line: the same opening wrote them (3.4)."""
+    for line in lines[place + 1 :]:
+        if not isinstance(line.payload, log.Sheets | log.End):
+            break
+        yield line
+
+
 def replay(
     rules: Rules[S],
     read: log.Log,
     sheet_of: Callable[[int, str, str], Mapping[str, Any] | None] = lambda n, seat, hash_: None,
+    *,
+    make_table: Callable[..., WorkingTable[S]] = WorkingTable,
+    hidden: str | None = None,
 ) -> Replayed[S]:
     """Makes every opening of a log again, annulled ones too, each from the position it had.
 
     Args:
         sheet_of: gives the document of a withheld sheet by opening, seat and hash, where it is
             at hand (the referee has them; a stranger with the log alone has not).
+        make_table: makes the table of each step; another one may listen.
+        hidden: the hidden-draw secret, where it is at hand; the end of a log shows it.
     """
-    walk = _Walk(rules, read, sheet_of)
-    problem = _false_start(rules, walk.genesis) or walk.go()
+    walk = _Walk(rules, read, sheet_of, make_table=make_table, hidden=hidden)
+    problem = _false_start(rules, walk.genesis)
+    if problem is None and rules.is_hidden and walk.hidden is None:
+        return Replayed(walk.saved, (), (), needs_secret=True)
+    problem = problem or walk.go()
     return Replayed(
         saved=walk.saved,
         openings=tuple(walk.made),
@@ -114,6 +135,7 @@ def replay(
         waiting_for=tuple(walk.not_made[:1]) if problem is None else (),
         rewinds=tuple(walk.rewinds),
         left_out=tuple(walk.left_out),
+        missing=_missing(walk.made, read) if problem is None else b"",
     )
 
 
@@ -125,6 +147,9 @@ class _Walk(Generic[S]):
         rules: Rules[S],
         read: log.Log,
         sheet_of: Callable[[int, str, str], Mapping[str, Any] | None],
+        *,
+        make_table: Callable[..., WorkingTable[S]],
+        hidden: str | None,
     ) -> None:
         genesis = read.lines[0].payload
         assert isinstance(genesis, log.Genesis)
@@ -133,6 +158,11 @@ class _Walk(Generic[S]):
         self.saved = first_match(rules, genesis, log.Head(0, read.lines[0].hash))
         self.external = getattr(genesis.offer, "mode", None) == "external"
         self.published = _published(read.lines)
+        self.make_table = make_table
+        last = read.lines[-1].payload
+        self.hidden = last.hidden if isinstance(last, log.End) else hidden
+        self.has_ended = isinstance(last, log.End)
+        self.earlier: dict[int, dict[str, Mapping[str, Any]]] = {}
         self.reached = {0: self.saved}
         self.standing: list[int] = []
         self.n = 0
@@ -152,6 +182,8 @@ class _Walk(Generic[S]):
             end = moment.lines[-1].k
             if problem is not None:
                 return problem
+        if _missing(self.made, self.read):
+            return None
         loose = len(list(takewhile(_is_loose, self.lines[end + 1 :])))
         self.saved = self._up_to(end + loose + 1)
         locked = locked_in(self.read)
@@ -198,6 +230,9 @@ class _Walk(Generic[S]):
                 continue
             document = self.published.get((recorded.n, seat))
             document = document or self.sheet_of(recorded.n, seat, hash_)
+            if document is None and self.has_ended:
+                why = f"the match is over, and the sheet of {seat} is not in the log"
+                return _refuted(recorded, why)
             if document is None:
                 self.not_made.append(recorded.n)
                 return None
@@ -220,8 +255,10 @@ class _Walk(Generic[S]):
                 self.genesis,
                 self._up_to(recorded.lines[0].k),
                 sheets,
-                secrets=Secrets(opened.ref, opened.pledges, opened.beacon),
+                secrets=Secrets(opened.ref, opened.pledges, opened.beacon, self.hidden),
                 external=ExternalDice(recorded.external) if self.external else None,
+                make_table=self.make_table,
+                earlier=self.earlier.copy,
                 correction=correction,
             )
         except (ReplayDivergence, Refused) as error:
@@ -233,7 +270,17 @@ class _Walk(Generic[S]):
             return _refuted(recorded, difference)
         self.made.append(opening)
         self.saved = self.reached[recorded.n] = opening.saved
+        documents = {seat: sheet.document for seat, sheet in sheets.items()}
+        self.earlier[recorded.n] = documents
         return None
+
+
+def _missing(made: Sequence[Opening[Any]], read: log.Log) -> bytes:
+    """Returns what the last opening wrote behind the last line of a log."""
+    if not made or made[-1].saved.k <= read.head.k:
+        return b""
+    lines = made[-1].lines.splitlines(keepends=True)
+    return b"".join(lines[read.head.k - made[-1].saved.k :])
 
 
 def _is_loose(line: log.Line) -> bool:
@@ -293,9 +340,14 @@ def _wrong(line: log.Line, message: str) -> Problem:
 
 
 def _difference(lines: bytes, recorded: Recorded) -> str:
-    """Says where the lines made again differ from those recorded; empty: nowhere."""
-    # Both end with their only state line: if one has more lines, they differ before its end.
-    for raw, line in zip(lines.splitlines(), recorded.lines, strict=False):
+    """Says where the lines made again differ from those recorded; empty: nowhere.
+
+    At the end of a log the lines that end a match may be missing: a write was cut off.
+    """
+    made = lines.splitlines()
+    for raw, line in zip(made, recorded.lines, strict=False):
         if tfd1.digest(raw) != line.hash:
             return f"line {line.k + 1} should read {raw.decode()[:200]}"
+    if len(recorded.lines) > len(made):
+        return f"line {recorded.lines[len(made)].k + 1} should not be there"
     return ""

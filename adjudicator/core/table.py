@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import ValidationError
 
+from adjudicator.core.decks import CardUnsealed, Deck, DeckSealed
 from adjudicator.core.dice import Dice
 from adjudicator.core.ending import Said, evolved, spoken
 from adjudicator.core.game import (
@@ -34,7 +35,7 @@ from adjudicator.core.sheet import tag_of
 from adjudicator.core.standing import Answers, Taken
 from adjudicator.core.values import Value, canonical
 
-__all__ = ["Answered", "DiceRolled", "Found", "Rolled", "WorkingTable"]
+__all__ = ["Answered", "DiceRolled", "Drawn", "Entry", "Found", "Rolled", "WorkingTable"]
 
 S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
@@ -67,6 +68,12 @@ class Rolled(Value):
     """What the dice showed."""
 
 
+Drawn: TypeAlias = Rolled | DeckSealed | CardUnsealed
+"""A journal entry of what chance gave: each has its line in the log."""
+Entry: TypeAlias = Answered | Drawn
+"""A journal entry under the label of a question, a roll or a deck."""
+
+
 class DiceRolled(Event):
     """Dice were rolled; the label says what for."""
 
@@ -96,7 +103,7 @@ class WorkingTable(Generic[S]):
         *,
         answers: Answers,
         dice: Dice,
-        journal: Sequence[Answered | Rolled | Said] = (),
+        journal: Sequence[Entry | Said] = (),
         position: Any = None,
         dry_seat: str | None = None,
     ) -> None:
@@ -109,18 +116,18 @@ class WorkingTable(Generic[S]):
         """
         self._rules, self._state, self._step = rules, state, step
         self._answers, self._dice, self._dry_seat = answers, dice, dry_seat
-        self._replay: dict[str, deque[Answered | Rolled]] = {}
+        self._replay: dict[str, deque[Entry]] = {}
         self._said: deque[tuple[int, Said]] = deque()
         self._taken_again = 0
         for entry in journal:
             if isinstance(entry, Said):
                 self._said.append((sum(len(q) for q in self._replay.values()), entry))
             else:
-                self._replay.setdefault(entry.label, deque()).append(entry)
+                self._replay.setdefault(_name(entry), deque()).append(entry)
         self._position = position
         self._journaled_before = len(journal)
-        self.journal: list[Answered | Rolled | Said] = list(journal)
-        self.new_rolls: list[Rolled] = []
+        self.journal: list[Entry | Said] = list(journal)
+        self.new_draws: list[Drawn] = []
         self.events: list[Event] = []
         self.problems: list[Problem] = []
 
@@ -144,10 +151,10 @@ class WorkingTable(Generic[S]):
         self._hear()
         entry = self._journaled(label)
         if entry is None:
+            self._await_sheets()
             values = self._dice.roll(label, count=count, sides=sides)
             entry = Rolled(t="roll", label=label, sides=sides, values=values)
-            self.journal.append(entry)
-            self.new_rolls.append(entry)
+            self._draw(entry)
         elif not isinstance(entry, Rolled) or (entry.sides, len(entry.values)) != (sides, count):
             raise ReplayDivergence(f"{label} was journaled otherwise than as {count}d{sides}")
         self.events.append(DiceRolled(label=label, sides=sides, values=entry.values))
@@ -157,6 +164,38 @@ class WorkingTable(Generic[S]):
         """Returns one thing of a public pile in its stated order."""
         (place,) = self.roll(label, count=1, sides=len(pile))
         return pile[place - 1]
+
+    def deck(self, label: str, cards: Sequence[str]) -> Deck:
+        """Returns a sealed deck, from the log or new, of cards given in their stated order."""
+        self._hear()
+        entry = self._journaled(label)
+        if entry is None:
+            self._await_sheets()
+            entry = DeckSealed(t="deck", label=label, deck=self._dice.deck(label, cards))
+            self._draw(entry)
+        elif not isinstance(entry, DeckSealed) or entry.deck.cards != tuple(cards):
+            raise ReplayDivergence(f"{label} was journaled otherwise than as these cards")
+        return entry.deck
+
+    def unseal(self, deck: Deck, position: int) -> str:
+        """Makes a card of a sealed deck public, once, and returns it."""
+        self._hear()
+        assert position not in deck.public, f"{deck.label}: {position} was unsealed before"
+        name = _seal_name(deck.label, position + 1)
+        assert self._dry_seat or all(_name(drawn) != name for drawn in self.new_draws), name
+        entry = self._journaled(name)
+        if entry is None:
+            self._await_sheets()
+            card = self._dice.unseal(deck, position)
+            entry = CardUnsealed(t="unseal", label=deck.label, n=deck.n, i=position + 1, card=card)
+            self._draw(entry)
+        elif not isinstance(entry, CardUnsealed) or entry.card != deck.order[position]:
+            raise ReplayDivergence(f"{name} was journaled as another card")
+        return entry.card.value
+
+    def _draw(self, entry: Drawn) -> None:
+        self.journal.append(entry)
+        self.new_draws.append(entry)
 
     def next(self, question: Ask[O]) -> O | None:
         """Returns the next legal order of the topic's queue, or None when there are no more."""
@@ -371,7 +410,7 @@ class WorkingTable(Generic[S]):
                 )
             )
 
-    def _taken_before(self, question: Ask[O], entry: Answered | Rolled) -> O | None:
+    def _taken_before(self, question: Ask[O], entry: Entry) -> O | None:
         """Goes through a journaled order of a queue again, with those it passed over."""
         if not isinstance(entry, Answered):
             raise ReplayDivergence(f"{question.label} was journaled as a roll")
@@ -407,7 +446,7 @@ class WorkingTable(Generic[S]):
         """Whether the journal will answer the next question or roll of this label."""
         return bool(self._replay.get(label))
 
-    def _journaled(self, label: str) -> Answered | Rolled | None:
+    def _journaled(self, label: str) -> Entry | None:
         """Returns the next journal entry of a label; when the journal is done, compares."""
         entries = self._replay.get(label)
         if entries:
@@ -424,7 +463,7 @@ class WorkingTable(Generic[S]):
             self._position = None
         return None
 
-    def _again(self, question: Ask[O], entry: Answered | Rolled) -> O:
+    def _again(self, question: Ask[O], entry: Entry) -> O:
         """Returns a journaled answer after checking it again."""
         if not isinstance(entry, Answered) or entry.value is None:
             raise ReplayDivergence(f"{question.label} was journaled without an answer")
@@ -484,6 +523,15 @@ class WorkingTable(Generic[S]):
         can_choose = answer.source != "only" and question.seat not in self._state.conceded
         if self._dry_seat not in (None, question.seat) and can_choose and not answer.is_journaled:
             self._answers.another_chose = True
+
+
+def _name(entry: Entry) -> str:
+    """Returns under what a journal entry is found again."""
+    return _seal_name(entry.label, entry.i) if isinstance(entry, CardUnsealed) else entry.label
+
+
+def _seal_name(label: str, i: int) -> str:
+    return f"{label}#{i}"
 
 
 def _part(question: Ask[O], order: Order) -> O | None:

@@ -142,7 +142,7 @@ class _Audit:
         """Reads every line in turn, then what only the whole log can show."""
         for line in self.log.lines:
             self.k = line.k
-            if not isinstance(line.payload, _MAY_FOLLOW[self.stage]):
+            if type(line.payload) not in _MAY_FOLLOW[self.stage]:
                 self._fail("line-order", f"{_name(line.payload)} may not stand here", "3.4")
                 self.stopped = True
             else:
@@ -156,13 +156,15 @@ class _Audit:
 
     def _read(self, line: Line) -> None:
         match line.payload:
+            case Roll() as roll:  # first: most lines are rolls
+                self._read_draws(roll)
             case Genesis() as genesis:
                 self._read_genesis(genesis)
             case Lock() as lock:
                 self._read_lock(lock)
             case Open() as opened:
                 self._read_open(opened)
-            case Roll() | Shuffle() | ExternalRoll() as drawn:
+            case Shuffle() | ExternalRoll() as drawn:
                 self._read_draws(drawn)
             case SealedRoll() | SealedDeck() as sealed:
                 self._read_seals(sealed)
@@ -328,7 +330,8 @@ class _Audit:
         self.referee_chain = self._opened("referee", self.referee_chain, opened.ref, "ref")
         for player in self.players:
             pledge, chain = opened.pledges.get(player), self.chains[player]
-            if pledge is None and chain is not None and lock.orders.get(player) is not None:
+            owes = lock.orders.get(player) is not None or self.mode in ("sealed", "mutual")
+            if pledge is None and chain is not None and owes:
                 self.withheld[player] += 1
             self.chains[player] = self._opened(player, chain, pledge, "pledges", player)
         for player, sheet in lock.files.items():
@@ -392,24 +395,24 @@ class _Audit:
     def _read_draws(self, line: Roll | Shuffle | ExternalRoll) -> None:
         self._label(line.n, line.label)
         key = self.openings[self.n].key
-        if isinstance(line, ExternalRoll):
-            self.counts["rolls_on_trust"] += 1
-            if self.mode != "external":
-                self._fail("mode-false", "rolls from elsewhere need external mode", "3.8", "kind")
-            if any(value > line.sides for value in line.values):
-                message = f"{line.label}: a value lies above {line.sides}"
-                self._fail("draw-false", message, "3.5", "values")
-        elif isinstance(line, Shuffle):
-            self.counts["shuffles"] += 1
-            order = tfd1.shuffle(key, line.label, line.cards)
-            self._check_draw(line.label, line.order, order, "order")
-        else:
+        if isinstance(line, Roll):
             self.counts["rolls"] += 1
             self.counts["dice"] += len(line.values)
             if self.mode == "external":
                 self._fail("mode-false", "external mode rolls no dice of its own", "3.8", "t")
             values = tfd1.roll(key, line.label, len(line.values), line.sides)
             self._check_draw(line.label, line.values, values, "values")
+        elif isinstance(line, ExternalRoll):
+            self.counts["rolls_on_trust"] += 1
+            if self.mode != "external":
+                self._fail("mode-false", "rolls from elsewhere need external mode", "3.8", "kind")
+            if any(value > line.sides for value in line.values):
+                message = f"{line.label}: a value lies above {line.sides}"
+                self._fail("draw-false", message, "3.5", "values")
+        else:
+            self.counts["shuffles"] += 1
+            order = tfd1.shuffle(key, line.label, line.cards)
+            self._check_draw(line.label, line.order, order, "order")
 
     def _check_draw(
         self, label: str, given: Sequence[object], expected: Sequence[object], name: str

@@ -6,11 +6,13 @@ looked up and checked.
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import html
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from adjudicator.core.game import Die, Figure, Line, Listing, Paragraph, Report
+from adjudicator.core.game import Attachment, Die, Figure, Line, Listing, Paragraph, Report
 
 __all__ = ["paragraphs_text", "report_html", "report_text"]
 
@@ -36,7 +38,16 @@ def report_text(report: Report) -> str:
     if numbers:
         lines += ["", *_heading(_NOTES, "-"), *_wrapped(_HOW, "", "")]
         lines += [f"[{number}] {label}" for label, number in numbers.items()]
+    for attached in report.attachments:
+        lines += ["", *_heading(attached.name, "-"), *_wrapped(attached.note, "", "")]
+        lines += _between(attached)
     return "\n".join(lines) + "\n"
+
+
+def _between(attached: Attachment) -> list[str]:
+    """Returns a file between two lines by which `sed` finds it."""
+    inside = attached.content.removesuffix("\n")
+    return [f"=== {attached.name} ===", inside, f"=== end of {attached.name} ==="]
 
 
 def paragraphs_text(paragraphs: Iterable[Paragraph]) -> str:
@@ -182,6 +193,17 @@ h2{break-after:avoid}
 tr,figure{break-inside:avoid}
 }
 """
+_STYLE_WITH_FILES = """\
+p,summary,.files code{overflow-wrap:anywhere}
+pre{word-break:normal;overflow-wrap:anywhere}
+.files ul{padding-left:1.2em}
+section details{margin:.3em 0}
+@media print{
+section details:not([open]){display:block}
+section details::details-content{content-visibility:visible}
+}
+"""
+"""Of a page that brings files, to be read to the letter: long hashes wrap, paper shows it all."""
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 
@@ -199,12 +221,13 @@ def report_html(report: Report) -> str:
         *((table.caption, _table(table)) for table in report.tables if table.folded),
     ]
     headings = [(f"part-{place}", heading) for place, (heading, _) in enumerate(sections, start=1)]
+    style = _STYLE + (_STYLE_WITH_FILES if report.attachments else "")
     parts = [
         "<!DOCTYPE html>",
         '<html lang="en"><head><meta charset="utf-8"/>',
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"/>',
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
-        f"<title>{title}</title><style>{_STYLE}</style></head><body>",
+        f"<title>{title}</title><style>{style}</style></head><body>",
         '<a class="skip" href="#told">Skip the map</a>',
         f"<header><h1>{title}</h1>",
     ]
@@ -212,7 +235,7 @@ def report_html(report: Report) -> str:
         told = "".join(f"<p>{html.escape(text)}</p>" for text in report.summary)
         parts.append(f'<div class="summary">{told}</div>')
     parts.append("</header>")
-    parts += _contents(headings)
+    parts += _contents([*headings, *([("files", "Files")] if report.attachments else [])])
     parts.append("<main>")
     parts += map(_figure, report.figures)
     parts.append('<div id="told">')
@@ -221,6 +244,7 @@ def report_html(report: Report) -> str:
         parts += [f'<section aria-labelledby="{name}">{title}', *inner, "</section>"]
     parts.append("</div></main>")
     parts += _rolls(numbers)
+    parts += _attachments(report.attachments)
     parts.append("</body></html>")
     return "\n".join(parts) + "\n"
 
@@ -274,6 +298,22 @@ def _rolls(numbers: dict[str, int]) -> Iterator[str]:
         yield "</ol></footer>"
 
 
+def _attachments(attached: Iterable[Attachment]) -> Iterator[str]:
+    """Yields links that save the files in the page; no network is needed."""
+    links = []
+    for one in attached:
+        raw = one.content.encode()
+        href = f"data:application/octet-stream;base64,{base64.b64encode(raw).decode()}"
+        name = html.escape(one.name)
+        hashed = hashlib.sha256(raw).hexdigest()
+        links.append(
+            f'<li><a download="{name}" href="{href}">Save {name}</a>: {html.escape(one.note)} '
+            f"{len(raw)} bytes, SHA-256 <code>{hashed}</code></li>"
+        )
+    if links:
+        yield f'<footer class="files" id="files"><h2>Files</h2><ul>{"".join(links)}</ul></footer>'
+
+
 def _html_lines(lines: tuple[Line, ...], depth: int, numbers: dict[str, int]) -> Iterator[str]:
     copied: list[str] = []
     for line in lines:
@@ -287,6 +327,11 @@ def _html_lines(lines: tuple[Line, ...], depth: int, numbers: dict[str, int]) ->
         text = f"<p>{html.escape(line.text)}{_dice_html(line.dice)}{number}</p>"
         if not line.lines:
             yield text
+            continue
+        if line.folded:
+            yield f"<details><summary>{html.escape(line.text)}</summary>"
+            yield from _html_lines(line.lines, depth + 1, numbers)
+            yield "</details>"
             continue
         is_block = depth == 0 and not all(inner.verbatim for inner in line.lines)
         yield f'<div class="block">{text}' if is_block else text

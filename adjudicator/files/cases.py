@@ -82,6 +82,8 @@ class Case(Value):
     """By seat, the sheets; a list of such objects for several openings."""
     dice: FrozenMap[Label, tuple[int, ...]] = FrozenMap()
     """By label, every roll that happens, and no other."""
+    decks: FrozenMap[Label, tuple[Id, ...]] = FrozenMap()
+    """By label, the cards of every sealed deck as they come to lie, the top one first."""
     problems: tuple[ExpectedProblem, ...] = ()
     """Why the sheets are refused: all problems, in any order. Empty: they are not."""
     events: tuple[Any, ...] | None = None
@@ -144,7 +146,7 @@ def _rules(case: Case, game: Game) -> Rules[Any]:
 
 def _played(case: Case, rules: Rules[Any]) -> Iterator[str]:
     openings = case.orders if isinstance(case.orders, tuple) else (case.orders,)
-    dice = ScriptedDice(case.dice)
+    dice = ScriptedDice(case.dice, case.decks)
     save: Save = first_save(rules)
     state = rules.start
     events: list[Event] = []

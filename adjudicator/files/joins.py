@@ -9,7 +9,6 @@ referee/joins/           the joins that came, until all are there
 from __future__ import annotations
 
 import re
-from base64 import b64decode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -29,10 +28,10 @@ from adjudicator.files.problems import (
     in_log,
     nearest,
     quoted,
-    unusable_file,
 )
 from adjudicator.files.schemas import understood
 from adjudicator.files.seat_keys import pledge_of
+from adjudicator.files.signatures import key_fault
 from adjudicator.files.storage import read_bytes
 
 __all__ = [
@@ -46,11 +45,8 @@ __all__ = [
     "read_invitation",
     "read_join",
     "read_offer",
-    "read_public_key",
     "read_replacement",
 ]
-
-_KEY_LINE = re.compile(r"((?:ssh|ecdsa|sk)-[A-Za-z0-9@.-]+) ([A-Za-z0-9+/]+=*)(?: .*)?")
 
 
 class Invitation(NamedTuple):
@@ -166,7 +162,7 @@ def joined(
 
     Args:
         chain: whether the seat gets a chain of its own.
-        public_key: as `read_public_key` returns it; None without one.
+        public_key: as `signatures.read_public_key` returns it; None without one.
     """
     offer, n = invitation
     key = None
@@ -190,32 +186,6 @@ def file_name(kind: str, invitation: Invitation, seat: str) -> str:
     match = re.sub(r"[^A-Za-z0-9._-]", "-", invitation.offer.game)
     since = "" if invitation.n is None else f"-after-{invitation.n}"
     return f"{kind}-{match}-{seat}{since}.json"
-
-
-def read_public_key(path: Path) -> str:
-    """Returns type and key of an OpenSSH public key file, without its comment.
-
-    Raises:
-        UnusableFile: it is none.
-    """
-    text = read_bytes(path, limit=MAX_SIZE).decode("ascii", "replace").strip()
-    found = _KEY_LINE.fullmatch(text)
-    if found is not None and _names_its_type(found[2], found[1]):
-        return f"{found[1]} {found[2]}"
-    message = "this is no OpenSSH public key: one line such as `ssh-ed25519 AAAA...`"
-    if "PRIVATE KEY" in text:
-        message = "this is a private key, which nobody else may see"
-    hint = "Name the file that ends in .pub; `ssh-keygen -t ed25519` makes both."
-    raise unusable_file(path, "no-public-key", message, hint)
-
-
-def _names_its_type(base64: str, name: str) -> bool:
-    """Whether a key says inside what it says before: a length of four bytes, then its type."""
-    try:
-        raw = b64decode(base64, validate=True)
-    except ValueError:
-        return False
-    return raw.startswith(len(name).to_bytes(4, "big") + name.encode()) and len(raw) > 4 + len(name)
 
 
 # -- the referee ------------------------------------------------------------------------------
@@ -333,6 +303,16 @@ def _join_problems(offer: log.Offer, seats: Sequence[str], join: log.Join) -> It
             ("anchor",),
             "TFD1 3.8",
             hint="Join with --without-chain.",
+        )
+    fault = "" if join.public_key is None else key_fault(join.public_key)
+    if fault:
+        yield Problem(
+            "no-public-key",
+            f"this is no public key of OpenSSH: {fault}",
+            ("public_key",),
+            "TFD1 3.3",
+            hint="Join again with `adjudicator join --public-key FILE`, or without a key.",
+            kind="invalid",
         )
 
 

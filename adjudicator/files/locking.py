@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,9 +22,14 @@ from adjudicator.files.late_pledges import (
     stored_pledges,
 )
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
-from adjudicator.files.referee_secret import chain_value
+from adjudicator.files.referee_secret import chain_value, hidden_of
 from adjudicator.files.sheets import opening_locked, read_order_sheet
-from adjudicator.files.stored_sheets import orders_folder, store_sheet, stored_sheets
+from adjudicator.files.stored_sheets import (
+    all_sheets,
+    orders_folder,
+    store_sheet,
+    stored_sheets,
+)
 
 __all__ = [
     "judge_while_locked",
@@ -129,9 +135,12 @@ def opened_if_complete(
         return None, tuple(written)
     follow = genesis.offer.mode in LATE_PLEDGES
     pledges = stored_pledges(folder, genesis, saved) if follow else None
-    secrets = Secrets(chain_value(folder, genesis.offer, n), pledges, means.beacon)
+    hidden = hidden_of(folder, rules, genesis)
+    secrets = Secrets(chain_value(folder, genesis.offer, n), pledges, means.beacon, hidden)
     sheets = _locked_sheets(folder, rules.game, saved)
-    return open_locked(rules, genesis, saved, sheets, secrets=secrets), tuple(written)
+    earlier = partial(all_sheets, folder)
+    opening = open_locked(rules, genesis, saved, sheets, secrets=secrets, earlier=earlier)
+    return opening, tuple(written)
 
 
 def judge_while_locked(

@@ -37,6 +37,8 @@ class WholeLog(NamedTuple):
     """The whole file."""
     size: int
     """The bytes up to the end of the last whole opening; one more where its line feed lacks."""
+    added: bytes = b""
+    """Lines that the last opening wrote and that were cut off; the rules make them again."""
 
     @property
     def end(self) -> LogEnd:
@@ -52,9 +54,18 @@ class WholeLog(NamedTuple):
         is_locked = isinstance(self.log.lines[-1].payload, log.Lock)
         return LogEnd(genesis, self.log.head, reached[-1], self.size, is_locked)
 
+    def completed(self, lines: bytes) -> WholeLog:
+        """Returns the log with lines that its last opening wrote and that were cut off."""
+        if not lines:
+            return self
+        whole = self.raw[: self.size].rstrip(b"\n") + b"\n" + lines
+        return self._replace(log=log.parse_log(whole), added=lines)
+
     @property
     def notice(self) -> str:
         """What is to be told of the file; empty: it holds whole openings and nothing else."""
+        if self.added:
+            return "log.jsonl lacked the lines that end the match; they were added again"
         if self.size < len(self.raw):
             kept = len(self.log.lines)
             cut = self.raw.split(b"\n")[kept]
@@ -123,6 +134,8 @@ def settle_log(folder: Path, found: WholeLog) -> bool:
         cut_durably(path, found.size)
     elif found.size > len(found.raw):
         append_durably(path, b"\n")
+    if found.added:
+        append_durably(path, found.added)
     return True
 
 
@@ -136,6 +149,8 @@ def _whole_lines(lines: Sequence[log.Line]) -> int:
     for place in range(kept - 1, -1, -1):
         payload = lines[place].payload
         if isinstance(payload, log.StateReached | log.Genesis | log.Rewind | log.End):
+            if place + 1 < kept and isinstance(lines[place + 1].payload, log.Sheets):
+                kept = place + 1  # A match ends with all its sheets: here a write was cut off.
             break
         if isinstance(payload, log.Lock):
             return place + 1 if is_locked_first(genesis) else place

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -26,7 +27,6 @@ from adjudicator.core.opening import (
     Opening,
     SavedMatch,
     Secrets,
-    first_match,
     is_locked_first,
     open_next,
 )
@@ -45,13 +45,12 @@ from adjudicator.files.opening_files import (
     START_VIEWS,
     OpeningFiles,
     Render,
-    views_key,
     views_missing,
     views_of,
 )
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
-from adjudicator.files.referee_secret import chain_value
-from adjudicator.files.saves import save_bytes
+from adjudicator.files.referee_secret import chain_value, hidden_of
+from adjudicator.files.saves import save_bytes, sheet_keys
 from adjudicator.files.schemas import understood
 from adjudicator.files.sheets import (
     CheckedSheet,
@@ -61,6 +60,7 @@ from adjudicator.files.sheets import (
     second_sheet,
     state_of,
 )
+from adjudicator.files.signed_sheets import Signing, ignored_signatures
 from adjudicator.files.storage import (
     append_durably,
     copy_folder,
@@ -72,7 +72,7 @@ from adjudicator.files.storage import (
     remove_unfinished,
     write_atomically,
 )
-from adjudicator.files.stored_sheets import orders_folder, store_sheet, stored_sheets
+from adjudicator.files.stored_sheets import all_sheets, orders_folder, store_sheet
 
 if TYPE_CHECKING:  # loaded only where a match is played again
     from adjudicator.core.replay import Replayed
@@ -116,6 +116,7 @@ class Match:
     ) -> None:
         self.folder, self.rules = folder, rules
         self.genesis, self.saved = genesis, saved
+        self.signing = Signing(sheet_keys((log.Line(0, "", genesis),)))
         self.files = OpeningFiles(folder, rules, genesis, render)
         """Writes what is made from openings."""
         self.notices = tuple(notices)
@@ -134,6 +135,7 @@ class Match:
         match = cls(
             folder, found.rules, found.genesis, found.saved, render=render, views=found.views
         )
+        match.signing.keys = found.keys
         if found.whole is not None:
             match._mend(found.whole, found.mended)
         return match
@@ -163,7 +165,7 @@ class Match:
             RefusedFile: it is malformed or invalid.
         """
         document, sheet = read_order_sheet(self.rules.game, raw, source)
-        return self._checked(document, sheet)
+        return self.signing.judged(self._checked(document, sheet), raw)
 
     def accept(self, files: Sequence[tuple[str, bytes]]) -> list[CheckedSheet]:
         """Returns the sheets judged, if none is refused; nothing is written.
@@ -197,8 +199,12 @@ class Match:
         if refused:
             raise RefusedFile(refused)
         waiting = self._waiting(besides=given)
-        checked = [self._checked(document, sheet) for document, sheet in given.values()]
-        again = [self._checked(document, sheet) for document, sheet in waiting.values()]
+        raw_of, judged = dict(files), self.signing.judged
+        checked = [judged(self._checked(d, sheet), raw_of[d.source]) for d, sheet in given.values()]
+        again = [
+            self.signing.judged_again(self.folder, self.saved.n + 1, self._checked(*one))
+            for one in waiting.values()
+        ]
         if not all(one.is_acceptable for one in checked):
             raise RefusedFile(place for one in checked for place in one.located)
         if not all(one.is_acceptable for one in again):
@@ -280,9 +286,10 @@ class Match:
             external = None if self.mode != "external" else ExternalDice(rolls or {})
             result = self._open_next(checked, external)
             written = self._store(files, checked)
+            notices = (*_never_rolled(external), *ignored_signatures(checked))
             if not isinstance(result, Opening):
-                return Played(None, self.saved, written, _never_rolled(external))
-            return self._committed(result, written, _never_rolled(external))
+                return Played(None, self.saved, written, notices)
+            return self._committed(result, written, notices)
 
     def _committed(
         self, opening: Opening[Any], written: Sequence[Path], notices: tuple[str, ...] = ()
@@ -315,8 +322,9 @@ class Match:
             self.rules, self.genesis, self.saved, self._sheets(checked), beacon_round=means.round
         )
         written = self._store(files, checked)
+        notices = tuple(ignored_signatures(checked))
         if made is None:
-            return Played(None, self.saved, written, ())
+            return Played(None, self.saved, written, notices)
         append_durably(self.folder / "log.jsonl", made.lines)
         self.saved = made.saved
         failure = None
@@ -324,7 +332,7 @@ class Match:
             self.write_save()
         except (TryAgain, Unusable) as error:
             failure = error
-        return Played(None, self.saved, written, (), failure)
+        return Played(None, self.saved, written, notices, failure)
 
     def _open_locked(self, files: Sequence[tuple[str, bytes]], means: LockMeans) -> Played:
         """Takes pledges in; opens what is locked when nothing is awaited any more."""
@@ -365,7 +373,10 @@ class Match:
         """Runs the rules with sheets that were judged and those that wait."""
         return open_next(
             self.rules, self.genesis, self.saved, self._sheets(checked),
-            secrets=Secrets(self._chain_value()), external=external,
+            secrets=Secrets(
+                self._chain_value(), hidden=hidden_of(self.folder, self.rules, self.genesis)
+            ),
+            external=external, earlier=partial(all_sheets, self.folder),
         )  # fmt: skip
 
     def _sheets(self, checked: Sequence[CheckedSheet]) -> dict[str, Sheet]:
@@ -378,9 +389,12 @@ class Match:
         self, files: Sequence[tuple[str, bytes]], checked: Sequence[CheckedSheet]
     ) -> tuple[Path, ...]:
         return tuple(
-            store_sheet(self.folder, self.saved.n + 1, entry.sheet.seat, raw)
+            store_sheet(
+                self.folder, self.saved.n + 1, entry.sheet.seat, raw,
+                signature=self.signing.to_keep(entry, raw),
+            )
             for entry, (_, raw) in zip(checked, files, strict=True)
-        )
+        )  # fmt: skip
 
     def _chain_value(self) -> str | None:
         """Returns the referee's chain value of the next opening."""
@@ -434,7 +448,7 @@ class Match:
         """
         self.views = views if self.saved.n else START_VIEWS
         size = (self.folder / "log.jsonl").stat().st_size
-        content = save_bytes(self.saved, log_size=size, views=self.views)
+        content = save_bytes(self.saved, log_size=size, views=self.views, keys=self.signing.keys)
         write_atomically(make_folder(self.folder, "referee") / "save.json", content)
 
     def _mend(self, found: WholeLog, mended: str) -> None:
@@ -445,8 +459,9 @@ class Match:
         Args:
             mended: what to tell of a save that has to be written; empty if there is one.
         """
+        views = [path.parent.name for path in self.folder.glob("openings/*/events.json")]
         missing = views_missing(self.folder, self.saved)
-        if not missing and not self._is_whole():
+        if self.views not in (None, *views) and not missing:
             self.views = None  # They are there, but under another name than the save says.
         left = any(self.folder.rglob(".new-*"))
         if not (found.notice or mended or missing or left):
@@ -462,39 +477,12 @@ class Match:
                         self._after_seat(self._replayed(found.log))
                     self.write_save(self.views)
                 if missing:
-                    self._write_again(missing, found.log)
+                    from adjudicator.files.played_again import write_views_again
+
+                    self.notices += write_views_again(self.files, self.saved, missing, found.log)
         except TryAgain as error:
             if error.problem.code == "disk-full":
                 raise
-
-    def _write_again(self, missing: Container[str], read: log.Log) -> None:
-        from adjudicator.core.replay import replay
-
-        replayed = replay(self.rules, read, stored_sheets(self.folder))
-        made = []
-        locked = self.saved.locked is not None  # What was mailed before the lock is made again.
-        if "n0000" in missing:
-            head = log.Head(read.lines[0].k, read.lines[0].hash)
-            first = first_match(self.rules, self.genesis, head)
-            self.files.write_start(first if self.saved.n or locked else self.saved)
-            made.append("0")
-        for opening in replayed.openings:
-            if f"n{opening.n:04d}" in missing:
-                newest = opening.n == self.saved.n == self.saved.reached and not locked
-                # Its views tell the head to answer, which a new join of a seat has moved.
-                self.files.write_opening(opening._replace(saved=self.saved) if newest else opening)
-                made.append(str(opening.n))
-        for saved in replayed.rewinds:
-            if views_key(saved, saved.n) in missing:
-                newest = saved.rewinds == self.saved.rewinds and saved.n == self.saved.n
-                newest = newest and not locked
-                self.files.write_rewound(self.saved if newest else saved)
-                made.append(f"{saved.n} (rewound to {saved.reached})")
-        if made:
-            plural = "" if len(made) == 1 else "s"
-            self.notices += (
-                f"map and report of opening{plural} {', '.join(made)} were made again",
-            )
 
     def position(self) -> Any:
         """Returns the state reached."""
@@ -533,7 +521,7 @@ class Match:
             read = log.parse_log(read_bytes(path) + added)
             replayed = self._replayed(read)
             append_durably(path, added)
-            self.saved = replayed.saved
+            self.saved, self.signing.keys = replayed.saved, sheet_keys(read.lines)
             set_aside = self._after_seat(replayed)
             self.write_save()
         return SeatReplaced(line, set_aside)
@@ -544,9 +532,9 @@ class Match:
         Raises:
             UnusableFile: the log is wrong, or withheld sheets are lost.
         """
-        from adjudicator.core.replay import replay
+        from adjudicator.files.played_again import played_again
 
-        replayed = replay(self.rules, read, stored_sheets(self.folder))
+        replayed = played_again(self.folder, self.rules, read)
         if replayed.problems:
             raise unusable_log(self.folder, replayed.problems)
         if replayed.waiting_for:
@@ -588,6 +576,7 @@ class Match:
                 folder, self.rules, self.genesis, self.saved,
                 render=self.files.render, notices=self.notices, views=self.views,
             )  # fmt: skip
+            copy.signing = self.signing
             copy._check_unmoved()
         return copy
 

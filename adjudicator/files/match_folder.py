@@ -19,9 +19,9 @@ from adjudicator.files.log_file import WholeLog, log_end, unusable_log, whole_lo
 from adjudicator.files.offers import rules_of
 from adjudicator.files.opening_files import START_VIEWS, rewound_views, views_key, views_of
 from adjudicator.files.problems import UnusableFile, unusable_file
-from adjudicator.files.saves import load_save
+from adjudicator.files.saves import load_save, sheet_keys
 from adjudicator.files.storage import has_unfinished, is_unfinished
-from adjudicator.files.stored_sheets import orders_folder, stored_sheets
+from adjudicator.files.stored_sheets import orders_folder
 
 if TYPE_CHECKING:  # loaded only where a match is played again
     from adjudicator.core.replay import Replayed
@@ -37,6 +37,8 @@ class FoundMatch(NamedTuple):
     saved: SavedMatch
     views: str | None
     """The folder of the last opening's map and report, in openings/; None: not known."""
+    keys: Mapping[str, str]
+    """By seat, the SSH key with which its sheets must be signed."""
     whole: WholeLog | None
     """The log, if all of it was read; None: the match is whole."""
     mended: str = ""
@@ -65,7 +67,7 @@ def _by_its_save(folder: Path, games: Mapping[str, Game]) -> FoundMatch | None:
         return None
     if not is_whole(folder, loaded.saved, loaded.views):
         return None
-    return FoundMatch(rules, end.genesis, loaded.saved, loaded.views, None)
+    return FoundMatch(rules, end.genesis, loaded.saved, loaded.views, loaded.keys, None)
 
 
 def _by_its_log(folder: Path, games: Mapping[str, Game]) -> FoundMatch:
@@ -73,11 +75,12 @@ def _by_its_log(folder: Path, games: Mapping[str, Game]) -> FoundMatch:
     genesis = found.end.genesis
     rules = _rules(folder, genesis, games)
     loaded = load_save(_save(folder), rules, found.end)
+    keys = sheet_keys(found.log.lines)
     if loaded is not None:
-        return FoundMatch(rules, genesis, loaded.saved, loaded.views, found)
-    from adjudicator.core.replay import replay
+        return FoundMatch(rules, genesis, loaded.saved, loaded.views, keys, found)
+    from adjudicator.files.played_again import played_again
 
-    replayed = replay(rules, found.log, stored_sheets(folder))
+    replayed = played_again(folder, rules, found.log)
     if replayed.problems:
         raise unusable_log(folder, replayed.problems)
     if replayed.waiting_for:
@@ -87,7 +90,7 @@ def _by_its_log(folder: Path, games: Mapping[str, Game]) -> FoundMatch:
     if saved.reached != saved.n:
         views = rewound_views(saved)
     mended = "referee/save.json was made again from the log and the sheets"
-    return FoundMatch(rules, genesis, saved, views, found, mended)
+    return FoundMatch(rules, genesis, saved, views, keys, found.completed(replayed.missing), mended)
 
 
 def is_whole(folder: Path, saved: SavedMatch, views: str | None) -> bool:

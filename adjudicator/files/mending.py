@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,18 +13,19 @@ from adjudicator.core.game import Rules
 from adjudicator.core.mends import check_reason
 from adjudicator.core.opening import Opening, SavedMatch, Secrets, open_next
 from adjudicator.core.problem import Problem, Refused, TryAgain, Unusable
-from adjudicator.core.replay import Replayed, replay
+from adjudicator.core.replay import Replayed
 from adjudicator.core.rewind import rewind_lines
 from adjudicator.core.values import FrozenMap
 from adjudicator.files.json_input import Document, read_json
 from adjudicator.files.log_file import unusable_log
 from adjudicator.files.match import Match
 from adjudicator.files.opening_files import rewound_views, views_of
+from adjudicator.files.played_again import played_again
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
-from adjudicator.files.referee_secret import chain_value
+from adjudicator.files.referee_secret import chain_value, hidden_of
 from adjudicator.files.schemas import schema_of, validate_tagged
 from adjudicator.files.storage import append_durably, read_bytes
-from adjudicator.files.stored_sheets import stored_sheets
+from adjudicator.files.stored_sheets import all_sheets
 
 __all__ = ["Mended", "correct_match", "read_patch", "rewind_match"]
 
@@ -82,7 +84,7 @@ def _check_open(match: Match, read: log.Log) -> None:
 
 def _made_again(match: Match, raw: bytes) -> Replayed[Any]:
     """Returns the match after the lines of a rewind, made again from its whole log."""
-    replayed = replay(match.rules, log.parse_log(raw), stored_sheets(match.folder))
+    replayed = played_again(match.folder, match.rules, log.parse_log(raw))
     if replayed.problems:
         raise unusable_log(match.folder, replayed.problems)
     if replayed.waiting_for:
@@ -156,11 +158,15 @@ def correct_match(match: Match, document: Document, reason: str) -> Mended:
         correction = log.Correction(
             n=n, reason=reason, patch=tuple(FrozenMap(operation) for operation in patch)
         )
-        secrets = Secrets(chain_value(match.folder, match.genesis.offer, n))
+        secrets = Secrets(
+            chain_value(match.folder, match.genesis.offer, n),
+            hidden=hidden_of(match.folder, match.rules, match.genesis),
+        )
         try:
             opening = open_next(
-                match.rules, match.genesis, match.saved, {}, secrets=secrets, correction=correction
-            )
+                match.rules, match.genesis, match.saved, {},
+                secrets=secrets, earlier=partial(all_sheets, match.folder), correction=correction,
+            )  # fmt: skip
             assert isinstance(opening, Opening), "a correction is an opening"
             _check_shown(match.rules, opening)
         except Unusable as error:

@@ -6,7 +6,7 @@ Where the seats join for themselves it is made in two steps: `offer_match` publi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,6 +43,8 @@ def new_match(
     mode: PlayedMode,
     title: str,
     render: Render,
+    public_key: str | None = None,
+    seat_keys: Mapping[str, str] | None = None,
     penalty: str = "",
     make_secret: Callable[[], str] = tfd1.make_secret,
     continuation: Continuation | None = None,
@@ -50,27 +52,28 @@ def new_match(
     """Makes the folder of a new match whose joins the referee writes: no seat has a chain.
 
     Args:
+        public_key: the SSH key with which the referee signs heads of the log.
+        seat_keys: by seat, the SSH key with which it must sign its sheets.
         continuation: where it goes on from another match, whose scenario it has.
 
     Raises:
-        Refused: the scenario has problems.
+        Refused: the scenario has problems, or hidden information and the mode no secret.
         Unusable: the folder holds something already.
     """
     check_joining(mode)
     rules, offer, secret = _made(
-        game,
-        scenario,
-        name=name,
-        mode=mode,
-        penalty=penalty,
-        make_secret=make_secret,
-        continuation=continuation,
-    )
+        game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret,
+        public_key=public_key, continuation=continuation,
+    )  # fmt: skip
+    keys = seat_keys or {}
     offer_hash = tfd1.json_hash(offer.to_json())
     joins = [
-        log.Join(offer=offer_hash, player=seat, salt=make_secret(), anchor=None)
+        log.Join(
+            offer=offer_hash, player=seat, salt=make_secret(), anchor=None,
+            public_key=keys.get(seat),
+        )
         for seat in rules.seats
-    ]
+    ]  # fmt: skip
     with new_folder(folder, _MADE):
         _write_secret_and_names(folder, rules, secret, title)
         return begin_match(folder, rules, offer, joins, render=render)
@@ -84,6 +87,7 @@ def offer_match(
     name: str,
     mode: PlayedMode,
     title: str,
+    public_key: str | None = None,
     penalty: str = "",
     make_secret: Callable[[], str] = tfd1.make_secret,
 ) -> tuple[Rules[Any], log.Offer]:
@@ -94,7 +98,13 @@ def offer_match(
         Unusable: the folder holds something already.
     """
     rules, offer, secret = _made(
-        game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret
+        game,
+        scenario,
+        name=name,
+        mode=mode,
+        penalty=penalty,
+        make_secret=make_secret,
+        public_key=public_key,
     )
     with new_folder(folder, _MADE):
         _write_secret_and_names(folder, rules, secret, title)
@@ -122,6 +132,15 @@ def begin_match(
     return match
 
 
+def _nothing_to_hide_with(mode: str) -> Problem:
+    return Problem(
+        "hidden-needs-secret",
+        f"this match has hidden information, and in {mode} mode there is no secret to hide it with",
+        hint="Play it in referee mode, or in external mode with dice from elsewhere.",
+        kind="invalid",
+    )
+
+
 def _made(
     game: Game,
     scenario: Scenario,
@@ -130,6 +149,7 @@ def _made(
     mode: PlayedMode,
     penalty: str,
     make_secret: Callable[[], str],
+    public_key: str | None,
     continuation: Continuation | None = None,
 ) -> tuple[Rules[Any], log.Offer, Secret | None]:
     """Returns what is offered, and the referee's secret if there is one."""
@@ -148,6 +168,10 @@ def _made(
         rules, scenario, map_files,
         name=name, mode=mode, master=master, penalty=penalty, more=more,
     )  # fmt: skip
+    if public_key is not None:
+        offer = log.Offer.model_validate({**offer.to_json(), "public_key": public_key})
+    if rules.is_hidden and offer.hidden is None:
+        raise Refused([_nothing_to_hide_with(mode)])
     secret = Secret(match=name, links=offer.links, master=master) if master is not None else None
     return rules, offer, secret
 

@@ -1,7 +1,7 @@
 """What is made from an opening: map, report, state, events, and copies of published sheets.
 
 openings/n0007-turn-2-western/   map, report, state, events; per seat where they differ
-orders/n0007/<seat>.json         sheets, when the log publishes them
+orders/n0007/<seat>.json         sheets, when the log publishes them, and their signatures
 referee/states/0007.json         the whole state
 """
 
@@ -13,12 +13,13 @@ from typing import Any, NamedTuple, TypeAlias
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.game import Report, Rules, event_name
+from adjudicator.core.hearing import heard
 from adjudicator.core.opening import Opening, SavedMatch
 from adjudicator.core.values import canonical
 from adjudicator.files.pretty import pretty
 from adjudicator.files.sheets import state_of
 from adjudicator.files.storage import make_folder, read_bytes, write_atomically
-from adjudicator.files.stored_sheets import orders_folder, stored_sheets
+from adjudicator.files.stored_sheets import orders_folder, stored_sheets, stored_signature
 from adjudicator.files.views import view_document
 
 __all__ = [
@@ -86,8 +87,14 @@ class OpeningFiles(NamedTuple):
                 path = make_folder(self.folder, "orders", f"n{n:04d}") / f"{seat}.json"
                 as_received = stored(n, seat, tfd1.json_hash(document)) is not None
                 received = orders_folder(self.folder, n) / f"{seat}.json"
-                write_atomically(path, read_bytes(received) if as_received else pretty(document))
+                raw = read_bytes(received) if as_received else pretty(document)
+                write_atomically(path, raw)
                 written.append(path)
+                signature = stored_signature(self.folder, n, seat, raw)
+                if signature is not None:
+                    beside = path.with_name(f"{path.name}.sig")
+                    write_atomically(beside, signature)
+                    written.append(beside)
         path = make_folder(self.folder, "referee", "states") / f"{opening.n:04d}.json"
         write_atomically(path, canonical(opening.saved.position) + b"\n")
         return written + self.write_views(
@@ -125,7 +132,7 @@ class OpeningFiles(NamedTuple):
         everybody = self._views(saved, None, before, state, events=events)
         written = []
         for seat in self.rules.seats:
-            if self.rules.view(state, seat) != self.rules.view(state, None):
+            if self.rules.is_hidden or self.rules.view(state, seat) != self.rules.view(state, None):
                 own = self._views(saved, seat, before, state, events=events)
                 differing = {file: raw for file, raw in own.items() if raw != everybody[file]}
                 written += self._write_files(folder, differing, f"-{seat}")
@@ -137,7 +144,7 @@ class OpeningFiles(NamedTuple):
         from adjudicator.files.opening_report import opening_report
 
         view = self.rules.view(state, seat)
-        heard = [told for told in (self.rules.hear(event, seat) for event in events) if told]
+        told = heard(self.rules, events, seat)
         report = opening_report(
             self.rules, saved, before=before, events=events, state=state, seat=seat
         )
@@ -150,7 +157,7 @@ class OpeningFiles(NamedTuple):
                 view_document(self.rules, self.genesis, saved, seat=seat, state=view.to_json())
             ),
             "events.json": pretty(
-                [{"event": event_name(event), **event.to_json()} for event in heard]
+                [{"event": event_name(event), **event.to_json()} for event in told]
             ),
         }
 

@@ -19,6 +19,7 @@ from adjudicator.core.game import (
     Rules,
     Style,
 )
+from adjudicator.core.hearing import asked, heard, is_unread
 from adjudicator.core.opening import SavedMatch
 from adjudicator.files.mend_words import with_mends
 from adjudicator.files.sheets import header_for, state_of, topics_open
@@ -38,6 +39,7 @@ def opening_report(
     state: Any,
     seat: str | None = None,
     pictures: bool = True,
+    full: bool = False,
 ) -> Report:
     """Returns the report of the opening that led to `saved`, as one seat or everybody may read it.
 
@@ -45,12 +47,15 @@ def opening_report(
         before: the position before the opening.
         state: the position that it reached.
         pictures: whether it is to have them, the usual one first; only a page needs them.
+        full: with all that is true, for a tournament director; no seat may read it.
     """
-    heard = [told for told in (rules.hear(event, seat) for event in events) if told]
+    told = heard(rules, events, seat)
     views = (rules.view(before, seat), rules.view(state, seat))
-    report = with_mends(rules.report(views[0], heard, views[1]), saved)
-    figures = tuple(_figures(rules, views, heard)) if pictures else ()
-    paragraphs = (*report.paragraphs, next_paragraph(rules, saved))
+    if full:
+        told, views = tuple(events), (before, state)
+    report = with_mends(rules.report(views[0], told, views[1]), saved)
+    figures = tuple(_figures(rules, views, told)) if pictures else ()
+    paragraphs = (*report.paragraphs, next_paragraph(rules, saved, seat))
     return report.model_copy(update={"paragraphs": paragraphs, "figures": figures})
 
 
@@ -67,11 +72,11 @@ def _figures(
         yield Figure(caption="The map before", svg=past, folded=True)
 
 
-def next_paragraph(rules: Rules[Any], saved: SavedMatch) -> Paragraph:
-    """Returns what is awaited, from whom, and how an answer begins."""
+def next_paragraph(rules: Rules[Any], saved: SavedMatch, seat: str | None = None) -> Paragraph:
+    """Returns what is awaited, from whom, and how an answer begins, as one seat may read it."""
     if saved.is_over:
         return Paragraph(heading="Next", lines=(Line(text="Nothing: the match is over."),))
-    lines = [_awaited(rules, saved, pending) for pending in saved.pending]
+    lines = [_awaited(rules, saved, one) for one in asked(rules, saved.pending, seat)]
     offered = draw_text(rules, saved)
     if offered:
         lines.append(Line(text=offered))
@@ -107,6 +112,8 @@ def _awaited(rules: Rules[Any], saved: SavedMatch, pending: Pending) -> Line:
         return Line(
             text=f"From {pending.seat}: the order sheet for {saved.turn}. Its topics: {topics}."
         )
+    if is_unread(pending):
+        return Line(text=pending.prompt)
     if pending.options is None:
         return Line(
             text=f"{pending.seat} is asked for orders under {pending.topic}: {pending.prompt}{rule}"

@@ -38,8 +38,8 @@ class LockRead(NamedTuple):
     n: int
     hash: str
     """The hash of the lock line."""
-    sheet: str
-    """The hash of the seat's sheet in it."""
+    sheet: str | None
+    """The hash of the seat's sheet in it; None: no sheet of it is locked."""
 
 
 class _Pledged(Value):
@@ -61,7 +61,7 @@ def read_lock(read: log.Log, seat: str) -> LockRead:
     """Returns the lock with which a log ends, if it awaits a pledge of the seat.
 
     Raises:
-        Refused: the log is refuted, it ends otherwise, or nothing of the seat is locked.
+        Refused: the log is refuted, or it ends otherwise.
     """
     audit = audit_dice(read)
     if audit.failures:
@@ -74,10 +74,7 @@ def read_lock(read: log.Log, seat: str) -> LockRead:
         raise Refused([Problem("unknown-seat", message, hint=nearest(seat, seats), kind="invalid")])
     if genesis.offer.mode not in LATE_PLEDGES or locked is None or not isinstance(last, log.Lock):
         raise Refused([_no_lock(genesis.offer.mode)])
-    sheet = locked.orders.get(seat)
-    if sheet is None:
-        raise Refused([_no_sheet(seat, last.n)])
-    return LockRead(read, genesis, seat, last.n, read.head.hash, sheet)
+    return LockRead(read, genesis, seat, last.n, read.head.hash, locked.orders.get(seat))
 
 
 def _refuted(first: Problem, count: int) -> Problem:
@@ -97,15 +94,6 @@ def _no_lock(mode: str | None) -> Problem:
         hint="Take the newest log that the referee has mailed."
         if mode in LATE_PLEDGES
         else f"In {mode} mode no pledge is sent by itself.",
-    )
-
-
-def _no_sheet(seat: str, n: int) -> Problem:
-    return Problem(
-        "no-sheet-locked",
-        f"no sheet of {seat} is locked for opening {n}, so no pledge of it is awaited",
-        rule="TFD1 3.8",
-        hint="If you had sent one in time, tell all players and show when; pledge nothing.",
     )
 
 
@@ -160,6 +148,14 @@ def _chain_of(lock: LockRead) -> Chain | None:
 def _check_sheet(lock: LockRead, path: Path) -> None:
     document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
     hash_ = json_hash(document.data) if isinstance(document.data, dict) else "no sheet"
+    if lock.sheet is None:
+        problem = Problem(
+            "no-sheet-locked",
+            f"no sheet of {lock.seat} is locked for opening {lock.n}, and here is one",
+            rule="TFD1 3.8",
+            hint="Pledge nothing if it was sent in time; tell all players, and show when.",
+        )
+        raise RefusedFile([document.located(problem)])
     if hash_ != lock.sheet:
         problem = Problem(
             "other-sheet",

@@ -1,17 +1,19 @@
-"""referee/secret.json: the referee's chain values come out of it."""
+"""referee/secret.json: the referee's chain values and the hidden-draw secret come out of it."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from adjudicator.core import log, tfd1
+from adjudicator.core.game import Rules
 from adjudicator.files.json_input import MAX_SIZE, read_json
 from adjudicator.files.match_notes import Secret
 from adjudicator.files.problems import RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.schemas import understood
 from adjudicator.files.storage import read_bytes
 
-__all__ = ["chain_value"]
+__all__ = ["chain_value", "hidden_of", "hidden_secret"]
 
 
 def chain_value(folder: Path, offer: log.Offer, n: int) -> str | None:
@@ -23,10 +25,7 @@ def chain_value(folder: Path, offer: log.Offer, n: int) -> str | None:
     if offer.anchor is None:
         return None
     path = folder / "referee" / "secret.json"
-    try:
-        secret = understood(Secret, read_json(read_bytes(path, limit=MAX_SIZE), source=str(path)))
-    except RefusedFile as error:
-        raise UnusableFile(error.located) from None
+    secret = _read(path)
     last = tfd1.seed_chain(offer.game, secret.master)
     if n > offer.links:
         raise unusable_file(
@@ -37,10 +36,41 @@ def chain_value(folder: Path, offer: log.Offer, n: int) -> str | None:
         )
     value = tfd1.chain_value(offer.game, "referee", last, links=offer.links, n=n)
     if tfd1.chain_value(offer.game, "referee", value, links=n, n=0) != offer.anchor:
-        raise unusable_file(
-            path,
-            "other-secret",
-            "this is not the secret of this match",
-            "Put the file back that `new` wrote for it, or its backup.",
-        )
+        raise _other_secret(path)
     return value
+
+
+def hidden_secret(folder: Path, offer: log.Offer) -> str | None:
+    """Returns the hidden-draw secret S of a match; None where the file is not there.
+
+    Raises:
+        UnusableFile: the secret is of another match.
+    """
+    path = folder / "referee" / "secret.json"
+    if not path.exists():
+        return None
+    hidden = tfd1.seed_hidden(offer.game, _read(path).master)
+    if tfd1.hidden_commit(offer.game, hidden) != offer.hidden:
+        raise _other_secret(path)
+    return hidden
+
+
+def hidden_of(folder: Path, rules: Rules[Any], genesis: log.Genesis) -> str | None:
+    """Returns the hidden-draw secret of a match with hidden information, where it is there."""
+    return hidden_secret(folder, genesis.offer) if rules.is_hidden else None
+
+
+def _read(path: Path) -> Secret:
+    try:
+        return understood(Secret, read_json(read_bytes(path, limit=MAX_SIZE), source=str(path)))
+    except RefusedFile as error:
+        raise UnusableFile(error.located) from None
+
+
+def _other_secret(path: Path) -> UnusableFile:
+    return unusable_file(
+        path,
+        "other-secret",
+        "this is not the secret of this match",
+        "Put the file back that `new` wrote for it, or its backup.",
+    )

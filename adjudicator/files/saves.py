@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,12 +13,12 @@ from adjudicator.core.game import Rules
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Unusable
 from adjudicator.core.strict_json import strict_json
-from adjudicator.core.values import Hex32, canonical
+from adjudicator.core.values import FrozenMap, Hex32, Id, canonical
 from adjudicator.files.log_file import LogEnd
 from adjudicator.files.sheets import state_of
 from adjudicator.files.storage import read_bytes
 
-__all__ = ["LoadedSave", "SaveFile", "load_save", "save_bytes"]
+__all__ = ["LoadedSave", "SaveFile", "load_save", "save_bytes", "sheet_keys"]
 
 _FORMAT = 1
 _LARGEST = 1 << 26
@@ -32,6 +33,8 @@ class SaveFile(SavedMatch):
     nothing else of it is read; null: all of it is."""
     views: str | None = None
     """The folder of the last opening's map and report, in openings/; null: it is looked for."""
+    keys: FrozenMap[Id, str] = FrozenMap()
+    """By seat, the SSH key that stands in the log and with which its sheets must be signed."""
     sha256: Hex32
     """The hash of all the rest, so that a save that was changed is noticed and made again."""
 
@@ -42,11 +45,32 @@ class LoadedSave(NamedTuple):
     saved: SavedMatch
     log_size: int | None
     views: str | None
+    keys: Mapping[str, str]
 
 
-def save_bytes(saved: SavedMatch, *, log_size: int, views: str | None) -> bytes:
+def sheet_keys(lines: Iterable[log.Line]) -> dict[str, str]:
+    """Returns by seat the SSH key that it joined with, as it stands at the end of a log."""
+    keys: dict[str, str] = {}
+    for line in lines:
+        joins: tuple[log.Join, ...] = ()
+        if isinstance(line.payload, log.Genesis):
+            joins = line.payload.joins
+        elif isinstance(line.payload, log.Seat):
+            joins = (line.payload.join,)
+        for join in joins:
+            keys.pop(join.player, None)
+            if join.public_key is not None:
+                keys[join.player] = join.public_key
+    return keys
+
+
+def save_bytes(
+    saved: SavedMatch, *, log_size: int, views: str | None, keys: Mapping[str, str]
+) -> bytes:
     """Returns the content of save.json."""
     document = {**saved.to_json(), "log_size": log_size, "views": views}
+    if keys:
+        document["keys"] = dict(keys)
     return canonical({**document, "sha256": tfd1.json_hash(document)}) + b"\n"
 
 
@@ -76,4 +100,4 @@ def load_save(path: Path, rules: Rules[Any], end: LogEnd) -> LoadedSave | None:
         and tfd1.json_hash(rules.view(position, None).to_json()) == end.state
         and (saved.locked is not None) == end.is_locked
     )
-    return LoadedSave(saved, file.log_size, file.views) if fits else None
+    return LoadedSave(saved, file.log_size, file.views, file.keys) if fits else None

@@ -320,14 +320,17 @@ def check_sheet(
 
     Args:
         is_mailed: whether the match is known from a state.json alone. That does not hold the
-            sheets in force: once a player-turn has begun, only the form is judged.
+            sheets in force: once a player-turn has begun, only the form is judged. So it is in the
+            middle of a step where each seat knows a part of the state: what the rules say there
+            of a sheet could tell its seat more.
     """
     problems = [*_header_problems(rules, saved, sheet, document.source), *_blind_problems(sheet)]
     fatal = any(not problem.warning for problem in problems)
     if not fatal:
         problems += _place_problems(rules, saved, sheet)
     dry: DryRun[Any] | None = None
-    by_form = is_mailed and saved.begun and not sheet.is_about_match
+    is_veiled = rules.is_hidden and bool(saved.journal)
+    by_form = (is_veiled or (is_mailed and saved.begun)) and not sheet.is_about_match
     is_sound = all(problem.warning for problem in problems)
     if is_sound and by_form:
         problems += _form_problems(rules, saved, sheet)
@@ -340,7 +343,7 @@ def check_sheet(
 
 def _form_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Iterator[Problem]:
     """What is wrong with a sheet whatever the sheets in force say."""
-    state = state_of(rules.game, saved.position)
+    state = rules.view(state_of(rules.game, saved.position), sheet.seat)
     for topic, orders in sheet.orders.items():
         for index, order in enumerate(orders if topic != MATCH else ()):
             for problem in rules.check_shape(state, topic, order, seat=sheet.seat):
@@ -358,12 +361,24 @@ def _form_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Iterat
                 asked.rule,
                 hint=f'Give "{min(tags)}". {asked.prompt}',
             )
-        else:
-            for problem in rules.check_shape(state, asked.topic, given, seat=sheet.seat):
-                yield problem.under("answers", asked.label)
+            continue
+        shape = list(rules.check_shape(state, asked.topic, given, seat=sheet.seat))
+        if rules.is_hidden and not shape and given.to_json() not in asked.options:
+            shape = [_not_an_answer(asked)]
+        for problem in shape:
+            yield problem.under("answers", asked.label)
     for index, standing in enumerate(sheet.standing or ()):
         for problem in rules.check_standing(sheet.seat, standing):
             yield problem.under("standing", index)
+
+
+def _not_an_answer(asked: Pending) -> Problem:
+    return Problem(
+        "not-an-answer",
+        f"this is none of the {len(asked.options or ())} legal answers",
+        rule=asked.rule,
+        hint=f"{asked.prompt} All legal answers stand in the seat's state file and report.",
+    )
 
 
 def _header_problems(
@@ -449,7 +464,7 @@ def _blind_problems(sheet: Sheet) -> Iterator[Problem]:
 
 def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Iterator[Problem]:
     """Orders come from seats whose sheet is awaited, for topics not yet begun."""
-    state = state_of(rules.game, saved.checkpoint)
+    state = rules.view(state_of(rules.game, saved.checkpoint), sheet.seat)
     step = rules.next_step(state)
     if step is None:
         yield _match_over()

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from adjudicator.core import tfd1
+from adjudicator.core import log, tfd1
 from adjudicator.files.json_input import MAX_SIZE, read_json
-from adjudicator.files.problems import RefusedFile
+from adjudicator.files.problems import RefusedFile, unusable_file
 from adjudicator.files.storage import make_folder, read_bytes, write_atomically
 
-__all__ = ["orders_folder", "store_sheet", "stored_sheets"]
+__all__ = ["all_sheets", "orders_folder", "store_sheet", "stored_sheets", "stored_signature"]
 
 
 def orders_folder(folder: Path, n: int) -> Path:
@@ -19,11 +20,34 @@ def orders_folder(folder: Path, n: int) -> Path:
     return folder / "referee" / "orders" / f"n{n:04d}"
 
 
-def store_sheet(folder: Path, n: int, seat: str, raw: bytes) -> Path:
-    """Stores a sheet as received for an opening; one that a seat sent earlier is replaced."""
+def store_sheet(
+    folder: Path, n: int, seat: str, raw: bytes, *, signature: bytes | None = None
+) -> Path:
+    """Stores a sheet as received for an opening; one that a seat sent earlier is replaced.
+
+    Its signature is named after the bytes that it signs and stored first, so that at no moment a
+    sheet lies beside the signature of another one.
+    """
     path = make_folder(folder, "referee", "orders", orders_folder(folder, n).name) / f"{seat}.json"
+    beside = _signature_path(folder, n, seat, raw)
+    if signature is not None:
+        write_atomically(beside, signature)
     write_atomically(path, raw)
+    for old in path.parent.glob(f"{seat}.*.sig"):
+        if signature is None or old != beside:
+            with contextlib.suppress(OSError):
+                old.unlink()
     return path
+
+
+def stored_signature(folder: Path, n: int, seat: str, raw: bytes) -> bytes | None:
+    """Returns the signature that came with a sheet as received; None if there was none."""
+    path = _signature_path(folder, n, seat, raw)
+    return read_bytes(path) if path.is_file() else None
+
+
+def _signature_path(folder: Path, n: int, seat: str, raw: bytes) -> Path:
+    return orders_folder(folder, n) / f"{seat}.{tfd1.digest(raw)[:16]}.sig"
 
 
 def stored_sheets(folder: Path) -> Callable[[int, str, str], Mapping[str, Any] | None]:
@@ -40,3 +64,31 @@ def stored_sheets(folder: Path) -> Callable[[int, str, str], Mapping[str, Any] |
         return None
 
     return find
+
+
+def all_sheets(folder: Path) -> dict[int, dict[str, Mapping[str, Any]]]:
+    """Returns the sheets that the log names and does not hold, by opening and seat, as received.
+
+    Raises:
+        UnusableFile: one of them is not there.
+    """
+    read = log.parse_log(read_bytes(folder / "log.jsonl"))
+    find = stored_sheets(folder)
+    found: dict[int, dict[str, Mapping[str, Any]]] = {}
+    for line in read.lines:
+        if not isinstance(line.payload, log.Lock):
+            continue
+        n = line.payload.n
+        for seat, hash_ in line.payload.orders.items():
+            document = None if hash_ is None else find(n, seat, hash_)
+            if document is not None:
+                found.setdefault(n, {})[seat] = document
+            elif hash_ is not None:
+                raise unusable_file(
+                    folder / "referee" / "orders" / f"n{n:04d}" / f"{seat}.json",
+                    "sheets-missing",
+                    f"the match is over and its log shows all sheets now, but the one of {seat} "
+                    f"for opening {n} is not here",
+                    "Put it back there as it was received; the player has a copy.",
+                )
+    return found

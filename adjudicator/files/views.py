@@ -9,6 +9,7 @@ from typing import Any, Literal
 from adjudicator.core import log
 from adjudicator.core.chains import NO_CHAINS, Chains
 from adjudicator.core.game import Game, Pending, Rules, Scenario, Seat
+from adjudicator.core.hearing import asked
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem
 from adjudicator.core.referee import Standing
@@ -146,7 +147,7 @@ def view_document(
         "begun": saved.begun,
         **({"chains": _chains_json(saved.chains)} if saved.chains else {}),
         **({"pledges_follow": True} if saved.pledges_follow else {}),
-        "pending": [pending.to_json() for pending in saved.pending],
+        "pending": [question.to_json() for question in asked(rules, saved.pending, seat)],
         "standing": list(standing.orders) if standing is not None else [],
         "state": state,
     }

@@ -378,9 +378,11 @@ class Verifier:
 
     def read(self, raw: bytes) -> None:
         """Reads the bytes of a log; raises Unreadable where they are none."""
-        rows = raw.split(b"\n")
-        self.torn = len(rows.pop())
+        *rows, rest = raw.split(b"\n")
+        self.torn = len(rest)
         self.total = len(rows)
+        if not rows and rest:
+            self.refuse(rest)
         before = NOTHING
         broken = False
         for self.k, row in enumerate(rows):
@@ -394,10 +396,11 @@ class Verifier:
                 self.must(False, "the line cannot be read: " + str(error))
                 line = {}
             if self.k == 0 and line.get("t") != "genesis":
-                if b'"t":"genesis"' in row or b'"v":"tfd1"' in row:
-                    raise Damaged("REFUTED: the first line of the log is damaged")
-                raise Unreadable("a TFD1 log begins with a genesis line")
+                self.refuse(row)
             before = sha(row)
+            if not well_formed(line):
+                self.must(False, "this is no line of TFD1; the lines after it mean nothing")
+                broken = True
             if not broken:
                 try:
                     self.follow(line)
@@ -412,10 +415,14 @@ class Verifier:
         self.check_uses()
         self.failures.sort(key=lambda failure: failure[0])
 
+    def refuse(self, first: bytes) -> None:
+        """Says why bytes that do not begin with a genesis line are no log."""
+        if b'"t":"genesis"' in first or b'"v":"tfd1"' in first:
+            raise Damaged("REFUTED: the first line of the log is damaged")
+        raise Unreadable("a TFD1 log begins with a genesis line")
+
     def follow(self, line: dict[str, Any]) -> None:
         """Takes one line for what it is, if it may stand here."""
-        if not line or not well_formed(line):
-            raise Broken("this is no line of TFD1")
         kind = kind_of(line)
         if kind not in self.awaited:
             raise Broken(f"a line {kind} may not stand here")
@@ -467,9 +474,10 @@ class Verifier:
             "the joins are not one for each player in byte order",
         )
         parts: list[str] = [self.offer_hash]
-        for join in sorted(joins, key=lambda join: str(join["player"])):
+        for join in joins:
             self.welcome(join, 0)
-            parts += [join["player"], sha(jcs(join))]
+        for hashed in sorted((join["player"], sha(jcs(join))) for join in joins):
+            parts += hashed
         self.gid = sha(text_of("gid", *parts))
         self.must(line["gid"] == self.gid, "the gid does not follow from offer and joins")
         anchor = offer["anchor"]
@@ -567,12 +575,14 @@ class Verifier:
         if line["ref"] is not None:
             self.referee = self.step("referee", self.referee, line["ref"])
         parts: list[str] = []
-        for player in self.players:
+        for player in sorted(self.players):
             pledge, orders = pledges.get(player), turn["orders"].get(player)
             parts += [player, orders or "-", pledge or "-"]
             if pledge is not None:
                 self.chains[player] = self.step(player, self.chains[player], pledge)
-            elif orders is not None and self.chains[player] is not None:
+            elif self.chains[player] is not None and (
+                orders is not None or self.mode in ("sealed", "mutual")
+            ):
                 self.withheld[player] += 1
         for player in turn["shown"]:
             self.pledged(self.n, player)

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.benchmarks import append, match, memory, play, start, turn
+from tests.benchmarks import append, match, memory, play, start, turn, verify
 
 __all__ = ["Size", "table"]
 
@@ -25,6 +25,10 @@ class Size(NamedTuple):
     """Turns of random play."""
     appended: tuple[int, int] = (1000, 10_000)
     """Openings of the two matches to which one is added."""
+    rolls: int = 10_000
+    """Rolls in the long log."""
+    audits: int = 5
+    """Times that the long log is verified."""
     compiled: bool = True
     """Whether compiled modules are made ready first."""
 
@@ -58,6 +62,10 @@ def table(size: Size) -> list[tuple[str, str, str]]:
     what = f"one opening more after {long.openings:,}, against one after {short.openings:,}"
     figure = f"{long.cpu_ms / short.cpu_ms:.2f} x ({long.cpu_ms:.1f} ms)"
     rows.append((what, figure, "1.2 x"))
+    dice = verify.measure(size.rolls, size.audits, compiled=size.compiled)
+    by_file, by_us = dice.ran["verify_log.py"].cpu_ms, dice.ran["verify --dice-only"].cpu_ms
+    what = f"the dice of {size.rolls} rolls verified, whole process"
+    rows.append((what, f"{by_us / 1000:.2f} s (`verify_log.py` {by_file / 1000:.2f} s)", "0.5 s"))
     played, seconds = play.measure(size.walk)
     rows.append(("random play", f"{played.moves / seconds:.0f} moves a second", ""))
     rows += [

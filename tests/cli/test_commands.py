@@ -205,7 +205,7 @@ def test_games_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_help_shows_no_types_of_python() -> None:
     for name in ("games", "new", "template", "check", "adjudicate", "status", "map", "report",
-                 "verify", "case", "schemas"):  # fmt: skip
+                 "verify", "head", "dispute", "case", "schemas"):  # fmt: skip
         for option in ("--help", "-h"):
             shown = call(name, option)
             assert shown.exit_code == 0
@@ -249,6 +249,15 @@ def test_one_changed_byte_is_refuted() -> None:
     refuted = call("verify", "broken.jsonl")
     assert refuted.exit_code == 1
     assert "refuted" in refuted.stdout
+
+
+def test_the_page_that_verifies_logs_is_written_without_a_match() -> None:
+    written = call("verify", "--page", "verify.html")
+    assert (written.exit_code, written.stdout) == (0, "verify.html\n")
+    assert Path("verify.html").read_text().startswith("<!DOCTYPE html>")
+    refused = call("verify", "--page", "no/such/folder/verify.html")
+    assert refused.exit_code == 4
+    assert "the page was not written" in refused.stderr
 
 
 def test_what_is_awaited_in_mid_turn_ends_with_3() -> None:

@@ -63,10 +63,10 @@ def sheet(seat: str, orders: dict[str, Any]) -> str:
     return path
 
 
-def pledge(seat: str, log: str = "m/log.jsonl", code: int = 0) -> str:
+def pledge(seat: str, *, has_sheet: bool = True) -> str:
     path = f"{seat}/pledge.json"
-    call("pledge", log, seat, "--sheet", f"{seat}/sheet.json", "--key", key(seat), "--out", path,
-         code=code)  # fmt: skip
+    sheet = ["--sheet", f"{seat}/sheet.json"] if has_sheet else []
+    call("pledge", "m/log.jsonl", seat, *sheet, "--key", key(seat), "--out", path)
     return path
 
 
@@ -96,10 +96,9 @@ def test_a_final_step_by_step(mode: str) -> None:
         assert "The offer says: 'The turn is forfeited.'" in shown
         assert call("adjudicate", "m", code=3).stdout == shown
         assert shown in call("status", "m").stdout
-        pledges = [pledge(seat) for seat, _ in given]
-        for path in pledges[:-1]:
-            assert "awaited: the pledge of red" in call("adjudicate", "m", path, code=3).stdout
-        call("adjudicate", "m", pledges[-1], code=0)
+        blue, red = (pledge(seat, has_sheet=seat in dict(given)) for seat in SEATS)
+        assert "awaited: the pledge of red" in call("adjudicate", "m", blue, code=3).stdout
+        call("adjudicate", "m", red)
     assert "The match is over" in call("status", "m").stdout
     proved(4)
     assert "The offer says of a pledge withheld" in call("verify", "m").stdout
@@ -189,12 +188,15 @@ def test_what_a_player_is_told_of_a_lock() -> None:
     assert again["locked"] == locked
 
 
-def test_a_seat_whose_sheet_was_left_out_pledges_nothing() -> None:
+def test_a_seat_whose_sheet_was_left_out_is_told_so() -> None:
+    """All pledge, for who orders alone would know too much; but not for a sheet that is missing."""
     begun("sealed")
     call("adjudicate", "m", sheet("blue", BIDS), sheet("red", NO_BIDS), code=3)
     call("adjudicate", "m", pledge("blue"), pledge("red"))
     call("adjudicate", "m", sheet("blue", MARCH), code=3)
-    assert "no-sheet-locked" in call("pledge", "m", "red", "--key", key("red"), code=1).stderr
+    left_out = ["pledge", "m", "red", "--key", key("red")]
+    assert "no-sheet-locked" in call(*left_out, "--sheet", "red/sheet.json", code=1).stderr
+    assert "no sheet of red is locked; if one was sent" in call(*left_out).stderr
 
 
 def test_new_says_what_these_modes_need() -> None:

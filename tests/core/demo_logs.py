@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+import pytest
+
 from adjudicator.core import tfd1
 from adjudicator.core.log import (
     START,
@@ -36,6 +38,7 @@ from adjudicator.core.log import (
 )
 from adjudicator.core.tfd1 import Sealed
 from adjudicator.core.values import FrozenMap
+from tests.core.hidden_match import HiddenMatch
 
 __all__ = ["DEMO_LOGS", "DemoMatch", "secret"]
 
@@ -335,6 +338,27 @@ def hidden_match_under_way() -> bytes:
     return match.raw
 
 
+def dealt_match() -> HiddenMatch:
+    """A match of the hidden hands, written by the real table; short chains are verified fast."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tfd1, "LINKS", LINKS)
+        match = HiddenMatch({"cards": 5, "turns": 1}, ask=["asides"])
+        match.send()
+        return match
+
+
+def hands_under_way() -> bytes:
+    """Both hands are dealt; what is sealed and withheld cannot be checked yet."""
+    return dealt_match().raw
+
+
+def hands_to_the_end() -> bytes:
+    match = dealt_match()
+    match.send()
+    assert match.saved.is_over
+    return match.raw
+
+
 def rewound_match() -> bytes:
     """Openings 2 and 3 are taken back; opening 4 uses their labels again."""
     match = DemoMatch(chains=True)
@@ -370,6 +394,8 @@ DEMO_LOGS = {
         withheld_match,
         hidden_match,
         hidden_match_under_way,
+        hands_under_way,
+        hands_to_the_end,
         rewound_match,
     )
 }

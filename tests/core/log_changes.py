@@ -5,16 +5,31 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from adjudicator.core.log import parse_log
 from adjudicator.core.problem import Unusable
 from adjudicator.core.tfd1 import ZERO, digest
 from adjudicator.core.values import canonical
 from adjudicator.core.verify import audit_dice
-from adjudicator.verifiers.verify_log import Unreadable, verify
+from adjudicator.verifiers.verify_log import Damaged, Unreadable, verify
 
-__all__ = ["chained", "leaves", "lines_of", "other", "package_says", "replaced", "stand_alone_says"]
+__all__ = [
+    "CHANGES",
+    "Change",
+    "Judged",
+    "Mutation",
+    "chained",
+    "leaves",
+    "lines_of",
+    "mutations",
+    "other",
+    "package_judges",
+    "package_says",
+    "replaced",
+    "stand_alone_judges",
+    "stand_alone_says",
+]
 
 Place = tuple[str | int, ...]
 
@@ -66,15 +81,78 @@ def replaced(line: dict[str, Any], place: Place, value: Any) -> dict[str, Any]:
     return changed
 
 
-def package_says(raw: bytes) -> str:
+# --- all changes of a kind ----------------------------------------------------------------------
+
+Change: TypeAlias = Literal["changed", "left out", "doubled", "swapped"]
+CHANGES: tuple[Change, ...] = ("changed", "left out", "doubled", "swapped")
+"""A value that holds no other; a line; a line; a line and the one after it."""
+
+
+class Mutation(NamedTuple):
+    """A log with one change, its chain of hashes repaired."""
+
+    change: Change
+    k: int
+    place: str
+    """The place of the value that was changed; empty where it is a whole line."""
+    raw: bytes
+
+    @property
+    def name(self) -> str:
+        return f"line {self.k}{' ' + self.place if self.place else ''} {self.change}"
+
+
+def mutations(raw: bytes) -> Iterator[Mutation]:
+    """Yields every value changed, every line left out and doubled, all neighbours swapped."""
+    lines = lines_of(raw)
+    for k, line in enumerate(lines):
+        before, after = lines[:k], lines[k + 1 :]
+        for place in leaves(line):
+            value: Any = line
+            for step in place:
+                value = value[step]
+            changed = chained([*before, replaced(line, place, other(value)), *after])
+            yield Mutation("changed", k, ".".join(map(str, place)), changed)
+        yield Mutation("left out", k, "", chained([*before, *after]))
+        yield Mutation("doubled", k, "", chained([*before, line, line, *after]))
+        if after:
+            yield Mutation("swapped", k, "", chained([*before, after[0], line, *after[1:]]))
+
+
+# --- what a verifier says -----------------------------------------------------------------------
+
+
+class Judged(NamedTuple):
+    """What a verifier says of a log, in words that all three share."""
+
+    verdict: str
+    """sound, refuted, damaged, unreadable"""
+    lines: tuple[int, ...] = ()
+    """The lines that it blames, each once."""
+
+
+def package_judges(raw: bytes) -> Judged:
     try:
-        return "sound" if audit_dice(parse_log(raw)).sound else "refuted"
-    except Unusable:
-        return "unreadable"
+        audit = audit_dice(parse_log(raw))
+    except Unusable as error:
+        (problem,) = error.problems
+        return Judged(problem.code.removeprefix("log-"))
+    blamed = {int(problem.path[0]) for problem in audit.failures}
+    return Judged("sound" if audit.sound else "refuted", tuple(sorted(blamed)))
+
+
+def stand_alone_judges(raw: bytes) -> Judged:
+    try:
+        found = verify(raw)
+    except Unreadable as error:
+        return Judged("damaged" if isinstance(error, Damaged) else "unreadable")
+    blamed = {k for k, _ in found.failures}
+    return Judged("sound" if found.sound else "refuted", tuple(sorted(blamed)))
+
+
+def package_says(raw: bytes) -> str:
+    return package_judges(raw).verdict
 
 
 def stand_alone_says(raw: bytes) -> str:
-    try:
-        return "sound" if verify(raw).sound else "refuted"
-    except Unreadable:
-        return "unreadable"
+    return stand_alone_judges(raw).verdict

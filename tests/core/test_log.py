@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from adjudicator.core import log as log_module
 from adjudicator.core import tfd1
 from adjudicator.core.log import (
     MAX_DEPTH,
@@ -28,9 +30,11 @@ from adjudicator.core.log import (
 )
 from adjudicator.core.problem import Unusable
 from adjudicator.core.strict_json import strict_json
+from adjudicator.core.tfd1 import ZERO
 from adjudicator.core.values import MAX_INTEGER, canonical
 from adjudicator.verifiers import verify_log
 from tests.core.demo_logs import DEMO_LOGS, DemoMatch, secret
+from tests.core.log_changes import mutations
 
 GENESIS = DemoMatch().raw
 HEAD = DemoMatch().head
@@ -270,3 +274,39 @@ def test_strict_json_reads_all_that_the_profile_allows(data: Any) -> None:
 def test_any_bytes_as_a_line_give_problems_and_no_traceback(raw: bytes) -> None:
     log = parse_log(GENESIS + raw + b"\n")
     assert log.problems
+
+
+# --- plain rolls are read in one step -----------------------------------------------------------
+
+
+def _logs_with_rolls() -> Iterator[bytes]:
+    """Sound logs, every change of one, and lines that are nearly plain rolls."""
+    yield from DEMO_LOGS.values()
+    yield from (one.raw for one in mutations(DEMO_LOGS["public_match"]) if one.k > 0)
+    match = DemoMatch()
+    match.opens()
+    begun, head = match.raw, match.head
+    match.roll("battle/x", 2)
+    match.roll('quo"ted\\', 2)
+    match.roll("large", 2, 2**32)
+    match.state()
+    yield match.raw
+    good = match.raw[len(begun) :].split(b"\n")[0]
+    for old, new in (
+        (b'"k":', b'"k":0'), (b'"k":', b'"k":-'), (b'"n":1', b'"n":01'), (b'"n":1', b'"n":1.0'),
+        (b'"sides":6', b'"sides":0'), (b'"sides":6', b'"sides":4294967297'),
+        (b'"values":[', b'"values":[0,'), (b'"values":[', b'"values":['), (b"]}", b",]}"),
+        (b"]}", b'],"x":1}'), (b'"t":"roll"', b'"t":"rolls"'), (b"battle/x", b"battle x"),
+        (b"battle/x", b""), (b"battle/x", b"b" * 201), (b'"prev":"', b'"prev":"0'),
+        (head.hash.encode(), ZERO.encode()), (b"battle/x", "b\u00e4".encode()), (b"}", b"} "),
+        (b"]}", b",9007199254740992]}"), (b"]}", b",9007199254740991]}"), (b",", b", "),
+    ):  # fmt: skip
+        yield begun + good.replace(old, new, 1) + b"\n"
+
+
+def test_plain_rolls_are_read_as_any_other_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    raws = list(_logs_with_rolls())
+    quick = [parse_log(raw) for raw in raws]
+    monkeypatch.setattr(log_module, "plain_roll", lambda piece, *, k, prev: None)
+    for raw, found in zip(raws, quick, strict=True):
+        assert found == parse_log(raw), raw[-300:]

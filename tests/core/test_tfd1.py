@@ -223,3 +223,29 @@ def test_every_field_of_the_alphabet_is_taken(field: str) -> None:
 @given(st.integers(1, 2**32), st.integers(1, 50))
 def test_draws_stay_within_their_sides(sides: int, i: int) -> None:
     assert 1 <= tfd1.draw(KEY, "p", i, sides) <= sides
+
+
+@given(
+    st.binary(min_size=32, max_size=32),
+    st.from_regex(r"[!-~]{1,200}", fullmatch=True),
+    st.integers(0, 5),
+    st.integers(1, tfd1.MAX_SIDES) | st.sampled_from([1, 6, 3221225472, 2**31 + 1, 2**32]),
+)
+def test_rolls_follow_the_formula_by_the_library_of_python(
+    key: bytes, label: str, count: int, sides: int
+) -> None:
+    expected = []
+    for i in range(1, count + 1):
+        for c in range(100):
+            asked = tfd1.message("draw", label, i, sides, c)
+            x = int.from_bytes(hmac.digest(key, asked, "sha256")[:4], "big")
+            if x < 2**32 // sides * sides:
+                expected.append(x % sides + 1)
+                break
+    assert tfd1.roll(key.hex(), label, count, sides) == tuple(expected)
+    assert tuple(tfd1.draw(key.hex(), label, i + 1, sides) for i in range(count)) == tuple(expected)
+
+
+def test_there_is_no_draw_below_nothing() -> None:
+    with pytest.raises(ValueError, match="no draw number -1"):
+        tfd1.draw("00" * 32, "label", -1, 6)

@@ -43,11 +43,13 @@ from tests.core.log_changes import (
     chained,
     leaves,
     lines_of,
-    other,
+    package_judges,
     package_says,
     replaced,
+    stand_alone_judges,
     stand_alone_says,
 )
+from tests.core.mutations import tried, unnoticed
 
 TAIL = ("engine", "sha256")
 UNNOTICED: dict[str, dict[int, tuple[str, ...]]] = {
@@ -73,6 +75,11 @@ UNNOTICED: dict[str, dict[int, tuple[str, ...]]] = {
         3: ("cards.0", "cards.1", "seals.0", "seals.1"),
         5: (*TAIL, "secret"),
     },
+    "hands_under_way": {
+        3: (*(f"{name}.{i}" for name in ("cards", "seals") for i in range(5)), "label"),
+        4: (*TAIL, "secret"),
+    },
+    "hands_to_the_end": {11: (*TAIL, "secret")},
     "rewound_match": {20: TAIL},
 }
 """Of every demo log, the values that can be changed unnoticed: all lie in the uncited tail."""
@@ -87,6 +94,8 @@ UNNOTICED_IF_DELETED: dict[str, tuple[int, ...]] = {
     "withheld_match": (7, 8, 12, 13),
     "hidden_match": (8, 9, 10, 12, 13, 14),
     "hidden_match_under_way": (4,),
+    "hands_under_way": (3,),
+    "hands_to_the_end": (7, 8, 9, 10, 12, 13, 14),
     "rewound_match": (19,),
 }
 """The lines that can be left out unnoticed: rolls (only the full audit misses them), notes, end."""
@@ -131,22 +140,15 @@ def test_demo_logs_are_sound_and_both_verifiers_count_the_same(name: str) -> Non
 @every_demo
 def test_every_changed_value_is_noticed_outside_the_uncited_tail(name: str) -> None:
     lines, cited = lines_of(DEMO_LOGS[name]), audit_dice(parse_log(DEMO_LOGS[name])).last_cited
-    unnoticed: dict[int, tuple[str, ...]] = {}
-    for k, line in enumerate(lines):
-        for place in leaves(line):
-            value: Any = line
-            for step in place:
-                value = value[step]
-            changed = [*lines[:k], replaced(line, place, other(value)), *lines[k + 1 :]]
-            verdict = package_says(chained(changed))
-            assert verdict == stand_alone_says(chained(changed)), (k, place)
-            if verdict == "sound":
-                unnoticed[k] = (*unnoticed.get(k, ()), ".".join(map(str, place)))
-    assert unnoticed == {
+    missed: dict[int, tuple[str, ...]] = {}
+    for one in unnoticed(tried(DEMO_LOGS[name])):
+        if one.change == "changed":
+            missed[one.k] = (*missed.get(one.k, ()), one.place)
+    assert missed == {
         k: tuple(sorted(places, key=list(map(_dotted, leaves(lines[k]))).index))
         for k, places in UNNOTICED[name].items()
     }
-    assert all(k > (cited or 0) for k in unnoticed)
+    assert all(k > (cited or 0) for k in missed)
 
 
 def _dotted(place: tuple[str | int, ...]) -> str:
@@ -155,18 +157,11 @@ def _dotted(place: tuple[str | int, ...]) -> str:
 
 @every_demo
 def test_every_line_left_out_or_doubled_is_noticed_outside_the_uncited_tail(name: str) -> None:
-    lines, cited = lines_of(DEMO_LOGS[name]), audit_dice(parse_log(DEMO_LOGS[name])).last_cited
-    deleted = []
-    for k in range(len(lines)):
-        without = chained(lines[:k] + lines[k + 1 :])
-        twice = chained(lines[: k + 1] + lines[k:])
-        assert package_says(without) == stand_alone_says(without)
-        assert package_says(twice) == stand_alone_says(twice)
-        if package_says(without) == "sound":
-            deleted.append(k)
-        assert package_says(twice) == "refuted", k
-    assert tuple(deleted) == UNNOTICED_IF_DELETED.get(name, ())
-    assert all(k > (cited or 0) for k in deleted)
+    missed = list(unnoticed(tried(DEMO_LOGS[name])))
+    deleted = tuple(one.k for one in missed if one.change == "left out")
+    doubled = tuple(one.k for one in missed if one.change == "doubled")
+    assert deleted == UNNOTICED_IF_DELETED.get(name, ())
+    assert doubled == ()
 
 
 @every_demo
@@ -191,7 +186,9 @@ def test_every_changed_byte_but_of_the_last_line_is_noticed(name: str) -> None:
     last = raw[:-1].rfind(b"\n") + 1
     for place in range(0, last, 97):
         changed = raw[:place] + bytes([raw[place] ^ 1]) + raw[place + 1 :]
-        assert package_says(changed) == stand_alone_says(changed) != "sound"
+        judged = package_judges(changed)
+        assert judged == stand_alone_judges(changed)
+        assert judged.verdict != "sound"
 
 
 def test_a_torn_last_line_is_reported_and_not_read() -> None:
@@ -823,31 +820,68 @@ def test_the_failures_name_line_and_paragraph() -> None:
 
 @given(st.binary(max_size=200))
 def test_any_bytes_are_judged_without_a_traceback(raw: bytes) -> None:
-    assert package_says(raw) == stand_alone_says(raw) != "sound"
+    assert package_judges(raw) == stand_alone_judges(raw)
+    assert package_says(raw) != "sound"
     follows = DEMO_LOGS["new_match"] + raw
-    assert package_says(follows) == stand_alone_says(follows)
+    assert package_judges(follows) == stand_alone_judges(follows)
 
 
-@pytest.mark.parametrize(
-    "raw",
-    [
-        b"",
-        b"\xff",
-        b"[]",
-        b'{"a":1,"a":1}',
-        '{"ä":1}'.encode(),
-        b'{"a":1.0}',
-        b'{"a":-Infinity}',
-        b'{"a":"\\ud800"}',
-        b'{"a":%d}' % (MAX_INTEGER + 1),
-        b'{"a":' + b"9" * 5000 + b"}",
-        b'{"a":' * 101 + b"1" + b"}" * 101,
-        b'{"a":' + b"[" * 100_000 + b"]" * 100_000 + b"}",
-    ],
-)
+MALFORMED = [
+    b"",
+    b"\xff",
+    b"\xef\xbb\xbf{}",
+    b"[]",
+    b"{}{}",
+    b'{"a":1,}',
+    b'{"a":01}',
+    b'{"a":1e2}',
+    b'{"a":"\\x"}',
+    b'{"a":"\t"}',
+    b'{"a":"\\ud83d\\u0041"}',
+    b'{"a"',
+    b'{"a":1,"a":1}',
+    '{"ä":1}'.encode(),
+    b'{"a":1.0}',
+    b'{"a":-Infinity}',
+    b'{"a":"\\ud800"}',
+    b'{"a":%d}' % (MAX_INTEGER + 1),
+    b'{"a":' + b"9" * 5000 + b"}",
+    b'{"a":' * 101 + b"1" + b"}" * 101,
+    b'{"a":' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+]
+
+
+@pytest.mark.parametrize("raw", MALFORMED)
 def test_malformed_lines_are_failures(raw: bytes) -> None:
     assert not audits(DEMO_LOGS["new_match"] + raw + b"\n").sound
     assert package_says(raw + b"\n") == stand_alone_says(raw + b"\n") == "unreadable"
+
+
+NOT_CANONICAL = [
+    b'{"a":-0}',
+    b'{"a": 1}',
+    b'{"b":1,"a":1}',
+    b'{"a":"\\u0041"}',
+    b'{"a":"\\/"}',
+    b'{"a":"\\u000A"}',
+    b'{"a":1}\r',
+]
+
+
+@pytest.mark.parametrize("raw", NOT_CANONICAL)
+def test_what_is_understood_but_not_canonical_is_a_failure_of_its_line(raw: bytes) -> None:
+    first, others = DEMO_LOGS["public_match"].split(b"\n", 1)
+    note = raw.replace(b"{", b'{"kind":"x","t":"note",', 1)
+    log = first + b"\n" + note + b"\n" + others
+    judged = package_judges(log)
+    assert judged == stand_alone_judges(log)
+    assert judged.lines[0] == 1
+
+
+def test_a_damaged_first_line_is_damaged_for_all_even_when_torn() -> None:
+    raw = DEMO_LOGS["new_match"]
+    for damaged in (raw[:-1], raw[:-9], b"x" + raw, raw.replace(b'"t":"genesis"', b"")):
+        assert package_says(damaged) == stand_alone_says(damaged) == "damaged"
 
 
 ANYTHING: st.SearchStrategy[Any] = st.recursive(
@@ -869,7 +903,7 @@ def test_both_verifiers_agree_on_any_change(name: str, data: st.DataObject) -> N
     depth = data.draw(st.integers(1, max(1, len(place))))
     lines[k] = replaced(lines[k], place[:depth], data.draw(ANYTHING))
     raw = chained(lines)
-    assert package_says(raw) == stand_alone_says(raw)
+    assert package_judges(raw) == stand_alone_judges(raw)
 
 
 @settings(max_examples=100)
@@ -877,7 +911,7 @@ def test_both_verifiers_agree_on_any_change(name: str, data: st.DataObject) -> N
 def test_both_verifiers_agree_on_any_order_of_the_lines(name: str, data: st.DataObject) -> None:
     first, *others = lines_of(DEMO_LOGS[name])
     raw = chained([first, *data.draw(st.permutations(others))])
-    assert package_says(raw) == stand_alone_says(raw)
+    assert package_judges(raw) == stand_alone_judges(raw)
 
 
 # --- the stand-alone file -----------------------------------------------------------------------

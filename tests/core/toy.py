@@ -122,6 +122,7 @@ def other(seat: str) -> str:
 class ToyRules:
     seats: tuple[str, ...] = SEATS
     ends_by_concession = True
+    is_hidden = False
 
     def __init__(self, game: Game, start: ToyStart, options: ToyOptions) -> None:
         camp: FrozenMap[Id, int] = FrozenMap(

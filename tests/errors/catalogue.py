@@ -109,7 +109,7 @@ def _match(run: Mapping[str, Any]) -> Match | None:
     else:
         match = new_match(
             Path("m"), GAME, scene, name="catalogue", mode=mode, title="",
-            render=_no_words, make_secret=lambda: SECRET,
+            render=_no_words, make_secret=lambda: SECRET, seat_keys=run.get("seat_keys"),
         )  # fmt: skip
     if match is None:
         return None

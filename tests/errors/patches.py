@@ -10,8 +10,9 @@ import errno
 import json
 import os
 import shutil
+import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,13 @@ from filelock import FileLock, Timeout
 
 from adjudicator import registry
 from adjudicator.core import log
+from adjudicator.core.game import Scenario
 from adjudicator.core.tfd1 import gid, json_hash
 from adjudicator.files import json_scan, library, schemas, storage
 from adjudicator.files.continuing import continued_match
 from adjudicator.files.match import Match
 from adjudicator.files.mending import rewind_match
+from adjudicator.files.new_match import new_match
 from adjudicator.files.sheets import header_for
 from adjudicator.games.fortress_america import (
     FORTRESS_AMERICA_1986,
@@ -32,6 +35,7 @@ from adjudicator.games.fortress_america import (
     FortressAmericaRules,
 )
 from adjudicator.games.fortress_america.state import State
+from tests.core.hand import HAND, hand_scenario
 from tests.core.log_changes import chained, lines_of
 from tests.core.toy import TOY
 
@@ -237,8 +241,12 @@ def rewound(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """The match has ended: its hidden-draw secret stands in the log."""
-    raw = LOG.read_bytes()
-    LOG.write_bytes(raw + log.append(log.parse_log(raw).head, log.End(hidden="c3" * 32))[0])
+    match = _opened()
+    head = log.Head(match.saved.k, match.saved.head)
+    added, last = log.append(head, log.End(hidden="c3" * 32))
+    LOG.write_bytes(LOG.read_bytes() + added)
+    match.saved = match.saved.model_copy(update={"k": last.k, "head": last.hash})
+    match.write_save(match.views)
 
 
 def hidden_turn(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -275,6 +283,80 @@ def _opened() -> Match:
     return Match.open(Path("m"), registry.by_name(), lambda report: ("", ""))
 
 
+def no_ssh_keygen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """OpenSSH is not installed."""
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+
+
+def slow_ssh_keygen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """ssh-keygen does not come to an end."""
+
+    def never(*words: Any, **named: Any) -> None:
+        raise subprocess.TimeoutExpired("ssh-keygen", named["timeout"])
+
+    monkeypatch.setattr(subprocess, "run", never)
+
+
+def hidden_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program knows a game with hidden information; hands.json is its scenario."""
+    monkeypatch.setattr(registry, "GAMES", (HAND,))
+    scenario = hand_scenario({"cards": 8, "hand": 3, "turns": 1}, ask=["asides"])
+    Path("hands.json").write_text(json.dumps(scenario.to_json()))
+
+
+def hidden_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a match with hidden information a seat is asked; sheet.json answers with another card."""
+    match = _hidden_match(monkeypatch)
+    (question,) = match.saved.pending
+    held = {option["card"] for option in question.options or ()}
+    card = min({f"c{number:02}" for number in range(1, 9)} - held)
+    answers = {question.label: {"order": "put-aside", "card": card}}
+    assert question.seat is not None
+    ((_, raw),) = _hidden_sheets(match, (question.seat,), answers)
+    Path("sheet.json").write_bytes(raw)
+
+
+def hidden_secret_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The secret of a match with hidden information is not there."""
+    _hidden_match(monkeypatch)
+    (REFEREE / "secret.json").unlink()
+
+
+def sheet_lost_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match with hidden information ends with sheet.json, and an early sheet is lost."""
+    match = _hidden_match(monkeypatch)
+    (question,) = match.saved.pending
+    assert question.options is not None
+    assert question.seat is not None
+    answers = {question.label: question.options[0]}
+    ((_, raw),) = _hidden_sheets(match, (question.seat,), answers)
+    Path("sheet.json").write_bytes(raw)
+    (REFEREE / "orders" / "n0001" / "blue.json").unlink()
+
+
+def _hidden_match(monkeypatch: pytest.MonkeyPatch) -> Match:
+    """Makes the match `m` with hidden information, up to a question in its only trick."""
+    hidden_hands(monkeypatch)
+    scenario = Scenario.model_validate_json(Path("hands.json").read_bytes())
+    match = new_match(
+        Path("m"), HAND, scenario, name="hands", mode="referee", title="",
+        render=lambda report: ("", ""), make_secret=lambda: "5e" * 32,
+    )  # fmt: skip
+    for _ in range(2):
+        match.adjudicate(_hidden_sheets(match, match.rules.seats, {}))
+    return match
+
+
+def _hidden_sheets(
+    match: Match, seats: Sequence[str], answers: dict[str, Any]
+) -> list[tuple[str, bytes]]:
+    documents = [
+        {**header_for(match.saved, seat), "blind": "b1" * 32, "orders": {}, "answers": answers}
+        for seat in seats
+    ]
+    return [(f"{one['player']}.json", json.dumps(one, indent=2).encode()) for one in documents]
+
+
 def locked_sheet_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody has changed a sheet in the referee's folder after it was locked."""
     path = REFEREE / "orders" / "n0001" / "western.json"
@@ -290,6 +372,9 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "ended": ended,
     "few-problems": few_problems,
     "folder-of-sheets": folder_of_sheets,
+    "hidden-hands": hidden_hands,
+    "hidden-question": hidden_question,
+    "hidden-secret-lost": hidden_secret_lost,
     "hidden-turn": hidden_turn,
     "long-chain": long_chain,
     "large-sheet": large_sheet,
@@ -301,13 +386,16 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "no-pyrage": no_pyrage,
     "no-room-for-pictures": no_room_for_pictures,
     "no-save-no-sheets": no_save_no_sheets,
+    "no-ssh-keygen": no_ssh_keygen,
     "other-secret": other_secret,
     "other-start-in-the-offer": other_start_in_the_offer,
     "other-start-in-the-log": other_start_in_the_log,
     "other-state-in-the-log": other_state_in_the_log,
     "rewound": rewound,
     "scenario-in-the-log": scenario_in_the_log,
+    "sheet-lost-at-the-end": sheet_lost_at_the_end,
     "sheet-of-another-waits": sheet_of_another_waits,
+    "slow-ssh-keygen": slow_ssh_keygen,
     "small-map": small_map,
     "unreadable-sheet": unreadable_sheet,
 }

@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 from adjudicator.core import log
+from adjudicator.core.correction import run_corrected
 from adjudicator.core.game import Report
-from adjudicator.core.problem import Unusable
+from adjudicator.core.problem import Refused, Unusable
+from adjudicator.core.referee import SheetInForce
 from adjudicator.core.replay import replay
+from adjudicator.core.values import FrozenMap
 from adjudicator.core.verify import audit_dice
 from adjudicator.draw.report import report_text
 from adjudicator.files.match import Match
@@ -141,11 +144,17 @@ def test_a_correction_rolls_no_dice_and_carries_out_no_sheet(tmp_path: Path) -> 
     """The referee knows the key of an opening without sheets: he must not choose by it."""
     match = new(tmp_path / "m")
     match.adjudicate(bids(match))
-    fight = [
-        {"op": "replace", "path": "/phase", "value": "fight"},
-        {"op": "replace", "path": "/hosts/red/field/soldier", "value": 2},
-    ]
-    assert codes(match, fight) == [("correction-goes-on", 1)]
+    fight = {"op": "replace", "path": "/phase", "value": "fight"}
+    correction = log.Correction(n=2, reason="x", patch=(FrozenMap(fight),))
+    _, raw = sheet(match, "blue", orders=MARCH)
+    force = SheetInForce(n=1, seat="blue", document=json.loads(raw))
+    begun = match.saved.model_copy(update={"begun": True, "sheets": (force,)})
+    with pytest.raises(Refused) as refused:
+        run_corrected(match.rules, begun, correction)
+    assert [problem.code for problem in refused.value.problems] == ["correction-goes-on"]
+    correct(match, [fight])
+    assert [pending.topic for pending in match.saved.pending] == ["orders"]
+    check_all(match)
 
 
 def test_a_correction_is_taken_back_and_its_sheets_are_stale(tmp_path: Path) -> None:

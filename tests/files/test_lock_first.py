@@ -21,7 +21,7 @@ from adjudicator.files.new_match import new_match
 from adjudicator.files.problems import RefusedFile, UnusableFile
 from adjudicator.files.seat_keys import pledge_of
 from adjudicator.verifiers import verify_log
-from tests.core.toy import TOY, toy_scenario
+from tests.core.toy import SEATS, TOY, toy_scenario
 from tests.files.lock_first import (
     BIDS,
     GAMES,
@@ -55,19 +55,19 @@ def fixed(match: Match) -> LockMeans:
     return LockMeans(round=ROUND) if match.mode == "beacon" else LockMeans()
 
 
-def secrets(match: Match, *seats: str) -> tuple[list[tuple[str, bytes]], LockMeans]:
+def secrets(match: Match) -> tuple[list[tuple[str, bytes]], LockMeans]:
     """What opens the locked opening: pledges, or the value of the beacon."""
     if match.mode == "beacon":
         return [], LockMeans(beacon=beacon_value())
-    return [pledge(match, seat) for seat in seats], LockMeans()
+    return [pledge(match, seat) for seat in SEATS], LockMeans()
 
 
-def play(match: Match, sheets: list[tuple[str, bytes]], *seats: str) -> None:
+def play(match: Match, sheets: list[tuple[str, bytes]]) -> None:
     """One opening: the lock in one run, the rest in another."""
     n = match.saved.n
     assert match.adjudicate(sheets, means=fixed(match)).opening is None
     assert match.saved.locked is not None
-    files, means = secrets(match, *seats)
+    files, means = secrets(match)
     assert match.adjudicate(files, means=means).opening is not None
     assert match.saved.n == n + 1
     assert not opened(match).awaited()
@@ -77,8 +77,8 @@ def play_to_the_end(folder: Path, mode: PlayedMode) -> Match:
     """Two turns of bids and marches."""
     match = new(folder, mode)
     while not match.saved.is_over:
-        play(match, bids(match), "blue", "red")
-        play(match, [sheet(match, "blue", MARCH)], "blue")
+        play(match, bids(match))
+        play(match, [sheet(match, "blue", MARCH)])
         match = opened(match)
         assert match.notices == ()
     return match
@@ -141,7 +141,7 @@ def test_the_lock_is_alone_and_shows_no_sheet(tmp_path: Path, mode: PlayedMode) 
     assert audit_dice(read).locked == 1
     assert match.saved.position == before.position
     assert match.saved.pending == before.pending
-    files, means = secrets(match, "blue", "red")
+    files, means = secrets(match)
     match.adjudicate(files, means=means)
     assert kinds(match)[-4:] == ["lock", "open", "sheets", "state"]
     assert {path.name for path in (match.folder / "orders/n0001").iterdir()} == {
@@ -170,7 +170,7 @@ def test_a_locked_match_survives_whatever_is_lost(tmp_path: Path, mode: PlayedMo
     (match.folder / "referee/save.json").unlink()
     match = opened(match)
     assert match.saved == saved
-    files, means = secrets(match, "blue", "red")
+    files, means = secrets(match)
     match.adjudicate(files, means=means)
     whole = (match.folder / "log.jsonl").read_bytes()
     assert whole.startswith(locked)
@@ -240,7 +240,7 @@ def test_no_other_sheet_is_taken_into_a_lock(tmp_path: Path, mode: PlayedMode) -
     stored = match.folder / "referee/orders/n0001/blue.json"
     locked_sheet = stored.read_bytes()
     stored.write_bytes(early[1])
-    files, means = secrets(match, "blue", "red")
+    files, means = secrets(match)
     with pytest.raises(UnusableFile) as changed:
         match.adjudicate(files, means=means)
     assert [one.problem.code for one in changed.value.located] == ["sheet-changed"]
@@ -295,18 +295,18 @@ def test_a_withheld_pledge_is_given_up_and_counted(tmp_path: Path) -> None:
     assert any("The turn is forfeited." in line for line in audit.reports)
     again = replay(match.rules, read)
     assert (again.problems, again.saved) == ((), match.saved)
-    play(match, [sheet(match, "blue", MARCH)], "blue")
+    play(match, [sheet(match, "blue", MARCH)])
 
 
 def test_the_dice_are_not_known_before_the_pledges(tmp_path: Path) -> None:
-    """With one and the same lock and secret of the referee's, each pledge changes the dice."""
+    """With the same lock and secrets of referee and mover, the pledge of another changes them."""
     match = new(tmp_path / "m", "sealed")
-    play(match, bids(match), "blue", "red")
+    play(match, bids(match))
     match.adjudicate([sheet(match, "blue", MARCH)])
     shutil.copytree(match.folder, tmp_path / "w")
     other = Match.open(tmp_path / "w", GAMES, render)
-    match.adjudicate([pledge(match, "blue")])
-    other.adjudicate([], means=LockMeans(withheld=("blue",)))
+    match.adjudicate([pledge(match, "blue"), pledge(match, "red")])
+    other.adjudicate([pledge(other, "blue")], means=LockMeans(withheld=("red",)))
     keys = [
         next(
             line.payload.key
@@ -316,6 +316,9 @@ def test_the_dice_are_not_known_before_the_pledges(tmp_path: Path) -> None:
         for one in (match, other)
     ]
     assert keys[0] != keys[1]
+    raw = (other.folder / "log.jsonl").read_bytes()
+    assert dict(audit_dice(log.parse_log(raw)).withheld_pledges) == {"blue": 0, "red": 1}
+    assert verify_log.verify(raw).withheld == {"blue": 0, "red": 1}
 
 
 def test_the_beacon_takes_the_round_that_was_fixed(tmp_path: Path) -> None:
@@ -336,11 +339,11 @@ def test_a_sheet_stays_secret_while_something_of_it_is_left(tmp_path: Path) -> N
     """Blue is asked in the middle of red's player-turn, of which red's plan goes on."""
     match = new(tmp_path / "m", "sealed", ask=["losses"])
     champion = {"order": "march", "unit": "champion", "count": 1}
-    play(match, bids(match), "blue", "red")
-    play(match, [sheet(match, "blue", {"march": [*MARCH["march"], champion]})], "blue")
-    play(match, [sheet(match, "blue", NO_BIDS), sheet(match, "red", BIDS)], "blue", "red")
+    play(match, bids(match))
+    play(match, [sheet(match, "blue", {"march": [*MARCH["march"], champion]})])
+    play(match, [sheet(match, "blue", NO_BIDS), sheet(match, "red", BIDS)])
     plan = {**MARCH, "losses": [{"order": "lose", "unit": "soldier"}] * 3}
-    play(match, [sheet(match, "red", plan)], "red")
+    play(match, [sheet(match, "red", plan)])
     (asked,) = match.saved.pending
     assert (asked.seat, asked.topic) == ("blue", "losses")
     assert match.saved.withheld == (4,)
@@ -348,7 +351,7 @@ def test_a_sheet_stays_secret_while_something_of_it_is_left(tmp_path: Path) -> N
     assert "count" not in (match.folder / "log.jsonl").read_text().splitlines()[-1]
     match = opened(match)
     answer = {asked.label: {"order": "lose", "unit": "champion"}}
-    play(match, [sheet(match, "blue", {}, answers=answer)], "blue")
+    play(match, [sheet(match, "blue", {}, answers=answer)])
     read = log.parse_log((match.folder / "log.jsonl").read_bytes())
     notes = [line.payload for line in read.lines if isinstance(line.payload, log.Sheets)]
     assert [(note.n, tuple(note.files)) for note in notes][-2:] == [(4, ("red",)), (5, ("blue",))]
@@ -373,7 +376,7 @@ def test_nothing_is_locked_that_nobody_could_pledge_for(
 ) -> None:
     monkeypatch.setattr(tfd1, "LINKS", 1)
     match = new(tmp_path / "m", "mutual")
-    play(match, bids(match), "blue", "red")
+    play(match, bids(match))
     assert codes(match, [sheet(match, "blue", MARCH)]) == ["chain-at-its-end"]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.core.dice import RefusingDice
 from adjudicator.core.game import Line, Pending
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.referee import first_save, run
@@ -15,11 +16,7 @@ RULES = TOY.open(toy_scenario({}), {})
 
 
 def saved(*pending: Pending, is_over: bool = False) -> SavedMatch:
-    class NoDice:
-        def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
-            raise AssertionError(label)
-
-    save = run(RULES, first_save(RULES), {}, 1, dice=NoDice()).save
+    save = run(RULES, first_save(RULES), {}, 1, dice=RefusingDice()).save
     fields = {name: getattr(save, name) for name in type(save).model_fields}
     fields |= {"pending": pending or save.pending, "is_over": is_over}
     return SavedMatch(**fields, game="toy", rules_version=1, gid=GID, n=6, head=HEAD, k=9)

@@ -210,7 +210,7 @@ def test_a_match_that_is_over_goes_on_unless_its_secret_is_public(tmp_path: Path
     match = new(tmp_path / "m")
     match.adjudicate([sheet(match, "red", orders={"match": [{"order": "concede"}]})])
     assert match.saved.is_over
-    over = (match.folder / "log.jsonl").read_bytes()
+    over, over_saved = (match.folder / "log.jsonl").read_bytes(), match.saved
     rewind_match(match, 0, "conceded by mistake")
     assert not match.saved.is_over
     check_all(match)
@@ -218,6 +218,9 @@ def test_a_match_that_is_over_goes_on_unless_its_secret_is_public(tmp_path: Path
     head = log.parse_log(over).head
     ended = over + log.append(head, log.End(hidden="00" * 32))[0]
     (match.folder / "log.jsonl").write_bytes(ended)
+    last = log.parse_log(ended).head
+    match.saved = over_saved.model_copy(update={"k": last.k, "head": last.hash})
+    match.write_save(match.views)
     match = Match.open(match.folder, GAMES, render)
     with pytest.raises(Unusable) as refused:
         rewind_match(match, 0, "why")

@@ -21,12 +21,13 @@ from typer.testing import CliRunner
 from adjudicator import registry
 from adjudicator.cli import shell
 from adjudicator.cli.app import app
+from adjudicator.cli.shell import Exit
 from adjudicator.core.opening import PlayedMode
 from adjudicator.files.match import Match
 from adjudicator.files.new_match import new_match
 from adjudicator.files.sheets import header_for
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
-from tests.core.toy import TOY, toy_scenario
+from tests.core.toy import SEATS, TOY, toy_scenario
 
 __all__ = [
     "MARCH",
@@ -201,13 +202,41 @@ def torn() -> None:
     (folder / ".new-1-0").write_bytes(b"{")
 
 
+def _given(*commands: str) -> None:
+    for words in commands:
+        ran = command(words)
+        assert ran.code in (Exit.DONE, Exit.AWAITED), (words, ran)
+
+
+def offered() -> None:
+    """An offer of a match that locks first; the joins of both seats are there."""
+    nothing()
+    _given("new toy m --scenario duel.json --name toy-2026 --mode sealed --joins")
+    for seat, salt in zip(SEATS, ("b1", "4e"), strict=True):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(secrets, "token_hex", lambda size, salt=salt: salt * size)
+            _given(f"join m/offer.json {seat} --out {seat}-join.json")
+
+
+def begun() -> None:
+    """A match that locks first; the sheets of both seats are there."""
+    offered()
+    _given("begin m blue-join.json red-join.json",
+           *(f"template m {seat} --play --out {seat}.json" for seat in SEATS))  # fmt: skip
+
+
+def locked() -> None:
+    """Both sheets are locked, and the pledges of both seats are there."""
+    begun()
+    _given("adjudicate m blue.json red.json")
+    for seat in SEATS:
+        _given(f"pledge m {seat} --sheet {seat}.json --out {seat}-pledge.json")
+
+
 def fortress() -> None:
     """The first player-turn of a match of Fortress America, with a sheet of the built-in player."""
-    for words in (
-        "new fortress-america-1986 m --scenario ready",
-        "template m western --play --out western.json",
-    ):
-        assert command(words).code == 0
+    _given("new fortress-america-1986 m --scenario ready",
+           "template m western --play --out western.json")  # fmt: skip
 
 
 # fmt: off
@@ -223,6 +252,13 @@ OPERATIONS: Sequence[Operation] = (
               "adjudicate copy blue.json", "copy"),
     Operation("adjudicate --play: a whole match", fresh, "adjudicate m --play all --until over",
               is_slow=True),
+    Operation("new --joins: an offer", nothing,
+              "new toy m --scenario duel.json --name toy-2026 --mode sealed --joins"),
+    Operation("begin: the joins taken in", offered, "begin m blue-join.json red-join.json"),
+    Operation("adjudicate: a lock", begun, "adjudicate m blue.json red.json"),
+    Operation("adjudicate: a pledge that waits", locked, "adjudicate m red-pledge.json"),
+    Operation("adjudicate: a lock opened", locked,
+              "adjudicate m blue-pledge.json red-pledge.json"),
     Operation("status: a lost save made again", without_save, "status m"),
     Operation("status: lost maps and reports made again", without_views, "status m"),
     Operation("status: a torn log cut", torn, "status m"),

@@ -70,6 +70,7 @@ class FortressAmericaRules:
         self.seats: tuple[str, ...] = tuple(book.seats)
         self.options: Value = book.options
         self.always_ask: tuple[str, ...] = book.options.ask
+        self.is_hidden = False
 
     # -- the rules ----------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from adjudicator.core.game import Ask, Event, Order
 from adjudicator.core.table import DiceRolled
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.state import State
+from tests.core.no_decks import NoDecks
 
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 T = TypeVar("T")
@@ -27,7 +28,7 @@ class Chance:
         return things[int.from_bytes(digest[:8], "big") % len(things)]
 
 
-class RandomTable:
+class RandomTable(NoDecks):
     """A table at which everything is decided by chance; each answer is checked."""
 
     def __init__(self, rules: FortressAmericaRules, state: State, choose: Chance) -> None:

@@ -12,6 +12,7 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.events import BattleEnded
 from adjudicator.games.fortress_america.rules.chances import Preferences, forecast
 from adjudicator.games.fortress_america.state import Counts, UnitKind
+from tests.core.no_decks import NoDecks
 from tests.games.fortress_america.playing import declare, of_type, opened, play, start
 
 
@@ -27,7 +28,7 @@ def _kind(name: str) -> UnitKind:
     return names[name]
 
 
-class EveryRoll:
+class EveryRoll(NoDecks):
     """Dice that follow a script by the order of the rolls, and tell what they would need next."""
 
     def __init__(self, script: tuple[tuple[int, ...], ...]) -> None:

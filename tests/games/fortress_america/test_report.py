@@ -26,6 +26,7 @@ from adjudicator.games.fortress_america.words import (
     possessive,
     units,
 )
+from tests.core.no_decks import NoDecks
 from tests.games.fortress_america.chance import Chance, RandomTable
 from tests.games.fortress_america.playing import declare, move, opened, place, play, start
 from tests.games.fortress_america.test_running_example import DICE, ORDERS, USA
@@ -167,7 +168,7 @@ def test_cards_are_drawn_with_their_dice() -> None:
     assert "In the USA's hand: Rising in the Plains (p86-01): 3 infantry and 3\n" in text
 
 
-class Asked:
+class Asked(NoDecks):
     """The running example, stopped at each question and answered mail by mail."""
 
     def __init__(self) -> None:

@@ -14,11 +14,12 @@ from adjudicator.core.sheet import as_written, tag_of
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.orders import STANDING, TOPICS
 from adjudicator.games.fortress_america.state import State
+from tests.core.no_decks import NoDecks
 from tests.games.fortress_america.chance import Chance, RandomTable
 from tests.games.fortress_america.playing import SEATS, TWO, opened, play, sheet, start
 
 
-class LabelDice:
+class LabelDice(NoDecks):
     """Dice that depend on their label and a seed alone."""
 
     def __init__(self, seed: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TypeVar
 
+from adjudicator.core.decks import Deck
 from adjudicator.core.game import Ask, Choose, Event, Order, Table
 from adjudicator.core.problem import Problem
 from adjudicator.core.sheet import as_written
@@ -318,6 +319,14 @@ class _Rehearsal:
     def draw(self, label: str, pile: Sequence[T]) -> T:
         """Nothing is drawn."""
         raise AssertionError(label)
+
+    def deck(self, label: str, cards: Sequence[str]) -> Deck:
+        """Nothing is sealed."""
+        raise AssertionError(label)
+
+    def unseal(self, deck: Deck, position: int) -> str:
+        """Nothing is unsealed."""
+        raise AssertionError(deck.label)
 
     def record(self, event: Event) -> None:
         """Makes the event part of the state."""

@@ -1,0 +1,72 @@
+"""head: the text that is signed to vouch for the log, and the signatures of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adjudicator.cli.shell import errors_shown
+from adjudicator.core import log
+from adjudicator.core.problem import Unusable
+from adjudicator.files.log_file import unusable_log
+from adjudicator.files.signatures import HEAD
+from adjudicator.files.signed_heads import add_head, head_of
+from adjudicator.files.storage import match_lock, read_bytes, write_atomically
+
+__all__ = ["head"]
+
+
+def head(
+    match: Annotated[
+        Path, typer.Argument(metavar="[MATCH|LOG]", help="A match folder or a log.jsonl.")
+    ] = Path(),
+    *,
+    k: Annotated[
+        int | None,
+        typer.Option("--k", metavar="N", help="The line to vouch for, from 0 [default: the last]."),
+    ] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write to this file.")] = None,
+    add: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Verify a signature and keep it beside the log."),
+    ] = None,
+) -> None:
+    """Write the log's head to sign, or keep a signature.
+
+    Who signs the head vouches for every line up to it: no other log can be put in its place.
+    """
+    with errors_shown("nothing was written"):
+        path = match / "log.jsonl" if match.is_dir() else match
+        if add is not None and out is not None:
+            raise typer.BadParameter("either --add or --out")
+        if add is not None and not match.is_dir():
+            raise typer.BadParameter("name the match folder", param_hint="--add")
+        read = _read(path)
+        last = read.lines[-1].k
+        if k is not None and not 0 <= k <= last:
+            raise typer.BadParameter(f"lines are 0 to {last}", param_hint="--k")
+        if add is not None:
+            with match_lock(match):
+                for written in add_head(match, read, add, k):
+                    typer.echo(f"wrote {written}")
+            return
+        text = head_of(read, last if k is None else k)
+        if out is None:
+            typer.echo(text.decode(), nl=False)
+        else:
+            write_atomically(out, text)
+            typer.echo(f"wrote {out}")
+    typer.echo(f"next: ssh-keygen -Y sign -n {HEAD} -f KEY {out or 'FILE'}", err=True)
+
+
+def _read(path: Path) -> log.Log:
+    """Reads a log of which every line is whole and in its place."""
+    try:
+        read = log.parse_log(read_bytes(path))
+    except Unusable as error:
+        raise unusable_log(path.parent, error.problems) from None
+    if read.problems:
+        raise unusable_log(path.parent, read.problems)
+    return read

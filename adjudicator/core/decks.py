@@ -1,0 +1,112 @@
+"""Sealed decks: cards in an order that nobody can have chosen and only views let see.
+
+Everybody knows who has drawn which position of a deck; what lies there, only who may look. So a
+hand in a game's state is a tuple of positions, drawing the next card is position + 1 without dice,
+and `view` shows a seat the positions of its own hand. The numbers in brackets are the paragraphs
+of the TFD1 specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+from adjudicator.core import log, tfd1
+from adjudicator.core.values import Hex32, Value
+
+__all__ = ["Card", "CardUnsealed", "Deck", "DeckSealed", "HiddenKey"]
+
+
+class Card(Value):
+    """A card of a sealed deck, with what proves to its owner that it lay there from the start."""
+
+    value: log.Field
+    """The id of the card."""
+    salt: Hex32
+    """With the salt it makes the seal that stands in the log."""
+
+
+class Deck(Value):
+    """A sealed deck, as far as whoever sees it may know it."""
+
+    label: log.Field
+    """The name under which it was shuffled."""
+    n: int
+    """The opening in which it was sealed."""
+    cards: tuple[log.Field, ...]
+    """Its cards in their stated order, which is public and says nothing of where they lie."""
+    order: tuple[Card | None, ...]
+    """The cards as they lie, the top one first; null: not known here."""
+    public: tuple[int, ...] = ()
+    """The positions, from 0, that were unsealed: everybody knows them."""
+
+    def __len__(self) -> int:
+        return len(self.order)
+
+    def card(self, position: int) -> str | None:
+        """Returns which card lies at a position; None: that is not known here."""
+        card = self.order[position]
+        return None if card is None else card.value
+
+    def shown(self, positions: Iterable[int]) -> Deck:
+        """Returns the deck as somebody sees it who may look at these positions.
+
+        What was unsealed stays open, what was not known stays unknown.
+        """
+        seen = {*positions, *self.public}
+        order = (card if place in seen else None for place, card in enumerate(self.order))
+        return self.model_copy(update={"order": tuple(order)})
+
+    def unsealed(self, position: int) -> Deck:
+        """Returns the deck with one more position known to all; `Table.unseal` comes before."""
+        return self.model_copy(update={"public": tuple(sorted({*self.public, position}))})
+
+    def seal(self, gid: str, position: int) -> str:
+        """Returns the seal of a card that is known here (3.5)."""
+        card = self.order[position]
+        assert card is not None, f"{self.label}: position {position} is not known here"
+        return tfd1.seal(gid, self.n, self.label, position + 1, value=card.value, salt=card.salt)
+
+
+class HiddenKey(NamedTuple):
+    """KH[n]: what shuffles and seals the hidden decks of one opening (3.5)."""
+
+    key: str
+    n: int
+
+    @classmethod
+    def opened(cls, hidden: str, gid: str, n: int, key: str) -> HiddenKey:
+        """Returns the key of an opening from the hidden-draw secret and the turn key."""
+        return cls(tfd1.hidden_key(hidden, gid, n, key), n)
+
+    def deck(self, label: str, cards: Sequence[str]) -> Deck:
+        """Returns cards, given in their stated order, shuffled and ready to be sealed."""
+        order = tuple(
+            Card(value=value, salt=tfd1.salt(self.key, label, i))
+            for i, value in enumerate(tfd1.shuffle(self.key, label, cards), start=1)
+        )
+        return Deck(label=label, n=self.n, cards=tuple(cards), order=order)
+
+
+class DeckSealed(Value):
+    """A journal entry: a deck was shuffled and sealed."""
+
+    t: Literal["deck"]
+    label: log.Field
+    """The name of the deck."""
+    deck: Deck
+    """The whole deck: the journal lies with the referee."""
+
+
+class CardUnsealed(Value):
+    """A journal entry: a card of a sealed deck was made public."""
+
+    t: Literal["unseal"]
+    label: log.Field
+    """The name of the deck."""
+    n: int
+    """The opening in which the deck was sealed."""
+    i: int
+    """Which of its seals, from 1."""
+    card: Card
+    """The card."""

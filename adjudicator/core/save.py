@@ -1,0 +1,113 @@
+"""A save: all that going on with a match needs beside its log, as data and no code."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias, TypeVar
+
+from pydantic import Field
+
+from adjudicator.core.decks import CardUnsealed, DeckSealed
+from adjudicator.core.ending import Said
+from adjudicator.core.game import Pending, Rules, State
+from adjudicator.core.standing import Marks
+from adjudicator.core.table import Answered, Rolled
+from adjudicator.core.values import FrozenMap, Id, Value, canonical
+
+__all__ = [
+    "Entry",
+    "Save",
+    "SheetInForce",
+    "Standing",
+    "first_save",
+    "known_to",
+    "read_state",
+]
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound="Save")
+
+Entry: TypeAlias = Annotated[
+    Answered | Rolled | DeckSealed | CardUnsealed | Said, Field(discriminator="t")
+]
+
+
+class SheetInForce(Value):
+    """A sheet that acts in the present player-turn, as received, with the opening it came with."""
+
+    n: int
+    """The opening that it came with."""
+    seat: Id
+    """The seat that sent it."""
+    document: Any
+    """The sheet as received."""
+
+
+class Standing(Value):
+    """A seat's standing orders, as received, with the opening they came with."""
+
+    n: int
+    """The opening that they came with."""
+    orders: tuple[Any, ...]
+    """The standing orders as received."""
+
+
+class Save(Value):
+    """All that going on needs beside the log: data only, no code."""
+
+    checkpoint: Any
+    """The state after the last finished step."""
+    turn: str | None
+    """The player-turn of the checkpoint; null before the first and after the last."""
+    begun: bool
+    """Whether anything of that player-turn was answered or rolled."""
+    journal: tuple[Entry, ...] = ()
+    """Answers, rolls, decks, unsealed cards and what was said about the match since the
+    checkpoint."""
+    position: Any
+    """The state reached by the checkpoint and the journal."""
+    pending: tuple[Pending, ...] = ()
+    """The questions that await an answer."""
+    sheets: tuple[SheetInForce, ...] = ()
+    """The sheets in force."""
+    standing: FrozenMap[Id, Standing] = FrozenMap()
+    """By seat, its standing orders."""
+    marks: Marks = Marks()
+    """What was taken from the sheets, as of the checkpoint."""
+    topics_begun: FrozenMap[Id, tuple[Id, ...]] = FrozenMap()
+    """By seat, the topics whose first question was reached, as of the position."""
+    events_reported: int = 0
+    """How many events since the checkpoint stand in earlier reports."""
+    is_over: bool = False
+    """Whether the match is over."""
+
+
+def first_save(rules: Rules[Any]) -> Save:
+    """Returns the save of a match that has not begun."""
+    start = rules.start.to_json()
+    return Save(checkpoint=start, turn=None, begun=False, position=start)
+
+
+def read_state(rules: Rules[S], document: Any) -> S:
+    """Returns a state from its JSON in a save."""
+    return type(rules.start).model_validate_json(canonical(document))
+
+
+def known_to(rules: Rules[Any], save: V, seat: str) -> V:
+    """Returns a save, between two steps, as far as one seat may know it.
+
+    Its states are the seat's views; of sheets and standing orders only the seat's own are there.
+    """
+    views = {
+        name: rules.view(read_state(rules, document), seat).to_json()
+        for name, document in (("checkpoint", save.checkpoint), ("position", save.position))
+    }
+    before = sum(entry.seat == seat for entry in save.sheets[: save.marks.sheets_before])
+    own = {seat: save.standing[seat]} if seat in save.standing else {}
+    return save.model_copy(
+        update={
+            **views,
+            "sheets": tuple(entry for entry in save.sheets if entry.seat == seat),
+            "standing": FrozenMap(own),
+            "marks": save.marks.model_copy(update={"sheets_before": before}),
+        }
+    )

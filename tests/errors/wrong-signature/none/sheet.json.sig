@@ -1,0 +1,1 @@
+Yours, Anna
