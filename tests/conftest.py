@@ -6,7 +6,7 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds how many random matches are played: `pytest --matches 1000` before a release."""
+    """Adds how much is tried by chance: `pytest --matches 1000 --inputs 20000` for a release."""
     parser.addoption(
         "--matches", type=int, default=100, help="how many random matches are played to their end"
     )
@@ -14,4 +14,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--exhaustive",
         action="store_true",
         help="kill at every point and fail at every call, not at one of several (minutes)",
+    )
+    parser.addoption(
+        "--inputs", type=int, default=300, help="how many hostile files are handed to commands"
     )

@@ -19,6 +19,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from adjudicator import __version__
+from adjudicator.cli.terminal import visible_output
 
 __all__ = ["COMMANDS", "app", "collect_seldom", "command_named", "main"]
 
@@ -62,6 +63,11 @@ class _Commands(TyperGroup):
         self.commands = {
             name: TyperCommand(name, help=line) for name, (_, line) in COMMANDS.items()
         }
+
+    def main(self, *args: Any, **settings: Any) -> Any:
+        """Runs a command; what it prints passes the gate."""
+        with visible_output():
+            return super().main(*args, **settings)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Returns the name of the command that is called, the command, and its arguments."""

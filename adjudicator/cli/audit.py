@@ -12,8 +12,10 @@ import typer
 from adjudicator import verifiers
 from adjudicator.cli.shell import WIDTH, Exit, errors_shown, print_json
 from adjudicator.core import log
+from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.verify import audit_dice
+from adjudicator.core.visible import visible
 from adjudicator.files.problems import (
     Located,
     RefusedFile,
@@ -102,7 +104,7 @@ def _log_of(match: Path) -> tuple[Path, log.Log]:
     """Returns the log of a match folder, or the one that was named, with its place."""
     path = match / "log.jsonl" if match.is_dir() else match
     try:
-        return path, log.parse_log(read_bytes(path))
+        return path, log.parse_log(read_bytes(path, limit=MAX_LOG))
     except Unusable as error:
         located = [in_log(one, str(path)) for one in error.problems]
         damaged = any(problem.code == "log-damaged" for problem in error.problems)
@@ -143,7 +145,7 @@ def _print(path: Path, located: list[Located], told: list[str], *, dice_only: bo
     if dice_only and not told[-1]:
         told.append("The rules were not run again: only they prove that no roll was left out.")
     for line in filter(None, told):
-        typer.echo(textwrap.fill(line, WIDTH, subsequent_indent="  "))
+        typer.echo(textwrap.fill(visible(line), WIDTH, subsequent_indent="  "))
     typer.echo(f"{path}: refuted." if located else f"{path}: sound.")
 
 

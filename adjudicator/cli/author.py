@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.cli.shell import Exit, errors_shown, located_in
+from adjudicator.core.visible import visible
 from adjudicator.files.cases import differences, read_case
 from adjudicator.files.published import published_schemas
 from adjudicator.files.storage import write_atomically
@@ -24,14 +25,18 @@ def case(
     Shows where what happens is not what a case says.
     """
     failed = 0
-    for path in _case_files(files):
+    with errors_shown("no case was run"):
+        paths = _case_files(files)
+    for path in paths:
         with errors_shown(f"{path} was not run"):
             one = read_case(path, by_name())
             with located_in(path, "start"):
                 found = differences(one, by_name())
-        typer.echo(f"{'differs' if found else 'holds'}  {one.case}: {one.why}  [{one.rule}]")
+        typer.echo(
+            visible(f"{'differs' if found else 'holds'}  {one.case}: {one.why}  [{one.rule}]")
+        )
         for line in found:
-            typer.echo(f"    {line}")
+            typer.echo(f"    {visible(line)}")
         failed += bool(found)
     if failed:
         raise typer.Exit(Exit.NO)

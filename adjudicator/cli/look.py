@@ -24,13 +24,16 @@ from adjudicator.cli.shell import (
 )
 from adjudicator.core.game import Pending, Style
 from adjudicator.core.hearing import asked, heard, is_unread
+from adjudicator.core.limits import MAX_NAME
 from adjudicator.core.opening import SavedMatch
+from adjudicator.core.visible import visible
 from adjudicator.files.logged import Logged, Past, is_log
 from adjudicator.files.match import Match
 from adjudicator.files.match_notes import SeatNotes
 from adjudicator.files.mend_words import mend_lines
 from adjudicator.files.opening_files import views_key
 from adjudicator.files.opening_report import draw_text, opening_report
+from adjudicator.files.problems import shortened
 from adjudicator.files.scenarios import read_scenario, shipped_scenarios
 from adjudicator.files.sheets import header_text, state_of
 from adjudicator.files.storage import write_atomically
@@ -207,7 +210,8 @@ def _print_mails(mails: _Mails, people: Mapping[str, SeatNotes]) -> None:
     for seat, sits in people.items():
         address = f"<{sits.address}>" if sits.address else ""
         if sits.name or address:
-            typer.echo(f"  {'to':<8}  {' '.join(filter(None, (sits.name, address)))} ({seat})")
+            words = " ".join(filter(None, (sits.name, address)))
+            typer.echo(f"  {'to':<8}  {shortened(words, 2 * MAX_NAME)} ({seat})")
     typer.echo(f"  {'body':<8}  {mails.body}")
     for path in mails.all:
         typer.echo(f"  attached  {path}")
@@ -239,7 +243,7 @@ def _print_awaited(found: _Status) -> None:
     if saved.is_over:
         typer.echo(f"The match is over after {saved.n} opening{'' if saved.n == 1 else 's'}.")
         return
-    typer.echo(f"Awaited for opening {saved.n + 1} ({saved.turn}):")
+    typer.echo(f"Awaited for opening {saved.n + 1} ({visible(str(saved.turn))}):")
     for pending in awaited:
         _print_one_awaited(pending, waiting)
     if found.draw:
@@ -270,11 +274,11 @@ def _print_awaited(found: _Status) -> None:
 
 def _print_one_awaited(pending: Pending, waiting: Sequence[str]) -> None:
     if pending.topic == "rolls":
-        typer.echo(f"  roll {pending.prompt} as {pending.label}")
+        typer.echo(f"  roll {visible(pending.prompt)} as {visible(pending.label)}")
     elif is_unread(pending):
         typer.echo(f"  {pending.prompt}")
     elif pending.topic != "orders":
-        typer.echo(f"  {pending.seat}: {pending.prompt}")
+        typer.echo(f"  {pending.seat}: {visible(pending.prompt)}")
         print_question(pending, "      ")
     elif pending.seat in waiting:
         typer.echo(f"  {pending.seat}: its sheet is in and waits")

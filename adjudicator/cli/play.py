@@ -58,8 +58,10 @@ from adjudicator.cli.shell import (
 from adjudicator.cli.signed import keys_given, take_signatures, unseen_signature
 from adjudicator.core.ending import MATCH
 from adjudicator.core.hearing import asked, heard
+from adjudicator.core.limits import MAX_DEPTH
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Refused
+from adjudicator.core.strict_json import strict_json
 from adjudicator.core.tfd1 import make_secret
 from adjudicator.core.values import JSONValue
 from adjudicator.draw.report import paragraphs_text
@@ -211,8 +213,8 @@ def _options(items: list[str]) -> dict[str, Any]:
         if not sign:
             raise typer.BadParameter(f"{item!r} is not name=value", param_hint="--option")
         try:
-            options[name] = json.loads(value)
-        except ValueError:
+            options[name] = strict_json(value, depth=MAX_DEPTH)
+        except ValueError:  # a word needs no quotes here
             options[name] = value
     return options
 

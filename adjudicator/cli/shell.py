@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import errno
 import json
 import re
 import sys
@@ -17,6 +18,7 @@ import typer
 from typer.core import TyperCommand
 
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence, TryAgain, Unusable
+from adjudicator.core.visible import in_json, visible
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, as_json, render, summary
 from adjudicator.files.storage import read_bytes
 
@@ -27,6 +29,7 @@ if TYPE_CHECKING:  # `verify` of the dice needs no game, and is half as fast wit
     from adjudicator.files.views import View
 
 __all__ = [
+    "NO_ROOM",
     "WIDTH",
     "Command",
     "Exit",
@@ -45,6 +48,8 @@ __all__ = [
 ]
 
 
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+"""What the system says when the disk is full; the same command may work later."""
 WIDTH = 80
 """Columns of a terminal; what is to be copied may be wider."""
 
@@ -109,8 +114,10 @@ def render_report(report: Report) -> tuple[str, str]:
 def open_match(folder: Path) -> Match:
     """Opens a match folder and tells what had to be mended."""
     from adjudicator.files.match import Match
+    from adjudicator.files.match_links import check_links
     from adjudicator.registry import by_name
 
+    check_links(folder)
     match = Match.open(folder, by_name(), render_report)
     for notice in match.notices:
         typer.echo(f"notice: {notice}", err=True)
@@ -143,14 +150,16 @@ def open_subject(path: Path) -> Match | Viewed:
         return open_match(path)
     from adjudicator.files.json_input import MAX_SIZE, read_json
     from adjudicator.files.offers import map_files_of
-    from adjudicator.files.views import read_view, saved_of, scenario_of
+    from adjudicator.files.views import check_position, read_view, saved_of, scenario_of
     from adjudicator.registry import by_name
 
     document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
     view, game = read_view(document, by_name())
     with located_in(path, "scenario"):
         rules = game.open(scenario_of(view), map_files_of(game, view.scenario.map))
-    return Viewed(view, rules, saved_of(view, game))
+    saved = saved_of(view, game)
+    check_position(rules, saved, document)
+    return Viewed(view, rules, saved)
 
 
 @contextmanager
@@ -196,6 +205,13 @@ def errors_shown(outcome: str, *, as_data: bool = False) -> Iterator[None]:
     except TryAgain as error:
         print_problems([Located(error.problem, "")], outcome, as_data=as_data)
         raise typer.Exit(Exit.TRY_AGAIN) from None
+    except OSError as error:
+        if error.errno in NO_ROOM:
+            raise
+        message = f"the system refuses it: {(error.strerror or str(error)).lower()}"
+        problem = Problem("system-refuses", message, hint="Name another one", kind="unusable")
+        print_problems([Located(problem, str(error.filename or ""))], outcome, as_data=as_data)
+        raise typer.Exit(Exit.UNUSABLE) from None
     except ReplayDivergence as error:
         problem = Problem(
             "save-diverges",
@@ -228,11 +244,11 @@ def print_pending(pending: Sequence[Pending], waiting: Sequence[str] = ()) -> No
 
     for question in pending:
         if question.topic == "rolls":
-            typer.echo(f"awaited: roll {question.prompt} as {question.label}")
+            typer.echo(f"awaited: roll {visible(question.prompt)} as {visible(question.label)}")
         elif is_unread(question):
             typer.echo(f"awaited: {question.prompt}")
         elif question.topic != "orders":
-            typer.echo(f"awaited: {question.seat}: {question.prompt}")
+            typer.echo(f"awaited: {question.seat}: {visible(question.prompt)}")
             print_question(question, "    ")
         elif question.seat not in waiting:
             typer.echo(f"awaited: the order sheet of {question.seat}")
@@ -242,7 +258,8 @@ def print_pending(pending: Sequence[Pending], waiting: Sequence[str] = ()) -> No
 
 def print_question(question: Pending, indent: str) -> None:
     """Prints by what a question is answered, and with what."""
-    typer.echo(f"{indent}label {question.label}, topic {question.topic}, rule {question.rule}")
+    words = f"label {question.label}, topic {question.topic}, rule {question.rule}"
+    typer.echo(f"{indent}{visible(words)}")
     for option in question.options or ():
         typer.echo(f"{indent}{json.dumps(_tag_first(option))}")
 
@@ -254,7 +271,7 @@ def _tag_first(order: dict[str, Any]) -> dict[str, Any]:
 
 def print_json(document: Any) -> None:
     """Prints a result as JSON."""
-    typer.echo(json.dumps(document, indent=2, ensure_ascii=False))
+    typer.echo(in_json(json.dumps(document, indent=2, ensure_ascii=False)))
 
 
 def report_bug(error: BaseException) -> int:

@@ -16,7 +16,8 @@ import typer
 
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Pending
-from adjudicator.core.problem import Refused
+from adjudicator.core.limits import MAX_TYPED_LINE, MAX_UNDONE, MAX_WRONG_ROLLS
+from adjudicator.core.problem import Problem, Refused, Unusable
 from adjudicator.files.match import Match
 
 __all__ = ["ask_for_rolls", "in_words", "kept", "read_line"]
@@ -37,10 +38,10 @@ def ask_for_rolls(
 
     Raises:
         RefusedFile: a sheet has problems.
-        Unusable: the dice of this match come from the log.
+        Unusable: the dice of this match come from the log, or what is typed in is no dice.
     """
     rolls: dict[str, tuple[int, ...]] = {}
-    heading = None
+    heading, undone = None, 0
     try:
         while awaited := match.rolls_awaited(files, rolls):
             if heading is None:
@@ -53,6 +54,9 @@ def ask_for_rolls(
             if said == "undo":
                 label, values = rolls.popitem()
                 typer.echo(f"  taken back: {in_words(label)[1]}: {_text(values)}", err=True)
+                undone += 1
+                if undone > MAX_UNDONE:
+                    raise Unusable([_no_dice(f"{MAX_UNDONE} rolls were taken back")])
             elif said == "stop":
                 break
             elif isinstance(said, str):
@@ -62,6 +66,10 @@ def ask_for_rolls(
                 rolls[awaited[0].label] = said
     except (KeyboardInterrupt, SystemExit):
         _keep(rolls)
+        raise
+    except Unusable:
+        if rolls:
+            _keep(rolls)
         raise
     return rolls
 
@@ -90,8 +98,11 @@ def in_words(label: str) -> tuple[str, str]:
 
 
 def read_line() -> str:
-    """Returns the next line of the input, empty at its end."""
-    return sys.stdin.readline()
+    """Returns the next line of the input, empty at its end; a very long one in pieces."""
+    try:
+        return sys.stdin.readline(MAX_TYPED_LINE)
+    except UnicodeDecodeError:  # no text: no dice either
+        return "?"
 
 
 def _capitalised(text: str) -> str:
@@ -102,8 +113,11 @@ def _said(roll: Pending, words: str, *, may_undo: bool) -> tuple[int, ...] | str
     """Asks until the answer is dice that this roll can show, or one of the words.
 
     The end of the input is `stop`.
+
+    Raises:
+        Unusable: nothing typed in was dice, so often that nobody can be typing.
     """
-    while True:
+    for _ in range(MAX_WRONG_ROLLS):
         typer.echo(f"  {words} - {roll.prompt}: ", err=True, nl=False)
         line = read_line()
         if not line:
@@ -121,6 +135,13 @@ def _said(roll: Pending, words: str, *, may_undo: bool) -> tuple[int, ...] | str
             first = error.problems[0]
             message = first.message.replace(roll.label, "this roll")
             typer.echo(f"    {message}. {first.hint}", err=True)
+    raise Unusable([_no_dice(f"{MAX_WRONG_ROLLS} lines in a row were no dice of this roll")])
+
+
+def _no_dice(why: str) -> Problem:
+    """Returns why no more dice are asked for."""
+    hint = "Type what the dice show, or give a file: --rolls FILE"
+    return Problem("no-dice-typed", why, hint=hint, kind="unusable")
 
 
 def _as_rolled(roll: Pending, texts: Sequence[str]) -> tuple[int, ...]:

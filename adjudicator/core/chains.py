@@ -16,7 +16,6 @@ from adjudicator.core import log, tfd1
 from adjudicator.core.values import MAX_INTEGER, FrozenMap, Hex32, Id, Value
 
 __all__ = [
-    "MAX_LINKS",
     "NO_CHAINS",
     "Chain",
     "Chains",
@@ -25,9 +24,6 @@ __all__ = [
     "next_chains",
     "replaced_chains",
 ]
-
-MAX_LINKS = 1 << 20
-"""The longest chain that is made here: longer ones would take more than a second."""
 
 
 class Chain(Value):

@@ -20,9 +20,12 @@ from pydantic import (
 )
 from pydantic import Field as Limits
 
+from adjudicator.core.limits import MAX_LOG_DEPTH as MAX_DEPTH
+from adjudicator.core.limits import MAX_PROBLEMS
+from adjudicator.core.log_pieces import checked_size, pieces_of
 from adjudicator.core.plain_rolls import plain_roll
 from adjudicator.core.plain_words import reason_of
-from adjudicator.core.problem import Problem, Unusable
+from adjudicator.core.problem import Problem, Unusable, no_more
 from adjudicator.core.strict_json import strict_json
 from adjudicator.core.tfd1 import MAX_SIDES, ZERO, digest
 from adjudicator.core.tfd1 import gid as gid_of
@@ -63,9 +66,6 @@ __all__ = [
     "append",
     "parse_log",
 ]
-
-MAX_DEPTH = 100
-"""In how many objects and lists a value in a line may lie."""
 
 Field = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,200}$")]
 """A field of a message: 1-200 characters in `!`..`~` (3.1)."""
@@ -483,20 +483,24 @@ def append(head: Head, *payloads: Payload) -> tuple[bytes, Head]:
 def parse_log(raw: bytes) -> Log:
     """Returns a log from its bytes, with a problem for each thing wrong with a line (3.6, 3.7).
 
-    Raises Unusable where line 0 is not a genesis: then the bytes are no log.
+    Raises Unusable where line 0 is not a genesis: then the bytes are no log; or where they are
+    more than a log may have.
     """
-    *pieces, tail = raw.split(b"\n")
     problems: list[Problem] = []
     lines: list[Line] = []
     head = START
     understood = True
-    for k, piece in enumerate(pieces):
+    k = -1
+    for k, piece in enumerate(pieces_of(raw)):
         if understood and (plain := plain_roll(piece, k=k, prev=head.hash)):
             head = Head(k, digest(piece))
             n, label, sides, values = plain
             roll = Roll(n=n, label=label, sides=sides, values=values)
             lines.append(Line(k, head.hash, roll))
             continue
+        if len(problems) >= MAX_PROBLEMS:
+            problems.append(_in_line(k, no_more("reading", "Check that it is the right file")))
+            break
         data, found = _parse_object(piece)
         if k == 0 and (data is None or data.get("t") != "genesis"):
             break
@@ -511,8 +515,9 @@ def parse_log(raw: bytes) -> Log:
         if understood and payload is not None:
             lines.append(Line(k, head.hash, payload))
     if head == START:
-        raise Unusable([_no_genesis(pieces[0] if pieces else tail)])
-    return Log(tuple(lines), tuple(problems), len(tail), len(pieces))
+        raise Unusable([_no_genesis(raw.partition(b"\n")[0])])
+    torn = len(raw) - raw.rfind(b"\n") - 1
+    return Log(tuple(lines), tuple(problems), torn, k + 1)
 
 
 def _no_genesis(first: bytes) -> Problem:
@@ -537,7 +542,7 @@ def _in_line(k: int, problem: Problem) -> Problem:
 def _parse_object(piece: bytes) -> tuple[dict[str, Any] | None, list[Problem]]:
     """Returns the object that a line holds; a line that is not canonical is understood (3.1)."""
     try:
-        data = strict_json(piece.decode(), depth=MAX_DEPTH)
+        data = strict_json(checked_size(piece).decode(), depth=MAX_DEPTH)
     except UnicodeDecodeError as error:
         message = f"byte {error.start} is not UTF-8"
         return None, [Problem("line-malformed", message, (), "TFD1 3.1", kind="malformed")]
@@ -601,5 +606,9 @@ def _short(value: object) -> str:
 
 
 def _invalid(error: ValidationError) -> Iterator[Problem]:
+    if error.error_count() > MAX_PROBLEMS:
+        message = f"more than {MAX_PROBLEMS} things in this line are not what they must be"
+        yield Problem("line-invalid", message, (), "TFD1 3.6", kind="invalid")
+        return
     for item in error.errors(include_url=False):
         yield Problem("line-invalid", reason_of(item), item["loc"], "TFD1 3.6", kind="invalid")

@@ -14,6 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
+from adjudicator.core.limits import MAX_PROBLEMS
+
 __all__ = [
     "AdjudicatorError",
     "Kind",
@@ -23,6 +25,7 @@ __all__ = [
     "ReplayDivergence",
     "TryAgain",
     "Unusable",
+    "no_more",
 ]
 
 Kind: TypeAlias = Literal["malformed", "invalid", "illegal", "failed", "stale", "unusable"]
@@ -50,6 +53,12 @@ class Problem(NamedTuple):
     def under(self, *prefix: str | int) -> Problem:
         """Returns the same problem with `prefix` put before its path."""
         return self._replace(path=(*prefix, *self.path))
+
+
+def no_more(doing: str, hint: str, *, kind: Kind = "malformed") -> Problem:
+    """Returns what closes a list of problems that is as long as it may be."""
+    message = f"{doing} stopped after {MAX_PROBLEMS} problems"
+    return Problem("too-many-problems", message, hint=hint, kind=kind)
 
 
 class AdjudicatorError(Exception):

@@ -13,6 +13,7 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from adjudicator.core.game import Attachment, Die, Figure, Line, Listing, Paragraph, Report
+from adjudicator.core.visible import visible
 
 __all__ = ["paragraphs_text", "report_html", "report_text"]
 
@@ -37,7 +38,7 @@ def report_text(report: Report) -> str:
     lines += _paragraphs(report.paragraphs, numbers)
     if numbers:
         lines += ["", *_heading(_NOTES, "-"), *_wrapped(_HOW, "", "")]
-        lines += [f"[{number}] {label}" for label, number in numbers.items()]
+        lines += [f"[{number}] {visible(label)}" for label, number in numbers.items()]
     for attached in report.attachments:
         lines += ["", *_heading(attached.name, "-"), *_wrapped(attached.note, "", "")]
         lines += _between(attached)
@@ -77,7 +78,7 @@ def _heading(text: str, under: str) -> list[str]:
 def _text_lines(line: Line, depth: int, numbers: dict[str, int]) -> Iterator[str]:
     indent = _INDENT * depth
     if line.verbatim:
-        yield f"{indent}{line.text}"
+        yield f"{indent}{visible(line.text)}"
     else:
         number = "" if line.label is None else f" [{numbers[line.label]}]"
         hanging = indent if line.lines else f"{indent}{_INDENT}"
@@ -94,7 +95,7 @@ def _dice_text(dice: tuple[Die, ...]) -> str:
 
 def _wrapped(text: str, indent: str, hanging: str) -> list[str]:
     return textwrap.wrap(
-        text,
+        visible(text, keep="\n\t"),
         _WIDTH,
         initial_indent=indent,
         subsequent_indent=hanging,
@@ -213,7 +214,7 @@ def report_html(report: Report) -> str:
     First the pictures and what changed, then what happened; long tables are folded.
     """
     numbers = _numbers(report.paragraphs)
-    title = html.escape(report.title)
+    title = _escaped(report.title)
     first = [*filter(None, (report.changes,)), *(t for t in report.tables if not t.folded)]
     sections = [
         *((table.caption, _table(table)) for table in first),
@@ -232,7 +233,7 @@ def report_html(report: Report) -> str:
         f"<header><h1>{title}</h1>",
     ]
     if report.summary:
-        told = "".join(f"<p>{html.escape(text)}</p>" for text in report.summary)
+        told = "".join(f"<p>{_escaped(text)}</p>" for text in report.summary)
         parts.append(f'<div class="summary">{told}</div>')
     parts.append("</header>")
     parts += _contents([*headings, *([("files", "Files")] if report.attachments else [])])
@@ -240,7 +241,7 @@ def report_html(report: Report) -> str:
     parts += map(_figure, report.figures)
     parts.append('<div id="told">')
     for (name, heading), (_, inner) in zip(headings, sections, strict=True):
-        title = f'<h2 id="{name}">{html.escape(heading)}</h2>'
+        title = f'<h2 id="{name}">{_escaped(heading)}</h2>'
         parts += [f'<section aria-labelledby="{name}">{title}', *inner, "</section>"]
     parts.append("</div></main>")
     parts += _rolls(numbers)
@@ -249,9 +250,14 @@ def report_html(report: Report) -> str:
     return "\n".join(parts) + "\n"
 
 
+def _escaped(text: str) -> str:
+    """Returns text as it is written in a page: no markup, and nothing that is not seen."""
+    return html.escape(visible(text))
+
+
 def _contents(headings: Iterable[tuple[str, str]]) -> Iterator[str]:
     """Yields links to all parts of the page."""
-    links = [f'<li><a href="#{name}">{html.escape(heading)}</a></li>' for name, heading in headings]
+    links = [f'<li><a href="#{name}">{_escaped(heading)}</a></li>' for name, heading in headings]
     if links:
         yield f'<nav aria-label="Contents"><ul>{"".join(links)}</ul></nav>'
 
@@ -259,7 +265,7 @@ def _contents(headings: Iterable[tuple[str, str]]) -> Iterator[str]:
 def _figure(figure: Figure) -> str:
     """Returns a picture as part of the page: what was drawn, without the head of a file."""
     drawn = figure.svg[figure.svg.index("<svg") :].strip()
-    caption = html.escape(figure.caption)
+    caption = _escaped(figure.caption)
     if figure.folded:
         # It can be wider than the screen: the keyboard must be able to move it.
         shown = f'<figure tabindex="0">{drawn}</figure>'
@@ -276,14 +282,14 @@ def _table(table: Listing) -> Iterator[str]:
         for place, text in enumerate(texts):
             shown = ' class="figure"' if place >= first else ""
             if scope == "col" or place == 0:
-                yield f'<th scope="{scope}"{shown}>{html.escape(text)}</th>'
+                yield f'<th scope="{scope}"{shown}>{_escaped(text)}</th>'
             else:
-                yield f"<td{shown}>{html.escape(text)}</td>"
+                yield f"<td{shown}>{_escaped(text)}</td>"
 
     if table.folded:
-        told = f"<p>{html.escape(table.note)}</p>" if table.note else ""
+        told = f"<p>{_escaped(table.note)}</p>" if table.note else ""
         yield f"{told}<details><summary>Show all {len(table.rows)}</summary>"
-    caption = html.escape(table.note or table.caption)
+    caption = _escaped(table.note or table.caption)
     yield f'<div class="scroll"><table><caption>{caption}</caption>'
     yield f"<thead><tr>{''.join(cells(table.columns, 'col'))}</tr></thead><tbody>"
     for row in table.rows:
@@ -294,7 +300,7 @@ def _table(table: Listing) -> Iterator[str]:
 def _rolls(numbers: dict[str, int]) -> Iterator[str]:
     if numbers:
         yield f'<footer class="rolls"><h2>{_NOTES}</h2><p>{_HOW}</p><ol>'
-        yield from (f"<li><code>{html.escape(label)}</code></li>" for label in numbers)
+        yield from (f"<li><code>{_escaped(label)}</code></li>" for label in numbers)
         yield "</ol></footer>"
 
 
@@ -318,13 +324,13 @@ def _html_lines(lines: tuple[Line, ...], depth: int, numbers: dict[str, int]) ->
     copied: list[str] = []
     for line in lines:
         if line.verbatim:
-            copied.append(html.escape(line.text))
+            copied.append(_escaped(line.text))
             continue
         if copied:
             yield _pre(copied)
             copied = []
         number = "" if line.label is None else f"<sup>[{numbers[line.label]}]</sup>"
-        text = f"<p>{html.escape(line.text)}{_dice_html(line.dice)}{number}</p>"
+        text = f"<p>{_escaped(line.text)}{_dice_html(line.dice)}{number}</p>"
         if not line.lines:
             yield text
             continue
@@ -351,7 +357,7 @@ def _dice_html(dice: tuple[Die, ...]) -> str:
         return ""
     chips = " ".join(
         f'<span class="die{" counts" if die.counts else ""}"><b>{die.value}</b>'
-        f"{f' {html.escape(die.result)}' if die.result else ''}</span>"
+        f"{f' {_escaped(die.result)}' if die.result else ''}</span>"
         for die in dice
     )
     return f": {chips}"

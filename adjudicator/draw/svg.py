@@ -15,6 +15,8 @@ from xml.sax.saxutils import escape
 
 from svgwrite import Drawing
 
+from adjudicator.core.visible import visible
+
 __all__ = [
     "Canvas",
     "Sheet",
@@ -30,7 +32,6 @@ __all__ = [
 Attribute = str | int
 """An attribute's value: text as it is, or a length in tenths."""
 
-_FORBIDDEN = re.compile("[^\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _SPECIAL = re.compile("[^ !#-%'-;=?-~]")
 
 
@@ -63,11 +64,6 @@ def line_path(points: Sequence[tuple[int, int]], *, closed: bool = False) -> str
 def ring_path(rings: Iterable[Sequence[tuple[int, int]]]) -> str:
     """Writes closed rings as the text of one path."""
     return "".join(line_path(ring, closed=True) for ring in rings)
-
-
-def _printable(text: str) -> str:
-    """Leaves out the control characters that XML forbids."""
-    return _FORBIDDEN.sub("", text)
 
 
 class Canvas:
@@ -182,11 +178,11 @@ def _svg_name(name: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    return escape(_printable(text), {'"': "&quot;"}) if _SPECIAL.search(text) else text
+    return escape(visible(text, keep="\n"), {'"': "&quot;"}) if _SPECIAL.search(text) else text
 
 
 def _written(text: str) -> str:
-    return escape(_printable(text))
+    return escape(visible(text, keep="\n"))
 
 
 def _title(text: str) -> str:

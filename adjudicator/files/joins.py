@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.chains import MAX_LINKS
 from adjudicator.core.game import Game
+from adjudicator.core.limits import MAX_LINKS
 from adjudicator.core.opening import LATE_PLEDGES
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json

@@ -12,6 +12,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
+from adjudicator.core.limits import MAX_DEPTH, MAX_SIZE, MAX_TEXT, MAX_VALUES
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.strict_json import strict_json
 from adjudicator.core.values import JSONValue
@@ -21,9 +22,6 @@ if TYPE_CHECKING:  # loaded only where a place is asked for or something is wron
     from adjudicator.files.json_scan import Place, Scan
 
 __all__ = ["MAX_SIZE", "Document", "Limits", "read_json"]
-
-MAX_SIZE = 1 << 20
-"""The largest JSON file that is read, in bytes."""
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _TO_LOOK_AT = re.compile(r"\\[ubf]|[\x7f-\x9f\ufffe\uffff]")
@@ -37,10 +35,11 @@ _WIDE_MARKS = (
 
 
 class Limits(NamedTuple):
-    """How much a file may hold: its size in bytes and how deep lists and objects may nest."""
+    """How much a file may hold: its size in bytes, how deep it nests, and how many values."""
 
     size: int = MAX_SIZE
-    depth: int = 64
+    depth: int = MAX_DEPTH
+    values: int = MAX_VALUES
 
 
 @dataclass(slots=True)
@@ -102,7 +101,7 @@ class Document:
         if self._root is None:
             from adjudicator.files.json_scan import scan
 
-            self._root = scan(self._text, depth=self._limits.depth).root
+            self._root = scan(self._text, depth=self._limits.depth, values=self._limits.values).root
             assert self._root is not None, "a text that was read has a value"
         place = self._root
         for step in path:
@@ -125,7 +124,7 @@ def read_json(raw: bytes, *, source: str, limits: Limits | None = None) -> Docum
     except ValueError:
         from adjudicator.files.json_scan import scan
 
-        result = scan(text, depth=limits.depth)
+        result = scan(text, depth=limits.depth, values=limits.values)
         if result.faults:
             raise _refusal(result, source, text) from None
         # Nothing wrong: an escape such as \u00e9, or a value as deep as may be, looked suspicious.
@@ -137,6 +136,10 @@ def _read_plain(text: str, limits: Limits) -> JSONValue:
     """Returns the data of a text in which nothing is suspicious; else raises ValueError."""
     if _TO_LOOK_AT.search(text):
         raise ValueError("an escape or a character to look at")
+    if len(text) > limits.values and text.count(",") + text.count("[") > limits.values:
+        raise ValueError("so many values that they must be counted")
+    if len(text) > MAX_TEXT and max(map(len, text.split('"'))) > MAX_TEXT:
+        raise ValueError("a text that may be too long")
     data: JSONValue = strict_json(text, depth=limits.depth - 1)
     return data
 

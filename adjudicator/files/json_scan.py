@@ -10,9 +10,11 @@ import re
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from adjudicator.core.problem import Problem
+from adjudicator.core.limits import MAX_PROBLEMS, MAX_TEXT, MAX_VALUES
+from adjudicator.core.problem import Problem, no_more
 from adjudicator.core.values import MAX_INTEGER, JSONValue
-from adjudicator.files.problems import AT_KEY, MAX_PROBLEMS, quoted, shortened, visible
+from adjudicator.core.visible import visible
+from adjudicator.files.problems import AT_KEY, quoted, shortened
 
 __all__ = ["Fault", "Place", "Scan", "scan"]
 
@@ -69,9 +71,9 @@ class Scan:
     faults: tuple[Fault, ...]
 
 
-def scan(text: str, *, depth: int) -> Scan:
-    """Scans a whole document in which lists and objects nest at most `depth` deep."""
-    scanner = _Scanner(text, depth)
+def scan(text: str, *, depth: int, values: int = MAX_VALUES) -> Scan:
+    """Scans a whole document of at most `values` values that nest at most `depth` deep."""
+    scanner = _Scanner(text, depth, values)
     root = Place(None, 0)
     data: JSONValue = None
     try:
@@ -88,9 +90,11 @@ class _StoppedError(Exception):
 class _Scanner:
     """The text, how far it was read, and what was wrong on the way."""
 
-    def __init__(self, text: str, depth: int) -> None:
+    def __init__(self, text: str, depth: int, values: int) -> None:
         self.text = text
         self.depth = depth
+        self.values = values
+        self.counted = 0
         self.at = 0
         self.path: list[str | int] = []
         self.faults: list[Fault] = []
@@ -115,6 +119,10 @@ class _Scanner:
     def value(self, place: Place) -> JSONValue:
         """Reads the value at the present offset and notes its place."""
         place.start = self.at
+        self.counted += 1
+        if self.counted > self.values:
+            message = f"the file holds more than {self.values} values"
+            self.stop("too-many-values", message, "Nothing in a match holds so many", self.at)
         char = self.text[self.at : self.at + 1]
         data: JSONValue
         if char == '"':
@@ -263,7 +271,7 @@ class _Scanner:
             char = self.text[self.at : self.at + 1]
             if char == '"':
                 self.at += 1
-                return "".join(parts)
+                return self.whole("".join(parts), start)
             if not char or char in "\r\n":
                 message = "the text that begins here has no closing quote on its line"
                 hint = r"Close it with a double quote; a line end inside a text is written \n"
@@ -274,6 +282,13 @@ class _Scanner:
                 hint = r"Write \t for a tab" if char == "\t" else "Take it out"
                 self.control(char, hint)
                 self.at += 1
+
+    def whole(self, text: str, start: int) -> str:
+        """Returns a text that was read; one that is too long is a problem."""
+        if len(text) > MAX_TEXT:
+            message = f"this text has {len(text)} characters, and {MAX_TEXT} at most belong here"
+            self.note("text-too-long", message, "Shorten it", start, text=self.line_from(start))
+        return text
 
     def escape(self, start: int) -> str:
         """Reads one escape inside the text that begins at `start`."""
@@ -434,9 +449,7 @@ class _Scanner:
             problem = problem._replace(facts=(AT_KEY,))
         self.faults.append(Fault(problem, offset, text))
         if len(self.faults) == MAX_PROBLEMS:
-            message = f"reading stopped after {MAX_PROBLEMS} problems"
-            hint = "Check that it is the right file"
-            last = Problem("too-many-problems", message, hint=hint, kind="malformed")
+            last = no_more("reading", "Check that it is the right file")
             self.faults.append(Fault(last, offset))
             raise _StoppedError
 

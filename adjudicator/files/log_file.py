@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.core import log, tfd1
+from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.opening import is_locked_first
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.strict_json import strict_json
@@ -108,7 +109,7 @@ def whole_log(folder: Path) -> WholeLog:
 
     A last line that lacks nothing but its line feed is whole: mails and editors drop it.
     """
-    raw = read_bytes(folder / "log.jsonl")
+    raw = read_bytes(folder / "log.jsonl", limit=MAX_LOG)
     ended = raw if raw.endswith(b"\n") else raw + b"\n"
     read = _read(folder, ended)
     if ended != raw and read.problems:

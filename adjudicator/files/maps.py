@@ -14,6 +14,7 @@ from typing import TypeVar
 from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.boards.area_checks import check_area_map, check_outlines
 from adjudicator.core.game import Game
+from adjudicator.core.limits import MAX_MAP, MAX_MAP_VALUES
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import Value
 from adjudicator.files.json_input import Limits, read_json
@@ -26,7 +27,7 @@ __all__ = ["check_map", "load_area_map", "load_outlines", "read_area_map", "read
 
 V = TypeVar("V", bound=Value)
 
-_LIMITS = Limits(size=1 << 24)
+_LIMITS = Limits(size=MAX_MAP, values=MAX_MAP_VALUES)
 
 
 def check_map(game: Game, map_id: str) -> None:
@@ -56,13 +57,13 @@ def load_outlines(raw: bytes, area_map: AreaMap, source: str = "outlines.json") 
 def read_area_map(folder: Path) -> AreaMap:
     """Returns the map in a folder."""
     path = folder / "map.json"
-    return load_area_map(read_bytes(path), str(path))
+    return load_area_map(read_bytes(path, limit=MAX_MAP), str(path))
 
 
 def read_outlines(folder: Path, area_map: AreaMap) -> Outlines:
     """Returns the outlines in a map's folder."""
     path = folder / "outlines.json"
-    return load_outlines(read_bytes(path), area_map, str(path))
+    return load_outlines(read_bytes(path, limit=MAX_MAP), area_map, str(path))
 
 
 def _loaded(raw: bytes, source: str, model: type[V], check: Callable[[V], Iterator[Problem]]) -> V:

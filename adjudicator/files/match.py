@@ -154,7 +154,9 @@ class Match:
         path = self.folder / "match.json"
         if not path.exists():
             return {}
-        return understood(MatchNotes, read_json(read_bytes(path), source=str(path))).seats
+        return understood(
+            MatchNotes, read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
+        ).seats
 
     # -- sheets -------------------------------------------------------------------------------
 

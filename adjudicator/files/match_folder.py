@@ -71,7 +71,12 @@ def _by_its_save(folder: Path, games: Mapping[str, Game]) -> FoundMatch | None:
 
 
 def _by_its_log(folder: Path, games: Mapping[str, Game]) -> FoundMatch:
+    from adjudicator.core.verify import audit_dice
+
     found = whole_log(folder)
+    # The rules read no more than openings: what else stands in the log, the audit knows.
+    if false := audit_dice(found.log).failures:
+        raise unusable_log(folder, false)
     genesis = found.end.genesis
     rules = _rules(folder, genesis, games)
     loaded = load_save(_save(folder), rules, found.end)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field as Limits
 
-from adjudicator.core.chains import MAX_LINKS
+from adjudicator.core.limits import MAX_LINKS
 from adjudicator.core.log import Field
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value
 

@@ -6,10 +6,17 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from adjudicator.core.visible import in_json
+
 __all__ = ["pretty"]
 
 _WIDTH = 100
-_flat = json.JSONEncoder(ensure_ascii=False).encode
+_encoded = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def _flat(value: Any) -> str:
+    """Writes a value on one line; what a reader would not see stands there as its escape."""
+    return in_json(_encoded(value))
 
 
 def pretty(document: Any) -> bytes:

@@ -10,8 +10,10 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
+from adjudicator.core.limits import MAX_PROBLEMS
 from adjudicator.core.problem import Path, Problem, Refused, Unusable
 from adjudicator.core.values import JSONValue
+from adjudicator.core.visible import visible
 
 __all__ = [
     "AT_KEY",
@@ -30,13 +32,10 @@ __all__ = [
     "shortened",
     "summary",
     "unusable_file",
-    "visible",
 ]
 
 AT_KEY = ("at", "key")
 """A fact of a problem that is about the key at the end of its path, not about the value there."""
-MAX_PROBLEMS = 100
-"""After so many problems in one file reading stops, with a problem that says so."""
 
 _PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 _SHOWN = 60
@@ -73,13 +72,6 @@ def unusable_file(path: object, code: str, message: str, hint: str) -> UnusableF
     """Returns the one problem of a file or folder that cannot be used, to be raised."""
     problem = Problem(code, message, hint=hint, kind="unusable")
     return UnusableFile([Located(problem, str(path))])
-
-
-def visible(text: str) -> str:
-    """Returns `text` with everything that a terminal would not print replaced by its escape."""
-    if text.isprintable():
-        return text
-    return "".join(char if char.isprintable() else _escaped(char) for char in text)
 
 
 def shortened(text: str, limit: int = _SHOWN) -> str:
@@ -208,8 +200,3 @@ def _advice(problem: Problem) -> list[str]:
         hint += "."
     both = [part for part in (hint, rule) if part]
     return ["   ".join(both)] if both else []
-
-
-def _escaped(char: str) -> str:
-    number = ord(char)
-    return f"\\u{number:04x}" if number <= 0xFFFF else f"\\U{number:08x}"

@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.game import Rules
+from adjudicator.core.limits import MAX_LINKS
 from adjudicator.files.json_input import MAX_SIZE, read_json
 from adjudicator.files.match_notes import Secret
 from adjudicator.files.problems import RefusedFile, UnusableFile, unusable_file
@@ -26,6 +27,13 @@ def chain_value(folder: Path, offer: log.Offer, n: int) -> str | None:
         return None
     path = folder / "referee" / "secret.json"
     secret = _read(path)
+    if offer.links > MAX_LINKS:
+        raise unusable_file(
+            folder / "log.jsonl",
+            "chain-too-long",
+            f"the offer names a chain of {offer.links} links, and {MAX_LINKS} are the most",
+            "Ask who made the match; `new` makes chains that last for any match.",
+        )
     last = tfd1.seed_chain(offer.game, secret.master)
     if n > offer.links:
         raise unusable_file(

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.game import Rules
+from adjudicator.core.limits import MAX_SAVE, MAX_SAVE_COMMAS
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Unusable
 from adjudicator.core.strict_json import strict_json
@@ -21,8 +22,6 @@ from adjudicator.files.storage import read_bytes
 __all__ = ["LoadedSave", "SaveFile", "load_save", "save_bytes", "sheet_keys"]
 
 _FORMAT = 1
-_LARGEST = 1 << 26
-"""The largest save that is read, in bytes; one that is larger is made again."""
 
 
 class SaveFile(SavedMatch):
@@ -82,7 +81,10 @@ def load_save(path: Path, rules: Rules[Any], end: LogEnd) -> LoadedSave | None:
     stands names; before the first, the offer's.
     """
     try:
-        document = strict_json(read_bytes(path, limit=_LARGEST).decode(), depth=log.MAX_DEPTH)
+        raw = read_bytes(path, limit=MAX_SAVE)
+        if len(raw) > MAX_SAVE or raw.count(b",") > MAX_SAVE_COMMAS:
+            return None
+        document = strict_json(raw.decode(), depth=log.MAX_DEPTH)
         if not isinstance(document, dict) or document.get("format") != _FORMAT:
             return None
         file = SaveFile.model_validate_json(canonical(document))
@@ -90,8 +92,10 @@ def load_save(path: Path, rules: Rules[Any], end: LogEnd) -> LoadedSave | None:
         if named != tfd1.json_hash(document):
             return None
         saved = SavedMatch(**{name: getattr(file, name) for name in SavedMatch.model_fields})
-        state_of(rules.game, saved.checkpoint)
+        checkpoint = state_of(rules.game, saved.checkpoint)
         position = state_of(rules.game, saved.position)
+        if any(rules.check_state(checkpoint)) or any(rules.check_state(position)):
+            return None
     except (Unusable, ValueError, ValidationError):
         return None
     fits = (

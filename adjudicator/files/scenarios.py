@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.core.game import Game, Scenario
 from adjudicator.core.problem import Problem, Unusable
-from adjudicator.core.values import FrozenMap, canonical
+from adjudicator.core.values import FrozenMap
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.library import map_folder
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, nearest, quoted
@@ -106,7 +107,7 @@ def with_options(game: Game, scenario: Scenario, options: Mapping[str, Any]) -> 
     Raises:
         RefusedFile: the game has no such option, or not with such a value.
     """
-    document = read_json(canonical(dict(options)), source="--option")
+    document = read_json(json.dumps(dict(options)).encode(), source="--option")
     try:
         understood(game.options, document)
     except RefusedFile as error:

@@ -11,24 +11,33 @@ import functools
 import inspect
 import json
 import textwrap
-from collections.abc import Iterator, Mapping
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import CoreSchema, ErrorDetails, core_schema
 
+from adjudicator.core.limits import MAX_PROBLEMS
 from adjudicator.core.plain_words import reason_of
-from adjudicator.core.problem import Path, Problem
+from adjudicator.core.problem import Path, Problem, no_more
 from adjudicator.core.values import JSONValue, canonical
 from adjudicator.files.json_input import Document
-from adjudicator.files.problems import AT_KEY, MAX_PROBLEMS, RefusedFile, nearest, quoted
+from adjudicator.files.problems import AT_KEY, RefusedFile, nearest, quoted
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError as SchemaError
 
-__all__ = ["parse", "schema_bytes", "schema_of", "understood", "validate", "validate_tagged"]
+__all__ = [
+    "enough",
+    "parse",
+    "schema_bytes",
+    "schema_of",
+    "understood",
+    "validate",
+    "validate_tagged",
+]
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -57,7 +66,25 @@ def _validator() -> Any:
                 yield from validator.descend(instance[name], wanted, path=name)
 
     untyped: Any = extend  # The stubs leave it so.
-    return untyped(Draft202012Validator, {"additionalProperties": additional_properties})
+    known = Draft202012Validator.VALIDATORS
+    keywords = {
+        "additionalProperties": _enough_of(additional_properties),
+        "items": _enough_of(known["items"]),
+        "propertyNames": _enough_of(known["propertyNames"]),
+    }
+    return untyped(Draft202012Validator, keywords)
+
+
+def _enough_of(keyword: Any) -> Any:
+    """Returns a keyword of jsonschema that finds no more in one list or object than is shown.
+
+    Beneath `anyOf` and `oneOf` it would gather an error for each of thousands of items.
+    """
+
+    def enough(*judged: Any) -> Iterator[SchemaError]:
+        return islice(keyword(*judged), MAX_PROBLEMS + 1)
+
+    return enough
 
 
 class _Generator(GenerateJsonSchema):
@@ -133,17 +160,36 @@ def validate(document: Document, schema: Mapping[str, Any], path: Path = ()) -> 
     from adjudicator.files.schema_words import problems_of
 
     found: list[Problem] = []
-    for error in _validator()(schema).iter_errors(document.at(path)):
-        for problem in problems_of(error):
-            if problem not in found:
-                found.append(problem)
-        if len(found) >= MAX_PROBLEMS:
-            message = f"checking stopped after {MAX_PROBLEMS} problems"
-            hint = "Put these right and check again"
-            found.append(Problem("too-many-problems", message, hint=hint, kind="invalid"))
+    errors = _validator()(schema).iter_errors(document.at(path))
+    for problem in chain.from_iterable(map(problems_of, errors)):
+        if problem not in found:
+            found.append(problem)
+        if len(found) == MAX_PROBLEMS:
+            found.append(no_more("checking", "Put these right and check again", kind="invalid"))
             break
     placed = (problem.under(*path) for problem in _without_echoes(found))
     return sorted(placed, key=functools.partial(_place, document))
+
+
+def enough(problems: Iterable[Problem]) -> list[Problem]:
+    """Returns the problems, or as many as are shown and one that says that there are more.
+
+    That one is a warning where all that it stands for are.
+    """
+    found: list[Problem] = []
+    closing: list[Problem] = []
+    for problem in problems:
+        if len(found) < MAX_PROBLEMS:
+            found.append(problem)
+        else:
+            closing = [
+                no_more("checking", "Put these right and check again", kind="invalid")._replace(
+                    warning=problem.warning
+                )
+            ]
+            if not problem.warning:
+                break
+    return found + closing
 
 
 def validate_tagged(

@@ -43,7 +43,7 @@ from adjudicator.core.values import JSONValue, canonical
 from adjudicator.files.json_input import Document, read_json
 from adjudicator.files.pledges import ADDRESSED, pledge_problems
 from adjudicator.files.problems import Located, RefusedFile, nearest
-from adjudicator.files.schemas import schema_of, validate, validate_tagged
+from adjudicator.files.schemas import enough, schema_of, validate, validate_tagged
 
 __all__ = [
     "CheckedSheet",
@@ -114,9 +114,9 @@ def read_order_sheet(game: Game, raw: bytes, source: str) -> tuple[Document, She
     if isinstance(document.data, dict):
         sheet, problems = read_sheet(game, document.data)
     if sheet is None:
-        problems = list(_not_understood(game, document)) or problems
+        problems = enough(_not_understood(game, document)) or problems
     else:
-        problems = list(_unknown_topics(game, sheet.document))
+        problems = enough(_unknown_topics(game, sheet.document))
     if sheet is None or problems:
         raise RefusedFile(document.located(problem) for problem in problems)
     return document, sheet
@@ -337,7 +337,7 @@ def check_sheet(
     elif is_sound:
         dry = dry_run(rules, saved, {sheet.seat: sheet}, saved.n + 1, seat=sheet.seat)
         problems += dry.problems
-    located = tuple(document.located(problem) for problem in problems)
+    located = tuple(document.located(problem) for problem in enough(problems))
     return CheckedSheet(document, sheet, located, dry)
 
 

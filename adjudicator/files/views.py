@@ -18,12 +18,13 @@ from adjudicator.files.json_input import Document
 from adjudicator.files.problems import RefusedFile, UnusableFile, nearest
 from adjudicator.files.scenarios import check_written
 from adjudicator.files.schemas import understood
-from adjudicator.files.sheets import header_for
+from adjudicator.files.sheets import header_for, state_of
 
 __all__ = [
     "Header",
     "View",
     "ViewedScenario",
+    "check_position",
     "read_view",
     "saved_of",
     "scenario_of",
@@ -128,6 +129,22 @@ def unknown_game(name: str, games: Mapping[str, Game]) -> Problem:
     return Problem(
         "unknown-game", f'this program knows no game "{name}"', hint=hint, kind="unusable"
     )
+
+
+def check_position(rules: Rules[Any], saved: SavedMatch, document: Document) -> None:
+    """Raises RefusedFile if the rules never lead to the position in a state.json.
+
+    Whoever wrote the file may have written anything; the rules take their own states as they are.
+    """
+    for broken in rules.check_state(state_of(rules.game, saved.position)):
+        problem = Problem(
+            "no-such-position",
+            f"the rules never lead to this position: {broken}",
+            ("state",),
+            hint="Ask the referee for the file as it was mailed.",
+            kind="invalid",
+        )
+        raise RefusedFile([document.located(problem)])
 
 
 def view_document(

@@ -30,13 +30,13 @@ def test_text_that_players_write_cannot_break_the_file() -> None:
     group = canvas.group(id='a"<&', title="x < y & \x00\x1b z")
     group.text(10, 20, ("<script>", "\ud800&amp;"), leading=100)
     root = ElementTree.fromstring(document(SHEET, ("<t>\x07", "a & b"), [canvas.markup()]))
-    assert root.findtext(f"{SVG}title") == "<t>"
+    assert root.findtext(f"{SVG}title") == "<t>\\u0007"
     assert root.findtext(f"{SVG}desc") == "a & b"
     found = root.find(f"{SVG}g")
     assert found is not None
     assert found.get("id") == 'a"<&'
-    assert found.findtext(f"{SVG}title") == "x < y &  z"
-    assert "".join(found.itertext()).endswith("<script> &amp;")
+    assert found.findtext(f"{SVG}title") == "x < y & \\u0000\\u001b z"
+    assert "".join(found.itertext()).endswith("<script> \\ud800&amp;")
 
 
 def test_a_layer_can_be_put_into_a_group_later() -> None:

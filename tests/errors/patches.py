@@ -20,15 +20,19 @@ import pytest
 from filelock import FileLock, Timeout
 
 from adjudicator import registry
-from adjudicator.core import log
+from adjudicator.cli import table_dice
+from adjudicator.core import log, log_pieces, problem
 from adjudicator.core.game import Scenario
 from adjudicator.core.tfd1 import gid, json_hash
+from adjudicator.core.values import MAX_INTEGER
 from adjudicator.files import json_scan, library, schemas, storage
 from adjudicator.files.continuing import continued_match
 from adjudicator.files.match import Match
 from adjudicator.files.mending import rewind_match
 from adjudicator.files.new_match import new_match
+from adjudicator.files.pretty import pretty
 from adjudicator.files.sheets import header_for
+from adjudicator.files.views import view_document
 from adjudicator.games.fortress_america import (
     FORTRESS_AMERICA_1986,
     FortressAmerica,
@@ -77,6 +81,47 @@ def large_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("sheet.json").write_bytes(b" " * ((1 << 20) + 1))
 
 
+def many_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sheet of more values than any file of a match has."""
+    Path("sheet.json").write_text("[" + "0," * 20_000 + "0]")
+
+
+def long_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sheet with a text of more characters than any of a match has."""
+    Path("sheet.json").write_text(json.dumps({"t": "orders " * 2000}))
+
+
+def small_logs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A log may have a hundred bytes."""
+    monkeypatch.setattr(log_pieces, "MAX_LOG", 100)
+
+
+def long_chain_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The offer names a chain of as many links as there are numbers."""
+    _changed_offer(links=MAX_INTEGER)
+
+
+def link_in_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The folder of the openings is a link to a folder elsewhere."""
+    shutil.rmtree("m/openings")
+    Path("elsewhere").mkdir()
+    Path("m/openings").symlink_to(Path("elsewhere").absolute())
+
+
+def impossible_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mailed state.json names an area that is not on the map."""
+    match = Match.open(Path("m"), registry.by_name(), lambda report: ("", ""))
+    state = match.position().to_json()
+    state["units"]["atlantis"] = state["units"].pop("w1")
+    view = view_document(match.rules, match.genesis, match.saved, seat=None, state=state)
+    Path("state.json").write_bytes(pretty(view))
+
+
+def nonsense_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Something endless that is no dice is typed in."""
+    monkeypatch.setattr(table_dice, "read_line", lambda: "no dice\n")
+
+
 def folder_of_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder where a sheet is named."""
     Path("sheets").mkdir()
@@ -98,6 +143,7 @@ def few_problems(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reading stops after three problems instead of a hundred."""
     monkeypatch.setattr(json_scan, "MAX_PROBLEMS", 3)
     monkeypatch.setattr(schemas, "MAX_PROBLEMS", 3)
+    monkeypatch.setattr(problem, "MAX_PROBLEMS", 3)
 
 
 def unreadable_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,13 +229,16 @@ def other_state_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def other_start_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """The offer names another start position, and all that follows from the offer is made right."""
-    _begun_at("c3" * 32)
+
+    _changed_offer(start="c3" * 32)
 
 
-def _begun_at(start: str) -> None:
+def _changed_offer(**fields: Any) -> None:
+    """Changes the offer, and makes right all that follows from it."""
+
     def change(lines: list[dict[str, Any]]) -> None:
         genesis = lines[0]
-        genesis["offer"]["start"] = start
+        genesis["offer"] |= fields
         for join in genesis["joins"]:
             join["offer"] = json_hash(genesis["offer"])
         genesis["gid"] = gid(genesis["offer"], genesis["joins"])
@@ -214,19 +263,19 @@ def match_went_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Match, "open", classmethod(open_and_go_on))
 
 
-def _changed_offer(**fields: Any) -> None:
+def _changed_offer_file(**fields: Any) -> None:
     path = Path("m") / "offer.json"
     path.write_text(json.dumps(json.loads(path.read_bytes()) | fields, indent=1))
 
 
 def long_chain(monkeypatch: pytest.MonkeyPatch) -> None:
     """The offer wants chains of a billion values."""
-    _changed_offer(links=10**9)
+    _changed_offer_file(links=10**9)
 
 
 def other_start_in_the_offer(monkeypatch: pytest.MonkeyPatch) -> None:
     """The offer names another start position than its scenario has."""
-    _changed_offer(start="c3" * 32)
+    _changed_offer_file(start="c3" * 32)
 
 
 def scenario_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,7 +306,7 @@ def hidden_turn(monkeypatch: pytest.MonkeyPatch) -> None:
 
     start = _opened().rules.start
     monkeypatch.setattr(FortressAmericaRules, "view", view)
-    _begun_at(json_hash(start.model_copy(update={"turn": 9}).to_json()))
+    _changed_offer(start=json_hash(start.model_copy(update={"turn": 9}).to_json()))
 
 
 def continued_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -377,13 +426,19 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "hidden-secret-lost": hidden_secret_lost,
     "hidden-turn": hidden_turn,
     "long-chain": long_chain,
+    "long-chain-in-the-log": long_chain_in_the_log,
     "large-sheet": large_sheet,
     "locked-sheet-changed": locked_sheet_changed,
+    "impossible-view": impossible_view,
+    "link-in-the-match": link_in_the_match,
+    "long-text": long_text,
+    "many-values": many_values,
     "match-locked": match_locked,
     "match-went-on": match_went_on,
     "newer-rules": newer_rules,
     "no-games": no_games,
     "no-pyrage": no_pyrage,
+    "nonsense-typed": nonsense_typed,
     "no-room-for-pictures": no_room_for_pictures,
     "no-save-no-sheets": no_save_no_sheets,
     "no-ssh-keygen": no_ssh_keygen,
@@ -396,6 +451,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "sheet-lost-at-the-end": sheet_lost_at_the_end,
     "sheet-of-another-waits": sheet_of_another_waits,
     "slow-ssh-keygen": slow_ssh_keygen,
+    "small-logs": small_logs,
     "small-map": small_map,
     "unreadable-sheet": unreadable_sheet,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.book import Book
@@ -22,6 +22,10 @@ __all__ = ["check_state"]
 
 def check_state(book: Book, state: State) -> Iterator[str]:
     """Yields every broken invariant."""
+    unknown = sorted(_unknown_names(book, state))
+    if unknown:
+        yield f"there is no {' and no '.join(unknown)}"
+        return
     board: dict[Side, dict[UnitKind, int]] = {side: {} for side in SIDES}
     limit = book.edition.stack_limit
     for area, sides in state.units.items():
@@ -49,6 +53,21 @@ def check_state(book: Book, state: State) -> Iterator[str]:
     if state.laser_threshold is not None and state.side != USA:
         yield f"lasers hit with {state.laser_threshold} in the turn of {state.side}"
     yield from _check_turn(book, state)
+
+
+def _unknown_names(book: Book, state: State) -> set[str]:
+    """Returns what a state names that is neither a space nor a card."""
+    spaces: tuple[Iterable[str], ...] = (
+        state.units, state.control, state.lasers, state.declared, state.landed, state.bombing,
+        state.attacks, state.battles, state.guards, state.called_off, state.bombers_alone,
+        state.disengaged, state.fired_on, *state.attacks.values(),
+    )  # fmt: skip
+    named = {space for listed in spaces for space in listed} - set(book.map.areas)
+    return named | ({*state.deck, *state.discards, *state.hand} - set(book.cards))
+
+
+def _in_words(counts: Counts) -> str:
+    return ", ".join(f"{kind} {count}" for kind, count in counts.items()) or "no units"
 
 
 def _check_conserved(
@@ -101,4 +120,4 @@ def _check_turn(book: Book, state: State) -> Iterator[str]:
             yield f"{count} helicopters landed in {area}"
     for area, counts in state.disengaged.items():
         if any(state.units_in(area, state.side).get(k, 0) < n for k, n in counts.items()):
-            yield f"{counts!r} disengaged in {area}"
+            yield f"{_in_words(counts)} disengaged in {area}"

@@ -1,0 +1,61 @@
+"""The gate through which everything passes that a command prints.
+
+Names, titles and reasons come out of files that anybody may have written. What a terminal would
+obey, hide or turn around is shown as its escape, whichever command prints it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import sys
+from collections.abc import Iterator
+from typing import TextIO
+
+from adjudicator.core.visible import visible
+
+__all__ = ["visible_output"]
+
+
+class _Visible(io.TextIOBase):
+    """A stream that writes to another one what can be seen."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override] # read only: it is the other stream's
+        """The encoding of the stream that is written to."""
+        return self.stream.encoding or "utf-8"
+
+    def write(self, text: str, /) -> int:
+        """Writes a text; line feeds stay."""
+        shown = visible(text, keep="\n")
+        try:
+            self.stream.write(shown)
+        except UnicodeEncodeError:  # a terminal that knows fewer characters
+            self.stream.write(shown.encode(self.encoding, "backslashreplace").decode(self.encoding))
+        return len(text)
+
+    def flush(self) -> None:
+        """Hands on what was written."""
+        self.stream.flush()
+
+    def isatty(self) -> bool:
+        """Whether a person is looking."""
+        return self.stream.isatty()
+
+    def fileno(self) -> int:
+        """The number of the stream that is written to."""
+        return self.stream.fileno()
+
+
+@contextlib.contextmanager
+def visible_output() -> Iterator[None]:
+    """Lets nothing reach stdout and stderr meanwhile that cannot be seen."""
+    out, err = sys.stdout, sys.stderr
+    with (
+        contextlib.redirect_stdout(_Visible(out)),
+        contextlib.redirect_stderr(_Visible(err)),
+    ):
+        yield

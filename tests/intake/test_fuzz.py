@@ -1,0 +1,29 @@
+"""Nearly valid files of every kind, some hundred: `--inputs 20000` or `python -m tests.fuzz`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.fuzz import tried
+from tests.intake.bench import KINDS, Kind, Workplace
+
+
+@pytest.fixture(scope="module")
+def workplace() -> Iterator[Workplace]:
+    made = Workplace()
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_no_hostile_file_breaks_a_command(
+    workplace: Workplace, kind: Kind, pytestconfig: pytest.Config
+) -> None:
+    examples = pytestconfig.getoption("--inputs") // len(KINDS)
+    ran, faulty = tried(kind, examples, workplace)
+    assert len(ran) >= examples // 2, "files were tried"
+    for found, raw, one in faulty:
+        print(raw[:2000], one.trace, one.err)
+        raise AssertionError(f"{one.words}: {found}")

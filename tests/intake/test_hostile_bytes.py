@@ -1,0 +1,101 @@
+"""Bytes that are no file of a match, handed to every command in the place of every kind of file."""
+
+from __future__ import annotations
+
+import json
+import resource
+from collections.abc import Iterator
+
+import pytest
+
+from tests.intake.bench import KINDS, Kind, Workplace, faults_of
+
+ZEROS = b"[" + b"0," * 400_000 + b"0]"
+BYTES: dict[str, bytes] = {
+    "empty": b"",
+    "a NUL byte": b"\x00",
+    "a NUL byte at the end": b"{}\x00",
+    "deep lists": b"[" * 100_000,
+    "deep lists, closed": b"[" * 100_000 + b"]" * 100_000,
+    "deep objects": b'{"a":' * 100_000,
+    "UTF-16 with a mark": '{"t": "orders"}'.encode("utf-16"),
+    "UTF-16 without a mark": '{"t": "orders"}'.encode("utf-16-le"),
+    "UTF-16, the other way round": '{"t": "orders"}'.encode("utf-16-be"),
+    "UTF-32": '{"t": "orders"}'.encode("utf-32"),
+    "two byte order marks": b"\xef\xbb\xbf\xef\xbb\xbf{}",
+    "half a character, raw": b'{"t":"\xed\xa0\x80"}',
+    "half a character, escaped": b'{"t":"\\ud800"}',
+    "a character written too long": b'{"t":"\xc0\xaf"}',
+    "NaN": b'{"n":NaN}',
+    "Infinity": b'{"n":[Infinity,-Infinity]}',
+    "1e999": b'{"n":1e999}',
+    "1e5": b'{"n":1e5}',
+    "a float": b'{"n":1.0}',
+    "minus nought": b'{"n":-0}',
+    "a huge number": b'{"n":1' + b"0" * 5000 + b"}",
+    "a huge negative number": b'{"n":-1' + b"0" * 5000 + b"}",
+    "a key twice": b'{"t":"orders","t":"orders"}',
+    "a number": b"5",
+    "null": b"null",
+    "a text": b'"x"',
+    "a list": b"[]",
+    "an object": b"{}",
+    "sixty thousand keys": json.dumps({f"k{i}": 0 for i in range(60_000)}).encode(),
+    "a million values": ZEROS,
+    "a million held topics": b'{"t":"orders","hold":' + ZEROS + b"}",
+    "a million answers": b'{"answers":{' + b'"a":{},' * 150_000 + b'"b":{}}}',
+    "one long text": b'"' + b"a" * 1_000_000 + b'"',
+    "fifty megabytes of blanks": b" " * 50_000_000,
+    "fifty megabytes of line ends": b"\n" * 50_000_000,
+    "fifty megabytes of one text": b'"' + b"a" * 50_000_000 + b'"',
+    "fifty megabytes of noughts": b"[" + b"0," * 25_000_000 + b"0]",
+    "fifty megabytes of lines": b'{"t":"note"}\n' * 4_000_000,
+}
+TAKEN = {("rolls", "an object")}
+"""What is a valid file after all."""
+REMADE = {"save"}
+"""What is made again from log and sheets where it cannot be used."""
+MEMORY = 700
+"""Megabytes that this module may take in all; it holds the files themselves, too."""
+
+
+@pytest.fixture(scope="module")
+def workplace() -> Iterator[Workplace]:
+    made = Workplace()
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_no_file_breaks_a_command(workplace: Workplace, kind: Kind) -> None:
+    for number, (name, raw) in enumerate(BYTES.items()):
+        # Each goes to one of the commands that read files of its kind, in turn.
+        words = kind.commands[number % len(kind.commands)]
+        ran = workplace.hand_in(kind, raw, words)
+        assert not faults_of(ran), (name, words, faults_of(ran), ran.trace)
+        assert ran.seconds < 10, (name, words)
+        is_unread = kind.name == "waiting sheet" and words.startswith("verify")
+        if not (is_unread or kind.name in REMADE or (kind.name, name) in TAKEN):
+            assert ran.code in (1, 2, 4), (name, words, ran.out)
+
+
+def test_memory_is_bounded() -> None:
+    """After all of the above, which this module has run before."""
+    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    assert used < MEMORY
+
+
+VALID_BYTES = {
+    "a byte order mark": lambda raw: b"\xef\xbb\xbf" + raw,
+    "CR LF": lambda raw: raw.replace(b"\n", b"\r\n"),
+    "blanks around": lambda raw: b" \n\t" + raw + b"\r\n" * 100,
+    "escapes": lambda raw: raw.replace(b'"orders"', b'"\\u006frders"'),
+}
+
+
+@pytest.mark.parametrize("name", VALID_BYTES)
+def test_what_editors_and_mails_do_to_a_sheet_is_harmless(workplace: Workplace, name: str) -> None:
+    sheet = KINDS[0]
+    raw = VALID_BYTES[name](sheet.bases[0].read_bytes())
+    ran = workplace.hand_in(sheet, raw, "check m western.json")
+    assert ran.code == 0, ran.err

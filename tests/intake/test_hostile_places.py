@@ -1,0 +1,165 @@
+"""Places on the disk that are not what they should be: links, pipes, folders, strange names."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.intake.bench import Workplace, faults_of, run
+
+
+@pytest.fixture(scope="module")
+def made() -> Iterator[Workplace]:
+    workplace = Workplace()
+    yield workplace
+    workplace.close()
+
+
+@pytest.fixture
+def workplace(made: Workplace, monkeypatch: pytest.MonkeyPatch) -> Workplace:
+    """The workplace as it was made, with the test in its folder."""
+    monkeypatch.chdir(made.folder)
+    made.renew()
+    return made
+
+
+def linked(path: str) -> Callable[[], None]:
+    """Puts a link in the place of a part of the match, to a copy of it that lies outside."""
+
+    def change() -> None:
+        here, outside = Path(path), Path("outside").absolute()
+        if here.exists():
+            here.rename(outside)
+        else:
+            outside.mkdir()
+            here.parent.mkdir(parents=True, exist_ok=True)
+        here.symlink_to(outside)
+
+    return change
+
+
+LINKS = (
+    "m/log.jsonl", "m/match.json", "m/.lock", "m/openings", "m/orders", "m/referee",
+    "m/referee/save.json", "m/referee/secret.json", "m/referee/orders", "m/referee/orders/n0001",
+    "m/referee/orders/n0001/western.json", "m/openings/n0000-start",
+    "m/openings/n0000-start/report.txt",
+)  # fmt: skip
+COMMANDS = ("status m", "check m western.json", "adjudicate m western.json", "map m", "report m")
+
+
+@pytest.mark.parametrize("path", LINKS)
+def test_no_part_of_a_match_is_a_link(workplace: Workplace, path: str) -> None:
+    linked(path)()
+    outside = Path("outside")
+    before = sorted(outside.rglob("*")) if outside.is_dir() else outside.read_bytes()
+    for words in COMMANDS:
+        ran = run(words)
+        assert ran.code == 4, ran.out
+        assert f"{path}: unusable is-a-link: " in ran.err
+        assert not ran.out
+    assert before == (sorted(outside.rglob("*")) if outside.is_dir() else outside.read_bytes())
+
+
+def test_a_sheet_may_be_a_link_and_so_may_the_folder_of_a_match(workplace: Workplace) -> None:
+    Path("link.json").symlink_to(Path("western.json").absolute())
+    Path("match").symlink_to(Path("m").absolute())
+    assert run("check match link.json").code == 0
+
+
+def test_pipes_devices_and_folders_are_no_files(workplace: Workplace) -> None:
+    os.mkfifo("pipe.json")
+    Path("folder.json").mkdir()
+    Path("circle.json").symlink_to("circle.json")
+    for name in ("pipe.json", "/dev/zero", "/dev/null", "folder.json", "circle.json", "", "."):
+        for words in (
+            ["check", "m", name], ["adjudicate", "m", name], ["status", name], ["case", name],
+            ["new", "fortress-america-1986", "made", "--scenario", name],
+            ["adjudicate", "x", "--rolls", name], ["template", name, "western"], ["verify", name],
+        ):  # fmt: skip
+            ran = workplace.run(words)
+            is_empty_folder = words[0] in ("case",) and ran.code == 0
+            assert not faults_of(ran), (words, faults_of(ran), ran.trace)
+            assert ran.code in (1, 2, 4) or is_empty_folder, (words, ran.out)
+            assert ran.seconds < 5
+
+
+PARTS = (
+    "m/log.jsonl", "m/match.json", "m/referee/save.json", "m/referee/secret.json",
+    "m/referee/orders/n0001/western.json", "m/.lock",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["pipe", "folder"])
+@pytest.mark.parametrize("path", PARTS)
+def test_pipes_and_folders_in_the_place_of_files(
+    workplace: Workplace, path: str, make: Callable[[str], None]
+) -> None:
+    Path(path).unlink(missing_ok=True)
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    make(path)
+    for words in ("status m", "adjudicate m western.json", "verify m", "check m western.json"):
+        ran = run(words)
+        assert not [one for one in faults_of(ran) if "disk" not in one], (words, ran.trace, ran.err)
+        assert ran.seconds < 5
+
+
+NAMES = (
+    "..", "../..", "/", "a\\b", "-rf", "--", "x" * 300, "/".join(["x"] * 3000), "\u202etxt.json",
+    "a\nb", "\udcff", "~", "western", "m/western.json", "<script>", "con",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES, ids=ascii)
+def test_strange_names(workplace: Workplace, name: str) -> None:
+    """Of matches, sheets, seats, scenarios, maps and what is written: refused, nothing changed."""
+    for words in (
+        ["check", "m", "--", name], ["status", "--", name], ["template", "m", "--", name],
+        ["new", "fortress-america-1986", "made", f"--scenario={name}"],
+        ["adjudicate", "x", f"--rolls={name}"], ["adjudicate", "m", f"--play={name}"],
+        ["report", "m", f"--seat={name}"], ["map", "m", f"--supply={name}"],
+        ["schemas", "--", name], ["verify", "--", name],
+    ):  # fmt: skip
+        ran = workplace.run(words)
+        assert not faults_of(ran), (words, faults_of(ran), ran.trace, ran.err)
+
+
+OUTS = (
+    "western.json", "m", "m/referee", "/dev/null", "western.json/x", "..", "/", "x" * 300,
+    "\u202etxt.json", "\udcff", "m/copy",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("out", OUTS, ids=ascii)
+def test_new_folders_are_new(workplace: Workplace, out: str) -> None:
+    for words in (
+        ["adjudicate", "m", "western.json", f"--out={out}"],
+        ["new", "--scenario=ready", "--name=made", "fortress-america-1986", "--", out],
+    ):
+        ran = workplace.run(words)
+        assert not faults_of(ran), (words, faults_of(ran), ran.trace)
+
+
+def test_two_sheets_of_one_seat(workplace: Workplace) -> None:
+    shutil.copy("western.json", "copy.json")
+    for words in (
+        "western.json copy.json",
+        "western.json western.json",
+        "western.json ./western.json",
+    ):
+        ran = workplace.run(f"adjudicate m {words}")
+        assert ran.code == 1
+        assert " second-sheet: " in ran.err
+        assert not ran.changed
+
+
+def test_a_sheet_for_a_seat_that_does_not_exist(workplace: Workplace) -> None:
+    raw = Path("western.json").read_bytes().replace(b'"player": "western"', b'"player": "martian"')
+    Path("western.json").write_bytes(raw)
+    for words in ("check m western.json", "adjudicate m western.json"):
+        ran = workplace.run(words)
+        assert (ran.code, ran.changed) == (1, False)
+        assert " unknown-seat: " in ran.err
