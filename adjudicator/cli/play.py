@@ -38,6 +38,7 @@ from adjudicator.cli.playing import (
     Continued,
     Earlier,
     KeyFile,
+    Paths,
     goes_on,
     played_seats,
     written_sheets,
@@ -94,13 +95,6 @@ PUBLIC_WARNING = (
     "sending it. Play it among friends only."
 )
 
-Paths = Annotated[
-    list[Path] | None,
-    typer.Argument(
-        metavar="[MATCH] SHEET...",
-        help="A match folder or a mailed state.json [default: .], then order sheets.",
-    ),
-]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 

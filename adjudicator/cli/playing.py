@@ -15,8 +15,15 @@ from adjudicator.files.match import Match
 from adjudicator.files.pretty import pretty
 from adjudicator.files.sheets import sheet_of_player
 
-__all__ = ["Continued", "Earlier", "KeyFile", "goes_on", "played_seats", "written_sheets"]
+__all__ = ["Continued", "Earlier", "KeyFile", "Paths", "goes_on", "played_seats", "written_sheets"]
 
+Paths = Annotated[
+    list[Path] | None,
+    typer.Argument(
+        metavar="[MATCH] SHEET...",
+        help="A match folder or a mailed state.json [default: .], then order sheets.",
+    ),
+]
 Continued = Annotated[
     Path | None,
     typer.Option(

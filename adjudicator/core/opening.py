@@ -106,8 +106,7 @@ class SavedMatch(Save):
     @model_serializer(mode="wrap")
     def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """What most matches do without is not written."""
-        names = ("chains", "corrections", "kept", "locked", "pledges_follow", "rewinds")
-        return lean(write(self), *names)
+        return lean(write(self), "chains", "corrections", "kept", "rewinds")
 
 
 class Secrets(NamedTuple):

@@ -23,7 +23,7 @@ from adjudicator import registry
 from adjudicator.cli import table_dice
 from adjudicator.core import log, log_pieces, problem
 from adjudicator.core.game import Scenario
-from adjudicator.core.tfd1 import gid, json_hash
+from adjudicator.core.tfd1 import gid, json_hash, seed_hidden
 from adjudicator.core.values import MAX_INTEGER
 from adjudicator.files import json_scan, library, schemas, storage
 from adjudicator.files.continuing import continued_match
@@ -280,7 +280,8 @@ def other_start_in_the_offer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def scenario_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """The scenario in the log is none; the protocol of the dice leaves that field free."""
-    _changed_log(lambda lines: lines[0]["offer"]["scenario"].update(title=5))
+    (genesis, *_) = lines_of(Path("m/log.jsonl").read_bytes())
+    _changed_offer(scenario=genesis["offer"]["scenario"] | {"title": 5})
 
 
 def rewound(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -292,7 +293,7 @@ def ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """The match has ended: its hidden-draw secret stands in the log."""
     match = _opened()
     head = log.Head(match.saved.k, match.saved.head)
-    added, last = log.append(head, log.End(hidden="c3" * 32))
+    added, last = log.append(head, log.End(hidden=seed_hidden("catalogue", "5e" * 32)))
     LOG.write_bytes(LOG.read_bytes() + added)
     match.saved = match.saved.model_copy(update={"k": last.k, "head": last.hash})
     match.write_save(match.views)

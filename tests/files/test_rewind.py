@@ -12,6 +12,7 @@ import pytest
 from adjudicator.core import log
 from adjudicator.core.problem import Refused, Unusable
 from adjudicator.core.replay import replay
+from adjudicator.core.tfd1 import seed_hidden
 from adjudicator.core.verify import audit_dice
 from adjudicator.files import stored_sheets
 from adjudicator.files.match import Match
@@ -216,7 +217,7 @@ def test_a_match_that_is_over_goes_on_unless_its_secret_is_public(tmp_path: Path
     check_all(match)
     (match.folder / "log.jsonl").write_bytes(over)
     head = log.parse_log(over).head
-    ended = over + log.append(head, log.End(hidden="00" * 32))[0]
+    ended = over + log.append(head, log.End(hidden=seed_hidden("toy-2026", "5e" * 32)))[0]
     (match.folder / "log.jsonl").write_bytes(ended)
     last = log.parse_log(ended).head
     match.saved = over_saved.model_copy(update={"k": last.k, "head": last.hash})
