@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.limits import MAX_LOG
+from adjudicator.core.limits import MAX_LOG, MAX_LOG_LINE
 from adjudicator.core.opening import is_locked_first
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.strict_json import strict_json
@@ -83,7 +83,7 @@ def log_end(folder: Path) -> LogEnd | None:
 
     None: it does not end with the state line of an opening or is no log; `whole_log` knows more.
     """
-    ends = read_ends(folder / "log.jsonl")
+    ends = read_ends(folder / "log.jsonl", limit=MAX_LOG_LINE)
     if ends is None:
         return None
     try:

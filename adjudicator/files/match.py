@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Game, Pending, Rules
+from adjudicator.core.limits import MAX_LOG_LINE
 from adjudicator.core.opening import (
     NO_MEANS,
     LockMeans,
@@ -427,7 +428,7 @@ class Match:
 
     def _check_unmoved(self) -> None:
         """Another run may have made an opening since this match was opened."""
-        ends = read_ends(self.folder / "log.jsonl")
+        ends = read_ends(self.folder / "log.jsonl", limit=MAX_LOG_LINE)
         if ends is None or tfd1.digest(ends.last) != self.saved.head:
             raise self._went_on()
 
@@ -571,6 +572,9 @@ class Match:
 
     def copy_to(self, folder: Path) -> Match:
         """Copies the match into a new folder and returns it opened there."""
+        if folder.resolve().is_relative_to(self.folder.resolve()):
+            why = "this folder lies in the one of the match itself"
+            raise unusable_file(folder, "inside-itself", why, "Name a folder beside it.")
         names = [path.name for path in self.folder.iterdir()]
         with new_folder(folder, names):
             copy_folder(self.folder, folder)

@@ -176,24 +176,28 @@ class Ends(NamedTuple):
     size: int
 
 
-def read_ends(path: Path) -> Ends | None:
+def read_ends(path: Path, *, limit: int) -> Ends | None:
     """Returns the ends of a file of lines, reading nothing of what lies between.
 
-    None: the file cannot be read, or does not end with a line feed.
+    None: the file cannot be read, does not end with a line feed, or one of them is longer than
+    `limit`.
     """
     try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            return None
         with path.open("rb") as file:
-            first = file.readline()
+            first = file.readline(limit + 1)
             size = file.seek(0, os.SEEK_END)
             tail, start = b"", size
-            while start > 0 and b"\n" not in tail[:-1]:
+            while start > 0 and b"\n" not in tail[:-1] and len(tail) <= limit:
                 step = min(start, max(_BLOCK, len(tail)))
                 start -= step
                 file.seek(start)
                 tail = file.read(step) + tail
     except (OSError, ValueError):
         return None
-    if not tail.endswith(b"\n"):
+    is_cut = start > 0 and b"\n" not in tail[:-1]
+    if is_cut or not (first.endswith(b"\n") and tail.endswith(b"\n")):
         return None
     return Ends(first[:-1], tail[:-1].rpartition(b"\n")[2], size)
 
