@@ -63,13 +63,14 @@ TOP_LEVEL = {
 LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "": ((), ()),
     "__main__": (("cli", "__version__"), ()),
-    "core": (("core",), ("pydantic", "pydantic_core")),
+    # jsonpatch: the full audit carries out corrections as `correct` does.
+    "core": (("core",), ("jsonpatch", "jsonpointer", "pydantic", "pydantic_core")),
     "boards": (("boards", "core.values", "core.problem"), ("pydantic", "pydantic_core")),
     "draw": (("draw", "boards", "core"), ("pydantic", "svgwrite")),
     "games": (("games.*", "core", "boards", "draw"), ("pydantic",)),
     "files": (
         ("files", "core", "boards"),
-        ("filelock", "jsonschema", "pydantic", "pydantic_core"),
+        ("filelock", "jsonschema", "pydantic", "pydantic_core", "pyrage"),
     ),
     "registry": (("games", "core.game"), ()),
     "cli": (

@@ -16,7 +16,15 @@ from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.verify import audit_dice
 from adjudicator.core.visible import visible
-from adjudicator.files.problems import Located, RefusedFile, UnusableFile, as_json, in_log, render
+from adjudicator.files.problems import (
+    Located,
+    RefusedFile,
+    UnusableFile,
+    as_json,
+    in_log,
+    render,
+    unusable_file,
+)
 from adjudicator.files.storage import read_bytes, write_atomically
 
 __all__ = ["verify"]
@@ -31,6 +39,14 @@ def verify(
     dice_only: Annotated[
         bool, typer.Option("--dice-only", help="Only the dice; do not run the rules again.")
     ] = False,
+    *,
+    after: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="OLD",
+            help="The match or log that this one goes on from: audit it too, and that they fit.",
+        ),
+    ] = None,
     page: Annotated[
         Path | None,
         typer.Option(
@@ -49,13 +65,7 @@ def verify(
         typer.echo(page)
         return
     with errors_shown("nothing was verified", as_data=as_data):
-        path = match / "log.jsonl" if match.is_dir() else match
-        try:
-            read = log.parse_log(read_bytes(path, limit=MAX_LOG))
-        except Unusable as error:
-            located = [in_log(one, str(path)) for one in error.problems]
-            damaged = any(problem.code == "log-damaged" for problem in error.problems)
-            raise (RefusedFile if damaged else UnusableFile)(located) from None
+        path, read = _log_of(match)
         dice = audit_dice(read)
         from adjudicator.files.signed_heads import audit_signatures
 
@@ -65,6 +75,11 @@ def verify(
         if not dice_only and not dice.failures:
             refuted, rules_report, comparable = _run_again(read, match)
             problems += refuted
+        if after is not None:
+            _check_after(read, path, after, dice_only=dice_only)
+            rules_report = f"It goes on from where {after} ends, which is sound. {rules_report}"
+        elif "continues" in _genesis_of(read).offer.to_json():
+            rules_report += " It goes on from another match: audit that with --after OLD."
         located = [*(in_log(problem, str(path)) for problem in problems), *signed.problems]
     if as_data:
         print_json(
@@ -83,6 +98,45 @@ def verify(
         raise typer.Exit(Exit.NO)
     if not comparable:
         raise typer.Exit(Exit.UNUSABLE)
+
+
+def _log_of(match: Path) -> tuple[Path, log.Log]:
+    """Returns the log of a match folder, or the one that was named, with its place."""
+    path = match / "log.jsonl" if match.is_dir() else match
+    try:
+        return path, log.parse_log(read_bytes(path, limit=MAX_LOG))
+    except Unusable as error:
+        located = [in_log(one, str(path)) for one in error.problems]
+        damaged = any(problem.code == "log-damaged" for problem in error.problems)
+        raise (RefusedFile if damaged else UnusableFile)(located) from None
+
+
+def _genesis_of(read: log.Log) -> log.Genesis:
+    genesis = read.lines[0].payload
+    assert isinstance(genesis, log.Genesis), "parse_log lets nothing else through"
+    return genesis
+
+
+def _check_after(read: log.Log, path: Path, after: Path, *, dice_only: bool) -> None:
+    """Refuses a match that does not go on from where another log, which must be sound, ends."""
+    from adjudicator.core.continuing import check_continued
+
+    old_path, old = _log_of(after)
+    problems = list(audit_dice(old).failures)
+    if not problems and not dice_only:
+        refuted, _, comparable = _run_again(old, after)
+        if not comparable:
+            raise unusable_file(
+                old_path,
+                "other-rules",
+                "the rules here are not those of the old match: it cannot be played again",
+                "Say --dice-only, or use the version of the program that it was played with.",
+            )
+        problems += refuted
+    found = [in_log(problem, str(old_path)) for problem in problems]
+    found += [in_log(one, str(path)) for one in check_continued(_genesis_of(read), old)]
+    if found:
+        raise RefusedFile(found)
 
 
 def _print(path: Path, located: list[Located], told: list[str], *, dice_only: bool) -> None:
@@ -109,8 +163,7 @@ def _run_again(read: log.Log, match: Path) -> tuple[tuple[Problem, ...], str, bo
     from adjudicator.files.stored_sheets import stored_sheets
     from adjudicator.registry import by_name
 
-    genesis = read.lines[0].payload
-    assert isinstance(genesis, log.Genesis)
+    genesis = _genesis_of(read)
     try:
         rules = rules_of(genesis, by_name())
     except Unusable as error:
@@ -137,4 +190,11 @@ def _run_again(read: log.Log, match: Path) -> tuple[tuple[Problem, ...], str, bo
             f"exactly; the sheets of opening {n} are withheld until its player-turn is over.",
             True,
         )
-    return (), f"The rules, run again, give {total} exactly, byte by byte.", True
+    told = f"The rules, run again, give {total} exactly, byte by byte."
+    if replayed.left_out:
+        numbers = ", ".join(str(n) for n in replayed.left_out)
+        told += (
+            f" Not made again, their sheets being withheld until the match is over: opening "
+            f"{numbers}, annulled."
+        )
+    return (), told, True

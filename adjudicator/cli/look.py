@@ -30,6 +30,8 @@ from adjudicator.core.visible import visible
 from adjudicator.files.logged import Logged, Past, is_log
 from adjudicator.files.match import Match
 from adjudicator.files.match_notes import SeatNotes
+from adjudicator.files.mend_words import mend_lines
+from adjudicator.files.opening_files import views_key
 from adjudicator.files.opening_report import draw_text, opening_report
 from adjudicator.files.problems import shortened
 from adjudicator.files.scenarios import read_scenario, shipped_scenarios
@@ -107,7 +109,7 @@ def status(subject: Subject = Path(), as_data: AsJson = False) -> None:
         if as_data:
             print_json(found.as_json(opened.rules.game.name))
         else:
-            typer.echo(f"{opened.rules.game.title}, {_openings(found.saved.n)}")
+            typer.echo(f"{opened.rules.game.title}, {_openings(found.saved)}")
             _print_status(found)
     elif as_data:
         print_json(
@@ -124,7 +126,7 @@ def status(subject: Subject = Path(), as_data: AsJson = False) -> None:
         )
     else:
         name = f"{match.genesis.offer.game}: {match.rules.game.title}"
-        typer.echo(f"{name}, {_openings(match.saved.n)}, {_DICE[match.mode]}")
+        typer.echo(f"{name}, {_openings(match.saved)}, {_DICE[match.mode]}")
         if match.saved.locked is not None:
             for line in locked_lines(match, subject):
                 typer.echo(line)
@@ -162,6 +164,9 @@ class _Status:
             "waiting": list(self.waiting),
             "standings": list(self.standings),
             "draw": self.draw,
+            "stands": self.saved.reached,
+            "rewinds": [rewound.to_json() for rewound in self.saved.rewinds],
+            "corrections": [corrected.to_json() for corrected in self.saved.corrections],
         }
 
 
@@ -177,7 +182,7 @@ class _Mails:
 
 
 def _mails_of(match: Match) -> _Mails:
-    folder = _opening_folder(match, match.saved.n)
+    folder = _opening_folder(match)
     attached = [path for path in _attachments(folder, "") if path.suffix != ".txt"]
     own = {seat: _attachments(folder, f"-{seat}") for seat in match.rules.seats}
     return _Mails(
@@ -187,12 +192,13 @@ def _mails_of(match: Match) -> _Mails:
     )
 
 
-def _openings(n: int) -> str:
-    return f"after opening {n}" if n else "at the start"
+def _openings(saved: SavedMatch) -> str:
+    where = f"after opening {saved.reached}" if saved.reached else "at the start"
+    return where if saved.reached == saved.n else f"{where} again"
 
 
 def _print_status(found: _Status) -> None:
-    for line in found.standings:
+    for line in (*found.standings, *mend_lines(found.saved)):
         typer.echo(textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="    "))
     typer.echo()
     _print_awaited(found)
@@ -280,8 +286,8 @@ def _print_one_awaited(pending: Pending, waiting: Sequence[str]) -> None:
         typer.echo(f"  {pending.seat}: its order sheet")
 
 
-def _opening_folder(match: Match, n: int) -> Path:
-    found = sorted((match.folder / "openings").glob(f"n{n:04d}-*"))
+def _opening_folder(match: Match) -> Path:
+    found = sorted((match.folder / "openings").glob(f"{views_key(match.saved, match.saved.n)}-*"))
     return found[0] if found else match.folder / "openings"
 
 
@@ -418,11 +424,13 @@ def _logged(path: Path) -> Logged:
 
 
 def _past(match: Logged, n: int | None) -> Past:
-    """Returns an opening, made again from the log; the last one if none is named."""
-    number = match.last if n is None else n
-    if not 0 <= number <= match.last:
+    """Returns an opening, made again from the log; without a number, how the match stands."""
+    if n is not None and not 0 <= n <= match.last:
         raise typer.BadParameter(f"openings are 0 to {match.last}", param_hint="--n")
-    return match.past(number)
+    past = match.past(n)
+    if past.annulled:
+        typer.echo(f"notice: {past.annulled}", err=True)
+    return past
 
 
 def report(
@@ -441,17 +449,18 @@ def report(
         opened = _logged(match)
         _check_seat(opened, seat)
         past = _past(opened, n)
-        text, page = render_report(
-            opening_report(
-                opened.rules,
-                past.saved,
-                before=past.before,
-                events=past.events,
-                state=past.state,
-                seat=seat,
-                pictures=html,
-            )
+        told = opening_report(
+            opened.rules,
+            past.saved,
+            before=past.before,
+            events=past.events,
+            state=past.state,
+            seat=seat,
+            pictures=html,
         )
+        if past.annulled:
+            told = told.model_copy(update={"summary": (past.annulled, *told.summary)})
+        text, page = render_report(told)
         _write(page if html else text, out)
 
 

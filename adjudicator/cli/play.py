@@ -34,7 +34,15 @@ from adjudicator.cli.options import (
     check_penalty,
     lock_means,
 )
-from adjudicator.cli.playing import goes_on, played_seats, written_sheets
+from adjudicator.cli.playing import (
+    Continued,
+    Earlier,
+    KeyFile,
+    Paths,
+    goes_on,
+    played_seats,
+    written_sheets,
+)
 from adjudicator.cli.shell import (
     Exit,
     Viewed,
@@ -87,29 +95,14 @@ PUBLIC_WARNING = (
     "sending it. Play it among friends only."
 )
 
-Paths = Annotated[
-    list[Path] | None,
-    typer.Argument(
-        metavar="[MATCH] SHEET...",
-        help="A match folder or a mailed state.json [default: .], then order sheets.",
-    ),
-]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
-Earlier = Annotated[
-    Path | None,
-    typer.Option(
-        "--from", metavar="SHEET", help="Take what an earlier sheet says under a new header."
-    ),
-]
-KeyFile = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="The key file that `join` wrote, if it is not here."),
-]
 
 
 def new(
     game: Annotated[str, typer.Argument(metavar="GAME", help="See `adjudicator games`.")],
-    match: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder to make.")],
+    match: Annotated[
+        Path | None, typer.Argument(metavar="FOLDER", help="The folder to make.")
+    ] = None,
     *,
     scenario: Scenario = "standard",
     name: Name = "",
@@ -120,13 +113,19 @@ def new(
     penalty: Penalty = "",
     public_key: PublicKey = None,
     seat_key: SeatKeys = None,
+    after: Continued = None,
 ) -> None:
     """Make a new match.
 
-    Its secret, line 0 of its log, its start position, report and map.
+    Its secret, line 0 of its log, start position, report, map. --continue goes on from another.
     """
+    from adjudicator.cli.mending import go_on
     from adjudicator.files.maps import check_map
 
+    if after is not None or match is None:
+        others = (match, option, title, joins, penalty, scenario != "standard", mode != "referee")
+        go_on(after, Path(game), name or _name_of(Path(game)), alone=not any(others))
+        return
     if not title.isprintable():
         raise typer.BadParameter("visible characters and blanks only", param_hint="--title")
     check_penalty(penalty, mode)

@@ -25,7 +25,8 @@ class DiceAudit:
     torn: int
     """How many bytes of a torn last line were not read."""
     openings: int
-    annulled: int
+    annulments: tuple[tuple[int, str], ...]
+    """Number and reason of each opening that was taken back."""
     rolls: int
     dice: int
     rolls_on_trust: int
@@ -54,6 +55,11 @@ class DiceAudit:
     failures: tuple[Problem, ...]
     signed_heads: tuple[tuple[int, str], ...] = ()
     """Line and signer of each head whose signature was verified: the dice audit itself has none."""
+
+    @property
+    def annulled(self) -> int:
+        """How many openings were taken back."""
+        return len(self.annulments)
 
     @property
     def sound(self) -> bool:
@@ -112,6 +118,9 @@ def _noticed(audit: DiceAudit) -> Iterator[str]:
         yield f"{_count(audit.rolls_on_trust, 'roll')} taken on trust."
     if audit.annulled:
         yield f"{_count(audit.annulled, 'opening')} annulled."
+    for reason in dict.fromkeys(why for _, why in audit.annulments):
+        numbers = ", ".join(str(n) for n, why in audit.annulments if why == reason)
+        yield f"The referee took back opening {numbers}: {reason!r}"
     for k, player in audit.seated:
         yield f"{player} joined anew (line k={k}): the chain and key of before count no more."
     for k, reason in audit.corrections:

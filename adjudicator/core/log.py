@@ -387,7 +387,7 @@ class Correction(Value):
     t: Literal["note"] = "note"
     kind: Literal["correction"] = "correction"
     n: Number
-    """The number of the last opening."""
+    """The number of the opening in which it stands, which has no sheets and no dice."""
     reason: str
     """Why."""
     patch: tuple[FrozenMap[str, Any], ...]

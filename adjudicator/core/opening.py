@@ -17,7 +17,8 @@ from adjudicator.core.decks import HiddenKey
 from adjudicator.core.dice import Dice, ExternalDice, OpenedDice, RefusingDice
 from adjudicator.core.draw_lines import Files, draw_lines, end_lines, files_of
 from adjudicator.core.game import Rules, Scenario, State
-from adjudicator.core.referee import Run, Save, first_save, run
+from adjudicator.core.mends import Corrected, Rewound, lean
+from adjudicator.core.referee import Run, Save, SheetInForce, first_save, run
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.table import WorkingTable
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value
@@ -83,14 +84,29 @@ class SavedMatch(Save):
     """Whether pledges are sent after the lock, and not in the sheets."""
     locked: Locked | None = None
     """The next opening, where its lock is the last line of the log."""
+    corrections: tuple[Corrected, ...] = ()
+    """What the referee mended in the openings that stand."""
+    rewinds: tuple[Rewound, ...] = ()
+    """Every time that openings were taken back."""
+    kept: tuple[SheetInForce, ...] = ()
+    """Sheets of openings taken back that the log does not show: they may be played again, so they
+    are shown when the match is over."""
+
+    @property
+    def annulled(self) -> tuple[int, ...]:
+        """The openings that were taken back, in order."""
+        return tuple(sorted(n for rewound in self.rewinds for n in rewound.annulled))
+
+    @property
+    def reached(self) -> int:
+        """The newest opening that stands: it led to the position; 0 is the start."""
+        rewound = self.rewinds[-1] if self.rewinds else None
+        return rewound.to if rewound is not None and rewound.n == self.n else self.n
 
     @model_serializer(mode="wrap")
-    def _leave_out(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """A match without chains does not mention them."""
-        written: dict[str, Any] = handler(self)
-        if not written.get("chains"):
-            written.pop("chains", None)
-        return written
+    def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """What most matches do without is not written."""
+        return lean(write(self), "chains", "corrections", "kept", "rewinds")
 
 
 class Secrets(NamedTuple):
@@ -166,6 +182,7 @@ def offer_of(
     mode: PlayedMode,
     master: str | None,
     penalty: str = "",
+    more: Mapping[str, Any] | None = None,
 ) -> log.Offer:
     """Returns the offer of a new match (TFD1 3.3).
 
@@ -173,6 +190,7 @@ def offer_of(
         name: new for each match; part of every chain value.
         master: the referee's master secret; None in the modes without a chain of his.
         penalty: what a pledge costs that is withheld after a lock, in words.
+        more: further fields.
     """
     resolved = scenario.model_copy(update={"options": FrozenMap(rules.options.to_json())})
     anchor = hidden = None
@@ -191,6 +209,7 @@ def offer_of(
             "mode": mode,
             "scenario": resolved.to_json(),
             **({"withheld_pledge": penalty} if penalty else {}),
+            **(more or {}),
         }
     )
 
@@ -212,6 +231,7 @@ def open_next(
     external: ExternalDice | None = None,
     make_table: Callable[..., WorkingTable[S]] = WorkingTable,
     earlier: Callable[[], Mapping[int, Files]] = dict,
+    correction: log.Correction | None = None,
 ) -> Opening[S] | Run[S]:
     """Opens the next number with the sheets given; its lock is made too, if it is not made yet.
 
@@ -221,6 +241,7 @@ def open_next(
         make_table: makes the table of each step; another one may listen.
         earlier: gives, when a match with hidden information is over, all sheets of its earlier
             openings by opening and seat: then the log shows them.
+        correction: what the referee mends; then there are no sheets, and no dice are rolled.
 
     Returns:
         The opening; or, if nothing was answered or rolled, the run alone: then there is no
@@ -230,18 +251,22 @@ def open_next(
     hashes = hashes_of(genesis, sheets)
     opened = _opened(genesis, n, hashes, _pledges(genesis, sheets, secrets), secrets=secrets)
     dice = _dice(rules, genesis, opened, secrets, external=external)
-    done = run(rules, saved, sheets, n, dice=dice, make_table=make_table)
-    if not done.grew:
+    if correction is not None:
+        done = _corrected(rules, saved, correction)
+    elif not (done := run(rules, saved, sheets, n, dice=dice, make_table=make_table)).grew:
         return done
 
     documents = _documents(saved, sheets, n)
     at_once = {} if rules.is_hidden else _carried_out(documents, done)
+    withheld = {*(saved.withheld if rules.is_hidden else ()), *documents} - at_once.keys()
     # A sheet may name cards that were never played: what is hidden stays so until the end.
     ends = rules.is_hidden and done.save.is_over
     at_end = {**earlier(), n: documents.get(n, {})} if ends else {}
+    at_once |= _kept(saved) if done.save.is_over and not ends else {}
     lines: list[log.Payload] = [
         *([_lock_line(genesis, hashes, at_once, n)] if saved.locked is None else []),
         opened,
+        *(() if correction is None else (correction,)),
         *draw_lines(genesis.gid, n, done.draws, on_trust=external is not None),
         *(
             log.Sheets(n=number, files=files_of(files))
@@ -253,17 +278,49 @@ def open_next(
     ]
     raw, head = log.append(log.Head(saved.k, saved.head), *lines)
     published = at_end if ends else at_once
-    withheld = {*(saved.withheld if rules.is_hidden else ()), *documents} - published.keys()
+    withheld -= published.keys()
     chains = next_chains(saved.chains, n, opened.pledges)
+    after = saved_match(
+        done.save, rules, genesis.gid, head, n=n, withheld=sorted(withheld), chains=chains
+    )
     return Opening(
         n=n,
         lines=raw,
-        saved=saved_match(
-            done.save, rules, genesis.gid, head, n=n, withheld=sorted(withheld), chains=chains
-        ).model_copy(update={"pledges_follow": saved.pledges_follow}),
+        saved=_with_mends(after, saved, correction),
         run=done,
         published=published,
     )
+
+
+def _with_mends(
+    after: SavedMatch, saved: SavedMatch, correction: log.Correction | None
+) -> SavedMatch:
+    """Returns a save that knows what was taken back or mended up to it."""
+    corrections = saved.corrections
+    if correction is not None:
+        mended = Corrected(n=correction.n, reason=correction.reason, patch=correction.patch)
+        corrections = (*corrections, mended)
+    kept = () if after.is_over else saved.kept
+    after = after.model_copy(update={"pledges_follow": saved.pledges_follow})
+    if not (corrections or saved.rewinds or kept):
+        return after
+    return after.model_copy(
+        update={"corrections": corrections, "rewinds": saved.rewinds, "kept": kept}
+    )
+
+
+def _corrected(rules: Rules[S], saved: SavedMatch, correction: log.Correction) -> Run[S]:
+    from adjudicator.core.correction import run_corrected
+
+    return run_corrected(rules, saved, correction)
+
+
+def _kept(saved: SavedMatch) -> dict[int, Files]:
+    """Returns the sheets of openings taken back that the log does not show yet."""
+    kept: dict[int, dict[str, Mapping[str, Any]]] = {}
+    for entry in saved.kept:
+        kept.setdefault(entry.n, {})[entry.seat] = entry.document
+    return dict(kept)
 
 
 def _carried_out(documents: Mapping[int, Files], done: Run[Any]) -> dict[int, Files]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
 from adjudicator.core import log, tfd1
@@ -23,10 +24,11 @@ from adjudicator.core.opening import (
     open_next,
 )
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence
+from adjudicator.core.rewind import Rewinding, rewinding_at, rewound
 from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.table import WorkingTable
 
-__all__ = ["Recorded", "Replayed", "openings_of", "replay"]
+__all__ = ["Recorded", "Replayed", "moments_of", "openings_of", "replay"]
 
 S = TypeVar("S", bound=State)
 
@@ -41,6 +43,8 @@ class Recorded:
     lock: log.Lock
     open: log.Open
     external: Mapping[str, Sequence[int]]
+    correction: log.Correction | None = None
+    """What the referee mended in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,7 @@ class Replayed(Generic[S]):
 
     saved: SavedMatch
     openings: tuple[Opening[S], ...]
+    """Those made again, annulled ones among them."""
     problems: tuple[Problem, ...]
     """Why the log is wrong; empty: all that was made again is the log's, byte by byte."""
     waiting_for: tuple[int, ...] = ()
@@ -57,26 +62,41 @@ class Replayed(Generic[S]):
     """Whether nothing could be made again: hidden information, and the match is not over."""
     missing: bytes = b""
     """Lines that must follow the log: a write was cut off before the match's end stood in it."""
+    rewinds: tuple[SavedMatch, ...] = ()
+    """The match after each rewind."""
+    left_out: tuple[int, ...] = ()
+    """Annulled openings that could not be made again, their sheets being withheld."""
 
 
-def openings_of(lines: Sequence[log.Line]) -> list[Recorded]:
-    """Returns the complete openings of a log, in order."""
-    found: list[Recorded] = []
+def moments_of(lines: Sequence[log.Line]) -> Iterator[Recorded | Rewinding]:
+    """Yields the complete openings and rewinds of a log, in order."""
     start = 0
     for place, line in enumerate(lines):
         if isinstance(line.payload, log.Lock):
             start = place
         elif isinstance(line.payload, log.StateReached):
-            part = (*lines[start : place + 1], *_end_behind(lines, place))
-            payloads = [entry.payload for entry in part]
-            if isinstance(payloads[0], log.Lock) and isinstance(payloads[1], log.Open):
-                external = {
-                    note.label: note.values
-                    for note in payloads
-                    if isinstance(note, log.ExternalRoll)
-                }
-                found.append(Recorded(payloads[0].n, part, payloads[0], payloads[1], external))
-    return found
+            recorded = _recorded((*lines[start : place + 1], *_end_behind(lines, place)))
+            if recorded is not None:
+                yield recorded
+        elif isinstance(line.payload, log.Annul):
+            first = not isinstance(lines[place - 1].payload, log.Annul)
+            rewinding = rewinding_at(lines, place) if first else None
+            if rewinding is not None:
+                yield rewinding
+
+
+def _recorded(part: tuple[log.Line, ...]) -> Recorded | None:
+    payloads = [entry.payload for entry in part]
+    if not (isinstance(payloads[0], log.Lock) and isinstance(payloads[1], log.Open)):
+        return None
+    external = {note.label: note.values for note in payloads if isinstance(note, log.ExternalRoll)}
+    correction = next((note for note in payloads if isinstance(note, log.Correction)), None)
+    return Recorded(payloads[0].n, part, payloads[0], payloads[1], external, correction)
+
+
+def openings_of(lines: Sequence[log.Line]) -> list[Recorded]:
+    """Returns the complete openings of a log, in order."""
+    return [moment for moment in moments_of(lines) if isinstance(moment, Recorded)]
 
 
 def _end_behind(lines: Sequence[log.Line], place: int) -> Iterator[log.Line]:
@@ -95,7 +115,7 @@ def replay(
     make_table: Callable[..., WorkingTable[S]] = WorkingTable,
     hidden: str | None = None,
 ) -> Replayed[S]:
-    """Makes every opening of a log again.
+    """Makes every opening of a log again, annulled ones too, each from the position it had.
 
     Args:
         sheet_of: gives the document of a withheld sheet by opening, seat and hash, where it is
@@ -103,70 +123,156 @@ def replay(
         make_table: makes the table of each step; another one may listen.
         hidden: the hidden-draw secret, where it is at hand; the end of a log shows it.
     """
-    genesis = read.lines[0].payload
-    assert isinstance(genesis, log.Genesis)
-    saved = first_match(rules, genesis, log.Head(0, read.lines[0].hash))
-    false = _false_start(rules, genesis)
-    if false is not None:
-        return Replayed(saved, (), (false,))
-    published = _published(read.lines)
-    external = getattr(genesis.offer, "mode", None) == "external"
-    last = read.lines[-1].payload
-    if isinstance(last, log.End):
-        hidden = last.hidden
-    if rules.is_hidden and hidden is None:
-        return Replayed(saved, (), (), needs_secret=True)
-    made: list[Opening[S]] = []
-    earlier: dict[int, dict[str, Mapping[str, Any]]] = {}
-    for recorded in openings_of(read.lines):
-        saved = _up_to(saved, read, recorded.lines[0].k)
+    walk = _Walk(rules, read, sheet_of, make_table=make_table, hidden=hidden)
+    problem = _false_start(rules, walk.genesis)
+    if problem is None and rules.is_hidden and walk.hidden is None:
+        return Replayed(walk.saved, (), (), needs_secret=True)
+    problem = problem or walk.go()
+    return Replayed(
+        saved=walk.saved,
+        openings=tuple(walk.made),
+        problems=() if problem is None else (problem,),
+        waiting_for=tuple(walk.not_made[:1]) if problem is None else (),
+        rewinds=tuple(walk.rewinds),
+        left_out=tuple(walk.left_out),
+        missing=_missing(walk.made, read) if problem is None else b"",
+    )
+
+
+class _Walk(Generic[S]):
+    """One walk along a log."""
+
+    def __init__(
+        self,
+        rules: Rules[S],
+        read: log.Log,
+        sheet_of: Callable[[int, str, str], Mapping[str, Any] | None],
+        *,
+        make_table: Callable[..., WorkingTable[S]],
+        hidden: str | None,
+    ) -> None:
+        genesis = read.lines[0].payload
+        assert isinstance(genesis, log.Genesis)
+        self.rules, self.read, self.lines, self.sheet_of = rules, read, read.lines, sheet_of
+        self.genesis = genesis
+        self.saved = first_match(rules, genesis, log.Head(0, read.lines[0].hash))
+        self.external = getattr(genesis.offer, "mode", None) == "external"
+        self.published = _published(read.lines)
+        self.make_table = make_table
+        last = read.lines[-1].payload
+        self.hidden = last.hidden if isinstance(last, log.End) else hidden
+        self.has_ended = isinstance(last, log.End)
+        self.earlier: dict[int, dict[str, Mapping[str, Any]]] = {}
+        self.reached = {0: self.saved}
+        self.standing: list[int] = []
+        self.n = 0
+        self.made: list[Opening[S]] = []
+        self.rewinds: list[SavedMatch] = []
+        self.not_made: list[int] = []
+        self.left_out: list[int] = []
+
+    def go(self) -> Problem | None:
+        """Walks to the end; returns why the log is wrong."""
+        end = 0
+        for moment in moments_of(self.lines):
+            if isinstance(moment, Rewinding):
+                problem = self._taken_back(moment)
+            else:
+                problem = self._made_again(moment)
+            end = moment.lines[-1].k
+            if problem is not None:
+                return problem
+        if _missing(self.made, self.read):
+            return None
+        loose = len(list(takewhile(_is_loose, self.lines[end + 1 :])))
+        self.saved = self._up_to(end + loose + 1)
+        locked = locked_in(self.read)
+        if locked is not None:
+            self.saved = self._up_to(len(self.lines)).model_copy(update={"locked": locked})
+        return _stray_correction(self.lines)
+
+    def _up_to(self, k: int) -> SavedMatch:
+        """Returns the match at the line before line `k`: seats may be replaced between openings."""
+        between = self.lines[self.saved.k + 1 : k]
+        chains = chains_after(self.saved.chains, self.genesis.offer, between)
+        before = self.lines[k - 1]
+        return self.saved.model_copy(update={"k": before.k, "head": before.hash, "chains": chains})
+
+    def _taken_back(self, rewinding: Rewinding) -> Problem | None:
+        to = rewinding.to
+        back = tuple(n for n in reversed(self.standing) if n > to)
+        if rewinding.annulled != back or to not in (0, *self.standing):
+            listed = ", ".join(str(n) for n in back)
+            why = f"to rewind to opening {to}, {listed or 'nothing'} must be annulled"
+            return _wrong(rewinding.lines[0], f"a rewind in the log is none: {why}")
+        self.standing = [n for n in self.standing if n <= to]
+        target = self.reached.get(to)
+        if target is not None:
+            self.left_out += self.not_made
+            self.not_made = []
+            shown = {
+                line.payload.n
+                for line in self.lines[: rewinding.head.k]
+                if isinstance(line.payload, log.Lock | log.Sheets) and line.payload.files
+            }
+            last = self._up_to(rewinding.lines[0].k)
+            self.saved = rewound(target, last, rewinding, n=self.n, shown=shown)
+            self.rewinds.append(self.saved)
+        return None
+
+    def _made_again(self, recorded: Recorded) -> Problem | None:
+        """Makes an opening again; one whose sheets are not to be had, and what follows, is not."""
+        self.n = recorded.n
+        self.standing.append(recorded.n)
         sheets: dict[str, Sheet] = {}
         for seat, hash_ in recorded.lock.orders.items():
-            if hash_ is None:
+            if hash_ is None or self.not_made:
                 continue
-            document = published.get((recorded.n, seat)) or sheet_of(recorded.n, seat, hash_)
-            if document is None and isinstance(last, log.End):
+            document = self.published.get((recorded.n, seat))
+            document = document or self.sheet_of(recorded.n, seat, hash_)
+            if document is None and self.has_ended:
                 why = f"the match is over, and the sheet of {seat} is not in the log"
-                return _refuted(saved, made, recorded, why)
+                return _refuted(recorded, why)
             if document is None:
-                return Replayed(saved, tuple(made), (), (recorded.n,))
-            sheet, problems = read_sheet(rules.game, document)
+                self.not_made.append(recorded.n)
+                return None
+            sheet, problems = read_sheet(self.rules.game, document)
             if sheet is None:
-                return _refuted(
-                    saved, made, recorded, f"the sheet of {seat}: {problems[0].message}"
-                )
+                return _refuted(recorded, f"the sheet of {seat}: {problems[0].message}")
             sheets[seat] = sheet
+        if self.not_made:
+            self.not_made.append(recorded.n)
+            return None
+        return self._compared(recorded, sheets)
+
+    def _compared(self, recorded: Recorded, sheets: Mapping[str, Sheet]) -> Problem | None:
+        opened, correction = recorded.open, recorded.correction
+        if correction is not None:
+            correction = correction.model_copy(update={"n": recorded.n})
         try:
             opening = open_next(
-                rules, genesis, saved, sheets,
-                secrets=_secrets(recorded.open, hidden),
-                external=ExternalDice(recorded.external) if external else None,
-                make_table=make_table,
-                earlier=earlier.copy,
-            )  # fmt: skip
+                self.rules,
+                self.genesis,
+                self._up_to(recorded.lines[0].k),
+                sheets,
+                secrets=Secrets(opened.ref, opened.pledges, opened.beacon, self.hidden),
+                external=ExternalDice(recorded.external) if self.external else None,
+                make_table=self.make_table,
+                earlier=self.earlier.copy,
+                correction=correction,
+            )
         except (ReplayDivergence, Refused) as error:
-            return _refuted(saved, made, recorded, str(error))
+            return _refuted(recorded, str(error))
         if not isinstance(opening, Opening):
-            return _refuted(saved, made, recorded, "nothing is answered or rolled")
+            return _refuted(recorded, "nothing is answered or rolled")
         difference = _difference(opening.lines, recorded)
         if difference:
-            return _refuted(saved, made, recorded, difference)
-        made.append(opening)
-        saved = opening.saved
-        earlier[recorded.n] = {seat: sheet.document for seat, sheet in sheets.items()}
-    return _as_far_as(read, saved, made)
-
-
-def _as_far_as(read: log.Log, saved: SavedMatch, made: Sequence[Opening[S]]) -> Replayed[S]:
-    """Returns a log of which all openings were made again."""
-    missing = _missing(made, read)
-    if not missing:
-        saved = _with_lock(_up_to(saved, read, len(read.lines)), read)
-    return Replayed(saved, tuple(made), (), missing=missing)
-
-
-def _secrets(opened: log.Open, hidden: str | None) -> Secrets:
-    return Secrets(opened.ref, opened.pledges, opened.beacon, hidden)
+            return _refuted(recorded, difference)
+        self.made.append(opening)
+        self.saved = self.reached[recorded.n] = opening.saved
+        documents = {seat: sheet.document for seat, sheet in sheets.items()}
+        self.earlier[recorded.n] = documents
+        return None
 
 
 def _missing(made: Sequence[Opening[Any]], read: log.Log) -> bytes:
@@ -177,18 +283,20 @@ def _missing(made: Sequence[Opening[Any]], read: log.Log) -> bytes:
     return b"".join(lines[read.head.k - made[-1].saved.k :])
 
 
-def _up_to(saved: SavedMatch, read: log.Log, k: int) -> SavedMatch:
-    """Returns the match at the line before line `k`: seats may be replaced between openings."""
-    genesis = read.lines[0].payload
-    assert isinstance(genesis, log.Genesis)
-    chains = chains_after(saved.chains, genesis.offer, read.lines[saved.k + 1 : k])
-    before = read.lines[k - 1]
-    return saved.model_copy(update={"k": before.k, "head": before.hash, "chains": chains})
+def _is_loose(line: log.Line) -> bool:
+    """Whether a line after the last opening or rewind is whole by itself."""
+    return not isinstance(line.payload, log.Lock | log.Annul)
 
 
-def _with_lock(saved: SavedMatch, read: log.Log) -> SavedMatch:
-    """Returns the match at the end of its log, which may be a lock alone."""
-    return saved.model_copy(update={"locked": locked_in(read)})
+def _stray_correction(lines: Sequence[log.Line]) -> Problem | None:
+    """Returns the problem of a correction that stands in no opening, and so mends nothing."""
+    is_open = False
+    for line in lines:
+        if isinstance(line.payload, log.Open | log.StateReached):
+            is_open = isinstance(line.payload, log.Open)
+        elif isinstance(line.payload, log.Correction) and not is_open:
+            return _wrong(line, "a correction stands in no opening, and mends nothing")
+    return None
 
 
 def _false_start(rules: Rules[Any], genesis: log.Genesis) -> Problem | None:
@@ -214,17 +322,21 @@ def _published(lines: Sequence[log.Line]) -> dict[tuple[int, str], Mapping[str, 
     }
 
 
-def _refuted(
-    saved: SavedMatch, made: Sequence[Opening[S]], recorded: Recorded, why: str
-) -> Replayed[S]:
-    problem = Problem(
-        "rules-disagree",
+def _refuted(recorded: Recorded, why: str) -> Problem:
+    return _wrong(
+        recorded.lines[0],
         f"opening {recorded.n}, made again by the rules, is not what the log says: {why}",
+    )
+
+
+def _wrong(line: log.Line, message: str) -> Problem:
+    return Problem(
+        "rules-disagree",
+        message,
         kind="failed",
         hint="Ask the referee which version of the program wrote the log.",
-        facts=(("line", recorded.lines[0].k + 1),),
+        facts=(("line", line.k + 1),),
     )
-    return Replayed(saved, tuple(made), (problem,))
 
 
 def _difference(lines: bytes, recorded: Recorded) -> str:

@@ -134,6 +134,7 @@ class _Audit:
         self.withheld: Counter[str] = Counter()
         self.counts: Counter[str] = Counter()
         self.corrections: list[tuple[int, str]] = []
+        self.annulments: list[tuple[int, str]] = []
 
     # --- the pass -------------------------------------------------------------------------------
 
@@ -501,6 +502,7 @@ class _Audit:
         if line.n != newest:
             message = f"the newest opening that stands is {newest}, not {line.n}"
             self._fail("rewind-false", message, "3.4", "n")
+        self.annulments.append((newest, line.reason))
         self.standing = self.standing[:-1]
 
     # --- what only the whole log shows ----------------------------------------------------------
@@ -547,7 +549,7 @@ class _Audit:
             lines=self.log.count,
             torn=self.log.torn,
             openings=self.n,
-            annulled=self.n - len(self.standing),
+            annulments=tuple(self.annulments),
             rolls=self.counts["rolls"],
             dice=self.counts["dice"],
             rolls_on_trust=self.counts["rolls_on_trust"],

@@ -23,7 +23,7 @@ class LogEnd(NamedTuple):
     genesis: log.Genesis
     head: log.Head
     state: str
-    """The hash of the state that its last state line names; before the first, the offer's."""
+    """The hash of the state that its newest opening that stands names; before it, the offer's."""
     size: int
     """How long the log is, in bytes."""
     is_locked: bool = False
@@ -46,11 +46,14 @@ class WholeLog(NamedTuple):
         """How the whole openings begin and end."""
         genesis = self.log.lines[0].payload
         assert isinstance(genesis, log.Genesis)
-        states = (line.payload for line in reversed(self.log.lines))
-        reached = next((one.sha256 for one in states if isinstance(one, log.StateReached)), "")
+        reached = [genesis.offer.start]
+        for line in self.log.lines:
+            if isinstance(line.payload, log.StateReached):
+                reached.append(line.payload.sha256)
+            elif isinstance(line.payload, log.Annul) and len(reached) > 1:
+                reached.pop()
         is_locked = isinstance(self.log.lines[-1].payload, log.Lock)
-        start = genesis.offer.start
-        return LogEnd(genesis, self.log.head, reached or start, self.size, is_locked)
+        return LogEnd(genesis, self.log.head, reached[-1], self.size, is_locked)
 
     def completed(self, lines: bytes) -> WholeLog:
         """Returns the log with lines that its last opening wrote and that were cut off."""
@@ -65,8 +68,11 @@ class WholeLog(NamedTuple):
         if self.added:
             return "log.jsonl lacked the lines that end the match; they were added again"
         if self.size < len(self.raw):
+            kept = len(self.log.lines)
+            cut = self.raw.split(b"\n")[kept]
+            what = "a rewind" if b'"t":"annul"' in cut else "an opening"
             return (
-                f"log.jsonl ended in the middle of an opening; {len(self.raw) - self.size} bytes "
+                f"log.jsonl ended in the middle of {what}; {len(self.raw) - self.size} bytes "
                 f"after line {len(self.log.lines)} were cut off"
             )
         return "log.jsonl lacked its last line feed" if self.size > len(self.raw) else ""
@@ -139,9 +145,11 @@ def _whole_lines(lines: Sequence[log.Line]) -> int:
     genesis = lines[0].payload
     assert isinstance(genesis, log.Genesis)
     kept = len(lines)
-    for place in range(len(lines) - 1, -1, -1):
+    while kept and isinstance(lines[kept - 1].payload, log.Annul):
+        kept -= 1  # The note of the rewind was to follow.
+    for place in range(kept - 1, -1, -1):
         payload = lines[place].payload
-        if isinstance(payload, log.StateReached | log.Genesis | log.Annul | log.End):
+        if isinstance(payload, log.StateReached | log.Genesis | log.Rewind | log.End):
             if place + 1 < kept and isinstance(lines[place + 1].payload, log.Sheets):
                 kept = place + 1  # A match ends with all its sheets: here a write was cut off.
             break

@@ -11,9 +11,11 @@ from adjudicator.core.game import Event, Game, Rules
 from adjudicator.core.opening import SavedMatch, first_match
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.replay import replay
+from adjudicator.files.mend_words import annulled_text
 from adjudicator.files.offers import rules_of
 from adjudicator.files.problems import RefusedFile, UnusableFile, in_log, unusable_file
 from adjudicator.files.referee_secret import hidden_of
+from adjudicator.files.sheets import state_of
 from adjudicator.files.storage import read_bytes
 from adjudicator.files.stored_sheets import stored_sheets
 
@@ -30,6 +32,8 @@ class Past(NamedTuple):
     before: Any
     state: Any
     events: tuple[Event, ...]
+    annulled: str = ""
+    """What to say of an opening that was taken back."""
 
 
 class Logged(NamedTuple):
@@ -89,8 +93,8 @@ class Logged(NamedTuple):
         ]
         return max(reached, default=0)
 
-    def past(self, n: int) -> Past:
-        """Returns an opening, made again from the log; 0 is the start.
+    def past(self, n: int | None) -> Past:
+        """Returns an opening, made again from the log; 0 is the start, None where it stands now.
 
         Raises:
             RefusedFile: the rules, run again, do not give what the log says.
@@ -101,20 +105,27 @@ class Logged(NamedTuple):
             saved = first_match(self.rules, self.genesis, log.Head(0, self.read.lines[0].hash))
             return Past(saved, start, start, ())
         replayed = replay(self.rules, self.read, self.sheet_of, hidden=self.hidden)
+        stands = replayed.saved
+        if n is None and stands.reached != stands.n and not replayed.problems:
+            state = state_of(self.rules.game, stands.position)
+            return Past(stands, state, state, ())
+        n = self.last if n is None else n
         if n == 0 and not replayed.problems:
             return Past(replayed.saved, self.rules.start, self.rules.start, ())
         for opening in replayed.openings:
             if opening.n == n:
                 done = opening.run
                 # The head to answer, as the report tells it, moves when a seat is replaced.
-                is_last = n == self.last and not replayed.waiting_for
-                saved = replayed.saved if is_last else opening.saved
-                return Past(saved, done.before, done.state, done.events)
+                is_last = n == self.last == stands.reached and not replayed.waiting_for
+                saved = stands if is_last else opening.saved
+                annulled = annulled_text(stands.rewinds, n)
+                return Past(saved, done.before, done.state, done.events, annulled)
         if replayed.problems:
             raise RefusedFile(in_log(problem, str(self.path)) for problem in replayed.problems)
         if replayed.needs_secret:
             raise unusable_file(self.path, "secret-missing", *_SECRET_MISSING)
-        raise UnusableFile([in_log(withheld(replayed.waiting_for[0]), str(self.path))])
+        left = n if n in replayed.left_out else replayed.waiting_for[0]
+        raise UnusableFile([in_log(withheld(left), str(self.path))])
 
 
 _SECRET_MISSING = (

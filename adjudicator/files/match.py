@@ -12,7 +12,8 @@ pictures and reports. Killed between any two of these, the match is as before or
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -27,7 +28,6 @@ from adjudicator.core.opening import (
     Opening,
     SavedMatch,
     Secrets,
-    first_match,
     is_locked_first,
     open_next,
 )
@@ -42,7 +42,13 @@ from adjudicator.files.log_file import (
 )
 from adjudicator.files.match_folder import find_match, is_whole, sheets_missing
 from adjudicator.files.match_notes import MatchNotes, SeatNotes
-from adjudicator.files.opening_files import START_VIEWS, OpeningFiles, Render, views_of
+from adjudicator.files.opening_files import (
+    START_VIEWS,
+    OpeningFiles,
+    Render,
+    views_missing,
+    views_of,
+)
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.referee_secret import chain_value, hidden_of
 from adjudicator.files.saves import save_bytes, sheet_keys
@@ -213,8 +219,12 @@ class Match:
         return check_sheet(self.rules, self.saved, document, sheet)
 
     def _waiting(self, besides: Container[str] = ()) -> dict[str, tuple[Document, Sheet]]:
-        """Returns the sheets stored for the next opening, by seat, but for some seats."""
+        """Returns the sheets stored for the next opening, by seat, but for some seats.
+
+        Those that came before a rewind are stale: they count no more, and wait no more.
+        """
         waiting = {}
+        stale = {rewound.before for rewound in self.saved.rewinds}
         for path in sorted(orders_folder(self.folder, self.saved.n + 1).glob("*.json")):
             if path.stem in besides:
                 continue
@@ -224,6 +234,8 @@ class Match:
                 )
             except RefusedFile as error:
                 raise UnusableFile(error.located) from None
+            if sheet.document["head"] in stale:
+                continue
             if sheet.seat != path.stem:
                 raise UnusableFile([document.located(other_seat(sheet.seat, path.stem))])
             waiting[sheet.seat] = document, sheet
@@ -391,6 +403,19 @@ class Match:
         """Returns the referee's chain value of the next opening."""
         return chain_value(self.folder, self.genesis.offer, self.saved.n + 1)
 
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Holds the lock of the match, as it was when it was opened.
+
+        Raises:
+            TryAgain: another run holds it, or has gone on with it.
+        """
+        with match_lock(self.folder):
+            self._check_unmoved()
+            if not self._is_whole():
+                raise self._went_on()
+            yield
+
     def _check_external(self) -> None:
         """Only a match of mode external takes rolls."""
         if self.mode != "external":
@@ -437,10 +462,9 @@ class Match:
         Args:
             mended: what to tell of a save that has to be written; empty if there is one.
         """
-        events = list(self.folder.glob("openings/*/events.json"))
-        there = {path.parent.name[:5] for path in events}
-        missing = [n for n in range(self.saved.n + 1) if f"n{n:04d}" not in there]
-        if self.views not in (None, *(path.parent.name for path in events)) and not missing:
+        views = [path.parent.name for path in self.folder.glob("openings/*/events.json")]
+        missing = views_missing(self.folder, self.saved)
+        if self.views not in (None, *views) and not missing:
             self.views = None  # They are there, but under another name than the save says.
         left = any(self.folder.rglob(".new-*"))
         if not (found.notice or mended or missing or left):
@@ -456,33 +480,12 @@ class Match:
                         self._after_seat(self._replayed(found.log))
                     self.write_save(self.views)
                 if missing:
-                    self._write_again(missing, found.log)
+                    from adjudicator.files.played_again import write_views_again
+
+                    self.notices += write_views_again(self.files, self.saved, missing, found.log)
         except TryAgain as error:
             if error.problem.code == "disk-full":
                 raise
-
-    def _write_again(self, missing: Sequence[int], read: log.Log) -> None:
-        from adjudicator.files.played_again import played_again
-
-        replayed = played_again(self.folder, self.rules, read)
-        made = [opening.n for opening in replayed.openings if opening.n in missing]
-        locked = self.saved.locked is not None  # What was mailed before the lock is made again.
-        if 0 in missing:
-            head = log.Head(read.lines[0].k, read.lines[0].hash)
-            first = first_match(self.rules, self.genesis, head)
-            self.files.write_start(first if self.saved.n or locked else self.saved)
-            made.insert(0, 0)
-        for opening in replayed.openings:
-            if opening.n in missing:
-                newest = opening.n == self.saved.n and not locked
-                # Its views tell the head to answer, which a new join of a seat has moved. Saves
-                # hold what may be answered in another order of keys than the rules make it.
-                moved = opening._replace(saved=replayed.saved) if newest else opening
-                self.files.write_opening(moved)
-        if made:
-            plural = "" if len(made) == 1 else "s"
-            numbers = ", ".join(str(n) for n in made)
-            self.notices += (f"map and report of opening{plural} {numbers} were made again",)
 
     def position(self) -> Any:
         """Returns the state reached."""
@@ -554,7 +557,9 @@ class Match:
                 aside = folder.parent / f"stale-{self.saved.k:04d}"
                 make_folder(folder.parent, aside.name)
                 (folder / f"{seat}.json").replace(aside / f"{seat}.json")
-        if not replayed.openings:
+        if self.saved.reached != self.saved.n:
+            self.files.write_rewound(self.saved)
+        elif not replayed.openings:
             self.files.write_start(self.saved)
         else:
             newest = replayed.openings[-1]

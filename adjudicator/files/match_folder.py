@@ -17,7 +17,7 @@ from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Unusable
 from adjudicator.files.log_file import WholeLog, log_end, unusable_log, whole_log
 from adjudicator.files.offers import rules_of
-from adjudicator.files.opening_files import START_VIEWS, views_of
+from adjudicator.files.opening_files import START_VIEWS, rewound_views, views_key, views_of
 from adjudicator.files.problems import UnusableFile, unusable_file
 from adjudicator.files.saves import load_save, sheet_keys
 from adjudicator.files.storage import has_unfinished, is_unfinished
@@ -92,6 +92,8 @@ def _by_its_log(folder: Path, games: Mapping[str, Game]) -> FoundMatch:
         raise sheets_missing(folder, "the save is lost or was changed", replayed)
     saved, newest = replayed.saved, replayed.openings[-1:]
     views = next((views_of(one) for one in newest if one.saved.head == saved.head), None)
+    if saved.reached != saved.n:
+        views = rewound_views(saved)
     mended = "referee/save.json was made again from the log and the sheets"
     return FoundMatch(rules, genesis, saved, views, keys, found.completed(replayed.missing), mended)
 
@@ -107,7 +109,7 @@ def is_whole(folder: Path, saved: SavedMatch, views: str | None) -> bool:
     if views is not None:
         there = (openings / views / "events.json").exists()
     else:
-        there = any(openings.glob(f"n{saved.n:04d}-*/events.json"))
+        there = any(openings.glob(f"{views_key(saved, saved.n)}-*/events.json"))
     return there and not has_unfinished(orders_folder(folder, saved.n + 1))
 
 

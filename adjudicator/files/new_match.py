@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.game import Game, Rules, Scenario
@@ -21,6 +21,9 @@ from adjudicator.files.offers import map_files_of
 from adjudicator.files.opening_files import Render
 from adjudicator.files.pretty import pretty
 from adjudicator.files.storage import make_folder, new_folder, write_atomically
+
+if TYPE_CHECKING:  # loaded only where a match goes on from another one
+    from adjudicator.core.continuing import Continuation
 
 __all__ = ["OFFER_NAME", "begin_match", "check_joining", "new_match", "offer_match"]
 
@@ -44,12 +47,14 @@ def new_match(
     seat_keys: Mapping[str, str] | None = None,
     penalty: str = "",
     make_secret: Callable[[], str] = tfd1.make_secret,
+    continuation: Continuation | None = None,
 ) -> Match:
     """Makes the folder of a new match whose joins the referee writes: no seat has a chain.
 
     Args:
         public_key: the SSH key with which the referee signs heads of the log.
         seat_keys: by seat, the SSH key with which it must sign its sheets.
+        continuation: where it goes on from another match, whose scenario it has.
 
     Raises:
         Refused: the scenario has problems, or hidden information and the mode no secret.
@@ -58,7 +63,7 @@ def new_match(
     check_joining(mode)
     rules, offer, secret = _made(
         game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret,
-        public_key=public_key,
+        public_key=public_key, continuation=continuation,
     )  # fmt: skip
     keys = seat_keys or {}
     offer_hash = tfd1.json_hash(offer.to_json())
@@ -145,16 +150,24 @@ def _made(
     penalty: str,
     make_secret: Callable[[], str],
     public_key: str | None,
+    continuation: Continuation | None = None,
 ) -> tuple[Rules[Any], log.Offer, Secret | None]:
     """Returns what is offered, and the referee's secret if there is one."""
     map_files = map_files_of(game, scenario.map)
     rules = game.open(scenario, map_files)
     if "referee" in rules.seats:
         raise Refused([_seat_named_referee()])
+    more = {}
+    if continuation is not None:
+        from adjudicator.core.continuing import begin_at
+
+        more = continuation.fields()
+        begin_at(rules, continuation.position)
     master = None if mode in ("public", "mutual") else make_secret()
     offer = offer_of(
-        rules, scenario, map_files, name=name, mode=mode, master=master, penalty=penalty
-    )
+        rules, scenario, map_files,
+        name=name, mode=mode, master=master, penalty=penalty, more=more,
+    )  # fmt: skip
     if public_key is not None:
         offer = log.Offer.model_validate({**offer.to_json(), "public_key": public_key})
     if rules.is_hidden and offer.hidden is None:

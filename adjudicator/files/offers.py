@@ -67,6 +67,14 @@ def rules_offered(offer: log.Offer, games: Mapping[str, Game]) -> Rules[Any]:
             kind="unusable",
         )
         raise Unusable([problem])
+    position = offer.to_json().get("position")
+    if position is not None:
+        from adjudicator.core.continuing import begin_at
+
+        try:
+            begin_at(rules, position)
+        except Refused as error:
+            raise Unusable(problem.under("position") for problem in error.problems) from None
     return rules
 
 

@@ -17,11 +17,20 @@ from adjudicator.core.hearing import heard
 from adjudicator.core.opening import Opening, SavedMatch
 from adjudicator.core.values import canonical
 from adjudicator.files.pretty import pretty
+from adjudicator.files.sheets import state_of
 from adjudicator.files.storage import make_folder, read_bytes, write_atomically
 from adjudicator.files.stored_sheets import orders_folder, stored_sheets, stored_signature
 from adjudicator.files.views import view_document
 
-__all__ = ["START_VIEWS", "OpeningFiles", "Render", "views_of"]
+__all__ = [
+    "START_VIEWS",
+    "OpeningFiles",
+    "Render",
+    "rewound_views",
+    "views_key",
+    "views_missing",
+    "views_of",
+]
 
 START_VIEWS = "n0000-start"
 """The folder of the views of the position in which a match begins, in openings/."""
@@ -30,9 +39,34 @@ Render: TypeAlias = Callable[[Report], tuple[str, str]]
 """Gives a report as text and as HTML."""
 
 
+def views_key(saved: SavedMatch, n: int) -> str:
+    """Returns how the name of the folder of an opening's views begins.
+
+    After a rewind it is that of the last number used with a part of its own, which comes after it
+    by name: `n0004.1-rewound-to-2` after `n0004-turn-2-western`.
+    """
+    parts = sum(1 for rewound in saved.rewinds if rewound.n == n)
+    return f"n{n:04d}.{parts}" if parts else f"n{n:04d}"
+
+
 def views_of(opening: Opening[Any]) -> str:
     """Returns the name of the folder of an opening's views, in openings/."""
     return f"n{opening.n:04d}-{opening.run.turns[0]}"
+
+
+def views_missing(folder: Path, saved: SavedMatch) -> list[str]:
+    """Returns how the names of folders of views begin that a match should have and has not."""
+    there = {path.parent.name.partition("-")[0] for path in folder.glob("openings/*/events.json")}
+    keys = [f"n{n:04d}" for n in range(saved.n + 1)]
+    for number, rewound in enumerate(saved.rewinds, start=1):
+        then = saved.model_copy(update={"rewinds": saved.rewinds[:number]})
+        keys.append(views_key(then, rewound.n))
+    return [key for key in keys if key not in there]
+
+
+def rewound_views(saved: SavedMatch) -> str:
+    """Returns the name of the folder of the views after a rewind, in openings/."""
+    return f"{views_key(saved, saved.n)}-rewound-to-{saved.reached}"
 
 
 class OpeningFiles(NamedTuple):
@@ -77,6 +111,12 @@ class OpeningFiles(NamedTuple):
         start = self.rules.start
         self.write_views(0, "start", saved, before=start, state=start, events=())
 
+    def write_rewound(self, saved: SavedMatch) -> list[Path]:
+        """Writes the views of the position to which the match was taken back."""
+        state = state_of(self.rules.game, saved.position)
+        name = f"rewound-to-{saved.reached}"
+        return self.write_views(saved.n, name, saved, before=state, state=state, events=())
+
     def write_views(
         self,
         n: int,
@@ -88,7 +128,7 @@ class OpeningFiles(NamedTuple):
         events: Sequence[Any],
     ) -> list[Path]:
         """Writes map, report, state and events of one opening; per seat where they differ."""
-        folder = make_folder(self.folder, "openings", f"n{n:04d}-{name}")
+        folder = make_folder(self.folder, "openings", f"{views_key(saved, n)}-{name}")
         everybody = self._views(saved, None, before, state, events=events)
         written = []
         for seat in self.rules.seats:

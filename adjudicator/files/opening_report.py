@@ -21,6 +21,7 @@ from adjudicator.core.game import (
 )
 from adjudicator.core.hearing import asked, heard, is_unread
 from adjudicator.core.opening import SavedMatch
+from adjudicator.files.mend_words import with_mends
 from adjudicator.files.sheets import header_for, state_of, topics_open
 
 __all__ = ["draw_text", "next_paragraph", "opening_report"]
@@ -52,7 +53,7 @@ def opening_report(
     views = (rules.view(before, seat), rules.view(state, seat))
     if full:
         told, views = tuple(events), (before, state)
-    report = rules.report(views[0], told, views[1])
+    report = with_mends(rules.report(views[0], told, views[1]), saved)
     figures = tuple(_figures(rules, views, told)) if pictures else ()
     paragraphs = (*report.paragraphs, next_paragraph(rules, saved, seat))
     return report.model_copy(update={"paragraphs": paragraphs, "figures": figures})

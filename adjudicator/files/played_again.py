@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from pathlib import Path
 from typing import Any
 
 from adjudicator.core import log
 from adjudicator.core.game import Rules
+from adjudicator.core.opening import SavedMatch, first_match
 from adjudicator.core.replay import Replayed, replay
+from adjudicator.files.opening_files import OpeningFiles, views_key
 from adjudicator.files.problems import unusable_file
 from adjudicator.files.referee_secret import hidden_of
 from adjudicator.files.stored_sheets import stored_sheets
 
-__all__ = ["played_again"]
+__all__ = ["played_again", "write_views_again"]
 
 
 def played_again(folder: Path, rules: Rules[Any], read: log.Log) -> Replayed[Any]:
@@ -34,3 +37,35 @@ def played_again(folder: Path, rules: Rules[Any], read: log.Log) -> Replayed[Any
             "Put the file back that `new` wrote, or its backup.",
         )
     return replayed
+
+
+def write_views_again(
+    files: OpeningFiles, saved: SavedMatch, missing: Container[str], read: log.Log
+) -> tuple[str, ...]:
+    """Writes lost views again; returns what to tell of it.
+
+    Args:
+        missing: how the names of their folders begin.
+    """
+    replayed = played_again(files.folder, files.rules, read)
+    made = []
+    locked = saved.locked is not None  # What was mailed before the lock is made again.
+    if "n0000" in missing:
+        head = log.Head(read.lines[0].k, read.lines[0].hash)
+        first = first_match(files.rules, files.genesis, head)
+        files.write_start(first if saved.n or locked else saved)
+        made.append("0")
+    for opening in replayed.openings:
+        if f"n{opening.n:04d}" in missing:
+            newest = opening.n == saved.n == saved.reached and not locked
+            # Its views tell the head to answer, which a new join of a seat has moved. Saves
+            # hold what may be answered in another order of keys than the rules make it.
+            files.write_opening(opening._replace(saved=replayed.saved) if newest else opening)
+            made.append(str(opening.n))
+    for then in replayed.rewinds:
+        if views_key(then, then.n) in missing:
+            newest = then.rewinds == saved.rewinds and then.n == saved.n and not locked
+            files.write_rewound(replayed.saved if newest else then)
+            made.append(f"{then.n} (rewound to {then.reached})")
+    plural = "" if len(made) == 1 else "s"
+    return (f"map and report of opening{plural} {', '.join(made)} were made again",) if made else ()

@@ -77,8 +77,8 @@ def load_save(path: Path, rules: Rules[Any], end: LogEnd) -> LoadedSave | None:
     """Returns the save, or None: there is none, it was damaged or changed, or it is of another log.
 
     So is one of another format or another version of the rules: it can be made again, so nothing
-    of it is guessed. The position must be the one that the last state line names; before the
-    first, the offer's.
+    of it is guessed. The position must be the one that the state line of the newest opening that
+    stands names; before the first, the offer's.
     """
     try:
         raw = read_bytes(path, limit=MAX_SAVE)

@@ -41,7 +41,7 @@ __all__ = [
 
 M = TypeVar("M", bound=BaseModel)
 
-_TAG_WORDS = {"standing": "standing order"}
+_TAG_WORDS = {"op": "operation", "standing": "standing order"}
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 

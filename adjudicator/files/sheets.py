@@ -413,13 +413,15 @@ def _header_problems(
             kind="stale",
         )
     elif sheet.document["head"] != saved.head:
-        yield Problem(
-            "other-head",
-            "this sheet answers another log than this match's",
-            ("head",),
-            hint=f"If your log ends otherwise, ask the referee why.\n{anew}",
-            kind="stale",
-        )
+        message = "this sheet answers another log than this match's"
+        hint = f"If your log ends otherwise, ask the referee why.\n{anew}"
+        for rewound in saved.rewinds:
+            if rewound.before == sheet.document["head"]:
+                message = (
+                    f"this sheet was written before the match was rewound to opening {rewound.to}"
+                )
+                hint = f"Look at the new position first.\n{anew}"
+        yield Problem("other-head", message, ("head",), hint=hint, kind="stale")
     else:
         yield from pledge_problems(saved, sheet, source)
 

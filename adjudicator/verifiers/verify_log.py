@@ -348,6 +348,7 @@ class Verifier:
         self.withheld: dict[str, int] = {}
         self.joined_anew: list[tuple[int, str]] = []
         self.corrections: list[tuple[int, str]] = []
+        self.annulled: list[tuple[int, str]] = []
 
     @property
     def sound(self) -> bool:
@@ -719,6 +720,7 @@ class Verifier:
     def annul(self, line: dict[str, Any]) -> None:
         """An opening is taken back, newest first (3.4)."""
         newest = self.alive.pop() if self.alive else 0
+        self.annulled.append((self.k, line["reason"]))
         self.must(line["n"] == newest, f"not the newest opening that stands, {newest}")
         self.awaited = {"annul", "rewind"}
 
@@ -814,6 +816,7 @@ def report(found: Verifier) -> list[str]:
         if lacks or keeps:
             said.append(f"{player}: openings without a sheet: {lacks}; pledges withheld: {keeps}.")
     said += [f"Sheet of {player} for opening {n}: not published." for n, player in found.not_shown]
+    said += [f"Opening taken back, line k={k}: {text!a}" for k, text in found.annulled]
     said += [f"New join of {player}, line k={k}" for k, player in found.joined_anew]
     said += [f"Correction by the referee, line k={k}: {text!a}" for k, text in found.corrections]
     if found.waits:

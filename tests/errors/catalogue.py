@@ -22,7 +22,7 @@ from adjudicator.core.opening import LockMeans
 from adjudicator.files.joins import Invitation, joined
 from adjudicator.files.match import Match
 from adjudicator.files.new_match import begin_match, new_match, offer_match
-from adjudicator.files.opening_files import OpeningFiles
+from adjudicator.files.opening_files import OpeningFiles, views_key
 from adjudicator.files.scenarios import find_scenario
 from adjudicator.files.sheets import header_for
 from tests.errors.logs import changed_log
@@ -159,7 +159,7 @@ def _no_pictures(
     match: Match, n: int, name: str, saved: Any, *, before: Any, state: Any, events: Sequence[Any]
 ) -> list[Path]:
     """Stands in for the pictures and reports, which take most of the time and show no problem."""
-    path = match.folder / "openings" / f"n{n:04d}-{name}" / "events.json"
+    path = match.folder / "openings" / f"{views_key(saved, n)}-{name}" / "events.json"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(b"[]\n")
     return [path]

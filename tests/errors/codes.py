@@ -9,7 +9,7 @@ from pathlib import Path
 __all__ = ["codes_in_source"]
 
 PACKAGE = Path(__file__).resolve().parents[2] / "adjudicator"
-SPELLED = {"unknown-{}": ("unknown-order", "unknown-standing")}
+SPELLED = {"unknown-{}": ("unknown-op", "unknown-order", "unknown-standing")}
 """The codes that an f-string makes."""
 
 

@@ -11,6 +11,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -20,17 +21,24 @@ from filelock import FileLock, Timeout
 
 from adjudicator import registry
 from adjudicator.cli import table_dice
-from adjudicator.core import log_pieces, problem
+from adjudicator.core import log, log_pieces, problem
 from adjudicator.core.game import Scenario
-from adjudicator.core.tfd1 import gid, json_hash
+from adjudicator.core.tfd1 import gid, json_hash, seed_hidden
 from adjudicator.core.values import MAX_INTEGER
 from adjudicator.files import json_scan, library, schemas, storage
+from adjudicator.files.continuing import continued_match
 from adjudicator.files.match import Match
+from adjudicator.files.mending import rewind_match
 from adjudicator.files.new_match import new_match
 from adjudicator.files.pretty import pretty
 from adjudicator.files.sheets import header_for
 from adjudicator.files.views import view_document
-from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FortressAmerica
+from adjudicator.games.fortress_america import (
+    FORTRESS_AMERICA_1986,
+    FortressAmerica,
+    FortressAmericaRules,
+)
+from adjudicator.games.fortress_america.state import State
 from tests.core.hand import HAND, hand_scenario
 from tests.core.log_changes import chained, lines_of
 from tests.core.toy import TOY
@@ -276,6 +284,55 @@ def scenario_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     _changed_offer(scenario=genesis["offer"]["scenario"] | {"title": 5})
 
 
+def rewound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The match was rewound to its start."""
+    rewind_match(_opened(), 0, "mistake")
+
+
+def ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The match has ended: its hidden-draw secret stands in the log."""
+    match = _opened()
+    head = log.Head(match.saved.k, match.saved.head)
+    added, last = log.append(head, log.End(hidden=seed_hidden("catalogue", "5e" * 32)))
+    LOG.write_bytes(LOG.read_bytes() + added)
+    match.saved = match.saved.model_copy(update={"k": last.k, "head": last.hash})
+    match.write_save(match.views)
+
+
+def hidden_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game in which nobody knows the number of the turn."""
+
+    def view(rules: FortressAmericaRules, state: State, seat: str | None) -> State:
+        return state.model_copy(update={"turn": 9})
+
+    start = _opened().rules.start
+    monkeypatch.setattr(FortressAmericaRules, "view", view)
+    _changed_offer(start=json_hash(start.model_copy(update={"turn": 9}).to_json()))
+
+
+def continued_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match goes on from this one, which has gone on too since."""
+    match = _opened()
+    continued_match(match, Path("next"), name="next", render=lambda report: ("", ""))
+    document = {**header_for(match.saved, "western"), "orders": {}, "blind": "b1" * 32}
+    match.adjudicate([("western.json", json.dumps(document).encode())])
+
+
+def copy_and_other_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copy of the secret was made; then that of another match came into its place."""
+    shutil.copy(REFEREE / "secret.json", "copy.json")
+    other_secret(monkeypatch)
+
+
+def no_pyrage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library for encrypted copies is not installed."""
+    monkeypatch.setitem(sys.modules, "pyrage", None)
+
+
+def _opened() -> Match:
+    return Match.open(Path("m"), registry.by_name(), lambda report: ("", ""))
+
+
 def no_ssh_keygen(monkeypatch: pytest.MonkeyPatch) -> None:
     """OpenSSH is not installed."""
     monkeypatch.setattr(shutil, "which", lambda name: None)
@@ -359,12 +416,16 @@ def locked_sheet_changed(monkeypatch: pytest.MonkeyPatch) -> None:
 PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "altered-journal": altered_journal,
     "blank-in-the-log": blank_in_the_log,
+    "continued-elsewhere": continued_elsewhere,
+    "copy-and-other-secret": copy_and_other_secret,
     "disk-full": disk_full,
+    "ended": ended,
     "few-problems": few_problems,
     "folder-of-sheets": folder_of_sheets,
     "hidden-hands": hidden_hands,
     "hidden-question": hidden_question,
     "hidden-secret-lost": hidden_secret_lost,
+    "hidden-turn": hidden_turn,
     "long-chain": long_chain,
     "long-chain-in-the-log": long_chain_in_the_log,
     "large-sheet": large_sheet,
@@ -377,6 +438,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "match-went-on": match_went_on,
     "newer-rules": newer_rules,
     "no-games": no_games,
+    "no-pyrage": no_pyrage,
     "nonsense-typed": nonsense_typed,
     "no-room-for-pictures": no_room_for_pictures,
     "no-save-no-sheets": no_save_no_sheets,
@@ -385,6 +447,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "other-start-in-the-offer": other_start_in_the_offer,
     "other-start-in-the-log": other_start_in_the_log,
     "other-state-in-the-log": other_state_in_the_log,
+    "rewound": rewound,
     "scenario-in-the-log": scenario_in_the_log,
     "sheet-lost-at-the-end": sheet_lost_at_the_end,
     "sheet-of-another-waits": sheet_of_another_waits,

@@ -76,8 +76,13 @@ def _check_conserved(
     reserve = state.reserves.get(side, FrozenMap())
     destroyed = state.destroyed.get(side, FrozenMap())
     units = groups_of({"board": board, "reserve": reserve, "destroyed": destroyed})
-    if units != book.units_of(side):
-        yield f"{side} has {_in_words(units)}"
+    every = book.units_of(side)
+    for kind in sorted({*units, *every}):
+        if units.get(kind, 0) != every.get(kind, 0):
+            yield (
+                f"{side} has {units.get(kind, 0)} {kind} on the board, in reserve and destroyed, "
+                f"not {every.get(kind, 0)}"
+            )
 
 
 def _check_space(

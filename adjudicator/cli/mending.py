@@ -1,0 +1,206 @@
+"""rewind, correct, escrow: what a referee does when something went wrong, or before it does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adjudicator.cli.shell import (
+    Exit,
+    errors_shown,
+    open_match,
+    print_json,
+    print_pending,
+    render_report,
+)
+from adjudicator.files.escrow import escrow_files, restore_secret
+from adjudicator.files.json_input import MAX_SIZE
+from adjudicator.files.match import Match
+from adjudicator.files.mend_words import corrected_text, rewound_text
+from adjudicator.files.mending import Mended, correct_match, read_patch, rewind_match
+from adjudicator.files.opening_report import draw_text
+from adjudicator.files.storage import read_bytes
+
+__all__ = ["correct", "escrow", "go_on", "rewind"]
+
+Reason = Annotated[
+    str,
+    typer.Option(
+        metavar="TEXT", help="Why, in one line; it stands in the log, and everybody reads it."
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+
+
+def rewind(
+    match: Annotated[Path, typer.Argument(metavar="[MATCH]", help="A match folder.")] = Path(),
+    *,
+    to: Annotated[
+        int,
+        typer.Option(metavar="N", help="The opening from which to go on; 0 is the start."),
+    ],
+    reason: Reason,
+    as_data: AsJson = False,
+) -> None:
+    """Take openings back, for everybody to see.
+
+    All after N are annulled and stay in the log; numbers are never used again, so that the same
+    sheets get new dice. Nobody can redo a turn in secret until it suits.
+    """
+    with errors_shown("nothing was taken back", as_data=as_data):
+        opened = open_match(match)
+        mended = rewind_match(opened, to, reason)
+    _told(opened, mended, rewound_text(mended.saved.rewinds[-1]), as_data=as_data)
+
+
+def correct(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="[MATCH] PATCH", help="A match folder [default: .], then a JSON patch."
+        ),
+    ],
+    *,
+    reason: Reason,
+    as_data: AsJson = False,
+) -> None:
+    """Mend a mistake in the position, for everybody to see.
+
+    PATCH is a JSON patch (RFC 6902) against "state" of everybody's state.json. It is an opening of
+    its own, without sheets and dice; reports, `status` and `verify` show it.
+    """
+    if len(paths) > 2:
+        raise typer.BadParameter("give a match folder and a patch")
+    with errors_shown("nothing was corrected", as_data=as_data):
+        opened = open_match(paths[0] if len(paths) == 2 else Path())
+        patch = read_patch(read_bytes(paths[-1], limit=MAX_SIZE), str(paths[-1]))
+        mended = correct_match(opened, patch, reason)
+    _told(opened, mended, corrected_text(mended.saved.corrections[-1]), as_data=as_data)
+
+
+def escrow(
+    match: Annotated[Path, typer.Argument(metavar="[MATCH]", help="A match folder.")] = Path(),
+    *,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a copy of the secret to this file.")
+    ] = None,
+    to: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="KEY",
+            help="Encrypt it to this age or SSH public key, or file with one; may be repeated.",
+        ),
+    ] = None,
+    shares: Annotated[
+        int,
+        typer.Option(
+            metavar="K",
+            help="Part it into K files instead: FILE-1, FILE-2; only all of them give the secret.",
+            show_default=False,
+        ),
+    ] = 0,
+    restore: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help="Put the secret back from a copy; or repeated, from all the shares.",
+        ),
+    ] = None,
+    identity: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The private key that reads an encrypted copy."),
+    ] = None,
+) -> None:
+    """Keep a copy of the referee's secret safe, or put it back.
+
+    A match whose secret is lost cannot go on. Give a copy to the tournament director, encrypted to
+    his key, or a share to each of several people. What is put back must fit the log.
+    """
+    if (out is None) == (not restore):
+        raise typer.BadParameter("give --out or --restore")
+    if shares and (to or not 2 <= shares <= 100):
+        raise typer.BadParameter("2 to 100 shares, without --to", param_hint="--shares")
+    if identity is not None and not restore:
+        raise typer.BadParameter("goes with --restore", param_hint="--identity")
+    with errors_shown("nothing was written"):
+        opened = open_match(match)
+        if out is not None:
+            for path in escrow_files(opened, out, to=to or (), shares=shares):
+                typer.echo(f"wrote {path}")
+            if not to and not shares:
+                typer.echo("Whoever reads it can foresee every die of this match.", err=True)
+        else:
+            path = restore_secret(opened, restore or (), identity)
+            typer.echo(f"secret: {path} (it is the one of this match)")
+
+
+def go_on(old: Path | None, folder: Path, name: str, *, alone: bool) -> None:
+    """Makes a match that goes on from another one, and says what to publish of it.
+
+    Args:
+        alone: whether nothing else was said on the command line.
+    """
+    from adjudicator.files.continuing import continued_match
+
+    if old is None:
+        raise typer.BadParameter("give a game and the folder to make", param_hint="FOLDER")
+    if not alone:
+        raise typer.BadParameter("give the new folder and a name alone", param_hint="--continue")
+    if not re.fullmatch(r"[!-~]{1,200}", name):
+        raise typer.BadParameter(
+            "1 to 200 visible ASCII characters without blanks", param_hint="--name"
+        )
+    with errors_shown("no match was made"):
+        before = open_match(old)
+        made = continued_match(before, folder, name=name, render=render_report)
+    typer.echo(f"{folder}: {made.genesis.offer.to_json()['scenario']['title']}")
+    typer.echo(f"log: {folder / 'log.jsonl'}")
+    typer.echo(f"start: {folder / 'openings' / 'n0000-start'}")
+    if made.genesis.offer.anchor is not None:
+        typer.echo(f"secret: {folder / 'referee' / 'secret.json'} (keep it; see `escrow`)")
+    print_pending(made.saved.pending)
+    typer.echo(f"It goes on from {before.genesis.offer.game}, opening {before.saved.reached}.")
+    typer.echo(
+        f"Publish {old / 'log.jsonl'} as it is, beside the new one: it proves the past dice."
+    )
+    typer.echo("Sheets and standing orders are to be sent anew.")
+    typer.echo(f"audit: adjudicator verify {folder} --after {old / 'log.jsonl'}")
+    typer.echo(f"next: adjudicator status {folder} lists what to mail")
+
+
+def _told(match: Match, mended: Mended, text: str, *, as_data: bool) -> None:
+    """Prints what was done, what is awaited now, and ends as `adjudicate` does."""
+    saved = mended.saved
+    if mended.failure is not None:
+        with errors_shown("it stands in the log; the next command makes the rest"):
+            raise mended.failure
+    if as_data:
+        print_json(
+            {
+                "match": str(match.folder),
+                "opening": saved.n,
+                "stands": saved.reached,
+                "head": saved.head,
+                "over": saved.is_over,
+                "pending": [pending.to_json() for pending in saved.pending],
+                "stale": list(mended.stale),
+                "written": [str(path) for path in mended.written],
+            }
+        )
+    else:
+        typer.echo(text)
+        for path in mended.written:
+            if path.name in ("map.svg", "report.txt", "report.html", "state.json"):
+                typer.echo(f"{path.stem}: {path}")
+        for seat in mended.stale:
+            typer.echo(f"stale: the sheet of {seat} that waited; ask for it again")
+        if saved.is_over:
+            typer.echo("The match is over.")
+        print_pending(saved.pending)
+        if draw := draw_text(match.rules, saved):
+            typer.echo(draw)
+        typer.echo(f"next: adjudicator status {match.folder} lists what to mail")
+    raise typer.Exit(Exit.AWAITED if saved.begun and not saved.is_over else Exit.DONE)
