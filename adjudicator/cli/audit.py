@@ -78,7 +78,7 @@ def verify(
         if after is not None:
             _check_after(read, path, after, dice_only=dice_only)
             rules_report = f"It goes on from where {after} ends, which is sound. {rules_report}"
-        elif "continues" in _genesis_of(read).offer.to_json():
+        elif read.lines and "continues" in _genesis_of(read).offer.to_json():
             rules_report += " It goes on from another match: audit that with --after OLD."
         located = [*(in_log(problem, str(path)) for problem in problems), *signed.problems]
     if as_data:
@@ -134,7 +134,8 @@ def _check_after(read: log.Log, path: Path, after: Path, *, dice_only: bool) -> 
             )
         problems += refuted
     found = [in_log(problem, str(old_path)) for problem in problems]
-    found += [in_log(one, str(path)) for one in check_continued(_genesis_of(read), old)]
+    if read.lines and old.lines:
+        found += [in_log(one, str(path)) for one in check_continued(_genesis_of(read), old)]
     if found:
         raise RefusedFile(found)
 

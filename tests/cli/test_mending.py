@@ -158,4 +158,8 @@ def test_a_match_goes_on_without_its_secret() -> None:
     log = Path("m/log.jsonl")
     log.write_bytes(log.read_bytes().replace(b'"values":[', b'"values":[6,', 1))
     assert call("verify", "next", "--after", "m").exit_code == 1
+    log.write_bytes(log.read_bytes().replace(b'"gid":"', b'"gid":"x', 1))
+    assert call("verify", "next", "--after", "m").exit_code == 1
+    assert call("verify", "m", "--after", "next").exit_code == 1
+    assert call("verify", "m").exit_code == 1
     assert call("report", "next", "--n", "0").exit_code == 0
