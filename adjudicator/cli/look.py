@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from adjudicator.cli.locking import locked_as_json, locked_lines
+from adjudicator.cli.lock_first import locked_as_json, locked_lines
 from adjudicator.cli.shell import (
     WIDTH,
     Viewed,

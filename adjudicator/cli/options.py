@@ -185,6 +185,6 @@ def lock_means(
     """
     if not withheld and number is None and deadline is None and beacon is None:
         return NO_MEANS
-    from adjudicator.cli.locking import means_of
+    from adjudicator.cli.lock_first import means_of
 
     return means_of(match, withheld=withheld, number=number, deadline=deadline, beacon=beacon)

@@ -483,7 +483,7 @@ def adjudicate(
             played = match.adjudicate(files, None)
     results.append(_result(match, played, briefly=False, as_data=as_data))
     if played.opening is not None and means.withheld:
-        from adjudicator.cli.locking import print_withheld
+        from adjudicator.cli.lock_first import print_withheld
 
         print_withheld(match, means.withheld)
     if as_data:
@@ -541,7 +541,7 @@ def _print_played(match: Match, played: Played, *, briefly: bool) -> None:
     for notice in played.notices:
         typer.echo(f"notice: {notice}", err=True)
     if played.saved.locked is not None:
-        from adjudicator.cli.locking import locked_lines
+        from adjudicator.cli.lock_first import locked_lines
 
         for line in locked_lines(match, match.folder):
             typer.echo(line)
@@ -580,7 +580,7 @@ _SHOWN = (
 
 
 def _played_as_json(match: Match, played: Played) -> dict[str, Any]:
-    from adjudicator.cli.locking import locked_as_json
+    from adjudicator.cli.lock_first import locked_as_json
 
     opening = played.opening
     return {
