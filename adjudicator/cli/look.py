@@ -14,6 +14,7 @@ import typer
 from adjudicator.cli.lock_first import locked_as_json, locked_lines
 from adjudicator.cli.shell import (
     WIDTH,
+    AsJson,
     Viewed,
     errors_shown,
     open_match,
@@ -54,7 +55,6 @@ Out = Annotated[Path | None, typer.Option(metavar="FILE", help="Write to this fi
 SeatOption = Annotated[
     str | None, typer.Option(metavar="SEAT", help="Only what this seat may know.")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 
 def games(as_data: AsJson = False) -> None:
