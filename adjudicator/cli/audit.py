@@ -78,7 +78,7 @@ def verify(
         if after is not None:
             _check_after(read, path, after, dice_only=dice_only)
             rules_report = f"It goes on from where {after} ends, which is sound. {rules_report}"
-        elif read.lines and "continues" in _genesis_of(read).offer.to_json():
+        elif read.lines and "continues" in read.genesis.offer.to_json():
             rules_report += " It goes on from another match: audit that with --after OLD."
         located = [*(in_log(problem, str(path)) for problem in problems), *signed.problems]
     if as_data:
@@ -111,12 +111,6 @@ def _log_of(match: Path) -> tuple[Path, log.Log]:
         raise (RefusedFile if damaged else UnusableFile)(located) from None
 
 
-def _genesis_of(read: log.Log) -> log.Genesis:
-    genesis = read.lines[0].payload
-    assert isinstance(genesis, log.Genesis), "parse_log lets nothing else through"
-    return genesis
-
-
 def _check_after(read: log.Log, path: Path, after: Path, *, dice_only: bool) -> None:
     """Refuses a match that does not go on from where another log, which must be sound, ends."""
     from adjudicator.core.continuing import check_continued
@@ -135,7 +129,7 @@ def _check_after(read: log.Log, path: Path, after: Path, *, dice_only: bool) -> 
         problems += refuted
     found = [in_log(problem, str(old_path)) for problem in problems]
     if read.lines and old.lines:
-        found += [in_log(one, str(path)) for one in check_continued(_genesis_of(read), old)]
+        found += [in_log(one, str(path)) for one in check_continued(read.genesis, old)]
     if found:
         raise RefusedFile(found)
 
@@ -164,7 +158,7 @@ def _run_again(read: log.Log, match: Path) -> tuple[tuple[Problem, ...], str, bo
     from adjudicator.files.stored_sheets import stored_sheets
     from adjudicator.registry import by_name
 
-    genesis = _genesis_of(read)
+    genesis = read.genesis
     try:
         rules = rules_of(genesis, by_name())
     except Unusable as error:

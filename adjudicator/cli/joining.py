@@ -27,6 +27,7 @@ from adjudicator.files.joins import (
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.match_notes import Secret
 from adjudicator.files.pretty import pretty
+from adjudicator.files.replacing import replace_seat
 from adjudicator.files.signatures import read_public_key
 from adjudicator.files.storage import read_bytes, write_new
 from adjudicator.registry import by_name
@@ -153,7 +154,7 @@ def seat(
     """
     with errors_shown("no seat was replaced"):
         opened = open_match(match)
-        replaced = opened.replace_seat(read_bytes(join, limit=MAX_SIZE), str(join))
+        replaced = replace_seat(opened, read_bytes(join, limit=MAX_SIZE), str(join))
     name = replaced.line.join.player
     chain = "a new chain" if replaced.line.join.anchor else "no chain"
     typer.echo(f"{name}: {chain} from opening {opened.saved.n + 1} on; the log says so to all")

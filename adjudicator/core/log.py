@@ -120,6 +120,11 @@ class Line(NamedTuple):
     hash: str
     payload: Payload
 
+    @property
+    def head(self) -> Head:
+        """The head of a log that ends with it."""
+        return Head(self.k, self.hash)
+
 
 @dataclass(frozen=True, slots=True)
 class Log:
@@ -135,7 +140,23 @@ class Log:
     @property
     def head(self) -> Head:
         """The head of the lines that were understood."""
-        return Head(self.lines[-1].k, self.lines[-1].hash) if self.lines else START
+        return self.lines[-1].head if self.lines else START
+
+    @property
+    def genesis(self) -> Genesis:
+        """Line 0 of a log that was understood so far at least."""
+        genesis = self.lines[0].payload
+        assert isinstance(genesis, Genesis)
+        return genesis
+
+    def published(self) -> dict[tuple[int, str], Mapping[str, Any]]:
+        """Returns by opening and seat the sheets that it shows."""
+        return {
+            (line.payload.n, seat): sheet.to_json()
+            for line in self.lines
+            if isinstance(line.payload, Lock | Sheets)
+            for seat, sheet in line.payload.files.items()
+        }
 
 
 def append(head: Head, *payloads: Payload) -> tuple[bytes, Head]:

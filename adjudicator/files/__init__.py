@@ -14,7 +14,7 @@ What people write: each kind of file by itself, judged with all its problems at 
 
 A match folder: opened, gone on with, and what is made from each opening.
     log_file, stored_sheets, signed_sheets, saves, mend_words, opening_report, opening_files,
-    played_again, match_folder, match_links, locked_opening, match
+    played_again, match_folder, match_links, locked_opening, replacing, match
 
 What is done with a match besides: begun, mended, continued, its secret kept safe.
     new_match, beginning, mending, continuing, escrow

@@ -145,9 +145,8 @@ def _invited_by_log(raw: bytes, source: str) -> Invitation:
                      for one in _too_long(genesis.offer)]  # fmt: skip
     if problems:
         raise RefusedFile(in_log(problem, source) for problem in problems)
-    assert isinstance(genesis, log.Genesis)
     opened = [line.payload.n for line in read.lines if isinstance(line.payload, log.Open)]
-    return Invitation(genesis.offer, max(opened, default=0))
+    return Invitation(read.genesis.offer, max(opened, default=0))
 
 
 def joined(

@@ -44,8 +44,7 @@ class WholeLog(NamedTuple):
     @property
     def end(self) -> LogEnd:
         """How the whole openings begin and end."""
-        genesis = self.log.lines[0].payload
-        assert isinstance(genesis, log.Genesis)
+        genesis = self.log.genesis
         reached = [genesis.offer.start]
         for line in self.log.lines:
             if isinstance(line.payload, log.StateReached):

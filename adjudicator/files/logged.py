@@ -71,9 +71,7 @@ class Logged(NamedTuple):
     @property
     def genesis(self) -> log.Genesis:
         """Line 0."""
-        genesis = self.read.lines[0].payload
-        assert isinstance(genesis, log.Genesis)
-        return genesis
+        return self.read.genesis
 
     @property
     def sheet_of(self) -> SheetOf:
@@ -102,7 +100,7 @@ class Logged(NamedTuple):
         """
         if n == 0 and self.last:
             start = self.rules.start
-            saved = first_match(self.rules, self.genesis, log.Head(0, self.read.lines[0].hash))
+            saved = first_match(self.rules, self.genesis, self.read.lines[0].head)
             return Past(saved, start, start, ())
         replayed = replay(self.rules, self.read, self.sheet_of, hidden=self.hidden)
         stands = replayed.saved

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from adjudicator.core import log
 from adjudicator.core.game import Game, Rules
@@ -18,15 +18,12 @@ from adjudicator.core.problem import Unusable
 from adjudicator.files.log_file import WholeLog, log_end, unusable_log, whole_log
 from adjudicator.files.offers import rules_of
 from adjudicator.files.opening_files import START_VIEWS, rewound_views, views_key, views_of
-from adjudicator.files.problems import UnusableFile, unusable_file
+from adjudicator.files.problems import unusable_file
 from adjudicator.files.saves import load_save, sheet_keys
 from adjudicator.files.storage import has_unfinished, is_unfinished
 from adjudicator.files.stored_sheets import orders_folder
 
-if TYPE_CHECKING:  # loaded only where a match is played again
-    from adjudicator.core.replay import Replayed
-
-__all__ = ["FoundMatch", "find_match", "is_whole", "sheets_missing"]
+__all__ = ["FoundMatch", "find_match", "is_whole"]
 
 
 class FoundMatch(NamedTuple):
@@ -85,13 +82,9 @@ def _by_its_log(folder: Path, games: Mapping[str, Game]) -> FoundMatch:
         return FoundMatch(rules, genesis, loaded.saved, loaded.views, keys, found)
     from adjudicator.files.played_again import played_again
 
-    replayed = played_again(folder, rules, found.log)
-    if replayed.problems:
-        raise unusable_log(folder, replayed.problems)
-    if replayed.waiting_for:
-        raise sheets_missing(folder, "the save is lost or was changed", replayed)
+    replayed = played_again(folder, rules, found.log, "the save is lost or was changed")
     saved, newest = replayed.saved, replayed.openings[-1:]
-    views = next((views_of(one) for one in newest if one.saved.head == saved.head), None)
+    views = next((views_of(one) for one in newest if one.n == saved.n), None)
     if saved.reached != saved.n:
         views = rewound_views(saved)
     mended = "referee/save.json was made again from the log and the sheets"
@@ -111,16 +104,6 @@ def is_whole(folder: Path, saved: SavedMatch, views: str | None) -> bool:
     else:
         there = any(openings.glob(f"{views_key(saved, saved.n)}-*/events.json"))
     return there and not has_unfinished(orders_folder(folder, saved.n + 1))
-
-
-def sheets_missing(folder: Path, why: str, replayed: Replayed[Any]) -> UnusableFile:
-    """Returns the problem of a match that cannot be made again without the sheets withheld."""
-    return unusable_file(
-        folder / "referee" / "orders",
-        "sheets-missing",
-        f"{why}, and the sheets of opening {replayed.waiting_for[0]} are not here",
-        "Put the sheets back there as they were received.",
-    )
 
 
 def _save(folder: Path) -> Path:

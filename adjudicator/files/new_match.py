@@ -122,8 +122,7 @@ def begin_match(
 ) -> Match:
     """Writes line 0 of the log, the save and the start position; the joins were checked."""
     raw, head = log.append(log.START, log.Genesis.of(offer, joins))
-    genesis = log.parse_log(raw).lines[0].payload
-    assert isinstance(genesis, log.Genesis)
+    genesis = log.parse_log(raw).genesis
     saved = first_match(rules, genesis, head)
     write_atomically(folder / "log.jsonl", raw)
     match = Match(folder, rules, genesis, saved, render=render)

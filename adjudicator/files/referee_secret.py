@@ -8,11 +8,8 @@ from typing import Any
 from adjudicator.core import log, tfd1
 from adjudicator.core.game import Rules
 from adjudicator.core.limits import MAX_LINKS
-from adjudicator.files.json_input import MAX_SIZE, read_json
-from adjudicator.files.match_notes import Secret
-from adjudicator.files.problems import RefusedFile, UnusableFile, unusable_file
-from adjudicator.files.schemas import understood
-from adjudicator.files.storage import read_bytes
+from adjudicator.files.problems import UnusableFile, unusable_file
+from adjudicator.files.seat_keys import read_key
 
 __all__ = ["chain_value", "hidden_of", "hidden_secret"]
 
@@ -26,7 +23,7 @@ def chain_value(folder: Path, offer: log.Offer, n: int) -> str | None:
     if offer.anchor is None:
         return None
     path = folder / "referee" / "secret.json"
-    secret = _read(path)
+    secret = read_key(path)
     if offer.links > MAX_LINKS:
         raise unusable_file(
             folder / "log.jsonl",
@@ -57,7 +54,7 @@ def hidden_secret(folder: Path, offer: log.Offer) -> str | None:
     path = folder / "referee" / "secret.json"
     if not path.exists():
         return None
-    hidden = tfd1.seed_hidden(offer.game, _read(path).master)
+    hidden = tfd1.seed_hidden(offer.game, read_key(path).master)
     if tfd1.hidden_commit(offer.game, hidden) != offer.hidden:
         raise _other_secret(path)
     return hidden
@@ -66,13 +63,6 @@ def hidden_secret(folder: Path, offer: log.Offer) -> str | None:
 def hidden_of(folder: Path, rules: Rules[Any], genesis: log.Genesis) -> str | None:
     """Returns the hidden-draw secret of a match with hidden information, where it is there."""
     return hidden_secret(folder, genesis.offer) if rules.is_hidden else None
-
-
-def _read(path: Path) -> Secret:
-    try:
-        return understood(Secret, read_json(read_bytes(path, limit=MAX_SIZE), source=str(path)))
-    except RefusedFile as error:
-        raise UnusableFile(error.located) from None
 
 
 def _other_secret(path: Path) -> UnusableFile:

@@ -50,9 +50,7 @@ class SignatureAudit(NamedTuple):
 
 def head_of(read: log.Log, k: int) -> bytes:
     """Returns the text that is signed to vouch for a line and all lines before it."""
-    genesis = read.lines[0].payload
-    assert isinstance(genesis, log.Genesis)
-    return tfd1.head_text(genesis.gid, k, read.lines[k].hash)
+    return tfd1.head_text(read.genesis.gid, k, read.lines[k].hash)
 
 
 def add_head(folder: Path, read: log.Log, file: Path, k: int | None) -> tuple[Path, ...]:

@@ -87,11 +87,7 @@ def write_atomically(path: Path, content: bytes, *, mode: int = 0o644) -> None:
     except OSError as error:
         _cannot_write(path, error)
     try:
-        try:
-            _write_all(file, content)
-            os.fsync(file)
-        finally:
-            os.close(file)
+        _write_and_close(file, content)
         temporary.replace(path)
         _sync_folder(path.parent)
     except BaseException as error:
@@ -115,11 +111,7 @@ def write_new(path: Path, content: bytes, *, mode: int = 0o644) -> None:
     except OSError as error:
         _cannot_write(path, error)
     try:
-        try:
-            _write_all(file, content)
-            os.fsync(file)
-        finally:
-            os.close(file)
+        _write_and_close(file, content)
         _sync_folder(path.parent)
     except BaseException as error:
         with contextlib.suppress(OSError):
@@ -139,13 +131,9 @@ def append_durably(path: Path, content: bytes) -> None:
     """
     size = None
     try:
+        size = path.stat().st_size
         file = os.open(path, os.O_WRONLY | os.O_APPEND | _BINARY)
-        try:
-            size = os.fstat(file).st_size
-            _write_all(file, content)
-            os.fsync(file)
-        finally:
-            os.close(file)
+        _write_and_close(file, content)
     except BaseException as error:
         if size is not None:
             with contextlib.suppress(OSError):
@@ -345,10 +333,15 @@ def _new_file(path: Path, mode: int) -> tuple[Path, int]:
             number += 1
 
 
-def _write_all(file: int, content: bytes) -> None:
-    rest = memoryview(content)
-    while rest:
-        rest = rest[os.write(file, rest) :]
+def _write_and_close(file: int, content: bytes) -> None:
+    """Writes all of a content to the disk."""
+    try:
+        rest = memoryview(content)
+        while rest:
+            rest = rest[os.write(file, rest) :]
+        os.fsync(file)
+    finally:
+        os.close(file)
 
 
 def _sync_folder(folder: Path) -> None:

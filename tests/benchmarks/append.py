@@ -87,7 +87,8 @@ def long_matches(folder: Path, lengths: tuple[int, ...]) -> list[Path]:
         if n in lengths:
             (match.folder / "log.jsonl").write_bytes(b"".join(raw))
             match.saved = saved
-            match.write_save(views_of(opening))
+            match.views = views_of(opening)
+            match.write_save()
             match.files.write_opening(opening)
             if n < max(lengths):
                 shutil.copytree(match.folder, folder / str(n))

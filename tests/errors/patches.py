@@ -296,7 +296,7 @@ def ended(monkeypatch: pytest.MonkeyPatch) -> None:
     added, last = log.append(head, log.End(hidden=seed_hidden("catalogue", "5e" * 32)))
     LOG.write_bytes(LOG.read_bytes() + added)
     match.saved = match.saved.model_copy(update={"k": last.k, "head": last.hash})
-    match.write_save(match.views)
+    match.write_save()
 
 
 def hidden_turn(monkeypatch: pytest.MonkeyPatch) -> None:
