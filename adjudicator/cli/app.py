@@ -25,7 +25,7 @@ __all__ = ["COMMANDS", "app", "collect_seldom", "command_named", "main"]
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "games": ("look.games", "List the games and their scenarios."),
-    "new": ("play.new", "Make a new match."),
+    "new": ("new.new", "Make a new match."),
     "join": ("joining.join", "Answer an offer: write a join to mail and a key file to keep."),
     "begin": (
         "joining.begin",
@@ -35,10 +35,10 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
         "joining.seat",
         "Replace a seat's join: a chain was lost, or a player leaves.",
     ),
-    "template": ("play.template", "Write an order sheet to fill in."),
-    "check": ("play.check", "Judge order sheets; change nothing."),
+    "template": ("template.template", "Write an order sheet to fill in."),
+    "check": ("check.check", "Judge order sheets; change nothing."),
     "pledge": ("pledging.pledge", "Answer a lock with the seat's pledge."),
-    "adjudicate": ("play.adjudicate", "Take order sheets in; give out log, map, report."),
+    "adjudicate": ("adjudicate.adjudicate", "Take order sheets in; give out log, map, report."),
     "status": ("look.status", "Say who is awaited, and what to mail to whom."),
     "report": ("look.report", "Tell what happened in an opening."),
     "map": ("look.draw_map", "Draw the map as SVG."),

@@ -11,9 +11,10 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from adjudicator.cli.locking import locked_as_json, locked_lines
+from adjudicator.cli.lock_first import locked_as_json, locked_lines
 from adjudicator.cli.shell import (
     WIDTH,
+    AsJson,
     Viewed,
     errors_shown,
     open_match,
@@ -54,7 +55,6 @@ Out = Annotated[Path | None, typer.Option(metavar="FILE", help="Write to this fi
 SeatOption = Annotated[
     str | None, typer.Option(metavar="SEAT", help="Only what this seat may know.")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 
 def games(as_data: AsJson = False) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.cli.shell import (
+    AsJson,
     Exit,
     errors_shown,
     open_match,
@@ -32,7 +33,6 @@ Reason = Annotated[
         metavar="TEXT", help="Why, in one line; it stands in the log, and everybody reads it."
     ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 
 def rewind(

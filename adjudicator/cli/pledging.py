@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.cli.shell import errors_shown
+from adjudicator.cli.shell import KeyFile, errors_shown
 from adjudicator.core import log
 from adjudicator.core.problem import Refused, Unusable
 from adjudicator.files.pledge_making import made_pledge, read_lock
@@ -29,10 +29,7 @@ def pledge(
         Path | None,
         typer.Option(metavar="FILE", help="The sheet as mailed: is it the one that is locked?"),
     ] = None,
-    key: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="The key file that `join` wrote, if it is not here."),
-    ] = None,
+    key: KeyFile = None,
     out: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="The pledge, to be mailed.", show_default=False),

@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand
@@ -30,15 +30,19 @@ if TYPE_CHECKING:  # `verify` of the dice needs no game, and is half as fast wit
 
 __all__ = [
     "NO_ROOM",
+    "PUBLIC_WARNING",
     "WIDTH",
+    "AsJson",
     "Command",
     "Exit",
+    "KeyFile",
     "Viewed",
     "errors_shown",
     "located_in",
     "open_match",
     "open_subject",
     "print_json",
+    "print_next",
     "print_pending",
     "print_problems",
     "print_question",
@@ -52,6 +56,16 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 """What the system says when the disk is full; the same command may work later."""
 WIDTH = 80
 """Columns of a terminal; what is to be copied may be wider."""
+PUBLIC_WARNING = (
+    "WARNING: public mode has no secret. Whoever sends the last sheet can compute the dice before "
+    "sending it. Play it among friends only."
+)
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+KeyFile = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="The key file that `join` wrote, if it is not here."),
+]
 
 
 class Exit(enum.IntEnum):
@@ -254,6 +268,11 @@ def print_pending(pending: Sequence[Pending], waiting: Sequence[str] = ()) -> No
             typer.echo(f"awaited: the order sheet of {question.seat}")
     for seat in waiting:
         typer.echo(f"in: the order sheet of {seat}")
+
+
+def print_next(match: Match) -> None:
+    """Says which command lists what to mail."""
+    typer.echo(f"next: adjudicator status {match.folder} lists what to mail")
 
 
 def print_question(question: Pending, indent: str) -> None:

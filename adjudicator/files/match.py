@@ -181,7 +181,7 @@ class Match:
             UnusableFile: a sheet that waits has.
         """
         if self.saved.locked is not None:
-            from adjudicator.files.locking import judge_while_locked
+            from adjudicator.files.locked_opening import judge_while_locked
 
             judge_while_locked(self.folder, self.rules, self.genesis, self.saved, files=files)
             return []
@@ -280,7 +280,7 @@ class Match:
             if self.saved.locked is not None:
                 return self._open_locked(files, means)
             if means != NO_MEANS:
-                from adjudicator.files.locking import refuse_means
+                from adjudicator.files.locked_opening import refuse_means
 
                 refuse_means(self.genesis, self.saved, means)
             checked = self.accept(files)
@@ -339,7 +339,7 @@ class Match:
 
     def _open_locked(self, files: Sequence[tuple[str, bytes]], means: LockMeans) -> Played:
         """Takes pledges in; opens what is locked when nothing is awaited any more."""
-        from adjudicator.files.locking import opened_if_complete
+        from adjudicator.files.locked_opening import opened_if_complete
 
         opening, written = opened_if_complete(
             self.folder, self.rules, self.genesis, self.saved, files=files, means=means
@@ -350,7 +350,7 @@ class Match:
 
     def awaited(self) -> tuple[str, ...]:
         """Returns what a locked opening awaits: seats for their pledges, or "the beacon"."""
-        from adjudicator.files.locking import still_awaited
+        from adjudicator.files.locked_opening import still_awaited
 
         return still_awaited(self.folder, self.genesis, self.saved, NO_MEANS)
 
@@ -505,7 +505,7 @@ class Match:
             TryAgain: another run holds the match, or the disk is full.
         """
         from adjudicator.files.joins import read_replacement
-        from adjudicator.files.locking import locked_seats
+        from adjudicator.files.locked_opening import locked_seats
 
         with match_lock(self.folder):
             self._check_unmoved()

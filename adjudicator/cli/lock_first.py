@@ -9,13 +9,15 @@ from typing import Any
 
 import typer
 
-from adjudicator.cli.options import LAST_ROUND
 from adjudicator.core.lock_first import DRAND_GENESIS, DRAND_PERIOD, round_at
 from adjudicator.core.opening import LockMeans, SavedMatch
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.files.match import Match
 
 __all__ = ["locked_as_json", "locked_lines", "means_of", "print_withheld"]
+
+LAST_ROUND = 10**10
+"""Later rounds have no date that a program could write."""
 
 
 def means_of(
