@@ -464,7 +464,7 @@ class Match:
                 if missing:
                     from adjudicator.files.played_again import write_views_again
 
-                    self.notices += write_views_again(self.files, self.saved, missing, found.log)
+                    self.notices += write_views_again(self.files, missing, found.log)
         except TryAgain as error:
             if error.problem.code == "disk-full":
                 raise

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 from adjudicator.core import log
+from adjudicator.core.chains import chains_after
 from adjudicator.core.game import Rules
 from adjudicator.core.opening import SavedMatch, first_match
 from adjudicator.core.replay import Replayed, replay
@@ -67,7 +69,7 @@ def _as_far_as_sheets_go(folder: Path, rules: Rules[Any], read: log.Log) -> Repl
 
 
 def write_views_again(
-    files: OpeningFiles, saved: SavedMatch, missing: Container[str], read: log.Log
+    files: OpeningFiles, missing: Container[str], read: log.Log
 ) -> tuple[str, ...]:
     """Writes lost views again; returns what to tell of it.
 
@@ -76,23 +78,31 @@ def write_views_again(
     """
     replayed = _as_far_as_sheets_go(files.folder, files.rules, read)
     made = []
-    locked = saved.locked is not None  # What was mailed before the lock is made again.
     if "n0000" in missing:
-        head = read.lines[0].head
-        first = first_match(files.rules, files.genesis, head)
-        files.write_start(first if saved.n or locked else saved)
+        first = first_match(files.rules, files.genesis, read.lines[0].head)
+        files.write_start(_mailed(first, read))
         made.append("0")
     for opening in replayed.openings:
         if f"n{opening.n:04d}" in missing:
-            newest = opening.n == saved.n == saved.reached and not locked
-            # Its views tell the head to answer, which a new join of a seat has moved. Saves
-            # hold what may be answered in another order of keys than the rules make it.
-            files.write_opening(opening._replace(saved=replayed.saved) if newest else opening)
+            files.write_opening(opening._replace(saved=_mailed(opening.saved, read)))
             made.append(str(opening.n))
     for then in replayed.rewinds:
         if views_key(then, then.n) in missing:
-            newest = then.rewinds == saved.rewinds and then.n == saved.n and not locked
-            files.write_rewound(replayed.saved if newest else then)
+            files.write_rewound(_mailed(then, read))
             made.append(f"{then.n} (rewound to {then.reached})")
     plural = "" if len(made) == 1 else "s"
     return (f"map and report of opening{plural} {', '.join(made)} were made again",) if made else ()
+
+
+def _mailed(then: SavedMatch, read: log.Log) -> SavedMatch:
+    """Returns a match as its views tell it: they name the head that a new join of a seat moved."""
+    genesis = read.lines[0].payload
+    assert isinstance(genesis, log.Genesis)
+    seated = tuple(
+        takewhile(lambda line: isinstance(line.payload, log.Seat), read.lines[then.k + 1 :])
+    )
+    if not seated:
+        return then
+    chains = chains_after(then.chains, genesis.offer, seated)
+    last = seated[-1]
+    return then.model_copy(update={"k": last.k, "head": last.hash, "chains": chains})
