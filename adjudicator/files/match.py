@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Game, Pending, Rules
-from adjudicator.core.limits import MAX_LOG_LINE
+from adjudicator.core.limits import MAX_LOG, MAX_LOG_LINE
 from adjudicator.core.opening import (
     NO_MEANS,
     LockMeans,
@@ -67,6 +67,7 @@ from adjudicator.files.storage import (
     copy_folder,
     make_folder,
     match_lock,
+    move_file,
     new_folder,
     read_bytes,
     read_ends,
@@ -517,11 +518,12 @@ class Match:
                 )
             if self.saved.locked is not None:
                 raise locked_seats(self.folder, self.saved.n + 1)
-            line = read_replacement(self.genesis, self.saved.n, raw, source)
+            path = self.folder / "log.jsonl"
+            old = read_bytes(path, limit=MAX_LOG)
+            line = read_replacement(log.parse_log(old), self.saved.n, raw, source)
             self._waiting()  # What cannot be read is refused before anything is written.
             added, _ = log.append(log.Head(self.saved.k, self.saved.head), line)
-            path = self.folder / "log.jsonl"
-            read = log.parse_log(read_bytes(path) + added)
+            read = log.parse_log(old + added)
             replayed = self._replayed(read)
             append_durably(path, added)
             self.saved, self.signing.keys = replayed.saved, sheet_keys(read.lines)
@@ -556,7 +558,7 @@ class Match:
                 stale.append(seat)
                 aside = folder.parent / f"stale-{self.saved.k:04d}"
                 make_folder(folder.parent, aside.name)
-                (folder / f"{seat}.json").replace(aside / f"{seat}.json")
+                move_file(folder / f"{seat}.json", aside)
         if self.saved.reached != self.saved.n:
             self.files.write_rewound(self.saved)
         elif not replayed.openings:
