@@ -12,7 +12,7 @@ import typer
 from adjudicator import verifiers
 from adjudicator.cli.shell import WIDTH, Exit, errors_shown, print_json
 from adjudicator.core import log
-from adjudicator.core.limits import MAX_LOG
+from adjudicator.core.limits import MAX_LOG, MAX_SIZE
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.verify import audit_dice
 from adjudicator.core.visible import visible
@@ -61,7 +61,7 @@ def verify(
     """
     if page is not None:
         with errors_shown("the page was not written", as_data=as_data):
-            write_atomically(page, read_bytes(_PAGE))
+            write_atomically(page, read_bytes(_PAGE, limit=MAX_SIZE))
         typer.echo(page)
         return
     with errors_shown("nothing was verified", as_data=as_data):

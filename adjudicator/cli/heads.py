@@ -9,6 +9,7 @@ import typer
 
 from adjudicator.cli.shell import errors_shown
 from adjudicator.core import log
+from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.problem import Unusable
 from adjudicator.files.log_file import unusable_log
 from adjudicator.files.signatures import HEAD
@@ -64,7 +65,7 @@ def head(
 def _read(path: Path) -> log.Log:
     """Reads a log of which every line is whole and in its place."""
     try:
-        read = log.parse_log(read_bytes(path))
+        read = log.parse_log(read_bytes(path, limit=MAX_LOG))
     except Unusable as error:
         raise unusable_log(path.parent, error.problems) from None
     if read.problems:

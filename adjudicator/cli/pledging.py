@@ -9,6 +9,7 @@ import typer
 
 from adjudicator.cli.shell import KeyFile, errors_shown
 from adjudicator.core import log
+from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.problem import Refused, Unusable
 from adjudicator.files.pledge_making import made_pledge, read_lock
 from adjudicator.files.pretty import pretty
@@ -43,7 +44,7 @@ def pledge(
     with errors_shown("nothing was pledged"):
         path = where / "log.jsonl" if where.is_dir() else where
         try:
-            read = log.parse_log(read_bytes(path))
+            read = log.parse_log(read_bytes(path, limit=MAX_LOG))
         except Unusable as error:
             raise UnusableFile(in_log(one, str(path)) for one in error.problems) from None
         try:

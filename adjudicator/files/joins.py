@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.game import Game
-from adjudicator.core.limits import MAX_LINKS
+from adjudicator.core.limits import MAX_LINKS, MAX_LOG
 from adjudicator.core.opening import LATE_PLEDGES
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
@@ -86,7 +86,7 @@ def read_invitation(path: Path, games: Mapping[str, Game]) -> Invitation:
     if path.is_dir():
         path = next((path / name for name in ("log.jsonl", "offer.json")
                      if (path / name).exists()), path / "offer.json")  # fmt: skip
-    raw = read_bytes(path)
+    raw = read_bytes(path, limit=MAX_LOG)
     if b'"t":"genesis"' in raw.partition(b"\n")[0]:
         return _invited_by_log(raw, str(path))
     return Invitation(read_offer(path, games), None)
@@ -243,12 +243,17 @@ def check_joins(offer: log.Offer, seats: Sequence[str], joins: Sequence[JoinFile
     return found
 
 
-def read_replacement(genesis: log.Genesis, n: int, raw: bytes, source: str) -> log.Seat:
+def read_replacement(read: log.Log, n: int, raw: bytes, source: str) -> log.Seat:
     """Reads a join that replaces that of its seat after opening `n` (TFD1 3.9).
 
+    Args:
+        read: the log that it is to stand in.
+
     Raises:
-        RefusedFile: it is malformed, invalid or for another match or opening.
+        RefusedFile: it is malformed, invalid, for another match or opening, or there already.
     """
+    genesis = read.lines[0].payload
+    assert isinstance(genesis, log.Genesis)
     document = read_json(raw, source=source)
     _check_kind(document, "seat", "A seat is replaced by what `adjudicator join LOG SEAT` wrote.")
     line = understood(log.Seat, document)
@@ -260,6 +265,7 @@ def read_replacement(genesis: log.Genesis, n: int, raw: bytes, source: str) -> l
         if join.salt == line.join.salt
     ]
     problems = [problem.under("join") for problem in problems]
+    problems += [_joined_already(entry) for entry in read.lines if entry.payload == line]
     if line.n != n:
         problems.append(
             Problem(
@@ -322,6 +328,16 @@ def _without_chain(mode: str) -> Problem:
         ("anchor",),
         "TFD1 3.8",
         hint="Join without --without-chain.",
+    )
+
+
+def _joined_already(line: log.Line) -> Problem:
+    return Problem(
+        "second-join",
+        f"this join stands in the log already: line k={line.k}",
+        rule="TFD1 3.9",
+        hint="Nothing is left to do; `status` says what to mail.",
+        kind="stale",
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from adjudicator.core import log
 from adjudicator.core.game import Event, Game, Rules
+from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.opening import SavedMatch, first_match
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.replay import replay
@@ -56,7 +57,7 @@ class Logged(NamedTuple):
         """
         folder = path if path.is_dir() else None
         path = path / "log.jsonl" if folder else path
-        raw = read_bytes(path)
+        raw = read_bytes(path, limit=MAX_LOG)
         read = read_log(path, raw)
         if read.problems:
             raise RefusedFile(in_log(problem, str(path)) for problem in read.problems)

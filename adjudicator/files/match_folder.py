@@ -19,7 +19,7 @@ from adjudicator.files.log_file import WholeLog, log_end, unusable_log, whole_lo
 from adjudicator.files.offers import rules_of
 from adjudicator.files.opening_files import START_VIEWS, rewound_views, views_key, views_of
 from adjudicator.files.problems import unusable_file
-from adjudicator.files.saves import load_save, sheet_keys
+from adjudicator.files.saves import load_save, sheet_keys, vouched_log
 from adjudicator.files.storage import has_unfinished, is_unfinished
 from adjudicator.files.stored_sheets import orders_folder
 
@@ -70,7 +70,7 @@ def _by_its_save(folder: Path, games: Mapping[str, Game]) -> FoundMatch | None:
 def _by_its_log(folder: Path, games: Mapping[str, Game]) -> FoundMatch:
     from adjudicator.core.verify import audit_dice
 
-    found = whole_log(folder)
+    found = whole_log(folder, vouched_log(_save(folder)))
     # The rules read no more than openings: what else stands in the log, the audit knows.
     if false := audit_dice(found.log).failures:
         raise unusable_log(folder, false)
@@ -103,7 +103,9 @@ def is_whole(folder: Path, saved: SavedMatch, views: str | None) -> bool:
         there = (openings / views / "events.json").exists()
     else:
         there = any(openings.glob(f"{views_key(saved, saved.n)}-*/events.json"))
-    return there and not has_unfinished(orders_folder(folder, saved.n + 1))
+    referee = folder / "referee"
+    written = (folder, folder / "heads", referee, orders_folder(folder, saved.n + 1))
+    return there and not any(map(has_unfinished, written))
 
 
 def _save(folder: Path) -> Path:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from adjudicator.core import log
 from adjudicator.core.correction import OPERATIONS
 from adjudicator.core.game import Rules
+from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.mends import check_reason
 from adjudicator.core.opening import Opening, SavedMatch, Secrets, open_next
 from adjudicator.core.problem import Problem, Refused, TryAgain, Unusable
@@ -47,7 +48,7 @@ def rewind_match(match: Match, to: int, reason: str) -> Mended:
     """
     check_reason(reason)
     with match.held():
-        raw = read_bytes(match.folder / "log.jsonl")
+        raw = read_bytes(match.folder / "log.jsonl", limit=MAX_LOG)
         _check_open(match, log.parse_log(raw))
         stale = match.waiting_seats()
         try:
@@ -124,7 +125,7 @@ def correct_match(match: Match, document: Document, reason: str) -> Mended:
     """
     check_reason(reason)
     with match.held():
-        _check_open(match, log.parse_log(read_bytes(match.folder / "log.jsonl")))
+        _check_open(match, log.parse_log(read_bytes(match.folder / "log.jsonl", limit=MAX_LOG)))
         stale = match.waiting_seats()
         n = match.saved.n + 1
         assert isinstance(document.data, list), "read_patch lets nothing else through"

@@ -48,6 +48,7 @@ def new_match(
     penalty: str = "",
     make_secret: Callable[[], str] = tfd1.make_secret,
     continuation: Continuation | None = None,
+    notes: bytes | None = None,
 ) -> Match:
     """Makes the folder of a new match whose joins the referee writes: no seat has a chain.
 
@@ -55,6 +56,7 @@ def new_match(
         public_key: the SSH key with which the referee signs heads of the log.
         seat_keys: by seat, the SSH key with which it must sign its sheets.
         continuation: where it goes on from another match, whose scenario it has.
+        notes: the match.json of that other match; None: nobody sits anywhere yet.
 
     Raises:
         Refused: the scenario has problems, or hidden information and the mode no secret.
@@ -75,7 +77,7 @@ def new_match(
         for seat in rules.seats
     ]  # fmt: skip
     with new_folder(folder, _MADE):
-        _write_secret_and_names(folder, rules, secret, title)
+        _write_secret_and_names(folder, secret, notes or _nobody(rules, title))
         return begin_match(folder, rules, offer, joins, render=render)
 
 
@@ -107,7 +109,7 @@ def offer_match(
         public_key=public_key,
     )
     with new_folder(folder, _MADE):
-        _write_secret_and_names(folder, rules, secret, title)
+        _write_secret_and_names(folder, secret, _nobody(rules, title))
         write_atomically(folder / OFFER_NAME, pretty(offer.to_json()))
     return rules, offer
 
@@ -175,16 +177,19 @@ def _made(
     return rules, offer, secret
 
 
-def _write_secret_and_names(
-    folder: Path, rules: Rules[Any], secret: Secret | None, title: str
-) -> None:
+def _nobody(rules: Rules[Any], title: str) -> bytes:
+    """Returns a match.json in which nobody sits anywhere yet."""
+    notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
+    return pretty(notes.to_json())
+
+
+def _write_secret_and_names(folder: Path, secret: Secret | None, notes: bytes) -> None:
     make_folder(folder, "referee")
     write_atomically(folder / ".gitignore", _IGNORED)
     if secret is not None:
         raw = canonical(secret.to_json()) + b"\n"
         write_atomically(folder / "referee" / "secret.json", raw, mode=0o600)
-    notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
-    write_atomically(folder / "match.json", pretty(notes.to_json()))
+    write_atomically(folder / "match.json", notes)
 
 
 def check_joining(mode: PlayedMode) -> None:

@@ -96,13 +96,11 @@ def write_views_again(
 
 def _mailed(then: SavedMatch, read: log.Log) -> SavedMatch:
     """Returns a match as its views tell it: they name the head that a new join of a seat moved."""
-    genesis = read.lines[0].payload
-    assert isinstance(genesis, log.Genesis)
     seated = tuple(
         takewhile(lambda line: isinstance(line.payload, log.Seat), read.lines[then.k + 1 :])
     )
     if not seated:
         return then
-    chains = chains_after(then.chains, genesis.offer, seated)
+    chains = chains_after(then.chains, read.genesis.offer, seated)
     last = seated[-1]
     return then.model_copy(update={"k": last.k, "head": last.hash, "chains": chains})

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.core import log
+from adjudicator.core.limits import MAX_LOG
 from adjudicator.files.joins import read_replacement
 from adjudicator.files.locked_opening import locked_seats
 from adjudicator.files.played_again import played_again
 from adjudicator.files.problems import unusable_file
 from adjudicator.files.saves import sheet_keys
-from adjudicator.files.storage import append_durably, make_folder, read_bytes
+from adjudicator.files.storage import append_durably, make_folder, move_file, read_bytes
 from adjudicator.files.stored_sheets import orders_folder
 
 if TYPE_CHECKING:  # a match imports this module where a run was killed that replaced a seat
@@ -47,11 +48,12 @@ def replace_seat(match: Match, raw: bytes, source: str) -> SeatReplaced:
             )
         if saved.locked is not None:
             raise locked_seats(match.folder, saved.n + 1)
-        line = read_replacement(match.genesis, saved.n, raw, source)
+        path = match.folder / "log.jsonl"
+        old = read_bytes(path, limit=MAX_LOG)
+        line = read_replacement(log.parse_log(old), saved.n, raw, source)
         match.waiting()  # What cannot be read is refused before anything is written.
         added, _ = log.append(saved.log_head, line)
-        path = match.folder / "log.jsonl"
-        read = log.parse_log(read_bytes(path) + added)
+        read = log.parse_log(old + added)
         replayed = _played_again(match, read)
         append_durably(path, added)
         match.saved, match.signing.keys = replayed.saved, sheet_keys(read.lines)
@@ -81,7 +83,7 @@ def _show(match: Match, replayed: Replayed[Any]) -> tuple[str, ...]:
         if sheet.document["head"] != saved.head:
             stale.append(seat)
             aside = make_folder(folder.parent, f"stale-{saved.k:04d}")
-            (folder / f"{seat}.json").replace(aside / f"{seat}.json")
+            move_file(folder / f"{seat}.json", aside)
     if saved.reached != saved.n:
         files.write_rewound(saved)
     elif not replayed.openings:

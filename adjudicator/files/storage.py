@@ -27,6 +27,7 @@ __all__ = [
     "is_unfinished",
     "make_folder",
     "match_lock",
+    "move_file",
     "new_folder",
     "read_bytes",
     "read_ends",
@@ -49,7 +50,7 @@ _MARK = ".new-match"
 """Lies in a folder that is being made."""
 
 
-def read_bytes(path: Path, *, limit: int | None = None) -> bytes:
+def read_bytes(path: Path, *, limit: int) -> bytes:
     """Returns the content of a file, or `limit + 1` bytes of one that is longer than `limit`.
 
     Raises `UnusableFile` (`no-such-file`, `is-a-folder`, `unreadable`).
@@ -61,7 +62,7 @@ def read_bytes(path: Path, *, limit: int | None = None) -> bytes:
         if not stat.S_ISREG(found.st_mode):
             _refuse(path, "unreadable", "this is not an ordinary file", "Name an ordinary file")
         with path.open("rb") as file:
-            return file.read(-1 if limit is None else limit + 1)
+            return file.read(limit + 1)
     except (FileNotFoundError, NotADirectoryError):
         folder = path.parent
         hint = f"There is no folder {folder}" if not folder.is_dir() else _neighbours(folder)
@@ -207,6 +208,19 @@ def make_folder(root: Path, *names: str) -> Path:
         except OSError as error:
             _cannot_write(folder, error)
     return folder
+
+
+def move_file(path: Path, folder: Path) -> None:
+    """Moves a file into another folder of the same match, under its own name.
+
+    Raises `TryAgain` (`disk-full`) or `UnusableFile` (`cannot-write`).
+    """
+    try:
+        path.replace(folder / path.name)
+        _sync_folder(folder)
+        _sync_folder(path.parent)
+    except OSError as error:
+        _cannot_write(folder / path.name, error)
 
 
 def has_unfinished(folder: Path) -> bool:

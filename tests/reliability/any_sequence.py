@@ -26,13 +26,14 @@ from adjudicator.files.mending import correct_match, read_patch, rewind_match
 from adjudicator.files.new_match import begin_match, offer_match
 from adjudicator.files.problems import RefusedFile
 from adjudicator.files.referee_secret import hidden_of
+from adjudicator.files.replacing import replace_seat
 from adjudicator.files.seat_keys import pledge_of
 from adjudicator.files.stored_sheets import stored_sheets
 from adjudicator.verifiers.verify_log import verify
 from tests.core.hand import HAND, hand_scenario
 from tests.core.toy import SEATS, TOY, toy_scenario
 
-__all__ = ["Chance", "Sequence_", "audited"]
+__all__ = ["Chance", "MatchAtRandom", "audited"]
 
 T = TypeVar("T")
 GAMES: Mapping[str, Game] = {"toy": TOY, "hand": HAND}
@@ -97,7 +98,7 @@ def audited(match: Match) -> DiceAudit:
     return audit
 
 
-class Sequence_:
+class MatchAtRandom:
     """One match, and what may happen to it."""
 
     def __init__(self, folder: Path, seed: int) -> None:
@@ -259,7 +260,7 @@ class Sequence_:
         n = self.match.saved.n
         line = log.Seat(n=n, join=self._join(self.match.genesis.offer, seat, n=n, chain=chain))
         try:
-            self.match.replace_seat(json.dumps(line.to_json()).encode(), "seat.json")
+            replace_seat(self.match, json.dumps(line.to_json()).encode(), "seat.json")
         except (RefusedFile, Unusable):
             self.keys = keys
             raise
