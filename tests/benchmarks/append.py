@@ -34,7 +34,6 @@ __all__ = ["Appended", "measure"]
 
 BLIND = "b1" * 32
 GAMES = {"toy": TOY}
-ROUNDS = 21
 
 
 class Appended(NamedTuple):
@@ -103,14 +102,14 @@ def _one_opening(folder: Path) -> None:
     assert match.adjudicate(sheets).opening is not None
 
 
-def measure(short: int, long: int) -> tuple[Appended, Appended]:
+def measure(short: int, long: int, *, rounds: int = 21) -> tuple[Appended, Appended]:
     """Returns the median cost of one opening at two lengths of a match, taken in turn."""
     with tempfile.TemporaryDirectory() as name:
         folders = long_matches(Path(name), (short, long))
         taken: tuple[list[float], list[float]] = ([], [])
         for folder in folders:
             _one_opening(folder)
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             for folder, times in zip(folders, taken, strict=True):
                 gc.collect()
                 times.append(cpu_ms(partial(_one_opening, folder)))
