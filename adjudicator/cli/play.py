@@ -134,7 +134,7 @@ def new(
         if game not in known:
             raise typer.BadParameter(f"no game {game!r}; known: {', '.join(known)}")
         if mode not in MODES:
-            raise typer.BadParameter(", ".join(MODES), param_hint="--mode")
+            raise typer.BadParameter(f"{mode!r} is none of {', '.join(MODES)}", param_hint="--mode")
         found = find_scenario(known[game], scenario)
         chosen = with_options(known[game], found.scenario, _options(option or []))
         name = name or _name_of(match)
@@ -269,7 +269,7 @@ def template(
             sheet = _readdressed(subject, sheet, earlier)
         sheet = _with_pledge(subject, sheet, key, Path(paths[0]) if len(paths) == 2 else Path())
         _write_sheet(sheet, out, f"{paths[0]} " if len(paths) == 2 else "")
-        if play or earlier is not None:
+        if earlier is not None or (play and (sheet["orders"] or "answers" in sheet)):
             return
         forms = forms_for(subject.rules, subject.saved, seat)
     if subject.saved.is_over:
@@ -397,6 +397,8 @@ def _print_checked(checked: CheckedSheet, subject: Match | Viewed) -> None:
     if not (orders or checked.sheet.answers):
         if any(one.seat == checked.sheet.seat for one in subject.saved.pending):
             typer.echo("    mailed like this, it does nothing with what is awaited of this seat")
+        else:
+            typer.echo(f"    nothing is awaited of {checked.sheet.seat} in this opening")
         return
     if dry.why == "dice":
         typer.echo("    checked by the rules up to the first dice,")

@@ -69,6 +69,16 @@ def hidden_of(folder: Path, rules: Rules[Any], genesis: log.Genesis) -> str | No
 
 
 def _read(path: Path) -> Secret:
+    if not path.exists():
+        match = path.parent.parent
+        raise unusable_file(
+            path,
+            "secret-missing",
+            "the referee's secret is not here, and no dice come without it",
+            f"A copy puts it back: adjudicator escrow {match} --restore COPY\n"
+            f"Without a copy, go on with a new one: adjudicator new FOLDER --continue {match}\n"
+            "A player does not adjudicate: mail the sheet to the referee.",
+        )
     try:
         return understood(Secret, read_json(read_bytes(path, limit=MAX_SIZE), source=str(path)))
     except RefusedFile as error:
