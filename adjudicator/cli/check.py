@@ -115,6 +115,8 @@ def _print_checked(checked: CheckedSheet, subject: Match | Viewed) -> None:
     if not (orders or checked.sheet.answers):
         if any(one.seat == checked.sheet.seat for one in subject.saved.pending):
             typer.echo("    mailed like this, it does nothing with what is awaited of this seat")
+        else:
+            typer.echo(f"    nothing is awaited of {checked.sheet.seat} in this opening")
         return
     if dry.why == "dice":
         typer.echo("    checked by the rules up to the first dice,")

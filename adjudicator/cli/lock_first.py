@@ -36,7 +36,7 @@ def means_of(
     if deadline is not None:
         if number is not None:
             raise typer.BadParameter("give it or --round, not both", param_hint="--deadline")
-        number = round_at(_seconds(deadline))
+        number = round_at(max(_seconds(deadline), DRAND_GENESIS))
     if number is not None and not 1 <= number <= LAST_ROUND:
         raise typer.BadParameter(f"rounds are 1 to {LAST_ROUND}", param_hint="--round")
     if number is not None and match.saved.locked is None:
@@ -105,6 +105,7 @@ def locked_lines(match: Match, where: Path | str) -> Iterator[str]:
     yield "  Each player looks whether the hash of his sheet stands in its last line."
     if locked.round is not None:
         yield f"awaited: round {locked.round} of the beacon, which comes at {_said(locked.round)}"
+        yield f"  Its value: https://api.drand.sh/v2/beacons/quicknet/rounds/{locked.round}"
         yield (
             f"next: adjudicator adjudicate {where} "
             f"--beacon drand-quicknet:{locked.round}:<randomness>"

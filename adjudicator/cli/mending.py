@@ -132,6 +132,7 @@ def escrow(
                 typer.echo(f"wrote {path}")
             if not to and not shares:
                 typer.echo("Whoever reads it can foresee every die of this match.", err=True)
+            typer.echo(f"later: adjudicator escrow {match} --restore FILE puts the secret back")
         else:
             path = restore_secret(opened, restore or (), identity)
             typer.echo(f"secret: {path} (it is the one of this match)")

@@ -134,7 +134,7 @@ def new(
         if game not in known:
             raise typer.BadParameter(f"no game {game!r}; known: {', '.join(known)}")
         if mode not in MODES:
-            raise typer.BadParameter(", ".join(MODES), param_hint="--mode")
+            raise typer.BadParameter(f"{mode!r} is none of {', '.join(MODES)}", param_hint="--mode")
         found = find_scenario(known[game], scenario)
         chosen = with_options(known[game], found.scenario, _options(option or []))
         name = name or _name_of(match)

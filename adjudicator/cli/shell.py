@@ -86,7 +86,12 @@ class Command(TyperCommand):
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """Returns the usage: the arguments stand in it exactly as they name themselves."""
         names = [str(getattr(param, "metavar", None) or param.name) for param in self._arguments()]
-        return ["[OPTIONS]", *names]
+        needed = [
+            f"{param.opts[0]} {param.metavar}"
+            for param in self.params
+            if param.param_type_name == "option" and param.required
+        ]
+        return ["[OPTIONS]", *needed, *names]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Writes what arguments and options mean."""
@@ -163,11 +168,20 @@ def open_subject(path: Path) -> Match | Viewed:
     if not path.is_file():
         return open_match(path)
     from adjudicator.files.json_input import MAX_SIZE, read_json
+    from adjudicator.files.kinds import check_no_log
     from adjudicator.files.offers import map_files_of
-    from adjudicator.files.views import check_position, read_view, saved_of, scenario_of
+    from adjudicator.files.views import (
+        NAME_A_VIEW,
+        check_position,
+        read_view,
+        saved_of,
+        scenario_of,
+    )
     from adjudicator.registry import by_name
 
-    document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
+    raw = read_bytes(path, limit=MAX_SIZE)
+    check_no_log(raw, str(path), "no-view", wanted="mailed state.json", hint=NAME_A_VIEW)
+    document = read_json(raw, source=str(path))
     view, game = read_view(document, by_name())
     with located_in(path, "scenario"):
         rules = game.open(scenario_of(view), map_files_of(game, view.scenario.map))

@@ -95,7 +95,7 @@ def template(
             sheet = _readdressed(subject, sheet, earlier)
         sheet = _with_pledge(subject, sheet, key, Path(paths[0]) if len(paths) == 2 else Path())
         _write_sheet(sheet, out, f"{paths[0]} " if len(paths) == 2 else "")
-        if play or earlier is not None:
+        if earlier is not None or (play and (sheet["orders"] or "answers" in sheet)):
             return
         forms = forms_for(subject.rules, subject.saved, seat)
     if subject.saved.is_over:

@@ -175,6 +175,8 @@ def parse_log(raw: bytes) -> Log:
     Raises Unusable where line 0 is not a genesis: then the bytes are no log; or where they are
     more than a log may have.
     """
+    if raw.partition(b"\n")[0].endswith(b"}\r"):
+        return Log((), (_in_line(0, _other_line_ends()),), count=raw.count(b"\n"))
     problems: list[Problem] = []
     lines: list[Line] = []
     head = START
@@ -220,7 +222,19 @@ def _no_genesis(first: bytes) -> Problem:
             facts=(("line", 1),),
         )
     message = "these bytes are not a TFD1 log: a log begins with a genesis line"
-    return Problem("log-unreadable", message, kind="unusable")
+    hint = "Name the match folder, or the log.jsonl that the referee mailed."
+    return Problem("log-unreadable", message, hint=hint, kind="unusable")
+
+
+def _other_line_ends() -> Problem:
+    return Problem(
+        "line-ends-changed",
+        "the lines end as in Windows: a mail program or git has changed the file",
+        rule="TFD1 3.6",
+        hint="Ask for it as an attachment or in a zip archive; in git a file .gitattributes with "
+        "the line `* -text` keeps files as they are",
+        kind="malformed",
+    )
 
 
 def _in_line(k: int, problem: Problem) -> Problem:

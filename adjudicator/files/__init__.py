@@ -20,5 +20,5 @@ What is done with a match besides: begun, mended, continued, its secret kept saf
     new_match, beginning, mending, continuing, escrow
 
 What is told from a log alone, and the schemas for everybody.
-    logged, disputed, dispute_report, published_schemas
+    logged, disputed, dispute_report, mailed_state, published_schemas
 """

@@ -19,6 +19,7 @@ from adjudicator.core.limits import MAX_LINKS, MAX_LOG
 from adjudicator.core.opening import LATE_PLEDGES
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
+from adjudicator.files.kinds import other_kind
 from adjudicator.files.match_notes import Secret
 from adjudicator.files.offers import rules_offered
 from adjudicator.files.problems import (
@@ -27,7 +28,6 @@ from adjudicator.files.problems import (
     UnusableFile,
     in_log,
     nearest,
-    quoted,
 )
 from adjudicator.files.schemas import understood
 from adjudicator.files.seat_keys import pledge_of
@@ -100,7 +100,8 @@ def read_offer(path: Path, games: Mapping[str, Game]) -> log.Offer:
         Unusable: this program has no such game, other rules, or cannot make so long a chain.
     """
     document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
-    _check_kind(document, "offer", "Name the offer.json that the referee mailed, or the log.")
+    hint = "Name the offer.json that the referee mailed, or the log of a match under way."
+    _check_kind(document, "offer", hint)
     offer = understood(log.Offer, document)
     try:
         rules = rules_offered(offer, games)
@@ -208,11 +209,9 @@ def read_join(raw: bytes, source: str) -> JoinFile:
 
 def _check_kind(document: Document, kind: str, hint: str) -> None:
     found = document.data.get("t") if isinstance(document.data, dict) else None
-    if found == kind:
-        return
-    named = f'its "t" is {quoted(found)}' if isinstance(found, str) else 'it has no "t"'
-    message = f"this is no {kind} file: {named}"
-    raise RefusedFile([document.located(Problem("other-kind", message, hint=hint, kind="invalid"))])
+    if found != kind:
+        wanted = "join from a log" if kind == "seat" else kind
+        raise RefusedFile([document.located(other_kind(document.data, "other-kind", wanted, hint))])
 
 
 def check_joins(offer: log.Offer, seats: Sequence[str], joins: Sequence[JoinFile]) -> list[Located]:

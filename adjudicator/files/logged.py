@@ -57,6 +57,10 @@ class Logged(NamedTuple):
         """
         folder = path if path.is_dir() else None
         path = path / "log.jsonl" if folder else path
+        if folder and not path.exists():
+            from adjudicator.files.match_folder import no_match
+
+            raise no_match(folder)
         raw = read_bytes(path, limit=MAX_LOG)
         read = read_log(path, raw)
         if read.problems:

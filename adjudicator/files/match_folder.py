@@ -18,12 +18,12 @@ from adjudicator.core.problem import Unusable
 from adjudicator.files.log_file import WholeLog, log_end, unusable_log, whole_log
 from adjudicator.files.offers import rules_of
 from adjudicator.files.opening_files import START_VIEWS, rewound_views, views_key, views_of
-from adjudicator.files.problems import unusable_file
+from adjudicator.files.problems import UnusableFile, unusable_file
 from adjudicator.files.saves import load_save, sheet_keys, vouched_log
 from adjudicator.files.storage import has_unfinished, is_unfinished
 from adjudicator.files.stored_sheets import orders_folder
 
-__all__ = ["FoundMatch", "find_match", "is_whole"]
+__all__ = ["FoundMatch", "find_match", "is_offered", "is_whole", "no_match"]
 
 
 class FoundMatch(NamedTuple):
@@ -49,7 +49,7 @@ def find_match(folder: Path, games: Mapping[str, Game]) -> FoundMatch:
         Unusable: there is no match here, or its log, game or map cannot be used.
     """
     if is_unfinished(folder) or not (folder / "log.jsonl").exists():
-        raise unusable_file(folder, "no-match", *_why_no_match(folder))
+        raise no_match(folder)
     return _by_its_save(folder, games) or _by_its_log(folder, games)
 
 
@@ -119,16 +119,27 @@ def _rules(folder: Path, genesis: log.Genesis, games: Mapping[str, Game]) -> Rul
         raise unusable_log(folder, error.problems) from None
 
 
+def no_match(folder: Path) -> UnusableFile:
+    """Returns the problem of a folder that holds no log."""
+    return unusable_file(folder, "no-match", *_why_no_match(folder))
+
+
+def is_offered(folder: Path) -> bool:
+    """Whether this is the referee's folder of a match that has not begun."""
+    has_offer = (folder / "offer.json").exists() and (folder / "referee").is_dir()
+    return has_offer and not (folder / "log.jsonl").exists()
+
+
 def _why_no_match(folder: Path) -> tuple[str, str]:
     """Returns why there is no match in what was named as its folder, and what to name."""
     hint = "Name the folder that `adjudicator new` made; to a player, the mailed state.json does."
     if is_unfinished(folder):
         return "the making of this match was broken off", "Run the command again that made it."
-    if (folder / "offer.json").exists():
+    if is_offered(folder):
         hint = f"`adjudicator begin {folder} JOIN...` takes the joins in."
         return "this match has not begun: it awaits joins", hint
     if folder.is_file():
         return "this is a file, not the folder of a match", hint
     if not folder.exists():
-        return "there is no such folder", hint
+        return "there is no such file or folder", hint
     return "this folder holds no match: log.jsonl is not there", hint

@@ -29,9 +29,13 @@ __all__ = ["OFFER_NAME", "begin_match", "check_joining", "new_match", "offer_mat
 
 OFFER_NAME = "offer.json"
 """The offer of a match that awaits joins; the same stands in line 0 when it has begun."""
-_MADE = (".gitignore", "log.jsonl", "match.json", OFFER_NAME, "openings", "referee")
+_MADE = (
+    ".gitattributes", ".gitignore", "log.jsonl", "match.json", OFFER_NAME, "openings", "referee"
+)  # fmt: skip
 """What the folder of a new match holds."""
 _IGNORED = b"/referee/\n.lock\n.new-*\nkey-*.json\n"
+_AS_IT_IS = b"* -text\n"
+"""What .gitattributes says: other line ends than those that were hashed and signed refute a log."""
 
 
 def new_match(
@@ -186,6 +190,7 @@ def _nobody(rules: Rules[Any], title: str) -> bytes:
 def _write_secret_and_names(folder: Path, secret: Secret | None, notes: bytes) -> None:
     make_folder(folder, "referee")
     write_atomically(folder / ".gitignore", _IGNORED)
+    write_atomically(folder / ".gitattributes", _AS_IT_IS)
     if secret is not None:
         raw = canonical(secret.to_json()) + b"\n"
         write_atomically(folder / "referee" / "secret.json", raw, mode=0o600)

@@ -8,6 +8,7 @@ from typing import Any
 from adjudicator.core import log, tfd1
 from adjudicator.core.game import Rules
 from adjudicator.core.limits import MAX_LINKS
+from adjudicator.files.match_notes import Secret
 from adjudicator.files.problems import UnusableFile, unusable_file
 from adjudicator.files.seat_keys import read_key
 
@@ -23,7 +24,7 @@ def chain_value(folder: Path, offer: log.Offer, n: int) -> str | None:
     if offer.anchor is None:
         return None
     path = folder / "referee" / "secret.json"
-    secret = read_key(path)
+    secret = _read(path)
     if offer.links > MAX_LINKS:
         raise unusable_file(
             folder / "log.jsonl",
@@ -54,7 +55,7 @@ def hidden_secret(folder: Path, offer: log.Offer) -> str | None:
     path = folder / "referee" / "secret.json"
     if not path.exists():
         return None
-    hidden = tfd1.seed_hidden(offer.game, read_key(path).master)
+    hidden = tfd1.seed_hidden(offer.game, _read(path).master)
     if tfd1.hidden_commit(offer.game, hidden) != offer.hidden:
         raise _other_secret(path)
     return hidden
@@ -63,6 +64,20 @@ def hidden_secret(folder: Path, offer: log.Offer) -> str | None:
 def hidden_of(folder: Path, rules: Rules[Any], genesis: log.Genesis) -> str | None:
     """Returns the hidden-draw secret of a match with hidden information, where it is there."""
     return hidden_secret(folder, genesis.offer) if rules.is_hidden else None
+
+
+def _read(path: Path) -> Secret:
+    if not path.exists():
+        match = path.parent.parent
+        raise unusable_file(
+            path,
+            "secret-missing",
+            "the referee's secret is not here, and no dice come without it",
+            f"A copy puts it back: adjudicator escrow {match} --restore COPY\n"
+            f"Without a copy, go on with a new one: adjudicator new FOLDER --continue {match}\n"
+            "A player does not adjudicate: mail the sheet to the referee.",
+        )
+    return read_key(path)
 
 
 def _other_secret(path: Path) -> UnusableFile:

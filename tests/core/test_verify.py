@@ -195,7 +195,9 @@ def test_a_torn_last_line_is_reported_and_not_read() -> None:
     raw = DEMO_LOGS["referee_match"] + b'{"k":'
     audit = audits(raw)
     assert audit.sound
-    assert audit.reports[0] == "A torn last line of 5 bytes was not read; cut it off."
+    assert audit.reports[0] == (
+        "The log is cut off in the middle of a line, whose 5 bytes were not read: ask for it again."
+    )
     assert verify_log.report(verify_log.verify(raw))[1] == (
         "A torn last line (5 bytes) was left out."
     )
