@@ -92,7 +92,7 @@ def _by_its_log(folder: Path, games: Mapping[str, Game]) -> FoundMatch:
         raise sheets_missing(folder, "the save is lost or was changed", replayed)
     saved, newest = replayed.saved, replayed.openings[-1:]
     views = next((views_of(one) for one in newest if one.saved.head == saved.head), None)
-    if saved.reached != saved.n:
+    if any(then.head == saved.head for then in replayed.rewinds[-1:]):
         views = rewound_views(saved)
     mended = "referee/save.json was made again from the log and the sheets"
     return FoundMatch(rules, genesis, saved, views, keys, found.completed(replayed.missing), mended)
