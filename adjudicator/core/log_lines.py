@@ -111,7 +111,9 @@ class Offer(_Lean):
 
 
 class Join(_Lean):
-    """A seat's answer to the offer (3.3)."""
+    """A seat's answer to the offer; further fields are free, and hashed (3.3)."""
+
+    model_config = ConfigDict(extra="allow")
 
     t: Literal["join"] = "join"
     offer: Hex32

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from adjudicator.core import tfd1
+from adjudicator.core.beacon_audit import BeaconAudit, is_value
 from adjudicator.core.dice_audit import DiceAudit
 from adjudicator.core.log import (
     LOCKED_FIRST,
@@ -124,14 +125,14 @@ class _Audit:
         self.loose_note: int | None = None
         self.seated = 0
         self.joined_anew: list[tuple[int, str]] = []
-        self.round: int | None = None
-        self.rounds_not_fixed: list[int] = []
+        self.beacon = BeaconAudit()
         self.labels: list[tuple[str, int, int]] = []
         self.unseals: list[tuple[tuple[int, str, int], int, int]] = []
         self.seals: dict[tuple[int, str], _Seals] = {}
         self.last_cited: int | None = None
         self.missing: Counter[str] = Counter()
         self.withheld: Counter[str] = Counter()
+        self.owing: list[str] = []
         self.counts: Counter[str] = Counter()
         self.corrections: list[tuple[int, str]] = []
         self.annulments: list[tuple[int, str]] = []
@@ -321,7 +322,9 @@ class _Audit:
         lock = opening.lock
         opening.open = opened
         self.stage = "open"
-        self._check_beacon(opened.beacon)
+        for wrong in self.beacon.take(opened.beacon, self.n):
+            self._fail("beacon-false", wrong, "3.8", "beacon")
+        self.owing = []
         if tuple(opened.pledges) != self.players:
             message = f"the pledges must name {', '.join(self.players)} and nobody else"
             self._fail("lock-false", message, "3.4", "pledges")
@@ -332,8 +335,9 @@ class _Audit:
             pledge, chain = opened.pledges.get(player), self.chains[player]
             owes = lock.orders.get(player) is not None or self.mode in ("sealed", "mutual")
             if pledge is None and chain is not None and owes:
-                self.withheld[player] += 1
+                self.owing.append(player)
             self.chains[player] = self._opened(player, chain, pledge, "pledges", player)
+        self.withheld.update(self.owing)
         for player, sheet in lock.files.items():
             self._check_pledge(opening, player, sheet)
         shares = [
@@ -372,24 +376,17 @@ class _Audit:
         if fixed.n != self.n + 1:
             message = f"the next opening is number {self.n + 1}, not {fixed.n}"
             self._fail("wrong-opening", message, "3.8", "n")
-        if self.round is not None:
-            message = f"round {self.round} was fixed for this opening before"
-            self._fail("beacon-false", message, "3.8", "round")
-        self.round = fixed.round
-
-    def _check_beacon(self, beacon: str | None) -> None:
-        """A beacon's value is of the round that was fixed before the lock, where one was."""
-        fixed, self.round = self.round, None
-        if fixed is not None and f":{fixed}:" not in (beacon or ""):
-            message = f"round {fixed} of the beacon was fixed before the lock"
-            self._fail("beacon-false", message, "3.8", "beacon")
-        elif fixed is None and beacon is not None:
-            self.rounds_not_fixed.append(self.n)
+        for wrong in self.beacon.fix(fixed.round):
+            self._fail("beacon-false", wrong, "3.8", "round")
 
     # --- draws (6), (7), (8) --------------------------------------------------------------------
 
     def _label(self, n: int, label: str) -> None:
         self._check_number(n)
+        opened = self.openings[self.n].open
+        if self.mode == "beacon" and (opened is None or not is_value(opened.beacon)):
+            message = f"opening {self.n} has no value of the beacon, and draws need one"
+            self._fail("mode-false", message, "3.8", "n")
         self.labels.append((label, self.n, self.k))
 
     def _read_draws(self, line: Roll | Shuffle | ExternalRoll) -> None:
@@ -487,8 +484,13 @@ class _Audit:
     def _read_note(self, note: Note | Correction) -> None:
         if self.stage == "between":
             self.loose_note = self.k
-        if isinstance(note, Correction):
-            self.corrections.append((self.k, note.reason))
+        if note.kind != "correction":
+            return
+        self.corrections.append((self.k, note.reason if isinstance(note, Correction) else ""))
+        if self.stage == "open" and not any(self.openings[self.n].lock.orders.values()):
+            # The referee's own opening: nobody was asked for a pledge.
+            self.withheld.subtract(self.owing)
+            self.owing = []
 
     def _read_back(self, line: Annul | Rewind) -> None:
         newest = self.standing[-1] if self.standing else 0
@@ -558,7 +560,7 @@ class _Audit:
             unsealed=self.counts["unsealed"],
             ended=self.stage == "ended",
             locked=self.n if self.stage == "locked" and self.mode in LOCKED_FIRST else None,
-            rounds_not_fixed=tuple(self.rounds_not_fixed),
+            rounds_not_fixed=tuple(self.beacon.not_fixed),
             penalty=self.genesis.offer.penalty if self.genesis else "",
             players_without_chain=tuple(p for p in self.players if self.chains[p] is None),
             missing_orders=FrozenMap({p: self.missing[p] for p in self.players}),

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from pydantic import ConfigDict
+
 from adjudicator.core import log, tfd1
 from adjudicator.core.game import Game
 from adjudicator.core.limits import MAX_LINKS, MAX_LOG
@@ -38,6 +40,8 @@ __all__ = [
     "Invitation",
     "JoinFile",
     "Joined",
+    "OwnJoin",
+    "OwnSeat",
     "check_joins",
     "file_name",
     "joined",
@@ -55,6 +59,19 @@ class Invitation(NamedTuple):
     offer: log.Offer
     n: int | None
     """Of a match that has begun, the last opening; None: it awaits its joins."""
+
+
+class OwnJoin(log.Join):
+    """A seat's answer to the offer, as this program writes and takes it: no other fields (3.3)."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class OwnSeat(log.Seat):
+    """A new join for a seat, as this program writes and takes it (3.9)."""
+
+    join: OwnJoin
+    """The new join."""
 
 
 class JoinFile(NamedTuple):
@@ -204,7 +221,7 @@ def read_join(raw: bytes, source: str) -> JoinFile:
     """
     document = read_json(raw, source=source)
     _check_kind(document, "join", "Name the file that `adjudicator join` wrote for the referee.")
-    return JoinFile(document, understood(log.Join, document))
+    return JoinFile(document, understood(OwnJoin, document))
 
 
 def _check_kind(document: Document, kind: str, hint: str) -> None:
@@ -255,7 +272,7 @@ def read_replacement(read: log.Log, n: int, raw: bytes, source: str) -> log.Seat
     assert isinstance(genesis, log.Genesis)
     document = read_json(raw, source=source)
     _check_kind(document, "seat", "A seat is replaced by what `adjudicator join LOG SEAT` wrote.")
-    line = understood(log.Seat, document)
+    line = understood(OwnSeat, document)
     seats = [join.player for join in genesis.joins]
     problems = list(_join_problems(genesis.offer, seats, line.join))
     problems += [
@@ -263,6 +280,8 @@ def read_replacement(read: log.Log, n: int, raw: bytes, source: str) -> log.Seat
         for join in genesis.joins
         if join.salt == line.join.salt
     ]
+    if line.join.anchor is None and genesis.offer.mode in LATE_PLEDGES:
+        problems.append(_without_chain(genesis.offer.mode))
     problems = [problem.under("join") for problem in problems]
     problems += [_joined_already(entry) for entry in read.lines if entry.payload == line]
     if line.n != n:

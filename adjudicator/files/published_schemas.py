@@ -12,6 +12,7 @@ from adjudicator.core.game import Game, Scenario
 from adjudicator.core.lock_first import Pledge
 from adjudicator.core.sheet import Envelope, sheet_schema_id, standing_types, topics_of
 from adjudicator.files.cases import Case
+from adjudicator.files.joins import OwnJoin, OwnSeat
 from adjudicator.files.match_notes import MatchNotes, Secret
 from adjudicator.files.rolls import Rolls
 from adjudicator.files.saves import SaveFile
@@ -29,14 +30,14 @@ def published_schemas(games: Iterable[Game]) -> dict[str, bytes]:
         for name, model, title in (
             ("area-map.json", AreaMap, "Area map"),
             ("case.json", Case, "Rule case"),
-            ("join.json", log.Join, "Join: a seat's answer to an offer"),
+            ("join.json", OwnJoin, "Join: a seat's answer to an offer"),
             ("match.json", MatchNotes, "Names and addresses of a match"),
             ("offer.json", log.Offer, "Offer: what the referee fixes before anybody joins"),
             ("outlines.json", Outlines, "Outlines of an area map"),
             ("pledge.json", Pledge, "Pledge for a locked opening"),
             ("rolls.json", Rolls, "Dice rolled elsewhere"),
             ("save.json", SaveFile, "Save of a match"),
-            ("seat.json", log.Seat, "Join that replaces that of its seat"),
+            ("seat.json", OwnSeat, "Join that replaces that of its seat"),
             ("secret.json", Secret, "Key file of a seat, or the referee's secret"),
             ("scenario.json", Scenario, "Scenario"),
             ("view.json", View, "state.json: a view of a match"),

@@ -209,6 +209,13 @@ def _object(
     return test
 
 
+def _round_in(beacon: Any) -> int | None:
+    """The round that a value of the beacon names (3.8)."""
+    parts = (beacon or "").split(":")
+    named = len(parts) == 3 and 0 < len(parts[1]) <= 16 and not set(parts[1]) - set("0123456789")
+    return int(parts[1]) if named else None
+
+
 def _is(word: str) -> Test:
     return lambda value: isinstance(value, str) and value == word
 
@@ -233,6 +240,7 @@ OFFER = _object(
 JOIN = _object(
     {"t": _is("join"), "offer": _hex, "player": _field, "salt": _hex, "anchor": HEX_OR_NULL},
     {"public_key": _text},
+    free=True,
 )
 SHEET = _object(
     {
@@ -276,9 +284,7 @@ NOTES: dict[str, Test] = {
     "external-roll": _object(ROLLED),
     "beacon-round": _object({"n": NUMBER, "round": NUMBER}),
     "rewind": _object({"to": _whole(0)}),
-    "correction": _object(
-        {"n": NUMBER, "reason": _text, "patch": _list(lambda one: isinstance(one, dict))}
-    ),
+    "correction": lambda value: True,  # its fields are free
 }
 
 
@@ -339,6 +345,8 @@ class Verifier:
         self.ended = False
         self.stray: int | None = None
         self.round: int | None = None  # of the beacon, as fixed for the next opening
+        self.last_round = 0  # the newest one whose value was taken
+        self.owing: list[str] = []  # who withholds in the newest opening
         self.rounds_open: list[int] = []  # openings whose round was not fixed before their lock
         self.cited: int | None = None
         self.counts = dict.fromkeys(
@@ -569,7 +577,13 @@ class Verifier:
             self.must(there, f"round {self.round} of the beacon was fixed for this opening")
         elif line["beacon"] is not None:
             self.rounds_open.append(self.n)
+        number = _round_in(line["beacon"])
+        if self.round is None and number is not None:
+            known = number <= self.last_round
+            self.must(not known, f"round {number} of the beacon was known before the lock")
+        self.last_round = max(self.last_round, number or 0)
         self.round = None
+        self.owing = []
         self.must(sorted(pledges) == self.players, "the pledges do not name every player")
         self.must(line["ref"] is not None or self.referee is None, "the referee opens nothing")
         if line["ref"] is not None:
@@ -584,6 +598,7 @@ class Verifier:
                 orders is not None or self.mode in ("sealed", "mutual")
             ):
                 self.withheld[player] += 1
+                self.owing.append(player)
         for player in turn["shown"]:
             self.pledged(self.n, player)
         said = text_of("turn", self.gid, self.n, line["beacon"] or "-", *parts)
@@ -607,6 +622,8 @@ class Verifier:
     def use(self, line: dict[str, Any]) -> None:
         """A line of draws belongs to the present opening; its label is used here."""
         self.must(line["n"] == self.n, "n is not the present opening")
+        bare = self.mode == "beacon" and self.turn["open"]["beacon"] in (None, "-")
+        self.must(not bare, "dice in beacon mode, and no value of the beacon")
         self.uses.append((self.k, self.n, ("label", line["label"])))
         self.drawn.append({**line, "opening": self.n})
 
@@ -707,14 +724,21 @@ class Verifier:
         """A note touches no dice; a correction is reported (3.4)."""
         if "state" not in self.awaited:
             self.stray = self.k
-        if kind_of(line) == "correction":
-            self.corrections.append((self.k, line["reason"]))
+        if kind_of(line) != "correction":
+            return
+        reason = line.get("reason")
+        self.corrections.append((self.k, reason if isinstance(reason, str) else ""))
+        if "state" in self.awaited and not any(self.turn["orders"].values()):
+            for player in self.owing:  # the referee's own opening: nobody was asked
+                self.withheld[player] -= 1
+            self.owing = []
 
     def fix_round(self, line: dict[str, Any]) -> None:
         """The round of the beacon is fixed before the lock (3.8)."""
         self.stray = self.k
         self.must(line["n"] == self.n + 1, f"the next opening is number {self.n + 1}")
         self.must(self.round is None, "the round of this opening was fixed before")
+        self.must(line["round"] > self.last_round, "the value of this round is known already")
         self.round = line["round"]
 
     def annul(self, line: dict[str, Any]) -> None:

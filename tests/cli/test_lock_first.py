@@ -109,13 +109,14 @@ def test_a_match_by_the_beacon(joins: bool) -> None:
     begun("beacon", joins=joins)
     for seat in SEATS:
         Path(seat).mkdir(exist_ok=True)
-    for given in turns():
+    for number, given in enumerate(turns()):
         paths = [sheet(seat, orders) for seat, orders in given]
         assert "round-missing" in call("adjudicate", "m", *paths, code=1).stderr
-        shown = call("adjudicate", "m", *paths, "--deadline", "2118-07-26T22:59:21Z", code=3).stdout
-        assert f"--beacon drand-quicknet:{ROUND}:<randomness>" in shown
+        deadline = f"2118-07-26T22:59:{21 + 3 * number}Z"
+        shown = call("adjudicate", "m", *paths, "--deadline", deadline, code=3).stdout
+        assert f"--beacon drand-quicknet:{ROUND + number}:<randomness>" in shown
         call("adjudicate", "m", code=3)
-        call("adjudicate", "m", "--beacon", beacon_value())
+        call("adjudicate", "m", "--beacon", beacon_value(ROUND + number))
     proved(4)
     assert "round was not fixed" not in call("verify", "m").stdout
 

@@ -17,6 +17,7 @@ from adjudicator.core import tfd1
 from adjudicator.verifiers import verify_log
 from tests.core.chromium import Page, browser, find_chromium
 from tests.core.demo_logs import DEMO_LOGS, DemoMatch
+from tests.core.foreign_log import foreign_log
 from tests.core.log_changes import chained, lines_of, package_judges, stand_alone_judges
 from tests.core.mutations import PAGE, mutated_logs, page_judges, tried
 from tests.core.test_verify import MALFORMED, NOT_CANONICAL
@@ -77,7 +78,7 @@ def test_the_page_makes_no_markup_and_asks_for_nothing() -> None:
 
 
 def test_the_three_verifiers_agree_on_every_log_of_the_tests(page: Page) -> None:
-    logs = [*mutated_logs().items(), *catalogue_logs()]
+    logs = [*mutated_logs().items(), *catalogue_logs(), ("foreign", foreign_log())]
     assert len(logs) > 30
     for (name, raw), said in zip(logs, page_judges(page, [raw for _, raw in logs]), strict=True):
         assert said == package_judges(raw) == stand_alone_judges(raw), name

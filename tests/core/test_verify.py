@@ -39,7 +39,9 @@ from adjudicator.core.values import MAX_INTEGER, FrozenMap
 from adjudicator.core.verify import audit_dice
 from adjudicator.verifiers import verify_log
 from tests.core.demo_logs import DEMO_LOGS, DemoMatch, secret
+from tests.core.foreign_log import foreign_log
 from tests.core.log_changes import (
+    Judged,
     chained,
     leaves,
     lines_of,
@@ -1075,3 +1077,9 @@ def test_a_round_that_was_not_fixed_and_a_lock_that_waits_are_reported() -> None
     said = audits(DEMO_LOGS["beacon_match"]).reports
     assert "Opening 3 is locked and not opened yet." in said
     assert any("not fixed before the lock of opening 2" in line for line in said)
+
+
+def test_what_foreign_logs_may_hold_is_accepted() -> None:
+    raw = foreign_log()
+    assert package_judges(raw) == stand_alone_judges(raw) == Judged("sound")
+    assert audits(raw).corrections == ((4, ""),)

@@ -52,13 +52,13 @@ def bids(match: Match) -> list[tuple[str, bytes]]:
 
 def fixed(match: Match) -> LockMeans:
     """What a lock is told: in beacon mode, the round."""
-    return LockMeans(round=ROUND) if match.mode == "beacon" else LockMeans()
+    return LockMeans(round=ROUND + match.saved.n) if match.mode == "beacon" else LockMeans()
 
 
 def secrets(match: Match) -> tuple[list[tuple[str, bytes]], LockMeans]:
     """What opens the locked opening: pledges, or the value of the beacon."""
     if match.mode == "beacon":
-        return [], LockMeans(beacon=beacon_value())
+        return [], LockMeans(beacon=beacon_value(ROUND + match.saved.n))
     return [pledge(match, seat) for seat in SEATS], LockMeans()
 
 

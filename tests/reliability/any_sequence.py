@@ -33,7 +33,7 @@ from adjudicator.verifiers.verify_log import verify
 from tests.core.hand import HAND, hand_scenario
 from tests.core.toy import SEATS, TOY, toy_scenario
 
-__all__ = ["Chance", "MatchAtRandom", "audited"]
+__all__ = ["MODES", "Chance", "RandomMatch", "audited"]
 
 T = TypeVar("T")
 GAMES: Mapping[str, Game] = {"toy": TOY, "hand": HAND}
@@ -98,13 +98,13 @@ def audited(match: Match) -> DiceAudit:
     return audit
 
 
-class MatchAtRandom:
+class RandomMatch:
     """One match, and what may happen to it."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self.chance = chance = Chance(seed)
         self.did: list[str] = []
-        self.mode = chance.one(MODES)
+        self.mode = MODES[seed % len(MODES)]
         hidden = self.mode not in ("public", "mutual") and chance.below(2)
         self.game: Game = HAND if hidden else TOY
         ask = {"ask": [chance.one(("asides",) if hidden else ("losses", "bids"))]}
@@ -177,15 +177,14 @@ class MatchAtRandom:
         if self.mode == "beacon":
             self.round += 1
             means = LockMeans(round=self.round)
-        external = self.mode == "external"
-        rolls = self.rolls() if external else None
-        self.match.adjudicate(given, rolls, means=means if not external else LockMeans())
+        rolls = self.rolls(given) if self.mode == "external" else None
+        self.match.adjudicate(given, rolls, means=means)
 
-    def rolls(self) -> dict[str, list[int]]:
-        """Dice from elsewhere for what is awaited now; the rules may ask for more."""
+    def rolls(self, given: Sequence[tuple[str, bytes]]) -> dict[str, list[int]]:
+        """Dice from elsewhere for what these sheets lead to: all of them, or some."""
         rolls: dict[str, list[int]] = {}
-        for one in self.match.saved.pending:
-            if one.topic == "rolls":
+        while (awaited := self.match.rolls_awaited(given, rolls)) and self.chance.below(6):
+            for one in awaited:
                 count, sides = map(int, one.prompt.split("d"))
                 rolls[one.label] = [1 + self.chance.below(sides) for _ in range(count)]
         return rolls
