@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from tests.fuzz import tried
-from tests.intake.bench import KINDS, Kind, Workplace
+from tests.intake.bench import Workplace
+from tests.intake.kinds import KINDS, Kind
 
 
 @pytest.fixture(scope="module")
