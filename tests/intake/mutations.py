@@ -92,19 +92,29 @@ def _changed_a_little(draw: Draw, fits: Tree, tree: Tree) -> bytes:
         places = [path for path in _places(tree) if path[0] not in _HEADER and len(path) > 1]
         if not places:
             break
-        path = draw(st.sampled_from(places))
+        whole = [path for path in places if isinstance(path[-1], int)]
+        path = draw(st.sampled_from(whole if whole and draw(st.booleans()) else places))
         parent, last = _at(tree, path[:-1]), path[-1]
         value = parent[last]
         if isinstance(value, str):
-            alike = sorted({_at(tree, one) for one in places if isinstance(_at(tree, one), str)})
-            parent[last] = draw(st.sampled_from(alike))
+            alike = [_at(tree, one) for one in places if _key_of(one) == _key_of(path)]
+            parent[last] = draw(st.sampled_from(sorted(set(filter(_is_text, alike)))))
         elif isinstance(value, int) and not isinstance(value, bool):
-            parent[last] = value + draw(st.sampled_from([-1, 1, 2]))
+            parent[last] = value + draw(st.sampled_from([-1, -1, 1]))
         elif isinstance(parent, list) and draw(st.booleans()):
             parent.insert(draw(st.integers(0, len(parent))), parent.pop(last))
         else:
             del parent[last]
     return json.dumps(tree, indent=1).encode()
+
+
+def _key_of(path: tuple[Any, ...]) -> str:
+    """The last name on the way to a place."""
+    return next(step for step in reversed(path) if isinstance(step, str))
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
 
 
 _HEADER = ("game", "n", "head", "player", "t", "pledge", "blind")

@@ -17,7 +17,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.cli.shell import Exit
+from adjudicator import registry
+from adjudicator.cli.shell import Exit, render_report
+from adjudicator.core.problem import TryAgain
 from adjudicator.files.match import Match
 from adjudicator.files.storage import match_lock
 from tests.reliability.operations import (
@@ -159,6 +161,22 @@ def test_one_of_ten_mends(operation: Operation, rounds: int) -> None:
         assert content(Path()) == after
         assert "sound" in command("verify m").text
         start_again()
+
+
+def test_what_a_killed_run_left_meanwhile_is_mended_first() -> None:
+    """Between opening the folder and taking its lock, another run may have come and been killed."""
+    to_march()
+    match = Match.open(Path("m"), registry.by_name(), render_report)
+    before = content(Path())
+    Path("m/referee/orders/n0002").mkdir()
+    left = Path("m/referee/orders/n0002/.new-1-0")
+    left.write_bytes(b"{")
+    with pytest.raises(TryAgain) as refused:
+        match.adjudicate([("blue.json", Path("blue.json").read_bytes())])
+    assert refused.value.problem.code == "match-went-on"
+    assert command("status m").code == Exit.DONE
+    assert not left.exists()
+    assert content(Path()) == before
 
 
 def test_all_that_writes_at_once_leaves_a_sound_match(rounds: int) -> None:
