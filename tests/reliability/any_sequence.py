@@ -33,7 +33,7 @@ from adjudicator.verifiers.verify_log import verify
 from tests.core.hand import HAND, hand_scenario
 from tests.core.toy import SEATS, TOY, toy_scenario
 
-__all__ = ["MODES", "Chance", "MatchAtRandom", "audited"]
+__all__ = ["MODES", "Chance", "RandomMatch", "audited"]
 
 T = TypeVar("T")
 GAMES: Mapping[str, Game] = {"toy": TOY, "hand": HAND}
@@ -98,7 +98,7 @@ def audited(match: Match) -> DiceAudit:
     return audit
 
 
-class MatchAtRandom:
+class RandomMatch:
     """One match, and what may happen to it."""
 
     def __init__(self, folder: Path, seed: int) -> None:
