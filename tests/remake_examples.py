@@ -58,7 +58,8 @@ def _make_match() -> None:
         BEFORE, by_name()[scenario.game], scenario, name=offer["game"], mode=offer["mode"],
         title=title, render=render_report, make_secret=_example_secrets(),
     )  # fmt: skip
-    (BEFORE / ".gitignore").unlink()
+    for name in (".gitattributes", ".gitignore"):  # the repository has its own
+        (BEFORE / name).unlink()
     sheet = json.loads(SHEET.read_bytes())
     SHEET.write_bytes(pretty(sheet | header_for(made.saved, sheet["player"])))
     readme = README.read_text()

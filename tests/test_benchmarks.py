@@ -9,8 +9,9 @@ from tests.benchmarks.__main__ import Size, table
 
 def test_the_table_has_a_figure_in_every_row() -> None:
     size = Size(
-        starts=1, turns=1, openings=3, walk=1, appended=(2, 4), rolls=60, audits=1, compiled=False
-    )
+        starts=1, turns=1, openings=3, walk=1, appended=(2, 4), rounds=1, rolls=60, audits=1,
+        compiled=False,
+    )  # fmt: skip
     rows = table(size)
     assert [what for what, _, _ in rows if what.startswith("peak memory")] == [
         f"peak memory: {name}"

@@ -134,3 +134,14 @@ def test_commands_exist(name: str) -> None:
 def test_the_readme_shows_commands() -> None:
     """The check above has something to look at."""
     assert list(_adjudicator_commands("README.md"))
+
+
+def test_every_attack_stands_in_the_table_of_threats() -> None:
+    table = _text("README.md").split("## What attackers can do", 1)[1].split("\n## ", 1)[0]
+    named = set(re.findall(r"`(test_\w+)`", table))
+    attacks = {
+        name
+        for path in (ROOT / "tests" / "attacks").glob("test_*.py")
+        for name in re.findall(r"^def (test_\w+)", path.read_text(), re.MULTILINE)
+    }
+    assert named == attacks

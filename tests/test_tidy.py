@@ -18,6 +18,7 @@ from tests.tidy import (
     Definition,
     all_python,
     bound_names,
+    chapters_of,
     compared,
     exports,
     float_word,
@@ -79,6 +80,9 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     ),
     "verifiers": ((), ()),
 }
+
+IN_CHAPTERS = ("cli", "core", "files")
+"""Layers of many modules: the docstring of each lists them by chapters."""
 
 PURE = ("core", "boards", "draw", "games")
 """Layers that know no file, clock, environment or terminal."""
@@ -178,6 +182,33 @@ def _game_layer_findings() -> Iterator[str]:
                 yield source.at(node, f"{mine} shows a view; it may not import {inside}")
             elif mine != other and RANKS.get(other, 0) > RANKS.get(mine, RANKS["editions"]):
                 yield source.at(node, f"{mine} may not import {inside}, which stands above it")
+
+
+def test_chapters() -> None:
+    """A layer of many modules names each of them in a chapter; none imports a later chapter."""
+    report(_chapter_findings())
+
+
+def _chapter_findings() -> Iterator[str]:
+    for layer in IN_CHAPTERS:
+        (index,) = (source for source in package() if source.parts == (layer,))
+        modules = {
+            source.parts[1]: source
+            for source in package()
+            if source.layer == layer and source is not index
+        }
+        chapters = chapters_of(ast.get_docstring(index.tree) or "")
+        named = [name for chapter in chapters for name in chapter]
+        for name in sorted({*modules} ^ {*named}) + [n for n in modules if named.count(n) > 1]:
+            yield index.at(1, f"{name} is not a module that stands in exactly one chapter")
+        place = {name: number for number, names in enumerate(chapters) for name in names}
+        for name, source in modules.items():
+            for node, imported in imports(source):
+                other = imported.removeprefix(f"adjudicator.{layer}.").split(".")[0]
+                if imported.startswith(f"adjudicator.{layer}.") and (
+                    place.get(other, 0) > place.get(name, 0)
+                ):
+                    yield source.at(node, f"{other} stands in a later chapter than {name}")
 
 
 def test_banned_imports() -> None:

@@ -114,6 +114,17 @@ def imports(source: Source) -> Iterator[tuple[ast.stmt, str]]:
                 yield node, longer if is_module or base == "adjudicator" else base
 
 
+def chapters_of(docstring: str) -> list[list[str]]:
+    """Returns the chapters of an index of modules: names between commas, indented by four."""
+    chapters: list[list[str]] = [[]]
+    for line in docstring.splitlines():
+        if line.startswith("    "):
+            chapters[-1] += re.findall(r"\w+", line)
+        elif chapters[-1]:
+            chapters.append([])
+    return [chapter for chapter in chapters if chapter]
+
+
 def functions(tree: ast.AST) -> Iterator[Definition]:
     for node in ast.walk(tree):
         if isinstance(node, Definition):

@@ -1,1 +1,15 @@
-"""The command line: parses, calls, prints, exits; no rules here."""
+"""The command line: parses, calls, prints, exits; no rules here.
+
+The modules by chapters; each uses those of its own chapter and of the chapters above it. `app` has
+the table of commands: it imports the one that is called, and nothing else of its chapter.
+
+What commands share.
+    terminal, shell, signed, lock_first, playing, table_dice
+
+The commands.
+    new, joining, template, check, pledging, adjudicate, look, audit, mending, heads, dispute,
+    rulings, author
+
+The command `adjudicator`.
+    app
+"""

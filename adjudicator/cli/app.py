@@ -21,24 +21,18 @@ from typer.core import TyperCommand, TyperGroup
 from adjudicator import __version__
 from adjudicator.cli.terminal import visible_output
 
-__all__ = ["COMMANDS", "app", "collect_seldom", "command_named", "main"]
+__all__ = ["COMMANDS", "GROUPS", "app", "collect_seldom", "command_named", "main"]
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
     "games": ("look.games", "List the games and their scenarios."),
-    "new": ("play.new", "Make a new match."),
+    "new": ("new.new", "Make a new match."),
     "join": ("joining.join", "Answer an offer: write a join to mail and a key file to keep."),
-    "begin": (
-        "joining.begin",
-        "Take joins in, and begin the match when all are there.",
-    ),
-    "seat": (
-        "joining.seat",
-        "Replace a seat's join: a chain was lost, or a player leaves.",
-    ),
-    "template": ("play.template", "Write an order sheet to fill in."),
-    "check": ("play.check", "Judge order sheets; change nothing."),
+    "begin": ("joining.begin", "Take joins in, and begin the match when all are there."),
+    "seat": ("joining.seat", "Replace a seat's join: a chain was lost, or a player leaves."),
+    "template": ("template.template", "Write an order sheet to fill in."),
+    "check": ("check.check", "Judge order sheets; change nothing."),
     "pledge": ("pledging.pledge", "Answer a lock with the seat's pledge."),
-    "adjudicate": ("play.adjudicate", "Take order sheets in; give out log, map, report."),
+    "adjudicate": ("adjudicate.adjudicate", "Take order sheets in; give out log, map, report."),
     "status": ("look.status", "Say who is awaited, and what to mail to whom."),
     "report": ("look.report", "Tell what happened in an opening."),
     "map": ("look.draw_map", "Draw the map as SVG."),
@@ -54,6 +48,18 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
 }
 """By name, the module and function in this package, and the first line of its docstring."""
 
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "Commands of a player": ("join", "template", "check", "pledge"),
+    "Commands of the referee": (
+        "new", "begin", "adjudicate", "seat", "rewind", "correct", "escrow",
+    ),
+    "Commands of anybody": (
+        "status", "report", "map", "verify", "head", "dispute",
+        "games", "rulings", "schemas", "case",
+    ),
+}  # fmt: skip
+"""Under which headings the commands are listed; each has one place."""
+
 
 class _Commands(TyperGroup):
     """All commands: listed by the table; only the one that is called is imported."""
@@ -63,6 +69,13 @@ class _Commands(TyperGroup):
         self.commands = {
             name: TyperCommand(name, help=line) for name, (_, line) in COMMANDS.items()
         }
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Writes the commands by who needs them, each with one line."""
+        wide = max(map(len, COMMANDS))
+        for heading, names in GROUPS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(f"{name:<{wide}}", COMMANDS[name][1]) for name in names])
 
     def main(self, *args: Any, **settings: Any) -> Any:
         """Runs a command; what it prints passes the gate."""

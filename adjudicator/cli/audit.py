@@ -5,14 +5,15 @@ from __future__ import annotations
 import textwrap
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from adjudicator import verifiers
 from adjudicator.cli.shell import WIDTH, Exit, errors_shown, print_json
 from adjudicator.core import log
-from adjudicator.core.limits import MAX_LOG
+from adjudicator.core.dice_audit import RULES_UNKNOWN, DiceAudit
+from adjudicator.core.limits import MAX_LOG, MAX_SIZE
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.verify import audit_dice
 from adjudicator.core.visible import visible
@@ -27,9 +28,39 @@ from adjudicator.files.problems import (
 )
 from adjudicator.files.storage import read_bytes, write_atomically
 
-__all__ = ["verify"]
+__all__ = ["SHOWN", "verify"]
 
 _PAGE = Path(verifiers.__path__[0]) / "verify_log.html"
+
+
+class _Found(NamedTuple):
+    """What is to be told of a log."""
+
+    located: list[Located]
+    """What is wrong with it."""
+    dice: DiceAudit
+    again: _RunAgain
+    goes_on: str
+    """What to say of the match that it goes on from; empty if there is none."""
+    more: list[str]
+    """What else was proved: by signatures, and of a mailed state.json."""
+    false: tuple[Located, ...]
+    """What is wrong with the mailed state.json."""
+
+    @property
+    def proved(self) -> list[str]:
+        """What is certain now."""
+        again = self.again.told if self.again.is_whole else ""
+        return [*self.dice.proved, again, *self.more]
+
+    @property
+    def known(self) -> list[str]:
+        """What is no failure and everybody should know, such as what was not looked at."""
+        if self.again.is_whole:
+            return [*self.dice.noticed, self.goes_on]
+        refuted = self.dice.failures or self.again.problems
+        unknown = () if refuted else (RULES_UNKNOWN,)
+        return [*unknown, *self.dice.noticed, self.again.told, self.goes_on]
 
 
 def verify(
@@ -40,6 +71,14 @@ def verify(
         bool, typer.Option("--dice-only", help="Only the dice; do not run the rules again.")
     ] = False,
     *,
+    state: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="STATE",
+            help="A mailed state.json: does it go with this log? Of a seat's own file: are its "
+            "cards those that were sealed?",
+        ),
+    ] = None,
     after: Annotated[
         Path | None,
         typer.Option(
@@ -60,9 +99,7 @@ def verify(
     Every die is made again from the log alone, then every opening by the rules.
     """
     if page is not None:
-        with errors_shown("the page was not written", as_data=as_data):
-            write_atomically(page, read_bytes(_PAGE))
-        typer.echo(page)
+        _write_page(page)
         return
     with errors_shown("nothing was verified", as_data=as_data):
         path, read = _log_of(match)
@@ -71,50 +108,80 @@ def verify(
 
         signed = audit_signatures(path.parent, read)
         dice = replace(dice, signed_heads=signed.heads)
-        problems, rules_report, comparable = list(dice.failures), "", True
+        problems, again = list(dice.failures), _NOT_RUN
         if not dice_only and not dice.failures:
-            refuted, rules_report, comparable = _run_again(read, match)
-            problems += refuted
-        if after is not None:
-            _check_after(read, path, after, dice_only=dice_only)
-            rules_report = f"It goes on from where {after} ends, which is sound. {rules_report}"
-        elif read.lines and "continues" in _genesis_of(read).offer.to_json():
-            rules_report += " It goes on from another match: audit that with --after OLD."
+            again = _run_again(read, match)
+            problems += again.problems
+        goes_on = _goes_on(read, path, after, dice_only=dice_only)
         located = [*(in_log(problem, str(path)) for problem in problems), *signed.problems]
+        fits, false = _state_against(read, state, is_sound=not dice.failures)
+    found = _Found(located, dice, again, goes_on, [*signed.reports, *fits], false)
     if as_data:
-        print_json(
-            {
-                "sound": not (problems or signed.problems),
-                "mode": dice.mode,
-                "dice": list(dice.reports),
-                "rules": rules_report,
-                "signatures": list(signed.reports),
-                "problems": [as_json(one) for one in located],
-            }
-        )
+        print_json(_as_json(found, list(signed.reports), list(fits)))
     else:
-        _print(path, located, [*dice.reports, *signed.reports, rules_report], dice_only=dice_only)
-    if located:
+        _print(path, found, state)
+    if located or false:
         raise typer.Exit(Exit.NO)
-    if not comparable:
+    if not again.is_comparable:
         raise typer.Exit(Exit.UNUSABLE)
+
+
+def _write_page(page: Path) -> None:
+    with errors_shown("the page was not written"):
+        write_atomically(page, read_bytes(_PAGE, limit=MAX_SIZE))
+    typer.echo(f"wrote {page}")
+    typer.echo("next: open it in a browser, with or without a network; drop a log on it")
+
+
+def _as_json(found: _Found, signatures: list[str], state: list[str]) -> dict[str, Any]:
+    """Returns what --json prints."""
+    return {
+        "sound": not found.located,
+        "mode": found.dice.mode,
+        "dice": list(found.dice.reports),
+        "rules": " ".join(filter(None, (found.again.told, found.goes_on))),
+        "signatures": signatures,
+        "state": state,
+        "problems": [as_json(one) for one in (*found.located, *found.false)],
+    }
+
+
+def _state_against(
+    read: log.Log, state: Path | None, *, is_sound: bool
+) -> tuple[tuple[str, ...], tuple[Located, ...]]:
+    """Returns what a sound log says of a mailed state.json, and what is wrong with that."""
+    if state is None or not is_sound:
+        return (), ()
+    from adjudicator.files.json_input import MAX_SIZE
+    from adjudicator.files.mailed_state import check_mailed_state
+    from adjudicator.registry import by_name
+
+    return check_mailed_state(read, read_bytes(state, limit=MAX_SIZE), str(state), by_name())
+
+
+def _goes_on(read: log.Log, path: Path, after: Path | None, *, dice_only: bool) -> str:
+    """Returns what to say of the match that this one goes on from; empty if there is none."""
+    if after is not None:
+        _check_after(read, path, after, dice_only=dice_only)
+        return f"It goes on from where {after} ends, which is sound."
+    if read.lines and "continues" in read.genesis.offer.to_json():
+        return "It goes on from another match: audit that with --after OLD."
+    return ""
 
 
 def _log_of(match: Path) -> tuple[Path, log.Log]:
     """Returns the log of a match folder, or the one that was named, with its place."""
     path = match / "log.jsonl" if match.is_dir() else match
+    if match.is_dir() and not path.exists():
+        from adjudicator.files.match_folder import no_match
+
+        raise no_match(match)
     try:
         return path, log.parse_log(read_bytes(path, limit=MAX_LOG))
     except Unusable as error:
         located = [in_log(one, str(path)) for one in error.problems]
         damaged = any(problem.code == "log-damaged" for problem in error.problems)
         raise (RefusedFile if damaged else UnusableFile)(located) from None
-
-
-def _genesis_of(read: log.Log) -> log.Genesis:
-    genesis = read.lines[0].payload
-    assert isinstance(genesis, log.Genesis), "parse_log lets nothing else through"
-    return genesis
 
 
 def _check_after(read: log.Log, path: Path, after: Path, *, dice_only: bool) -> None:
@@ -124,73 +191,107 @@ def _check_after(read: log.Log, path: Path, after: Path, *, dice_only: bool) -> 
     old_path, old = _log_of(after)
     problems = list(audit_dice(old).failures)
     if not problems and not dice_only:
-        refuted, _, comparable = _run_again(old, after)
-        if not comparable:
+        again = _run_again(old, after)
+        if not again.is_comparable:
             raise unusable_file(
                 old_path,
                 "other-rules",
                 "the rules here are not those of the old match: it cannot be played again",
                 "Say --dice-only, or use the version of the program that it was played with.",
             )
-        problems += refuted
+        problems += again.problems
     found = [in_log(problem, str(old_path)) for problem in problems]
     if read.lines and old.lines:
-        found += [in_log(one, str(path)) for one in check_continued(_genesis_of(read), old)]
+        found += [in_log(one, str(path)) for one in check_continued(read.genesis, old)]
     if found:
         raise RefusedFile(found)
 
 
-def _print(path: Path, located: list[Located], told: list[str], *, dice_only: bool) -> None:
-    for one in located:
+def _print(path: Path, found: _Found, state: Path | None) -> None:
+    for one in found.located[:SHOWN]:
         typer.echo(render(one), err=True)
-    if dice_only and not told[-1]:
-        told.append("The rules were not run again: only they prove that no roll was left out.")
-    for line in filter(None, told):
-        typer.echo(textwrap.fill(visible(line), WIDTH, subsequent_indent="  "))
-    typer.echo(f"{path}: refuted." if located else f"{path}: sound.")
+    if len(found.located) > SHOWN:
+        more = len(found.located) - SHOWN
+        typer.echo(f"... and {more} problems more; --json lists them all", err=True)
+    told = (
+        ("What was found:" if found.dice.failures else "What was proved:", found.proved),
+        ("What you should know:", found.known),
+        (f"What {found.dice.mode} mode cannot prevent:", found.dice.not_prevented),
+    )
+    for heading, lines in told:
+        if any(lines):
+            typer.echo(heading)
+        for line in filter(None, lines):
+            shown = textwrap.fill(
+                visible(line), WIDTH, initial_indent="  ", subsequent_indent="    "
+            )
+            typer.echo(shown)
+    verdict = "refuted" if found.located else "sound"
+    if found.dice.torn and not found.located:
+        verdict = "sound as far as it goes; its end is missing"
+    typer.echo(f"{path}: {verdict}.")
+    for one in found.false:
+        typer.echo(render(one), err=True)
+    if found.false:
+        typer.echo(f"{state}: it does not go with this log.")
 
 
+class _RunAgain(NamedTuple):
+    """What the full audit gave."""
+
+    problems: tuple[Problem, ...] = ()
+    told: str = ""
+    is_whole: bool = False
+    """Whether every opening was made again."""
+    is_comparable: bool = True
+    """Whether these are the rules of the match."""
+
+
+_NOT_RUN = _RunAgain()
+SHOWN = 20
+"""So many problems are shown to people; a damaged log has one or more in every line."""
 _AT_THE_END = (
     "The match has hidden information: its rules can be run again when it is over and the log "
     "shows its secret and all sheets. Until then its dice are audited."
 )
 
 
-def _run_again(read: log.Log, match: Path) -> tuple[tuple[Problem, ...], str, bool]:
-    """Returns the problems of the full audit, what to say of it, and whether it could be made."""
+def _run_again(read: log.Log, match: Path) -> _RunAgain:
+    """Plays the match again by its rules, as far as its sheets are at hand."""
     from adjudicator.core.replay import openings_of, replay
     from adjudicator.files.offers import rules_of
     from adjudicator.files.referee_secret import hidden_secret
     from adjudicator.files.stored_sheets import stored_sheets
     from adjudicator.registry import by_name
 
-    genesis = _genesis_of(read)
+    genesis = read.genesis
     try:
         rules = rules_of(genesis, by_name())
     except Unusable as error:
         reasons = "; ".join(problem.message for problem in error.problems)
-        return (), f"The rules are not comparable: {reasons}.", False
+        return _RunAgain(told=f"The rules are not comparable: {reasons}.", is_comparable=False)
     sheet_of: Any = stored_sheets(match) if match.is_dir() else lambda n, seat, hash_: None
     is_referee = rules.is_hidden and match.is_dir()
     hidden = hidden_secret(match, genesis.offer) if is_referee else None
     replayed = replay(rules, read, sheet_of, hidden=hidden)
     if replayed.needs_secret:
-        return (), _AT_THE_END, True
+        return _RunAgain(told=_AT_THE_END)
     made, all_of = len(replayed.openings), len(openings_of(read.lines))
     if replayed.problems:
-        return replayed.problems, "", True
+        return _RunAgain(replayed.problems)
     if replayed.missing:
         lines = replayed.missing.count(b"\n")
-        return (), f"The match is over, and its last {lines} lines are not in the log yet.", True
-    total = f"{made} opening{'' if made == 1 else 's'}"
+        return _RunAgain(
+            told=f"The match is over, and its last {lines} lines are not in the log yet."
+        )
     if replayed.waiting_for:
         n = replayed.waiting_for[0]
-        return (
-            (),
+        told = (
             f"The rules, run again, give {made} of {all_of} opening{'' if all_of == 1 else 's'} "
-            f"exactly; the sheets of opening {n} are withheld until its player-turn is over.",
-            True,
+            f"exactly; the sheets of opening {n} are withheld until its player-turn is over."
         )
+        return _RunAgain(told=told)
+    total = f"{made} opening{'' if made == 1 else 's'}"
     told = f"The rules, run again, give {total} exactly, byte by byte."
     if replayed.left_out:
         numbers = ", ".join(str(n) for n in replayed.left_out)
@@ -198,4 +299,4 @@ def _run_again(read: log.Log, match: Path) -> tuple[tuple[Problem, ...], str, bo
             f" Not made again, their sheets being withheld until the match is over: opening "
             f"{numbers}, annulled."
         )
-    return (), told, True
+    return _RunAgain(told=told, is_whole=not replayed.left_out)

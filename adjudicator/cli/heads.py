@@ -9,8 +9,9 @@ import typer
 
 from adjudicator.cli.shell import errors_shown
 from adjudicator.core import log
+from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.problem import Unusable
-from adjudicator.files.log_file import unusable_log
+from adjudicator.files.problems import UnusableFile, in_log
 from adjudicator.files.signatures import HEAD
 from adjudicator.files.signed_heads import add_head, head_of
 from adjudicator.files.storage import match_lock, read_bytes, write_atomically
@@ -43,6 +44,10 @@ def head(
             raise typer.BadParameter("either --add or --out")
         if add is not None and not match.is_dir():
             raise typer.BadParameter("name the match folder", param_hint="--add")
+        if match.is_dir() and not path.exists():
+            from adjudicator.files.match_folder import no_match
+
+            raise no_match(match)
         read = _read(path)
         last = read.lines[-1].k
         if k is not None and not 0 <= k <= last:
@@ -59,14 +64,15 @@ def head(
             write_atomically(out, text)
             typer.echo(f"wrote {out}")
     typer.echo(f"next: ssh-keygen -Y sign -n {HEAD} -f KEY {out or 'FILE'}", err=True)
+    typer.echo(f"then: adjudicator head MATCH --add {out or 'FILE'}.sig keeps it", err=True)
 
 
 def _read(path: Path) -> log.Log:
     """Reads a log of which every line is whole and in its place."""
     try:
-        read = log.parse_log(read_bytes(path))
+        read = log.parse_log(read_bytes(path, limit=MAX_LOG))
     except Unusable as error:
-        raise unusable_log(path.parent, error.problems) from None
+        raise UnusableFile(in_log(problem, str(path)) for problem in error.problems) from None
     if read.problems:
-        raise unusable_log(path.parent, read.problems)
+        raise UnusableFile(in_log(problem, str(path)) for problem in read.problems)
     return read

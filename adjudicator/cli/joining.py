@@ -11,12 +11,15 @@ from adjudicator.cli.shell import (
     Exit,
     errors_shown,
     open_match,
+    print_json,
     print_pending,
     render_report,
 )
 from adjudicator.core import log
 from adjudicator.core.hearing import asked
+from adjudicator.core.opening import LATE_PLEDGES
 from adjudicator.core.problem import TryAgain, Unusable
+from adjudicator.files.beginning import awaiting_joins
 from adjudicator.files.beginning import begin as begin_from
 from adjudicator.files.joins import (
     Invitation,
@@ -26,12 +29,14 @@ from adjudicator.files.joins import (
 )
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.match_notes import Secret
+from adjudicator.files.new_match import OFFER_NAME
 from adjudicator.files.pretty import pretty
+from adjudicator.files.replacing import replace_seat
 from adjudicator.files.signatures import read_public_key
 from adjudicator.files.storage import read_bytes, write_new
 from adjudicator.registry import by_name
 
-__all__ = ["begin", "join", "seat"]
+__all__ = ["begin", "join", "print_awaiting", "seat"]
 
 
 def join(
@@ -71,6 +76,11 @@ def join(
         seats = _seats_of(invited.offer)
         if seat not in seats:
             raise typer.BadParameter(f"no seat {seat!r}; seats: {', '.join(seats)}")
+        if without_chain and invited.offer.mode in LATE_PLEDGES:
+            raise typer.BadParameter(
+                f"in {invited.offer.mode} mode every seat joins with a chain of its own",
+                param_hint="--without-chain",
+            )
         line = None if public_key is None else read_public_key(public_key)
         made = joined(invited, seat, chain=not without_chain, public_key=line)
         out = out or Path(file_name("join", invited, seat))
@@ -121,6 +131,8 @@ def begin(
 
     Joins that come one by one are kept; the last lets line 0 of the log be written.
     """
+    if folder.is_file():
+        raise typer.BadParameter("name the folder first, then the joins", param_hint="FOLDER")
     with errors_shown("nothing was begun"):
         files = [(str(path), read_bytes(path, limit=MAX_SIZE)) for path in joins or ()]
         begun = begin_from(folder, files, by_name(), render_report)
@@ -141,6 +153,24 @@ def begin(
     typer.echo(f"next: adjudicator status {folder} lists what to mail")
 
 
+def print_awaiting(folder: Path, *, as_data: bool) -> None:
+    """Says of a match that has not begun what to mail, and who has joined."""
+    offer, begun = awaiting_joins(folder, by_name())
+    if as_data:
+        print_json({"match": offer.game, "joined": begun.came, "awaited": begun.awaited})
+        return
+    typer.echo(f"{offer.game}: offered, and not begun; {offer.mode} mode")
+    for name in begun.came:
+        typer.echo(f"in: the join of {name}")
+    for name in begun.awaited:
+        typer.echo(f"awaited: the join of {name}: adjudicator join {OFFER_NAME} {name}")
+    typer.echo(f"mail to everybody: {folder / OFFER_NAME}")
+    if begun.awaited:
+        typer.echo(f"next: adjudicator begin {folder} JOIN... takes the joins in")
+    else:
+        typer.echo(f"next: adjudicator begin {folder}")
+
+
 def seat(
     match: Annotated[Path, typer.Argument(metavar="MATCH", help="A match folder.")],
     join: Annotated[
@@ -153,7 +183,7 @@ def seat(
     """
     with errors_shown("no seat was replaced"):
         opened = open_match(match)
-        replaced = opened.replace_seat(read_bytes(join, limit=MAX_SIZE), str(join))
+        replaced = replace_seat(opened, read_bytes(join, limit=MAX_SIZE), str(join))
     name = replaced.line.join.player
     chain = "a new chain" if replaced.line.join.anchor else "no chain"
     typer.echo(f"{name}: {chain} from opening {opened.saved.n + 1} on; the log says so to all")

@@ -11,9 +11,10 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from adjudicator.cli.locking import locked_as_json, locked_lines
+from adjudicator.cli.lock_first import locked_as_json, locked_lines
 from adjudicator.cli.shell import (
     WIDTH,
+    AsJson,
     Viewed,
     errors_shown,
     open_match,
@@ -29,6 +30,7 @@ from adjudicator.core.opening import SavedMatch
 from adjudicator.core.visible import visible
 from adjudicator.files.logged import Logged, Past, is_log
 from adjudicator.files.match import Match
+from adjudicator.files.match_folder import is_offered
 from adjudicator.files.match_notes import SeatNotes
 from adjudicator.files.mend_words import mend_lines
 from adjudicator.files.opening_files import views_key
@@ -44,6 +46,12 @@ __all__ = ["draw_map", "games", "report", "status"]
 Subject = Annotated[
     Path, typer.Argument(metavar="[MATCH|STATE]", help="A match folder or a mailed state.json.")
 ]
+Drawn = Annotated[
+    Path,
+    typer.Argument(
+        metavar="[MATCH|STATE|LOG]", help="A match folder, a mailed state.json or a log.jsonl."
+    ),
+]
 MatchOrLog = Annotated[
     Path, typer.Argument(metavar="[MATCH|LOG]", help="A match folder or a log.jsonl.")
 ]
@@ -54,7 +62,6 @@ Out = Annotated[Path | None, typer.Option(metavar="FILE", help="Write to this fi
 SeatOption = Annotated[
     str | None, typer.Option(metavar="SEAT", help="Only what this seat may know.")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 
 def games(as_data: AsJson = False) -> None:
@@ -89,6 +96,11 @@ def status(subject: Subject = Path(), as_data: AsJson = False) -> None:
     Of a mailed state.json: how the match stands, and who is awaited.
     """
     with errors_shown("there is no status", as_data=as_data):
+        if is_offered(subject):
+            from adjudicator.cli.joining import print_awaiting
+
+            print_awaiting(subject, as_data=as_data)
+            return
         opened = open_subject(subject)
         if isinstance(opened, Viewed):
             state = state_of(opened.rules.game, opened.saved.position)
@@ -130,10 +142,11 @@ def status(subject: Subject = Path(), as_data: AsJson = False) -> None:
         if match.saved.locked is not None:
             for line in locked_lines(match, subject):
                 typer.echo(line)
+            _print_people(notes)
             return
-        _print_status(found)
         if said := match.genesis.offer.penalty:
-            typer.echo(f"A pledge withheld after a lock: {said!r}")
+            typer.echo(f"  The offer says of a pledge withheld after a lock: {said!r}")
+        _print_status(found)
         _print_mails(mails, notes)
 
 
@@ -204,14 +217,19 @@ def _print_status(found: _Status) -> None:
     _print_awaited(found)
 
 
-def _print_mails(mails: _Mails, people: Mapping[str, SeatNotes]) -> None:
-    typer.echo()
-    typer.echo("The mail to everybody:")
+def _print_people(people: Mapping[str, SeatNotes]) -> None:
+    """Prints who gets a mail, as far as match.json says."""
     for seat, sits in people.items():
         address = f"<{sits.address}>" if sits.address else ""
         if sits.name or address:
             words = " ".join(filter(None, (sits.name, address)))
             typer.echo(f"  {'to':<8}  {shortened(words, 2 * MAX_NAME)} ({seat})")
+
+
+def _print_mails(mails: _Mails, people: Mapping[str, SeatNotes]) -> None:
+    typer.echo()
+    typer.echo("The mail to everybody:")
+    _print_people(people)
     typer.echo(f"  {'body':<8}  {mails.body}")
     for path in mails.all:
         typer.echo(f"  attached  {path}")
@@ -330,7 +348,7 @@ class _Arrows(enum.StrEnum):
 
 
 def draw_map(
-    subject: Subject = Path(),
+    subject: Drawn = Path(),
     n: Number = None,
     seat: SeatOption = None,
     *,

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.cli.shell import (
+    AsJson,
     Exit,
     errors_shown,
     open_match,
@@ -32,7 +33,6 @@ Reason = Annotated[
         metavar="TEXT", help="Why, in one line; it stands in the log, and everybody reads it."
     ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 
 def rewind(
@@ -132,6 +132,7 @@ def escrow(
                 typer.echo(f"wrote {path}")
             if not to and not shares:
                 typer.echo("Whoever reads it can foresee every die of this match.", err=True)
+            typer.echo(f"later: adjudicator escrow {match} --restore FILE puts the secret back")
         else:
             path = restore_secret(opened, restore or (), identity)
             typer.echo(f"secret: {path} (it is the one of this match)")

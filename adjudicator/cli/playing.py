@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Annotated
 
 import typer
 
@@ -15,33 +13,7 @@ from adjudicator.files.match import Match
 from adjudicator.files.pretty import pretty
 from adjudicator.files.sheets import sheet_of_player
 
-__all__ = ["Continued", "Earlier", "KeyFile", "Paths", "goes_on", "played_seats", "written_sheets"]
-
-Paths = Annotated[
-    list[Path] | None,
-    typer.Argument(
-        metavar="[MATCH] SHEET...",
-        help="A match folder or a mailed state.json [default: .], then order sheets.",
-    ),
-]
-Continued = Annotated[
-    Path | None,
-    typer.Option(
-        "--continue",
-        metavar="OLD",
-        help="Go on from where this match stands, with a new secret; then give FOLDER alone.",
-    ),
-]
-Earlier = Annotated[
-    Path | None,
-    typer.Option(
-        "--from", metavar="SHEET", help="Take what an earlier sheet says under a new header."
-    ),
-]
-KeyFile = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="The key file that `join` wrote, if it is not here."),
-]
+__all__ = ["goes_on", "played_seats", "written_sheets"]
 
 ALL, OVER = "all", "over"
 

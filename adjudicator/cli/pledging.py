@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.cli.shell import errors_shown
+from adjudicator.cli.shell import KeyFile, errors_shown
 from adjudicator.core import log
+from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.problem import Refused, Unusable
 from adjudicator.files.pledge_making import made_pledge, read_lock
 from adjudicator.files.pretty import pretty
@@ -29,10 +30,7 @@ def pledge(
         Path | None,
         typer.Option(metavar="FILE", help="The sheet as mailed: is it the one that is locked?"),
     ] = None,
-    key: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="The key file that `join` wrote, if it is not here."),
-    ] = None,
+    key: KeyFile = None,
     out: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="The pledge, to be mailed.", show_default=False),
@@ -46,7 +44,7 @@ def pledge(
     with errors_shown("nothing was pledged"):
         path = where / "log.jsonl" if where.is_dir() else where
         try:
-            read = log.parse_log(read_bytes(path))
+            read = log.parse_log(read_bytes(path, limit=MAX_LOG))
         except Unusable as error:
             raise UnusableFile(in_log(one, str(path)) for one in error.problems) from None
         try:

@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand
@@ -30,15 +30,19 @@ if TYPE_CHECKING:  # `verify` of the dice needs no game, and is half as fast wit
 
 __all__ = [
     "NO_ROOM",
+    "PUBLIC_WARNING",
     "WIDTH",
+    "AsJson",
     "Command",
     "Exit",
+    "KeyFile",
     "Viewed",
     "errors_shown",
     "located_in",
     "open_match",
     "open_subject",
     "print_json",
+    "print_next",
     "print_pending",
     "print_problems",
     "print_question",
@@ -52,6 +56,16 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 """What the system says when the disk is full; the same command may work later."""
 WIDTH = 80
 """Columns of a terminal; what is to be copied may be wider."""
+PUBLIC_WARNING = (
+    "WARNING: public mode has no secret. Whoever sends the last sheet can compute the dice before "
+    "sending it. Play it among friends only."
+)
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+KeyFile = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="The key file that `join` wrote, if it is not here."),
+]
 
 
 class Exit(enum.IntEnum):
@@ -72,7 +86,12 @@ class Command(TyperCommand):
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """Returns the usage: the arguments stand in it exactly as they name themselves."""
         names = [str(getattr(param, "metavar", None) or param.name) for param in self._arguments()]
-        return ["[OPTIONS]", *names]
+        needed = [
+            f"{param.opts[0]} {param.metavar}"
+            for param in self.params
+            if param.param_type_name == "option" and param.required
+        ]
+        return ["[OPTIONS]", *needed, *names]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Writes what arguments and options mean."""
@@ -149,11 +168,20 @@ def open_subject(path: Path) -> Match | Viewed:
     if not path.is_file():
         return open_match(path)
     from adjudicator.files.json_input import MAX_SIZE, read_json
+    from adjudicator.files.kinds import check_no_log
     from adjudicator.files.offers import map_files_of
-    from adjudicator.files.views import check_position, read_view, saved_of, scenario_of
+    from adjudicator.files.views import (
+        NAME_A_VIEW,
+        check_position,
+        read_view,
+        saved_of,
+        scenario_of,
+    )
     from adjudicator.registry import by_name
 
-    document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
+    raw = read_bytes(path, limit=MAX_SIZE)
+    check_no_log(raw, str(path), "no-view", wanted="mailed state.json", hint=NAME_A_VIEW)
+    document = read_json(raw, source=str(path))
     view, game = read_view(document, by_name())
     with located_in(path, "scenario"):
         rules = game.open(scenario_of(view), map_files_of(game, view.scenario.map))
@@ -254,6 +282,11 @@ def print_pending(pending: Sequence[Pending], waiting: Sequence[str] = ()) -> No
             typer.echo(f"awaited: the order sheet of {question.seat}")
     for seat in waiting:
         typer.echo(f"in: the order sheet of {seat}")
+
+
+def print_next(match: Match) -> None:
+    """Says which command lists what to mail."""
+    typer.echo(f"next: adjudicator status {match.folder} lists what to mail")
 
 
 def print_question(question: Pending, indent: str) -> None:

@@ -1,1 +1,17 @@
-"""The core: ask, roll, record. It knows no game, no file, no clock."""
+"""The core: ask, roll, record. It knows no game, no file, no clock.
+
+The modules by chapters; each uses those of its own chapter and of the chapters above it.
+
+Values: what everything is made of, and what is wrong with it.
+    limits, problem, values, visible, strict_json, plain_words
+
+Dice and the log: the protocol TFD1 from its arithmetic to the dice audit (`verify`).
+    tfd1, log_lines, log_pieces, plain_rolls, log, chains, mends, dice_audit, verify
+
+Rules: what the author of a game meets (`game` first), and the table behind it.
+    decks, game, dice, ending, sheet, standing, table, hearing, examples, citations
+
+A match: from one opening to the next, back, and all of them again (`replay`, the full audit).
+    save, referee, sheet_writer, draw_lines, opening, lock_first, correction, rewind, continuing,
+    replay
+"""

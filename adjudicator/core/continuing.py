@@ -94,8 +94,7 @@ def begin_at(rules: Rules[Any], position: Any) -> None:
 
 def check_continued(new: log.Genesis, old: log.Log) -> Iterator[Problem]:
     """Yields what a match that goes on says otherwise than the log that it goes on from."""
-    offer, before = new.offer.to_json(), old.lines[0].payload
-    assert isinstance(before, log.Genesis)
+    offer, before = new.offer.to_json(), old.genesis
     if "continues" not in offer:
         yield _not_continued("it does not say that it goes on from another one")
         return

@@ -12,7 +12,7 @@ from adjudicator.core.log import Mode
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 
-__all__ = ["DiceAudit"]
+__all__ = ["RULES_UNKNOWN", "DiceAudit"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,23 +69,34 @@ class DiceAudit:
     @property
     def reports(self) -> tuple[str, ...]:
         """What was proved and what this way to play cannot prevent, in plain words."""
-        return tuple(_reports(self))
+        mode = () if self.mode is None else (f"Mode: {self.mode}.",)
+        unknown = () if self.failures else (RULES_UNKNOWN,)
+        return (*self.proved, *unknown, *self.noticed, *mode, *self.not_prevented)
+
+    @property
+    def proved(self) -> tuple[str, ...]:
+        """What is certain now: what follows, or that the log is refuted."""
+        return tuple(_proved(self))
+
+    @property
+    def noticed(self) -> tuple[str, ...]:
+        """What is no failure and everybody should know (3.7 (9))."""
+        return tuple(_noticed(self))
+
+    @property
+    def not_prevented(self) -> tuple[str, ...]:
+        """What this way to play leaves possible (3.8, 4)."""
+        return () if self.mode is None else tuple(_not_prevented(self))
+
+
+RULES_UNKNOWN = (
+    "This audit does not know the rules: whether a roll was left out or wrongly named, only the "
+    "full audit can say, which plays the match again."
+)
+"""What the dice alone cannot prove."""
 
 
 # --- the report in plain words (3.7 (9), 3.8, 4) ------------------------------------------------
-
-
-def _reports(audit: DiceAudit) -> Iterator[str]:
-    if audit.torn:
-        yield f"A torn last line of {audit.torn} bytes was not read; cut it off."
-    if audit.failures:
-        yield f"The log is refuted: {_count(len(audit.failures), 'failure')}."
-    else:
-        yield from _proved(audit)
-    yield from _noticed(audit)
-    if audit.mode is not None:
-        yield f"Mode: {audit.mode}."
-        yield from _not_prevented(audit)
 
 
 def _count(number: int, thing: str) -> str:
@@ -93,6 +104,14 @@ def _count(number: int, thing: str) -> str:
 
 
 def _proved(audit: DiceAudit) -> Iterator[str]:
+    if audit.torn:
+        yield (
+            f"The log is cut off in the middle of a line, whose {audit.torn} bytes were not read: "
+            "ask for it again."
+        )
+    if audit.failures:
+        yield f"The log is refuted: {_count(len(audit.failures), 'failure')}."
+        return
     yield (
         f"{_count(audit.lines, 'line')} in one unbroken chain, "
         f"{_count(audit.openings, 'opening')}: sound."
@@ -107,10 +126,6 @@ def _proved(audit: DiceAudit) -> Iterator[str]:
         yield f"{_count(audit.unsealed, 'hidden draw')} made public, each as it was sealed."
     if audit.ended:
         yield f"All {audit.hidden_draws} seals follow from the hidden-draw secret."
-    yield (
-        "This audit does not know the rules: whether a roll was left out or wrongly named, only "
-        "the full audit can say, which plays the match again."
-    )
 
 
 def _noticed(audit: DiceAudit) -> Iterator[str]:

@@ -2,9 +2,16 @@
 
 Rules are plain functions over a `Table`. They touch it by three verbs: `ask` a seat (or take the
 `next` order of a topic), `roll` labelled dice (or `draw` from a public pile), `record` an event.
-Where cards are hidden, they seal a `deck` and `unseal` what is played.
 Nothing else happens in a rule. `Suspended` passes through rules: they hold no `except`, `finally`,
 `with` or generator around the table.
+
+Where seats know different things (`Rules.is_hidden`), cards lie in sealed decks. `Table.deck` makes
+one; an event puts the `Deck` into the state, and hands there are positions in it: who draws takes
+the next position, without dice. `Deck.card` tells what lies at a position, and None in the view of
+a seat that may not know: so a question reads cards of the seat that it asks, and no others. Before
+a card does something for all, `Table.unseal` makes it public, and the event behind it marks that by
+`Deck.unsealed`. `view` shows a seat `Deck.shown` of what it may look at, `hear` takes out of events
+what it may not know; labels and prompts say nothing of it. `tests/core/hand.py` does all of this.
 """
 
 from __future__ import annotations

@@ -101,7 +101,7 @@ def lock_next(
         fixed.append(log.BeaconRound(n=n, round=beacon_round))
     orders = FrozenMap(hashes_of(genesis, sheets))
     lock = log.Lock(n=n, orders=orders, files=FrozenMap())
-    lines, head = log.append(log.Head(saved.k, saved.head), *fixed, lock)
+    lines, head = log.append(saved.log_head, *fixed, lock)
     locked = Locked(orders=orders, round=beacon_round if fixed else None)
     return Locking(
         lines, saved.model_copy(update={"k": head.k, "head": head.hash, "locked": locked})

@@ -120,6 +120,11 @@ class Line(NamedTuple):
     hash: str
     payload: Payload
 
+    @property
+    def head(self) -> Head:
+        """The head of a log that ends with it."""
+        return Head(self.k, self.hash)
+
 
 @dataclass(frozen=True, slots=True)
 class Log:
@@ -135,7 +140,23 @@ class Log:
     @property
     def head(self) -> Head:
         """The head of the lines that were understood."""
-        return Head(self.lines[-1].k, self.lines[-1].hash) if self.lines else START
+        return self.lines[-1].head if self.lines else START
+
+    @property
+    def genesis(self) -> Genesis:
+        """Line 0 of a log that was understood so far at least."""
+        genesis = self.lines[0].payload
+        assert isinstance(genesis, Genesis)
+        return genesis
+
+    def published(self) -> dict[tuple[int, str], Mapping[str, Any]]:
+        """Returns by opening and seat the sheets that it shows."""
+        return {
+            (line.payload.n, seat): sheet.to_json()
+            for line in self.lines
+            if isinstance(line.payload, Lock | Sheets)
+            for seat, sheet in line.payload.files.items()
+        }
 
 
 def append(head: Head, *payloads: Payload) -> tuple[bytes, Head]:
@@ -154,6 +175,9 @@ def parse_log(raw: bytes) -> Log:
     Raises Unusable where line 0 is not a genesis: then the bytes are no log; or where they are
     more than a log may have.
     """
+    first = raw.partition(b"\n")[0]
+    if first.endswith(b"}\r") and b'"t":"genesis"' in first:
+        return Log((), (_in_line(0, _other_line_ends()),), count=raw.count(b"\n"))
     problems: list[Problem] = []
     lines: list[Line] = []
     head = START
@@ -199,7 +223,19 @@ def _no_genesis(first: bytes) -> Problem:
             facts=(("line", 1),),
         )
     message = "these bytes are not a TFD1 log: a log begins with a genesis line"
-    return Problem("log-unreadable", message, kind="unusable")
+    hint = "Name the match folder, or the log.jsonl that the referee mailed."
+    return Problem("log-unreadable", message, hint=hint, kind="unusable")
+
+
+def _other_line_ends() -> Problem:
+    return Problem(
+        "line-ends-changed",
+        "the lines end as in Windows: a mail program or git has changed the file",
+        rule="TFD1 3.6",
+        hint="Ask for it as an attachment or in a zip archive; in git a file .gitattributes with "
+        "the line `* -text` keeps files as they are",
+        kind="malformed",
+    )
 
 
 def _in_line(k: int, problem: Problem) -> Problem:

@@ -93,6 +93,11 @@ class SavedMatch(Save):
     are shown when the match is over."""
 
     @property
+    def log_head(self) -> log.Head:
+        """The head of the log that belongs to this save."""
+        return log.Head(self.k, self.head)
+
+    @property
     def annulled(self) -> tuple[int, ...]:
         """The openings that were taken back, in order."""
         return tuple(sorted(n for rewound in self.rewinds for n in rewound.annulled))
@@ -276,7 +281,7 @@ def open_next(
         _state_reached(rules, genesis, n, done.state, hidden=secrets.hidden),
         *(end_lines(at_end, secrets.hidden) if ends else ()),
     ]
-    raw, head = log.append(log.Head(saved.k, saved.head), *lines)
+    raw, head = log.append(saved.log_head, *lines)
     published = at_end if ends else at_once
     withheld -= published.keys()
     chains = next_chains(saved.chains, n, opened.pledges)

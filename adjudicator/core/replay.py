@@ -151,13 +151,11 @@ class _Walk(Generic[S]):
         make_table: Callable[..., WorkingTable[S]],
         hidden: str | None,
     ) -> None:
-        genesis = read.lines[0].payload
-        assert isinstance(genesis, log.Genesis)
         self.rules, self.read, self.lines, self.sheet_of = rules, read, read.lines, sheet_of
-        self.genesis = genesis
-        self.saved = first_match(rules, genesis, log.Head(0, read.lines[0].hash))
+        genesis = self.genesis = read.genesis
+        self.saved = first_match(rules, genesis, read.lines[0].head)
         self.external = getattr(genesis.offer, "mode", None) == "external"
-        self.published = _published(read.lines)
+        self.published = read.published()
         self.make_table = make_table
         last = read.lines[-1].payload
         self.hidden = last.hidden if isinstance(last, log.End) else hidden
@@ -311,15 +309,6 @@ def _false_start(rules: Rules[Any], genesis: log.Genesis) -> Problem | None:
         return None
     message = f"line 0 is not what the rules say of the scenario in it: {why}"
     return Problem("rules-disagree", message, (0, *path), kind="failed", facts=(("line", 1),))
-
-
-def _published(lines: Sequence[log.Line]) -> dict[tuple[int, str], Mapping[str, Any]]:
-    return {
-        (line.payload.n, seat): sheet.to_json()
-        for line in lines
-        if isinstance(line.payload, log.Lock | log.Sheets)
-        for seat, sheet in line.payload.files.items()
-    }
 
 
 def _refuted(recorded: Recorded, why: str) -> Problem:

@@ -46,7 +46,7 @@ class Rewinding(NamedTuple):
     @property
     def head(self) -> log.Head:
         """The head of the log after it."""
-        return log.Head(self.lines[-1].k, self.lines[-1].hash)
+        return self.lines[-1].head
 
 
 def standing_openings(saved: SavedMatch) -> tuple[int, ...]:

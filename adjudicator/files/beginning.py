@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from adjudicator.core import log
 from adjudicator.core.game import Game
 from adjudicator.files.joins import JoinFile, check_joins, joins_folder, read_join, read_offer
 from adjudicator.files.json_input import MAX_SIZE
@@ -23,7 +24,7 @@ from adjudicator.files.storage import (
     write_atomically,
 )
 
-__all__ = ["Begun", "begin"]
+__all__ = ["Begun", "awaiting_joins", "begin"]
 
 
 class Begun(NamedTuple):
@@ -82,6 +83,20 @@ def begin(
             if file.join.player in waiting and waiting[file.join.player].join != file.join
         ]
         return Begun(match, awaited, tuple(sorted(joins)), tuple(sorted(replaced)))
+
+
+def awaiting_joins(folder: Path, games: Mapping[str, Game]) -> tuple[log.Offer, Begun]:
+    """Returns the offer of a match that has not begun, and whose joins are there; changes nothing.
+
+    Raises:
+        RefusedFile: a join that waits has problems.
+        Unusable: there is no offer here.
+    """
+    _check_offered(folder)
+    offer = read_offer(folder / OFFER_NAME, games)
+    came = tuple(sorted(_waiting(folder)))
+    seats = rules_offered(offer, games).seats
+    return offer, Begun(None, tuple(seat for seat in seats if seat not in came), came, ())
 
 
 def _check_offered(folder: Path) -> None:

@@ -12,11 +12,12 @@ from adjudicator.core.game import Scenario
 from adjudicator.core.opening import PlayedMode
 from adjudicator.core.problem import Unusable
 from adjudicator.core.values import canonical
+from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.match import Match
 from adjudicator.files.new_match import new_match
 from adjudicator.files.opening_files import Render
 from adjudicator.files.problems import Located, UnusableFile, unusable_file
-from adjudicator.files.storage import read_bytes, write_atomically
+from adjudicator.files.storage import read_bytes
 
 __all__ = ["continued_match"]
 
@@ -53,11 +54,9 @@ def continued_match(
     except Unusable as error:
         where = str(old.folder)
         raise UnusableFile(Located(problem, where) for problem in error.problems) from None
-    made = new_match(
+    people = old.folder / "match.json"
+    return new_match(
         folder, old.rules.game, scenario, name=name, mode=mode, title=scenario.title,
         render=render, make_secret=make_secret, continuation=continuation,
+        notes=read_bytes(people, limit=MAX_SIZE) if people.exists() else None,
     )  # fmt: skip
-    people = old.folder / "match.json"
-    if people.exists():
-        write_atomically(folder / "match.json", read_bytes(people))
-    return made

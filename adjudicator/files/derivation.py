@@ -145,7 +145,8 @@ def _chain_line(game: str, who: str, n: int, value: str, *, before: tuple[int, s
         pairs.append((command, value))
     known = "its anchor in line 0" if before[0] == 0 else f"the one opened in opening {before[0]}"
     agrees = known if value == before[1] else f"NOT {known}, {before[1] or 'for there is none'}"
-    told = f"Value {n} of the chain of {who} hashes down to {agrees}"
+    whose = "the referee" if who == "referee" else who
+    told = f"Value {n} of the chain of {whose} hashes down to {agrees}"
     if len(pairs) > _STEPS:
         told += f", in {len(pairs)} steps, of which the first and the last are shown"
         pairs = [pairs[0], pairs[-1]]

@@ -40,7 +40,7 @@ class Disputed:
         self.logged, self.n, self.full = logged, n, full
         self.rules, self.genesis = logged.rules, logged.genesis
         whole = logged.read.lines
-        published = _published(whole)
+        published = logged.read.published()
         self.cut = _cut(whole, n, published)
         self.raw = b"".join(line + b"\n" for line in logged.raw.split(b"\n")[: self.cut])
         self.read = log.parse_log(self.raw)
@@ -136,16 +136,6 @@ class Disputed:
                     if places.get(sheet.head, -1) >= self.ends.k and seat not in told:
                         told.add(seat)
                         yield line.payload.n, seat
-
-
-def _published(lines: Sequence[log.Line]) -> dict[tuple[int, str], Mapping[str, Any]]:
-    """Returns by opening and seat the sheets that a log shows."""
-    return {
-        (line.payload.n, seat): sheet.to_json()
-        for line in lines
-        if isinstance(line.payload, log.Lock | log.Sheets)
-        for seat, sheet in line.payload.files.items()
-    }
 
 
 def _cut(lines: Sequence[log.Line], n: int, published: Mapping[tuple[int, str], Any]) -> int:

@@ -17,7 +17,7 @@ from adjudicator.files.match import Match
 from adjudicator.files.match_notes import Secret
 from adjudicator.files.problems import RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.schemas import understood
-from adjudicator.files.storage import read_bytes, write_atomically
+from adjudicator.files.storage import make_folder, match_lock, read_bytes, write_atomically
 
 __all__ = ["SecretShare", "escrow_files", "restore_secret"]
 
@@ -75,8 +75,9 @@ def escrow_files(match: Match, out: Path, *, to: Sequence[str] = (), shares: int
             + b"\n"
             for share in _shares_of(secret, shares)
         }
-    for place, content in copies.items():
-        write_atomically(place, content, mode=0o600)
+    with match_lock(match.folder):
+        for place, content in copies.items():
+            write_atomically(place, content, mode=0o600)
     return list(copies)
 
 
@@ -88,6 +89,7 @@ def restore_secret(match: Match, files: Sequence[Path], identity: Path | None = 
 
     Raises:
         UnusableFile: the copy cannot be read, or is not of this match; nothing was changed.
+        TryAgain: another run holds the match, or the disk is full.
     """
     offer, path = match.genesis.offer, _place(match)
     raw = read_bytes(files[0], limit=MAX_SIZE)
@@ -106,8 +108,9 @@ def restore_secret(match: Match, files: Sequence[Path], identity: Path | None = 
                 "another file lies where the secret belongs, perhaps that of another match",
                 "Move it to where it belongs first.",
             ) from None
-    path.parent.mkdir(exist_ok=True)
-    write_atomically(path, canonical(secret.to_json()) + b"\n", mode=0o600)
+    with match_lock(match.folder):
+        make_folder(match.folder, "referee")
+        write_atomically(path, canonical(secret.to_json()) + b"\n", mode=0o600)
     return path
 
 

@@ -17,10 +17,11 @@ from pydantic import ConfigDict
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.game import Game
-from adjudicator.core.limits import MAX_LINKS
+from adjudicator.core.limits import MAX_LINKS, MAX_LOG
 from adjudicator.core.opening import LATE_PLEDGES
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
+from adjudicator.files.kinds import other_kind
 from adjudicator.files.match_notes import Secret
 from adjudicator.files.offers import rules_offered
 from adjudicator.files.problems import (
@@ -29,7 +30,6 @@ from adjudicator.files.problems import (
     UnusableFile,
     in_log,
     nearest,
-    quoted,
 )
 from adjudicator.files.schemas import understood
 from adjudicator.files.seat_keys import pledge_of
@@ -103,7 +103,7 @@ def read_invitation(path: Path, games: Mapping[str, Game]) -> Invitation:
     if path.is_dir():
         path = next((path / name for name in ("log.jsonl", "offer.json")
                      if (path / name).exists()), path / "offer.json")  # fmt: skip
-    raw = read_bytes(path)
+    raw = read_bytes(path, limit=MAX_LOG)
     if b'"t":"genesis"' in raw.partition(b"\n")[0]:
         return _invited_by_log(raw, str(path))
     return Invitation(read_offer(path, games), None)
@@ -117,7 +117,8 @@ def read_offer(path: Path, games: Mapping[str, Game]) -> log.Offer:
         Unusable: this program has no such game, other rules, or cannot make so long a chain.
     """
     document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
-    _check_kind(document, "offer", "Name the offer.json that the referee mailed, or the log.")
+    hint = "Name the offer.json that the referee mailed, or the log of a match under way."
+    _check_kind(document, "offer", hint)
     offer = understood(log.Offer, document)
     try:
         rules = rules_offered(offer, games)
@@ -162,9 +163,8 @@ def _invited_by_log(raw: bytes, source: str) -> Invitation:
                      for one in _too_long(genesis.offer)]  # fmt: skip
     if problems:
         raise RefusedFile(in_log(problem, source) for problem in problems)
-    assert isinstance(genesis, log.Genesis)
     opened = [line.payload.n for line in read.lines if isinstance(line.payload, log.Open)]
-    return Invitation(genesis.offer, max(opened, default=0))
+    return Invitation(read.genesis.offer, max(opened, default=0))
 
 
 def joined(
@@ -226,11 +226,9 @@ def read_join(raw: bytes, source: str) -> JoinFile:
 
 def _check_kind(document: Document, kind: str, hint: str) -> None:
     found = document.data.get("t") if isinstance(document.data, dict) else None
-    if found == kind:
-        return
-    named = f'its "t" is {quoted(found)}' if isinstance(found, str) else 'it has no "t"'
-    message = f"this is no {kind} file: {named}"
-    raise RefusedFile([document.located(Problem("other-kind", message, hint=hint, kind="invalid"))])
+    if found != kind:
+        wanted = "join from a log" if kind == "seat" else kind
+        raise RefusedFile([document.located(other_kind(document.data, "other-kind", wanted, hint))])
 
 
 def check_joins(offer: log.Offer, seats: Sequence[str], joins: Sequence[JoinFile]) -> list[Located]:
@@ -261,12 +259,17 @@ def check_joins(offer: log.Offer, seats: Sequence[str], joins: Sequence[JoinFile
     return found
 
 
-def read_replacement(genesis: log.Genesis, n: int, raw: bytes, source: str) -> log.Seat:
+def read_replacement(read: log.Log, n: int, raw: bytes, source: str) -> log.Seat:
     """Reads a join that replaces that of its seat after opening `n` (TFD1 3.9).
 
+    Args:
+        read: the log that it is to stand in.
+
     Raises:
-        RefusedFile: it is malformed, invalid or for another match or opening.
+        RefusedFile: it is malformed, invalid, for another match or opening, or there already.
     """
+    genesis = read.lines[0].payload
+    assert isinstance(genesis, log.Genesis)
     document = read_json(raw, source=source)
     _check_kind(document, "seat", "A seat is replaced by what `adjudicator join LOG SEAT` wrote.")
     line = understood(OwnSeat, document)
@@ -280,6 +283,7 @@ def read_replacement(genesis: log.Genesis, n: int, raw: bytes, source: str) -> l
     if line.join.anchor is None and genesis.offer.mode in LATE_PLEDGES:
         problems.append(_without_chain(genesis.offer.mode))
     problems = [problem.under("join") for problem in problems]
+    problems += [_joined_already(entry) for entry in read.lines if entry.payload == line]
     if line.n != n:
         problems.append(
             Problem(
@@ -342,6 +346,16 @@ def _without_chain(mode: str) -> Problem:
         ("anchor",),
         "TFD1 3.8",
         hint="Join without --without-chain.",
+    )
+
+
+def _joined_already(line: log.Line) -> Problem:
+    return Problem(
+        "second-join",
+        f"this join stands in the log already: line k={line.k}",
+        rule="TFD1 3.9",
+        hint="Nothing is left to do; `status` says what to mail.",
+        kind="stale",
     )
 
 

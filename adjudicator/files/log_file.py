@@ -14,7 +14,7 @@ from adjudicator.core.strict_json import strict_json
 from adjudicator.files.problems import UnusableFile, in_log
 from adjudicator.files.storage import append_durably, cut_durably, read_bytes, read_ends
 
-__all__ = ["LogEnd", "WholeLog", "log_end", "settle_log", "unusable_log", "whole_log"]
+__all__ = ["LogEnd", "Vouched", "WholeLog", "log_end", "settle_log", "unusable_log", "whole_log"]
 
 
 class LogEnd(NamedTuple):
@@ -28,6 +28,16 @@ class LogEnd(NamedTuple):
     """How long the log is, in bytes."""
     is_locked: bool = False
     """Whether it ends with a lock that is not opened yet."""
+
+
+class Vouched(NamedTuple):
+    """What a save says of the log that was on the disk when it was written."""
+
+    size: int
+    head: str
+    """The hash of its last line."""
+    n: int
+    """The last opening in it."""
 
 
 class WholeLog(NamedTuple):
@@ -44,8 +54,7 @@ class WholeLog(NamedTuple):
     @property
     def end(self) -> LogEnd:
         """How the whole openings begin and end."""
-        genesis = self.log.lines[0].payload
-        assert isinstance(genesis, log.Genesis)
+        genesis = self.log.genesis
         reached = [genesis.offer.start]
         for line in self.log.lines:
             if isinstance(line.payload, log.StateReached):
@@ -102,23 +111,52 @@ def log_end(folder: Path) -> LogEnd | None:
     return LogEnd(genesis, log.Head(k, tfd1.digest(ends.last)), state, ends.size)
 
 
-def whole_log(folder: Path) -> WholeLog:
+def whole_log(folder: Path, vouched: Vouched | None = None) -> WholeLog:
     """Returns the log of a match up to its last whole opening; nothing is written.
 
     In the modes that publish the lock first, a lock is whole by itself.
 
-    A last line that lacks nothing but its line feed is whole: mails and editors drop it.
+    A last line that lacks nothing but its line feed is whole: mails and editors drop it. A power
+    cut can leave zeros or anything else in the blocks of the last addition that were not on the
+    disk yet: then it ends with the lines that the save vouches for.
+
+    Args:
+        vouched: how far a save says that the log was on the disk; None: there is no save.
     """
     raw = read_bytes(folder / "log.jsonl", limit=MAX_LOG)
     ended = raw if raw.endswith(b"\n") else raw + b"\n"
     read = _read(folder, ended)
     if ended != raw and read.problems:
         ended, read = raw, _read(folder, raw)
+    if read.problems and vouched is not None and _is_power_cut(folder, read, raw, vouched):
+        return WholeLog(_read(folder, raw[: vouched.size]), raw, vouched.size)
     if read.problems:
         raise unusable_log(folder, read.problems)
+    return _up_to_whole(read, raw, len(ended))
+
+
+def _is_power_cut(folder: Path, read: log.Log, raw: bytes, vouched: Vouched) -> bool:
+    """Whether what follows the lines that a save vouches for is a last opening never made known.
+
+    The save is written when an opening is on the disk, its map and report later still: so only one
+    opening can follow that was damaged in writing, and nothing was made from it yet. Lines that are
+    JSON and do not fit are none that a power cut makes: they are refused, and nothing is cut off.
+    """
+    kept, rest = raw[: vouched.size], raw[vouched.size :]
+    if not kept.endswith(b"\n") or read.problems[0].code != "line-malformed":
+        return False
+    lines = kept.count(b"\n")
+    ends_there = tfd1.digest(kept[:-1].rpartition(b"\n")[2]) == vouched.head
+    is_known = any((folder / "openings").glob(f"n{vouched.n + 1:04d}-*"))
+    is_after = read.problems[0].path[:1] >= (lines,)
+    return ends_there and is_after and not is_known and rest.count(b'"t":"state"') <= 1
+
+
+def _up_to_whole(read: log.Log, raw: bytes, size: int) -> WholeLog:
+    """Returns a log of `size` bytes without the unfinished opening at its end."""
     kept = _whole_lines(read.lines)
     if kept == len(read.lines) and not read.torn:
-        return WholeLog(read, raw, len(ended))
+        return WholeLog(read, raw, size)
     whole = b"".join(line + b"\n" for line in raw.split(b"\n")[:kept])
     return WholeLog(log.parse_log(whole), raw, len(whole))
 
@@ -129,7 +167,7 @@ def settle_log(folder: Path, found: WholeLog) -> bool:
     Returns whether it is that: False if another run has written to it since.
     """
     path = folder / "log.jsonl"
-    if read_bytes(path) != found.raw:
+    if read_bytes(path, limit=MAX_LOG) != found.raw:
         return False
     if found.size < len(found.raw):
         cut_durably(path, found.size)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from adjudicator.core import log
 from adjudicator.core.game import Event, Game, Rules
+from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.opening import SavedMatch, first_match
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.replay import replay
@@ -56,7 +57,11 @@ class Logged(NamedTuple):
         """
         folder = path if path.is_dir() else None
         path = path / "log.jsonl" if folder else path
-        raw = read_bytes(path)
+        if folder and not path.exists():
+            from adjudicator.files.match_folder import no_match
+
+            raise no_match(folder)
+        raw = read_bytes(path, limit=MAX_LOG)
         read = read_log(path, raw)
         if read.problems:
             raise RefusedFile(in_log(problem, str(path)) for problem in read.problems)
@@ -71,9 +76,7 @@ class Logged(NamedTuple):
     @property
     def genesis(self) -> log.Genesis:
         """Line 0."""
-        genesis = self.read.lines[0].payload
-        assert isinstance(genesis, log.Genesis)
-        return genesis
+        return self.read.genesis
 
     @property
     def sheet_of(self) -> SheetOf:
@@ -102,7 +105,7 @@ class Logged(NamedTuple):
         """
         if n == 0 and self.last:
             start = self.rules.start
-            saved = first_match(self.rules, self.genesis, log.Head(0, self.read.lines[0].hash))
+            saved = first_match(self.rules, self.genesis, self.read.lines[0].head)
             return Past(saved, start, start, ())
         replayed = replay(self.rules, self.read, self.sheet_of, hidden=self.hidden)
         stands = replayed.saved

@@ -12,11 +12,11 @@ pictures and reports. Killed between any two of these, the match is as before or
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice import ExternalDice
@@ -35,12 +35,8 @@ from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.referee import Run
 from adjudicator.core.sheet import Sheet
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
-from adjudicator.files.log_file import (
-    WholeLog,
-    settle_log,
-    unusable_log,
-)
-from adjudicator.files.match_folder import find_match, is_whole, sheets_missing
+from adjudicator.files.log_file import WholeLog, settle_log
+from adjudicator.files.match_folder import find_match, is_whole
 from adjudicator.files.match_notes import MatchNotes, SeatNotes
 from adjudicator.files.opening_files import (
     START_VIEWS,
@@ -75,10 +71,7 @@ from adjudicator.files.storage import (
 )
 from adjudicator.files.stored_sheets import all_sheets, orders_folder, store_sheet
 
-if TYPE_CHECKING:  # loaded only where a match is played again
-    from adjudicator.core.replay import Replayed
-
-__all__ = ["Match", "Played", "SeatReplaced"]
+__all__ = ["Match", "Played"]
 
 
 class Played(NamedTuple):
@@ -91,14 +84,6 @@ class Played(NamedTuple):
     notices: tuple[str, ...]
     failure: TryAgain | Unusable | None = None
     """Why the save, map or report was not written though the opening stands in the log."""
-
-
-class SeatReplaced(NamedTuple):
-    """What a new join of a seat brought about."""
-
-    line: log.Seat
-    set_aside: tuple[str, ...]
-    """The seats whose sheets waited and answer an older log."""
 
 
 class Match:
@@ -181,7 +166,7 @@ class Match:
             UnusableFile: a sheet that waits has.
         """
         if self.saved.locked is not None:
-            from adjudicator.files.locking import judge_while_locked
+            from adjudicator.files.locked_opening import judge_while_locked
 
             judge_while_locked(self.folder, self.rules, self.genesis, self.saved, files=files)
             return []
@@ -201,7 +186,7 @@ class Match:
             given.setdefault(sheet.seat, (document, sheet))
         if refused:
             raise RefusedFile(refused)
-        waiting = self._waiting(besides=given)
+        waiting = self.waiting(besides=given)
         raw_of, judged = dict(files), self.signing.judged
         checked = [judged(self._checked(d, sheet), raw_of[d.source]) for d, sheet in given.values()]
         again = [
@@ -218,7 +203,7 @@ class Match:
         """Judges a sheet against the match as it stands."""
         return check_sheet(self.rules, self.saved, document, sheet)
 
-    def _waiting(self, besides: Container[str] = ()) -> dict[str, tuple[Document, Sheet]]:
+    def waiting(self, besides: Container[str] = ()) -> dict[str, tuple[Document, Sheet]]:
         """Returns the sheets stored for the next opening, by seat, but for some seats.
 
         Those that came before a rewind are stale: they count no more, and wait no more.
@@ -245,7 +230,7 @@ class Match:
         """Returns the seats whose sheets wait for an opening that is not locked, sorted."""
         if self.saved.locked is not None:
             return ()
-        return tuple(sorted(self._waiting()))
+        return tuple(sorted(self.waiting()))
 
     # -- adjudicate ---------------------------------------------------------------------------
 
@@ -273,14 +258,11 @@ class Match:
         """
         if rolls is not None:
             self._check_external()
-        with match_lock(self.folder):
-            self._check_unmoved()
-            if not self._is_whole():
-                raise self._went_on()
+        with self.held():
             if self.saved.locked is not None:
                 return self._open_locked(files, means)
             if means != NO_MEANS:
-                from adjudicator.files.locking import refuse_means
+                from adjudicator.files.locked_opening import refuse_means
 
                 refuse_means(self.genesis, self.saved, means)
             checked = self.accept(files)
@@ -292,21 +274,15 @@ class Match:
             notices = (*_never_rolled(external), *ignored_signatures(checked))
             if not isinstance(result, Opening):
                 return Played(None, self.saved, written, notices)
-            return self._committed(result, written, notices)
+            return self.commit(result, written, notices)
 
-    def _committed(
-        self, opening: Opening[Any], written: Sequence[Path], notices: tuple[str, ...] = ()
+    def commit(
+        self, opening: Opening[Any], written: Sequence[Path] = (), notices: tuple[str, ...] = ()
     ) -> Played:
-        """Adds an opening to the log; then writes what is made from it."""
+        """Adds an opening to the log; then writes what is made from it. The match is held."""
         append_durably(self.folder / "log.jsonl", opening.lines)
         self.saved, self.views = opening.saved, views_of(opening)
-        made: list[Path] = []
-        failure = None
-        try:
-            self.write_save(views_of(opening))
-            made = self.files.write_opening(opening)
-        except (TryAgain, Unusable) as error:
-            failure = error
+        made, failure = self.settled(lambda: self.files.write_opening(opening))
         return Played(opening, self.saved, (*written, *made), notices, failure)
 
     # -- the modes that lock first --------------------------------------------------------------
@@ -330,27 +306,23 @@ class Match:
             return Played(None, self.saved, written, notices)
         append_durably(self.folder / "log.jsonl", made.lines)
         self.saved = made.saved
-        failure = None
-        try:
-            self.write_save()
-        except (TryAgain, Unusable) as error:
-            failure = error
+        _, failure = self.settled()
         return Played(None, self.saved, written, notices, failure)
 
     def _open_locked(self, files: Sequence[tuple[str, bytes]], means: LockMeans) -> Played:
         """Takes pledges in; opens what is locked when nothing is awaited any more."""
-        from adjudicator.files.locking import opened_if_complete
+        from adjudicator.files.locked_opening import opened_if_complete
 
         opening, written = opened_if_complete(
             self.folder, self.rules, self.genesis, self.saved, files=files, means=means
         )
         if opening is None:
             return Played(None, self.saved, written, ())
-        return self._committed(opening, written)
+        return self.commit(opening, written)
 
     def awaited(self) -> tuple[str, ...]:
         """Returns what a locked opening awaits: seats for their pledges, or "the beacon"."""
-        from adjudicator.files.locking import still_awaited
+        from adjudicator.files.locked_opening import still_awaited
 
         return still_awaited(self.folder, self.genesis, self.saved, NO_MEANS)
 
@@ -385,7 +357,7 @@ class Match:
     def _sheets(self, checked: Sequence[CheckedSheet]) -> dict[str, Sheet]:
         """Returns the sheets that were judged and those that wait."""
         given = {entry.sheet.seat: entry.sheet for entry in checked}
-        waiting = self._waiting(besides=given)
+        waiting = self.waiting(besides=given)
         return {seat: sheet for seat, (_, sheet) in waiting.items()} | given
 
     def _store(
@@ -443,16 +415,24 @@ class Match:
 
     # -- writing ------------------------------------------------------------------------------
 
-    def write_save(self, views: str | None = None) -> None:
-        """Puts referee/save.json in place; a match that was cloned has no folder for it yet.
-
-        Args:
-            views: the folder of the last opening's map and report, in openings/, if it is known.
-        """
-        self.views = views if self.saved.n else START_VIEWS
+    def write_save(self) -> None:
+        """Puts referee/save.json in place; a match that was cloned has no folder for it yet."""
         size = (self.folder / "log.jsonl").stat().st_size
         content = save_bytes(self.saved, log_size=size, views=self.views, keys=self.signing.keys)
         write_atomically(make_folder(self.folder, "referee") / "save.json", content)
+
+    def settled(
+        self, write: Callable[[], Sequence[Path]] = tuple
+    ) -> tuple[tuple[Path, ...], TryAgain | Unusable | None]:
+        """Writes the save, and what else is made from lines that stand in the log already.
+
+        Returns what was made, and why not all of it was.
+        """
+        try:
+            self.write_save()
+            return tuple(write()), None
+        except (TryAgain, Unusable) as error:
+            return (), error
 
     def _mend(self, found: WholeLog, mended: str) -> None:
         """Writes again what is lost or was not done when a run was killed.
@@ -477,8 +457,10 @@ class Match:
                 self.notices += tuple(filter(None, (found.notice, mended)))
                 if mended:
                     if isinstance(found.log.lines[-1].payload, log.Seat):
-                        self._after_seat(self._replayed(found.log))
-                    self.write_save(self.views)
+                        from adjudicator.files.replacing import show_killed_seat
+
+                        show_killed_seat(self, found.log)
+                    self.write_save()
                 if missing:
                     from adjudicator.files.played_again import write_views_again
 
@@ -490,85 +472,6 @@ class Match:
     def position(self) -> Any:
         """Returns the state reached."""
         return state_of(self.rules.game, self.saved.position)
-
-    # -- seats --------------------------------------------------------------------------------
-
-    def replace_seat(self, raw: bytes, source: str) -> SeatReplaced:
-        """Takes in a join that replaces that of its seat (TFD1 3.9).
-
-        The head of the log changes: what was mailed of the newest opening is written again, and
-        sheets that wait are set aside. Whoever sends his anew has seen the new join.
-
-        Raises:
-            RefusedFile: the join has problems; nothing was changed.
-            Unusable: the match is over, or the sheets of an opening are lost.
-            TryAgain: another run holds the match, or the disk is full.
-        """
-        from adjudicator.files.joins import read_replacement
-        from adjudicator.files.locking import locked_seats
-
-        with match_lock(self.folder):
-            self._check_unmoved()
-            if not self._is_whole():
-                raise self._went_on()
-            if self.saved.is_over:
-                raise unusable_file(
-                    self.folder, "match-over", "the match is over", "No seat needs a chain."
-                )
-            if self.saved.locked is not None:
-                raise locked_seats(self.folder, self.saved.n + 1)
-            line = read_replacement(self.genesis, self.saved.n, raw, source)
-            self._waiting()  # What cannot be read is refused before anything is written.
-            added, _ = log.append(log.Head(self.saved.k, self.saved.head), line)
-            path = self.folder / "log.jsonl"
-            read = log.parse_log(read_bytes(path) + added)
-            replayed = self._replayed(read)
-            append_durably(path, added)
-            self.saved, self.signing.keys = replayed.saved, sheet_keys(read.lines)
-            set_aside = self._after_seat(replayed)
-            self.write_save()
-        return SeatReplaced(line, set_aside)
-
-    def _replayed(self, read: log.Log) -> Replayed[Any]:
-        """Makes all openings of the log again.
-
-        Raises:
-            UnusableFile: the log is wrong, or withheld sheets are lost.
-        """
-        from adjudicator.files.played_again import played_again
-
-        replayed = played_again(self.folder, self.rules, read)
-        if replayed.problems:
-            raise unusable_log(self.folder, replayed.problems)
-        if replayed.waiting_for:
-            raise sheets_missing(self.folder, "the match is to be played again", replayed)
-        return replayed
-
-    def _after_seat(self, replayed: Replayed[Any]) -> tuple[str, ...]:
-        """Writes the views of the newest opening under the new head; sets stale sheets aside.
-
-        Returns the seats whose sheets answered an older log.
-        """
-        stale = []
-        folder = orders_folder(self.folder, self.saved.n + 1)
-        for seat, (_, sheet) in self._waiting().items():
-            if sheet.document["head"] != self.saved.head:
-                stale.append(seat)
-                aside = folder.parent / f"stale-{self.saved.k:04d}"
-                make_folder(folder.parent, aside.name)
-                (folder / f"{seat}.json").replace(aside / f"{seat}.json")
-        if self.saved.reached != self.saved.n:
-            self.files.write_rewound(self.saved)
-        elif not replayed.openings:
-            self.files.write_start(self.saved)
-        else:
-            newest = replayed.openings[-1]
-            done = newest.run
-            self.files.write_views(
-                newest.n, done.turns[0], self.saved,
-                before=done.before, state=done.state, events=done.events,
-            )  # fmt: skip
-        return tuple(stale)
 
     def copy_to(self, folder: Path) -> Match:
         """Copies the match into a new folder and returns it opened there."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from adjudicator.core import log
 from adjudicator.core.game import Game, Rules
@@ -19,14 +19,11 @@ from adjudicator.files.log_file import WholeLog, log_end, unusable_log, whole_lo
 from adjudicator.files.offers import rules_of
 from adjudicator.files.opening_files import START_VIEWS, rewound_views, views_key, views_of
 from adjudicator.files.problems import UnusableFile, unusable_file
-from adjudicator.files.saves import load_save, sheet_keys
+from adjudicator.files.saves import load_save, sheet_keys, vouched_log
 from adjudicator.files.storage import has_unfinished, is_unfinished
 from adjudicator.files.stored_sheets import orders_folder
 
-if TYPE_CHECKING:  # loaded only where a match is played again
-    from adjudicator.core.replay import Replayed
-
-__all__ = ["FoundMatch", "find_match", "is_whole", "sheets_missing"]
+__all__ = ["FoundMatch", "find_match", "is_offered", "is_whole", "no_match"]
 
 
 class FoundMatch(NamedTuple):
@@ -52,7 +49,7 @@ def find_match(folder: Path, games: Mapping[str, Game]) -> FoundMatch:
         Unusable: there is no match here, or its log, game or map cannot be used.
     """
     if is_unfinished(folder) or not (folder / "log.jsonl").exists():
-        raise unusable_file(folder, "no-match", *_why_no_match(folder))
+        raise no_match(folder)
     return _by_its_save(folder, games) or _by_its_log(folder, games)
 
 
@@ -73,7 +70,7 @@ def _by_its_save(folder: Path, games: Mapping[str, Game]) -> FoundMatch | None:
 def _by_its_log(folder: Path, games: Mapping[str, Game]) -> FoundMatch:
     from adjudicator.core.verify import audit_dice
 
-    found = whole_log(folder)
+    found = whole_log(folder, vouched_log(_save(folder)))
     # The rules read no more than openings: what else stands in the log, the audit knows.
     if false := audit_dice(found.log).failures:
         raise unusable_log(folder, false)
@@ -85,14 +82,10 @@ def _by_its_log(folder: Path, games: Mapping[str, Game]) -> FoundMatch:
         return FoundMatch(rules, genesis, loaded.saved, loaded.views, keys, found)
     from adjudicator.files.played_again import played_again
 
-    replayed = played_again(folder, rules, found.log)
-    if replayed.problems:
-        raise unusable_log(folder, replayed.problems)
-    if replayed.waiting_for:
-        raise sheets_missing(folder, "the save is lost or was changed", replayed)
+    replayed = played_again(folder, rules, found.log, "the save is lost or was changed")
     saved, newest = replayed.saved, replayed.openings[-1:]
-    views = next((views_of(one) for one in newest if one.saved.head == saved.head), None)
-    if any(then.head == saved.head for then in replayed.rewinds[-1:]):
+    views = next((views_of(one) for one in newest if one.n == saved.n), None)
+    if saved.reached != saved.n:
         views = rewound_views(saved)
     mended = "referee/save.json was made again from the log and the sheets"
     return FoundMatch(rules, genesis, saved, views, keys, found.completed(replayed.missing), mended)
@@ -110,17 +103,9 @@ def is_whole(folder: Path, saved: SavedMatch, views: str | None) -> bool:
         there = (openings / views / "events.json").exists()
     else:
         there = any(openings.glob(f"{views_key(saved, saved.n)}-*/events.json"))
-    return there and not has_unfinished(orders_folder(folder, saved.n + 1))
-
-
-def sheets_missing(folder: Path, why: str, replayed: Replayed[Any]) -> UnusableFile:
-    """Returns the problem of a match that cannot be made again without the sheets withheld."""
-    return unusable_file(
-        folder / "referee" / "orders",
-        "sheets-missing",
-        f"{why}, and the sheets of opening {replayed.waiting_for[0]} are not here",
-        "Put the sheets back there as they were received.",
-    )
+    referee = folder / "referee"
+    written = (folder, folder / "heads", referee, orders_folder(folder, saved.n + 1))
+    return there and not any(map(has_unfinished, written))
 
 
 def _save(folder: Path) -> Path:
@@ -134,16 +119,27 @@ def _rules(folder: Path, genesis: log.Genesis, games: Mapping[str, Game]) -> Rul
         raise unusable_log(folder, error.problems) from None
 
 
+def no_match(folder: Path) -> UnusableFile:
+    """Returns the problem of a folder that holds no log."""
+    return unusable_file(folder, "no-match", *_why_no_match(folder))
+
+
+def is_offered(folder: Path) -> bool:
+    """Whether this is the referee's folder of a match that has not begun."""
+    has_offer = (folder / "offer.json").exists() and (folder / "referee").is_dir()
+    return has_offer and not (folder / "log.jsonl").exists()
+
+
 def _why_no_match(folder: Path) -> tuple[str, str]:
     """Returns why there is no match in what was named as its folder, and what to name."""
     hint = "Name the folder that `adjudicator new` made; to a player, the mailed state.json does."
     if is_unfinished(folder):
         return "the making of this match was broken off", "Run the command again that made it."
-    if (folder / "offer.json").exists():
+    if is_offered(folder):
         hint = f"`adjudicator begin {folder} JOIN...` takes the joins in."
         return "this match has not begun: it awaits joins", hint
     if folder.is_file():
         return "this is a file, not the folder of a match", hint
     if not folder.exists():
-        return "there is no such folder", hint
+        return "there is no such file or folder", hint
     return "this folder holds no match: log.jsonl is not there", hint

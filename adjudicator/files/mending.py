@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,16 +9,15 @@ from typing import Any, NamedTuple
 from adjudicator.core import log
 from adjudicator.core.correction import OPERATIONS
 from adjudicator.core.game import Rules
+from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.mends import check_reason
 from adjudicator.core.opening import Opening, SavedMatch, Secrets, open_next
 from adjudicator.core.problem import Problem, Refused, TryAgain, Unusable
-from adjudicator.core.replay import Replayed
 from adjudicator.core.rewind import rewind_lines
 from adjudicator.core.values import FrozenMap
 from adjudicator.files.json_input import Document, read_json
-from adjudicator.files.log_file import unusable_log
 from adjudicator.files.match import Match
-from adjudicator.files.opening_files import rewound_views, views_of
+from adjudicator.files.opening_files import rewound_views
 from adjudicator.files.played_again import played_again
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.referee_secret import chain_value, hidden_of
@@ -50,20 +48,25 @@ def rewind_match(match: Match, to: int, reason: str) -> Mended:
     """
     check_reason(reason)
     with match.held():
-        raw = read_bytes(match.folder / "log.jsonl")
+        raw = read_bytes(match.folder / "log.jsonl", limit=MAX_LOG)
         _check_open(match, log.parse_log(raw))
         stale = match.waiting_seats()
-        head = log.Head(match.saved.k, match.saved.head)
         try:
             payloads = rewind_lines(match.saved, to, reason)
         except Refused as error:
             where = str(match.folder)
             raise RefusedFile(Located(problem, where) for problem in error.problems) from None
-        lines, _ = log.append(head, *payloads)
-        replayed = _made_again(match, raw + lines)
+        lines, _ = log.append(match.saved.log_head, *payloads)
+        replayed = played_again(
+            match.folder,
+            match.rules,
+            log.parse_log(raw + lines),
+            "the position of that opening is to be made again",
+            instead=", or name an earlier opening",
+        )
         append_durably(match.folder / "log.jsonl", lines)
         match.saved, match.views = replayed.saved, rewound_views(replayed.saved)
-        written, failure = _written(match, lambda: match.files.write_rewound(match.saved))
+        written, failure = match.settled(lambda: match.files.write_rewound(match.saved))
     return Mended(match.saved, written, stale, failure)
 
 
@@ -80,34 +83,6 @@ def _check_open(match: Match, read: log.Log) -> None:
             f"opening {match.saved.n + 1} is locked and not opened yet",
             "Open it first; it can be taken back then.",
         )
-
-
-def _made_again(match: Match, raw: bytes) -> Replayed[Any]:
-    """Returns the match after the lines of a rewind, made again from its whole log."""
-    replayed = played_again(match.folder, match.rules, log.parse_log(raw))
-    if replayed.problems:
-        raise unusable_log(match.folder, replayed.problems)
-    if replayed.waiting_for:
-        n = replayed.waiting_for[0]
-        raise unusable_file(
-            match.folder / "referee" / "orders",
-            "sheets-missing",
-            f"the position of the opening cannot be made again: the sheets of opening {n} are "
-            "not here",
-            "Put the sheets back there as they were received, or name an earlier opening.",
-        )
-    return replayed
-
-
-def _written(
-    match: Match, write: Callable[[], Sequence[Path]]
-) -> tuple[tuple[Path, ...], TryAgain | Unusable | None]:
-    """Writes save and views of what stands in the log already."""
-    try:
-        match.write_save(match.views)
-        return tuple(write()), None
-    except (TryAgain, Unusable) as error:
-        return (), error
 
 
 def read_patch(raw: bytes, source: str) -> Document:
@@ -150,7 +125,7 @@ def correct_match(match: Match, document: Document, reason: str) -> Mended:
     """
     check_reason(reason)
     with match.held():
-        _check_open(match, log.parse_log(read_bytes(match.folder / "log.jsonl")))
+        _check_open(match, log.parse_log(read_bytes(match.folder / "log.jsonl", limit=MAX_LOG)))
         stale = match.waiting_seats()
         n = match.saved.n + 1
         assert isinstance(document.data, list), "read_patch lets nothing else through"
@@ -174,10 +149,8 @@ def correct_match(match: Match, document: Document, reason: str) -> Mended:
             raise UnusableFile(Located(problem, where) for problem in error.problems) from None
         except Refused as error:
             raise RefusedFile(document.located(one) for one in error.problems) from None
-        append_durably(match.folder / "log.jsonl", opening.lines)
-        match.saved, match.views = opening.saved, views_of(opening)
-        written, failure = _written(match, lambda: match.files.write_opening(opening))
-    return Mended(match.saved, written, stale, failure)
+        played = match.commit(opening)
+    return Mended(played.saved, played.written, stale, played.failure)
 
 
 def _check_shown(rules: Rules[Any], opening: Opening[Any]) -> None:

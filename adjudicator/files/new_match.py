@@ -29,9 +29,13 @@ __all__ = ["OFFER_NAME", "begin_match", "check_joining", "new_match", "offer_mat
 
 OFFER_NAME = "offer.json"
 """The offer of a match that awaits joins; the same stands in line 0 when it has begun."""
-_MADE = (".gitignore", "log.jsonl", "match.json", OFFER_NAME, "openings", "referee")
+_MADE = (
+    ".gitattributes", ".gitignore", "log.jsonl", "match.json", OFFER_NAME, "openings", "referee"
+)  # fmt: skip
 """What the folder of a new match holds."""
 _IGNORED = b"/referee/\n.lock\n.new-*\nkey-*.json\n"
+_AS_IT_IS = b"* -text\n"
+"""What .gitattributes says: other line ends than those that were hashed and signed refute a log."""
 
 
 def new_match(
@@ -48,6 +52,7 @@ def new_match(
     penalty: str = "",
     make_secret: Callable[[], str] = tfd1.make_secret,
     continuation: Continuation | None = None,
+    notes: bytes | None = None,
 ) -> Match:
     """Makes the folder of a new match whose joins the referee writes: no seat has a chain.
 
@@ -55,6 +60,7 @@ def new_match(
         public_key: the SSH key with which the referee signs heads of the log.
         seat_keys: by seat, the SSH key with which it must sign its sheets.
         continuation: where it goes on from another match, whose scenario it has.
+        notes: the match.json of that other match; None: nobody sits anywhere yet.
 
     Raises:
         Refused: the scenario has problems, or hidden information and the mode no secret.
@@ -75,7 +81,7 @@ def new_match(
         for seat in rules.seats
     ]  # fmt: skip
     with new_folder(folder, _MADE):
-        _write_secret_and_names(folder, rules, secret, title)
+        _write_secret_and_names(folder, secret, notes or _nobody(rules, title))
         return begin_match(folder, rules, offer, joins, render=render)
 
 
@@ -107,7 +113,7 @@ def offer_match(
         public_key=public_key,
     )
     with new_folder(folder, _MADE):
-        _write_secret_and_names(folder, rules, secret, title)
+        _write_secret_and_names(folder, secret, _nobody(rules, title))
         write_atomically(folder / OFFER_NAME, pretty(offer.to_json()))
     return rules, offer
 
@@ -122,8 +128,7 @@ def begin_match(
 ) -> Match:
     """Writes line 0 of the log, the save and the start position; the joins were checked."""
     raw, head = log.append(log.START, log.Genesis.of(offer, joins))
-    genesis = log.parse_log(raw).lines[0].payload
-    assert isinstance(genesis, log.Genesis)
+    genesis = log.parse_log(raw).genesis
     saved = first_match(rules, genesis, head)
     write_atomically(folder / "log.jsonl", raw)
     match = Match(folder, rules, genesis, saved, render=render)
@@ -176,16 +181,20 @@ def _made(
     return rules, offer, secret
 
 
-def _write_secret_and_names(
-    folder: Path, rules: Rules[Any], secret: Secret | None, title: str
-) -> None:
+def _nobody(rules: Rules[Any], title: str) -> bytes:
+    """Returns a match.json in which nobody sits anywhere yet."""
+    notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
+    return pretty(notes.to_json())
+
+
+def _write_secret_and_names(folder: Path, secret: Secret | None, notes: bytes) -> None:
     make_folder(folder, "referee")
     write_atomically(folder / ".gitignore", _IGNORED)
+    write_atomically(folder / ".gitattributes", _AS_IT_IS)
     if secret is not None:
         raw = canonical(secret.to_json()) + b"\n"
         write_atomically(folder / "referee" / "secret.json", raw, mode=0o600)
-    notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
-    write_atomically(folder / "match.json", pretty(notes.to_json()))
+    write_atomically(folder / "match.json", notes)
 
 
 def check_joining(mode: PlayedMode) -> None:

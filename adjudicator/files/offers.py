@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from adjudicator.core import log
 from adjudicator.core.game import Game, Rules, Scenario
+from adjudicator.core.limits import MAX_MAP
 from adjudicator.core.opening import rules_named
 from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem, Refused, Unusable
@@ -25,7 +26,7 @@ def map_files_of(game: Game, map_id: str) -> dict[str, bytes]:
     if not game.maps:
         return {}
     folder = map_folder(map_id)
-    return {path.name: read_bytes(path) for path in sorted(folder.glob("*.json"))}
+    return {path.name: read_bytes(path, limit=MAX_MAP) for path in sorted(folder.glob("*.json"))}
 
 
 def rules_of(genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 from adjudicator.core import log, tfd1
 from adjudicator.core.game import Report, Rules, event_name
 from adjudicator.core.hearing import heard
+from adjudicator.core.limits import MAX_SIZE
 from adjudicator.core.opening import Opening, SavedMatch
 from adjudicator.core.values import canonical
 from adjudicator.files.pretty import pretty
@@ -87,7 +88,7 @@ class OpeningFiles(NamedTuple):
                 path = make_folder(self.folder, "orders", f"n{n:04d}") / f"{seat}.json"
                 as_received = stored(n, seat, tfd1.json_hash(document)) is not None
                 received = orders_folder(self.folder, n) / f"{seat}.json"
-                raw = read_bytes(received) if as_received else pretty(document)
+                raw = read_bytes(received, limit=MAX_SIZE) if as_received else pretty(document)
                 write_atomically(path, raw)
                 written.append(path)
                 signature = stored_signature(self.folder, n, seat, raw)

@@ -12,6 +12,7 @@ from adjudicator.core.chains import chains_after
 from adjudicator.core.game import Rules
 from adjudicator.core.opening import SavedMatch, first_match
 from adjudicator.core.replay import Replayed, replay
+from adjudicator.files.log_file import unusable_log
 from adjudicator.files.opening_files import OpeningFiles, views_key
 from adjudicator.files.problems import unusable_file
 from adjudicator.files.referee_secret import hidden_of
@@ -20,15 +21,41 @@ from adjudicator.files.stored_sheets import stored_sheets
 __all__ = ["played_again", "write_views_again"]
 
 
-def played_again(folder: Path, rules: Rules[Any], read: log.Log) -> Replayed[Any]:
-    """Returns a match's log made again, with the sheets as received and the hidden-draw secret.
+def played_again(
+    folder: Path,
+    rules: Rules[Any],
+    read: log.Log,
+    why: str,
+    *,
+    instead: str = "",
+) -> Replayed[Any]:
+    """Returns a match's log made again to its end: the save, and all openings.
+
+    The sheets that the log withholds and the hidden-draw secret lie in the folder.
+
+    Args:
+        why: why it is made again: "the save is lost".
+        instead: what else can be done where a sheet is lost: ", or name an earlier opening".
 
     Raises:
-        UnusableFile: the match has hidden information, is not over, and its secret is not here.
+        UnusableFile: the log is wrong, or a sheet or the secret that it needs is not here.
     """
-    genesis = read.lines[0].payload
-    assert isinstance(genesis, log.Genesis)
-    hidden = hidden_of(folder, rules, genesis)
+    replayed = _as_far_as_sheets_go(folder, rules, read)
+    if replayed.problems:
+        raise unusable_log(folder, replayed.problems)
+    if replayed.waiting_for:
+        n = replayed.waiting_for[0]
+        raise unusable_file(
+            folder / "referee" / "orders",
+            "sheets-missing",
+            f"{why}, and the sheets of opening {n} are not here",
+            f"Put the sheets back there as they were received{instead}.",
+        )
+    return replayed
+
+
+def _as_far_as_sheets_go(folder: Path, rules: Rules[Any], read: log.Log) -> Replayed[Any]:
+    hidden = hidden_of(folder, rules, read.genesis)
     replayed = replay(rules, read, stored_sheets(folder), hidden=hidden)
     if replayed.needs_secret:
         raise unusable_file(
@@ -49,11 +76,11 @@ def write_views_again(
     Args:
         missing: how the names of their folders begin.
     """
-    replayed = played_again(files.folder, files.rules, read)
+    replayed = _as_far_as_sheets_go(files.folder, files.rules, read)
     made = []
     if "n0000" in missing:
-        head = log.Head(read.lines[0].k, read.lines[0].hash)
-        files.write_start(_mailed(first_match(files.rules, files.genesis, head), read))
+        first = first_match(files.rules, files.genesis, read.lines[0].head)
+        files.write_start(_mailed(first, read))
         made.append("0")
     for opening in replayed.openings:
         if f"n{opening.n:04d}" in missing:
@@ -69,13 +96,11 @@ def write_views_again(
 
 def _mailed(then: SavedMatch, read: log.Log) -> SavedMatch:
     """Returns a match as its views tell it: they name the head that a new join of a seat moved."""
-    genesis = read.lines[0].payload
-    assert isinstance(genesis, log.Genesis)
     seated = tuple(
         takewhile(lambda line: isinstance(line.payload, log.Seat), read.lines[then.k + 1 :])
     )
     if not seated:
         return then
-    chains = chains_after(then.chains, genesis.offer, seated)
+    chains = chains_after(then.chains, read.genesis.offer, seated)
     last = seated[-1]
     return then.model_copy(update={"k": last.k, "head": last.hash, "chains": chains})

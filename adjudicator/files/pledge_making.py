@@ -66,8 +66,7 @@ def read_lock(read: log.Log, seat: str) -> LockRead:
     audit = audit_dice(read)
     if audit.failures:
         raise Refused([_refuted(audit.failures[0], len(audit.failures))])
-    genesis, last, locked = read.lines[0].payload, read.lines[-1].payload, locked_in(read)
-    assert isinstance(genesis, log.Genesis)
+    genesis, last, locked = read.genesis, read.lines[-1].payload, locked_in(read)
     seats = [join.player for join in genesis.joins]
     if seat not in seats:
         message = f'this match has no seat "{seat}"'

@@ -8,11 +8,9 @@ from typing import Any
 from adjudicator.core import log, tfd1
 from adjudicator.core.game import Rules
 from adjudicator.core.limits import MAX_LINKS
-from adjudicator.files.json_input import MAX_SIZE, read_json
 from adjudicator.files.match_notes import Secret
-from adjudicator.files.problems import RefusedFile, UnusableFile, unusable_file
-from adjudicator.files.schemas import understood
-from adjudicator.files.storage import read_bytes
+from adjudicator.files.problems import UnusableFile, unusable_file
+from adjudicator.files.seat_keys import read_key
 
 __all__ = ["chain_value", "hidden_of", "hidden_secret"]
 
@@ -69,10 +67,17 @@ def hidden_of(folder: Path, rules: Rules[Any], genesis: log.Genesis) -> str | No
 
 
 def _read(path: Path) -> Secret:
-    try:
-        return understood(Secret, read_json(read_bytes(path, limit=MAX_SIZE), source=str(path)))
-    except RefusedFile as error:
-        raise UnusableFile(error.located) from None
+    if not path.exists():
+        match = path.parent.parent
+        raise unusable_file(
+            path,
+            "secret-missing",
+            "the referee's secret is not here, and no dice come without it",
+            f"A copy puts it back: adjudicator escrow {match} --restore COPY\n"
+            f"Without a copy, go on with a new one: adjudicator new FOLDER --continue {match}\n"
+            "A player does not adjudicate: mail the sheet to the referee.",
+        )
+    return read_key(path)
 
 
 def _other_secret(path: Path) -> UnusableFile:

@@ -15,11 +15,11 @@ from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Unusable
 from adjudicator.core.strict_json import strict_json
 from adjudicator.core.values import FrozenMap, Hex32, Id, canonical
-from adjudicator.files.log_file import LogEnd
+from adjudicator.files.log_file import LogEnd, Vouched
 from adjudicator.files.sheets import state_of
 from adjudicator.files.storage import read_bytes
 
-__all__ = ["LoadedSave", "SaveFile", "load_save", "save_bytes", "sheet_keys"]
+__all__ = ["LoadedSave", "SaveFile", "load_save", "save_bytes", "sheet_keys", "vouched_log"]
 
 _FORMAT = 1
 
@@ -73,6 +73,28 @@ def save_bytes(
     return canonical({**document, "sha256": tfd1.json_hash(document)}) + b"\n"
 
 
+def vouched_log(path: Path) -> Vouched | None:
+    """Returns how far a save says that the log was on the disk; None: there is no whole save."""
+    try:
+        file = _read_save(path)
+    except (Unusable, ValueError, ValidationError):
+        return None
+    return None if file is None or not file.log_size else Vouched(file.log_size, file.head, file.n)
+
+
+def _read_save(path: Path) -> SaveFile | None:
+    """Returns a save as it lies on the disk; None, or raises, if it is damaged or was changed."""
+    raw = read_bytes(path, limit=MAX_SAVE)
+    if len(raw) > MAX_SAVE or raw.count(b",") > MAX_SAVE_COMMAS:
+        return None
+    document = strict_json(raw.decode(), depth=log.MAX_DEPTH)
+    if not isinstance(document, dict) or document.get("format") != _FORMAT:
+        return None
+    file = SaveFile.model_validate_json(canonical(document))
+    named = document.pop("sha256")
+    return file if named == tfd1.json_hash(document) else None
+
+
 def load_save(path: Path, rules: Rules[Any], end: LogEnd) -> LoadedSave | None:
     """Returns the save, or None: there is none, it was damaged or changed, or it is of another log.
 
@@ -81,15 +103,8 @@ def load_save(path: Path, rules: Rules[Any], end: LogEnd) -> LoadedSave | None:
     stands names; before the first, the offer's.
     """
     try:
-        raw = read_bytes(path, limit=MAX_SAVE)
-        if len(raw) > MAX_SAVE or raw.count(b",") > MAX_SAVE_COMMAS:
-            return None
-        document = strict_json(raw.decode(), depth=log.MAX_DEPTH)
-        if not isinstance(document, dict) or document.get("format") != _FORMAT:
-            return None
-        file = SaveFile.model_validate_json(canonical(document))
-        named = document.pop("sha256")
-        if named != tfd1.json_hash(document):
+        file = _read_save(path)
+        if file is None:
             return None
         saved = SavedMatch(**{name: getattr(file, name) for name in SavedMatch.model_fields})
         checkpoint = state_of(rules.game, saved.checkpoint)

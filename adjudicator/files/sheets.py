@@ -41,6 +41,7 @@ from adjudicator.core.sheet import (
 from adjudicator.core.sheet_writer import written_sheet
 from adjudicator.core.values import JSONValue, canonical
 from adjudicator.files.json_input import Document, read_json
+from adjudicator.files.kinds import check_no_log, kind_of, other_kind
 from adjudicator.files.pledges import ADDRESSED, pledge_problems
 from adjudicator.files.problems import Located, RefusedFile, nearest
 from adjudicator.files.schemas import enough, schema_of, validate, validate_tagged
@@ -108,7 +109,13 @@ def read_order_sheet(game: Game, raw: bytes, source: str) -> tuple[Document, She
     Raises:
         RefusedFile: it is malformed or invalid; every problem with its place.
     """
+    hint = "Name the sheet that `adjudicator template` wrote."
+    check_no_log(raw, source, "other-kind", wanted="order sheet", hint=hint)
     document = read_json(raw, source=source)
+    if kind_of(document.data) not in (None, "an order sheet"):
+        raise RefusedFile(
+            [document.located(other_kind(document.data, "other-kind", "order sheet", hint))]
+        )
     sheet: Sheet | None = None
     problems: list[Problem] = []
     if isinstance(document.data, dict):

@@ -28,7 +28,7 @@ from adjudicator.files.signatures import (
     signature_fault,
     signer_of,
 )
-from adjudicator.files.storage import read_bytes, write_atomically
+from adjudicator.files.storage import make_folder, read_bytes, write_atomically
 
 __all__ = ["SignatureAudit", "add_head", "audit_signatures", "head_of", "sheet_signatures"]
 
@@ -50,9 +50,7 @@ class SignatureAudit(NamedTuple):
 
 def head_of(read: log.Log, k: int) -> bytes:
     """Returns the text that is signed to vouch for a line and all lines before it."""
-    genesis = read.lines[0].payload
-    assert isinstance(genesis, log.Genesis)
-    return tfd1.head_text(genesis.gid, k, read.lines[k].hash)
+    return tfd1.head_text(read.genesis.gid, k, read.lines[k].hash)
 
 
 def add_head(folder: Path, read: log.Log, file: Path, k: int | None) -> tuple[Path, ...]:
@@ -78,7 +76,7 @@ def add_head(folder: Path, read: log.Log, file: Path, k: int | None) -> tuple[Pa
         if not fault:
             holders = dict.fromkeys(entry.holder for entry in signers)
             paths = tuple(folder / "heads" / f"k{line:04d}-{holder}.sig" for holder in holders)
-            paths[0].parent.mkdir(exist_ok=True)
+            make_folder(folder, "heads")
             for path in paths:
                 write_atomically(path, signature)
             return paths

@@ -27,6 +27,7 @@ __all__ = [
     "is_unfinished",
     "make_folder",
     "match_lock",
+    "move_file",
     "new_folder",
     "read_bytes",
     "read_ends",
@@ -49,7 +50,7 @@ _MARK = ".new-match"
 """Lies in a folder that is being made."""
 
 
-def read_bytes(path: Path, *, limit: int | None = None) -> bytes:
+def read_bytes(path: Path, *, limit: int) -> bytes:
     """Returns the content of a file, or `limit + 1` bytes of one that is longer than `limit`.
 
     Raises `UnusableFile` (`no-such-file`, `is-a-folder`, `unreadable`).
@@ -61,7 +62,7 @@ def read_bytes(path: Path, *, limit: int | None = None) -> bytes:
         if not stat.S_ISREG(found.st_mode):
             _refuse(path, "unreadable", "this is not an ordinary file", "Name an ordinary file")
         with path.open("rb") as file:
-            return file.read(-1 if limit is None else limit + 1)
+            return file.read(limit + 1)
     except (FileNotFoundError, NotADirectoryError):
         folder = path.parent
         hint = f"There is no folder {folder}" if not folder.is_dir() else _neighbours(folder)
@@ -87,11 +88,7 @@ def write_atomically(path: Path, content: bytes, *, mode: int = 0o644) -> None:
     except OSError as error:
         _cannot_write(path, error)
     try:
-        try:
-            _write_all(file, content)
-            os.fsync(file)
-        finally:
-            os.close(file)
+        _write_and_close(file, content)
         temporary.replace(path)
         _sync_folder(path.parent)
     except BaseException as error:
@@ -115,11 +112,7 @@ def write_new(path: Path, content: bytes, *, mode: int = 0o644) -> None:
     except OSError as error:
         _cannot_write(path, error)
     try:
-        try:
-            _write_all(file, content)
-            os.fsync(file)
-        finally:
-            os.close(file)
+        _write_and_close(file, content)
         _sync_folder(path.parent)
     except BaseException as error:
         with contextlib.suppress(OSError):
@@ -139,13 +132,9 @@ def append_durably(path: Path, content: bytes) -> None:
     """
     size = None
     try:
+        size = path.stat().st_size
         file = os.open(path, os.O_WRONLY | os.O_APPEND | _BINARY)
-        try:
-            size = os.fstat(file).st_size
-            _write_all(file, content)
-            os.fsync(file)
-        finally:
-            os.close(file)
+        _write_and_close(file, content)
     except BaseException as error:
         if size is not None:
             with contextlib.suppress(OSError):
@@ -219,6 +208,19 @@ def make_folder(root: Path, *names: str) -> Path:
         except OSError as error:
             _cannot_write(folder, error)
     return folder
+
+
+def move_file(path: Path, folder: Path) -> None:
+    """Moves a file into another folder of the same match, under its own name.
+
+    Raises `TryAgain` (`disk-full`) or `UnusableFile` (`cannot-write`).
+    """
+    try:
+        path.replace(folder / path.name)
+        _sync_folder(folder)
+        _sync_folder(path.parent)
+    except OSError as error:
+        _cannot_write(folder / path.name, error)
 
 
 def has_unfinished(folder: Path) -> bool:
@@ -345,10 +347,15 @@ def _new_file(path: Path, mode: int) -> tuple[Path, int]:
             number += 1
 
 
-def _write_all(file: int, content: bytes) -> None:
-    rest = memoryview(content)
-    while rest:
-        rest = rest[os.write(file, rest) :]
+def _write_and_close(file: int, content: bytes) -> None:
+    """Writes all of a content to the disk."""
+    try:
+        rest = memoryview(content)
+        while rest:
+            rest = rest[os.write(file, rest) :]
+        os.fsync(file)
+    finally:
+        os.close(file)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.core import log, tfd1
+from adjudicator.core.limits import MAX_LOG
 from adjudicator.files.json_input import MAX_SIZE, read_json
 from adjudicator.files.problems import RefusedFile, unusable_file
 from adjudicator.files.storage import make_folder, read_bytes, write_atomically
@@ -43,7 +44,7 @@ def store_sheet(
 def stored_signature(folder: Path, n: int, seat: str, raw: bytes) -> bytes | None:
     """Returns the signature that came with a sheet as received; None if there was none."""
     path = _signature_path(folder, n, seat, raw)
-    return read_bytes(path) if path.is_file() else None
+    return read_bytes(path, limit=MAX_SIZE) if path.is_file() else None
 
 
 def _signature_path(folder: Path, n: int, seat: str, raw: bytes) -> Path:
@@ -72,7 +73,7 @@ def all_sheets(folder: Path) -> dict[int, dict[str, Mapping[str, Any]]]:
     Raises:
         UnusableFile: one of them is not there.
     """
-    read = log.parse_log(read_bytes(folder / "log.jsonl"))
+    read = log.parse_log(read_bytes(folder / "log.jsonl", limit=MAX_LOG))
     find = stored_sheets(folder)
     found: dict[int, dict[str, Mapping[str, Any]]] = {}
     for line in read.lines:

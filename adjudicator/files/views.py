@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -13,14 +12,16 @@ from adjudicator.core.hearing import asked
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem
 from adjudicator.core.referee import Standing
-from adjudicator.core.values import FrozenMap, Hex32, Id, JSONValue, Value, canonical
+from adjudicator.core.values import FrozenMap, Hex32, Id, Value, canonical
 from adjudicator.files.json_input import Document
+from adjudicator.files.kinds import other_kind
 from adjudicator.files.problems import RefusedFile, UnusableFile, nearest
 from adjudicator.files.scenarios import check_written
 from adjudicator.files.schemas import understood
 from adjudicator.files.sheets import header_for, state_of
 
 __all__ = [
+    "NAME_A_VIEW",
     "Header",
     "View",
     "ViewedScenario",
@@ -99,9 +100,9 @@ def read_view(document: Document, games: Mapping[str, Game]) -> tuple[View, Game
             kind just that is said.
         UnusableFile: it is of a game that this program does not know.
     """
-    kind = document.data.get("t") if isinstance(document.data, dict) else None
-    if kind != "view":
-        raise RefusedFile([document.located(_no_view(kind))])
+    if not isinstance(document.data, dict) or document.data.get("t") != "view":
+        problem = other_kind(document.data, "no-view", "mailed state.json", NAME_A_VIEW)
+        raise RefusedFile([document.located(problem)])
     view = understood(View, document)
     game = games.get(view.scenario.game)
     if game is None:
@@ -112,15 +113,8 @@ def read_view(document: Document, games: Mapping[str, Game]) -> tuple[View, Game
     return view, game
 
 
-def _no_view(kind: JSONValue) -> Problem:
-    what = f'its "t" is {json.dumps(kind)}, not "view"' if kind is not None else 'it has no "t"'
-    return Problem(
-        "no-view",
-        f"this is no mailed state.json: {what}",
-        hint="Name the match folder or a mailed state.json; an order sheet comes after it, "
-        "for `check` and `adjudicate`.",
-        kind="invalid",
-    )
+NAME_A_VIEW = "Name the match folder or a mailed state.json."
+"""What to say to somebody who named something else."""
 
 
 def unknown_game(name: str, games: Mapping[str, Game]) -> Problem:

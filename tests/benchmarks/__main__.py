@@ -25,6 +25,8 @@ class Size(NamedTuple):
     """Turns of random play."""
     appended: tuple[int, int] = (1000, 10_000)
     """Openings of the two matches to which one is added."""
+    rounds: int = 21
+    """Openings that are added to each of them."""
     rolls: int = 10_000
     """Rolls in the long log."""
     audits: int = 5
@@ -58,7 +60,7 @@ def table(size: Size) -> list[tuple[str, str, str]]:
         seconds = (found.dice_ms + found.rules_ms) / 1000
         what = f"a match of {found.openings} openings verified in full"
         rows.append((what, f"{seconds:.2f} s", "3 s"))
-    short, long = append.measure(*size.appended)
+    short, long = append.measure(*size.appended, rounds=size.rounds)
     what = f"one opening more after {long.openings:,}, against one after {short.openings:,}"
     figure = f"{long.cpu_ms / short.cpu_ms:.2f} x ({long.cpu_ms:.1f} ms)"
     rows.append((what, figure, "1.2 x"))

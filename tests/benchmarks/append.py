@@ -34,7 +34,6 @@ __all__ = ["Appended", "measure"]
 
 BLIND = "b1" * 32
 GAMES = {"toy": TOY}
-ROUNDS = 21
 
 
 class Appended(NamedTuple):
@@ -87,7 +86,8 @@ def long_matches(folder: Path, lengths: tuple[int, ...]) -> list[Path]:
         if n in lengths:
             (match.folder / "log.jsonl").write_bytes(b"".join(raw))
             match.saved = saved
-            match.write_save(views_of(opening))
+            match.views = views_of(opening)
+            match.write_save()
             match.files.write_opening(opening)
             if n < max(lengths):
                 shutil.copytree(match.folder, folder / str(n))
@@ -102,14 +102,14 @@ def _one_opening(folder: Path) -> None:
     assert match.adjudicate(sheets).opening is not None
 
 
-def measure(short: int, long: int) -> tuple[Appended, Appended]:
+def measure(short: int, long: int, *, rounds: int = 21) -> tuple[Appended, Appended]:
     """Returns the median cost of one opening at two lengths of a match, taken in turn."""
     with tempfile.TemporaryDirectory() as name:
         folders = long_matches(Path(name), (short, long))
         taken: tuple[list[float], list[float]] = ([], [])
         for folder in folders:
             _one_opening(folder)
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             for folder, times in zip(folders, taken, strict=True):
                 gc.collect()
                 times.append(cpu_ms(partial(_one_opening, folder)))

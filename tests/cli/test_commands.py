@@ -211,7 +211,7 @@ def test_help_shows_no_types_of_python() -> None:
             assert shown.exit_code == 0
             assert "list[" not in shown.stdout
             assert "<" not in shown.stdout
-    assert "..." not in call("--help").stdout.partition("Commands:")[2]
+    assert "..." not in call("--help").stdout.partition("Commands of a player:")[2]
 
 
 def test_past_reports_are_told_again_byte_by_byte() -> None:
@@ -253,7 +253,11 @@ def test_one_changed_byte_is_refuted() -> None:
 
 def test_the_page_that_verifies_logs_is_written_without_a_match() -> None:
     written = call("verify", "--page", "verify.html")
-    assert (written.exit_code, written.stdout) == (0, "verify.html\n")
+    assert (written.exit_code, written.stdout) == (
+        0,
+        "wrote verify.html\n"
+        "next: open it in a browser, with or without a network; drop a log on it\n",
+    )
     assert Path("verify.html").read_text().startswith("<!DOCTYPE html>")
     refused = call("verify", "--page", "no/such/folder/verify.html")
     assert refused.exit_code == 4

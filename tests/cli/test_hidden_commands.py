@@ -126,3 +126,29 @@ def test_past_openings_are_told_to_each_seat() -> None:
         kept = (next(Path("m/openings").glob("n0001-*")) / f"report-{seat}.txt").read_text()
         assert call("report", "m", "--n", "1", "--seat", seat).stdout == kept
     assert call("map", "m", "--n", "1").exit_code == 0
+
+
+def test_the_cards_of_a_seat_are_compared_with_their_seals() -> None:
+    new()
+    adjudicated(blue={}, red={})
+    adjudicated(blue={}, red={})
+    own = folder() / "state-blue.json"
+    held = [card["value"] for card in view("blue")["state"]["decks"][0]["order"] if card]
+    checked = call("verify", "m/log.jsonl", "--state", own)
+    assert checked.exit_code == 0, checked.output
+    said = " ".join(checked.stdout.split())
+    assert f"that blue sees are as they were sealed: {', '.join(held)}." in said
+    assert "check that one too" in said
+    open_to_all = call("verify", "m/log.jsonl", "--state", folder() / "state.json")
+    assert open_to_all.exit_code == 0, open_to_all.output
+    document = view("blue")
+    place = next(i for i, card in enumerate(document["state"]["decks"][0]["order"]) if card)
+    for change in ({"value": "c99"}, {"salt": "00" * 32}):
+        false = json.loads(json.dumps(document))
+        false["state"]["decks"][0]["order"][place] |= change
+        Path("false.json").write_text(json.dumps(false))
+        refuted = call("verify", "m/log.jsonl", "--state", "false.json")
+        assert (refuted.exit_code, "card-false" in refuted.stderr) == (1, True)
+    document["state"]["decks"][0]["label"] = "another/deck"
+    Path("false.json").write_text(json.dumps(document))
+    assert "no deck that opening" in call("verify", "m", "--state", "false.json").stderr

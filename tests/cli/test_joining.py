@@ -230,6 +230,10 @@ def test_a_lost_chain_is_replaced_in_the_middle_of_a_match(at: Any) -> None:
     assert Path("blue/key-m-blue-after-1.json").exists()
     said = at("referee", "seat", "m", "../blue/join-m-blue-after-1.json").output
     assert "blue: a new chain from opening 2 on; the log says so to all" in said
+    log = Path("referee/m/log.jsonl").read_bytes()
+    said = at("referee", "seat", "m", "../blue/join-m-blue-after-1.json", code=1).output
+    assert "stale second-join: this join stands in the log already: line k=" in said
+    assert Path("referee/m/log.jsonl").read_bytes() == log
     mailed("n0001-turn-1-bids")
     written(at, "blue", MARCH)
     at("referee", "adjudicate", "m", "../blue/sheet.json")

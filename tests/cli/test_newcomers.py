@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
 
-from adjudicator.cli.app import app
+from adjudicator.cli import audit
+from adjudicator.cli.app import COMMANDS, GROUPS, app
 
 STATE = "m/openings/n0000-start/state.json"
 
@@ -176,3 +178,140 @@ def test_a_draw_is_told_where_it_was_agreed() -> None:
     report = call("report", "m").stdout
     assert "eastern accepts the draw.\nThe match is over: it is drawn" in report
     assert "Reinforcements" not in report
+
+
+# --- what a mailed state.json is worth ----------------------------------------------------------
+
+
+def test_a_mailed_state_is_compared_with_the_log() -> None:
+    new()
+    done = call("verify", "m/log.jsonl", "--state", STATE)
+    assert done.exit_code == 0, done.output
+    assert f"  {STATE} goes with this log: at the start," in done.stdout
+    assert "Its state is the one whose hash stands there." in done.stdout
+    assert call("adjudicate", "m", sheet("western", "--play")).exit_code == 0
+    older = json.loads(call("verify", "m", "--state", STATE, "--json").stdout)
+    assert re.search(r"line k=0, \d+ lines before its end\.$", older["state"][0])
+    assert call("rewind", "m", "--to", "0", "--reason", "a mistake").exit_code == 0
+    taken = call("verify", "m", "--state", "m/openings/n0001-turn-1-western/state.json").stdout
+    assert "that opening was taken back since" in " ".join(taken.split())
+
+
+def test_a_changed_state_refutes_itself_and_not_the_log() -> None:
+    new()
+    mailed = json.loads(Path(STATE).read_bytes())
+    mailed["state"]["turn"] = 2
+    Path("state.json").write_text(json.dumps(mailed))
+    done = call("verify", "m", "--state", "state.json")
+    assert done.exit_code == 1
+    assert "illegal state-false" in done.stderr
+    said = "m/log.jsonl: sound.\nstate.json: it does not go with this log.\n"
+    assert done.stdout.endswith(said)
+
+
+def test_what_the_tools_of_a_player_rely_on_is_compared_too() -> None:
+    new()
+    mailed = json.loads(Path(STATE).read_bytes())
+    for part, value in (
+        ("header", {"n": 4}), ("scenario", {"options": {}}), ("pledges_follow", True),
+    ):  # fmt: skip
+        changed = mailed[part] | value if isinstance(value, dict) else value
+        Path("state.json").write_text(json.dumps(mailed | {part: changed}))
+        done = call("verify", "m", "--state", "state.json")
+        assert (done.exit_code, "state-false" in done.stderr) == (1, True), part
+
+
+# --- a match that awaits joins, and what goes with the wrong command ----------------------------
+
+
+def test_a_match_that_awaits_joins_has_a_status() -> None:
+    new("--joins")
+    assert call("join", "m/offer.json", "usa").exit_code == 0
+    assert call("begin", "m", "join-m-usa.json").exit_code == 3
+    said = call("status", "m")
+    assert said.exit_code == 0
+    assert "in: the join of usa\n" in said.stdout
+    assert "awaited: the join of western: adjudicator join offer.json western\n" in said.stdout
+    assert "mail to everybody: m/offer.json\n" in said.stdout
+    assert json.loads(call("status", "m", "--json").stdout)["joined"] == ["usa"]
+    for command in ("verify", "head", "dispute", "map"):
+        done = call(command, "m")
+        assert (done.exit_code, "it awaits joins" in done.stderr) == (4, True), command
+
+
+def test_joins_come_after_the_folder() -> None:
+    new("--joins")
+    call("join", "m/offer.json", "usa")
+    done = call("begin", "join-m-usa.json", "m")
+    assert (done.exit_code, "name the folder first" in done.stderr) == (2, True)
+
+
+def test_a_join_without_a_chain_is_refused_where_it_is_made() -> None:
+    new("--joins", "--mode", "sealed")
+    done = call("join", "m/offer.json", "usa", "--without-chain")
+    assert (done.exit_code, "with a chain of its own" in done.stderr) == (2, True)
+    assert not Path("join-m-usa.json").exists()
+
+
+def test_a_misspelled_mode_is_repeated() -> None:
+    done = call("new", "fortress-america-1986", "m", "--mode", "seald")
+    assert (done.exit_code, "'seald' is none of referee" in done.stderr) == (2, True)
+
+
+def test_a_deadline_before_the_beacon_began_has_passed() -> None:
+    new("--mode", "beacon")
+    done = call("adjudicate", "m", sheet("western", "--play"), "--deadline", "2020-01-01T00:00:00Z")
+    assert (done.exit_code, "round-past" in done.stderr) == (1, True)
+
+
+def test_a_locked_match_says_where_the_value_of_the_beacon_stands() -> None:
+    new("--mode", "beacon")
+    done = call("adjudicate", "m", sheet("western", "--play"), "--round", "9999999999")
+    assert done.exit_code == 3
+    assert (
+        "  Its value: https://api.drand.sh/v2/beacons/quicknet/rounds/9999999999\n" in done.stdout
+    )
+
+
+def test_who_is_awaited_for_nothing_is_told_so() -> None:
+    new()
+    assert "Nothing is awaited from usa now" in call("template", "m", "usa", "--play").stderr
+    assert "nothing is awaited of usa in this opening" in call("check", "m", sheet("usa")).stdout
+
+
+# --- verify, for people --------------------------------------------------------------------------
+
+
+def test_a_log_cut_off_by_the_mail_is_not_called_sound() -> None:
+    new()
+    call("adjudicate", "m", sheet("western", "--play"))
+    raw = Path("m/log.jsonl").read_bytes()
+    Path("cut.jsonl").write_bytes(raw[:-100])
+    done = call("verify", "cut.jsonl")
+    assert "cut.jsonl: sound" not in done.stdout.replace("sound as far as it goes", "")
+
+
+def test_many_problems_are_counted_and_not_all_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audit, "SHOWN", 3)
+    new()
+    call("adjudicate", "m", sheet("western", "--play"))
+    raw = Path("m/log.jsonl").read_bytes()
+    Path("forged.jsonl").write_bytes(raw.replace(b'"sides":6', b'"sides":8'))
+    listed = json.loads(call("verify", "forged.jsonl", "--json").stdout)["problems"]
+    assert len(listed) > 3
+    done = call("verify", "forged.jsonl")
+    assert f"... and {len(listed) - 3} problems more; --json lists them all\n" in done.stderr
+
+
+def test_every_command_is_listed_once() -> None:
+    listed = [name for names in GROUPS.values() for name in names]
+    assert sorted(listed) == sorted(COMMANDS)
+
+
+def test_what_must_be_said_stands_in_the_usage() -> None:
+    assert "rewind [OPTIONS] --to N --reason TEXT [MATCH]" in call("rewind", "--help").stdout
+
+
+def test_git_keeps_the_files_of_a_match_as_they_are() -> None:
+    new()
+    assert Path("m/.gitattributes").read_text() == "* -text\n"

@@ -20,7 +20,8 @@ import pytest
 from typer.testing import CliRunner
 
 from adjudicator import registry
-from adjudicator.cli import play as play_commands
+from adjudicator.cli import adjudicate as adjudicate_module
+from adjudicator.cli import template as template_module
 from adjudicator.cli.app import app
 from adjudicator.cli.shell import render_report
 from adjudicator.core import log, referee, tfd1
@@ -75,7 +76,7 @@ def pair() -> Pair:
 def fixed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "GAMES", (HAND,))
     monkeypatch.setattr(tfd1, "LINKS", 16)
-    monkeypatch.setattr(play_commands, "make_secret", lambda: "b1" * 32)
+    monkeypatch.setattr(template_module, "make_secret", lambda: "b1" * 32)
 
 
 class Desk:
@@ -256,7 +257,7 @@ def whole_save(rules: Any, save: Save, seat: str) -> Save:
         ((HandRules,), "hear", all_events),
         ((opening_files, opening_report), "heard", core_events),
         ((views, opening_report), "asked", all_questions),
-        ((play_commands,), "asked", all_questions),
+        ((adjudicate_module,), "asked", all_questions),
         ((referee,), "known_to", whole_save),
     ],
     ids=["view", "hear", "heard", "asked in files", "asked in the terminal", "dry run"],

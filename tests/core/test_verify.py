@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from adjudicator.core import tfd1
@@ -197,7 +197,9 @@ def test_a_torn_last_line_is_reported_and_not_read() -> None:
     raw = DEMO_LOGS["referee_match"] + b'{"k":'
     audit = audits(raw)
     assert audit.sound
-    assert audit.reports[0] == "A torn last line of 5 bytes was not read; cut it off."
+    assert audit.reports[0] == (
+        "The log is cut off in the middle of a line, whose 5 bytes were not read: ask for it again."
+    )
     assert verify_log.report(verify_log.verify(raw))[1] == (
         "A torn last line (5 bytes) was left out."
     )
@@ -821,6 +823,7 @@ def test_the_failures_name_line_and_paragraph() -> None:
 
 
 @given(st.binary(max_size=200))
+@example(b"}\r")
 def test_any_bytes_are_judged_without_a_traceback(raw: bytes) -> None:
     assert package_judges(raw) == stand_alone_judges(raw)
     assert package_says(raw) != "sound"

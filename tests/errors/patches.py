@@ -296,7 +296,7 @@ def ended(monkeypatch: pytest.MonkeyPatch) -> None:
     added, last = log.append(head, log.End(hidden=seed_hidden("catalogue", "5e" * 32)))
     LOG.write_bytes(LOG.read_bytes() + added)
     match.saved = match.saved.model_copy(update={"k": last.k, "head": last.hash})
-    match.write_save(match.views)
+    match.write_save()
 
 
 def hidden_turn(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -372,6 +372,11 @@ def hidden_secret_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     (REFEREE / "secret.json").unlink()
 
 
+def secret_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The referee's secret is not there."""
+    (REFEREE / "secret.json").unlink()
+
+
 def sheet_lost_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """A match with hidden information ends with sheet.json, and an early sheet is lost."""
     match = _hidden_match(monkeypatch)
@@ -413,6 +418,36 @@ def locked_sheet_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     path.write_bytes(path.read_bytes().replace(b"portland", b"seattle"))
 
 
+def windows_line_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Git or a mail program has changed the ends of the log's lines."""
+    LOG.write_bytes(LOG.read_bytes().replace(b"\n", b"\r\n"))
+
+
+def _mailed(match: Match, seat: str | None, **parts: Any) -> None:
+    """Writes a state.json as it would be mailed, with parts of it changed."""
+    state = match.rules.view(match.position(), seat).to_json()
+    document = view_document(match.rules, match.genesis, match.saved, seat=seat, state=state)
+    for name, value in parts.items():
+        document[name] = document[name] | value if isinstance(value, dict) else value
+    Path("state.json").write_text(json.dumps(document, indent=2))
+
+
+def mailed_state(**parts: Any) -> Callable[[pytest.MonkeyPatch], None]:
+    """Everybody's state.json was mailed with something changed."""
+    return lambda monkeypatch: _mailed(_opened(), None, **parts)
+
+
+def mailed_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A seat was mailed a card that was not sealed."""
+    match = _hidden_match(monkeypatch)
+    _mailed(match, "blue")
+    document = json.loads(Path("state.json").read_bytes())
+    order = document["state"]["decks"][0]["order"]
+    shown = next(card for card in order if card is not None)
+    shown["value"] = next(one for one in ("c01", "c02") if one != shown["value"])
+    Path("state.json").write_text(json.dumps(document, indent=2))
+
+
 PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "altered-journal": altered_journal,
     "blank-in-the-log": blank_in_the_log,
@@ -449,6 +484,13 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "other-state-in-the-log": other_state_in_the_log,
     "rewound": rewound,
     "scenario-in-the-log": scenario_in_the_log,
+    "mailed-card": mailed_card,
+    "mailed-state-of-another-head": mailed_state(header={"head": "00" * 32}),
+    "mailed-state-of-another-match": mailed_state(header={"game": "11" * 32}),
+    "mailed-state-changed": mailed_state(state={"turn": 3}),
+    "mailed-state-with-pledges": mailed_state(pledges_follow=True),
+    "secret-lost": secret_lost,
+    "windows-line-ends": windows_line_ends,
     "sheet-lost-at-the-end": sheet_lost_at_the_end,
     "sheet-of-another-waits": sheet_of_another_waits,
     "slow-ssh-keygen": slow_ssh_keygen,

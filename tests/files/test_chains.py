@@ -14,6 +14,7 @@ from adjudicator.core.opening import Opening, Secrets, open_next
 from adjudicator.core.problem import Unusable
 from adjudicator.core.sheet import read_sheet
 from adjudicator.core.verify import audit_dice
+from adjudicator.files import replacing
 from adjudicator.files.beginning import Begun, begin
 from adjudicator.files.joins import Invitation, joined, read_invitation
 from adjudicator.files.joins import joins_folder as folder_of_joins
@@ -355,7 +356,7 @@ def test_killed_after_the_line_the_rest_is_done_when_the_match_is_opened(
     copy = match.copy_to(tmp_path / "copy")
     line, _ = replacement(match, "blue")
     with monkeypatch.context() as patch:
-        patch.setattr(Match, "_after_seat", _killed)
+        patch.setattr(replacing, "_show", _killed)
         with pytest.raises(KeyboardInterrupt):
             replace(match, line)
     opened = reopened(match)
@@ -386,7 +387,7 @@ def test_a_forged_seat_line_is_refused_and_refuted(
     good = replacement(match, "blue")[0].to_json()
     forged = good | change | {"join": good["join"] | change.get("join", {})}
     with pytest.raises(RefusedFile) as refused:
-        match.replace_seat(json.dumps(forged).encode(), "seat.json")
+        replacing.replace_seat(match, json.dumps(forged).encode(), "seat.json")
     assert codes(refused) == [code]
     raw = chained([*lines_of(log_of(match)), forged])
     assert package_says(raw) == stand_alone_says(raw) == "refuted"

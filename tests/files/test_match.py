@@ -26,7 +26,8 @@ from tests.files.toy_match import GAMES, MARCH, bids, files, new, render, sheet
 def test_a_new_match_has_all_its_files(tmp_path: Path) -> None:
     match = new(tmp_path / "m")
     assert set(files(match.folder)) == {
-        ".gitignore", "log.jsonl", "match.json", "openings/n0000-start/events.json",
+        ".gitattributes", ".gitignore", "log.jsonl", "match.json",
+        "openings/n0000-start/events.json",
         "openings/n0000-start/map.svg", "openings/n0000-start/report.html",
         "openings/n0000-start/report.txt", "openings/n0000-start/state.json",
         "referee/save.json", "referee/secret.json",

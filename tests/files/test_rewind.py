@@ -221,7 +221,7 @@ def test_a_match_that_is_over_goes_on_unless_its_secret_is_public(tmp_path: Path
     (match.folder / "log.jsonl").write_bytes(ended)
     last = log.parse_log(ended).head
     match.saved = over_saved.model_copy(update={"k": last.k, "head": last.hash})
-    match.write_save(match.views)
+    match.write_save()
     match = Match.open(match.folder, GAMES, render)
     with pytest.raises(Unusable) as refused:
         rewind_match(match, 0, "why")

@@ -50,13 +50,13 @@ class TestReading:
     def test_content(self, tmp_path: Path) -> None:
         path = tmp_path / "a.json"
         path.write_bytes(OLD)
-        assert read_bytes(path) == OLD
+        assert read_bytes(path, limit=len(OLD)) == OLD
         assert read_bytes(path, limit=10) == OLD[:11]
         assert read_bytes(path, limit=len(OLD)) == OLD
 
     def test_no_such_file_names_its_neighbours(self, tmp_path: Path) -> None:
         with pytest.raises(UnusableFile) as caught:
-            read_bytes(tmp_path / "a.json")
+            read_bytes(tmp_path / "a.json", limit=99)
         assert said(caught, tmp_path) == (
             "F/a.json: unusable no-such-file: there is no such file\n    The folder F is empty."
         )
@@ -64,7 +64,7 @@ class TestReading:
             (tmp_path / f"{number}.json").touch()
         (tmp_path / ".hidden").touch()
         with pytest.raises(UnusableFile) as caught:
-            read_bytes(tmp_path / "a.json")
+            read_bytes(tmp_path / "a.json", limit=99)
         assert said(caught, tmp_path).splitlines()[1] == (
             "    In the folder F: 0.json, 1.json, 2.json, 3.json, 4.json, 5.json, 6.json, 7.json"
             " and 2 more."
@@ -75,14 +75,14 @@ class TestReading:
     ) -> None:
         monkeypatch.setattr(Path, "iterdir", failing(errno.EACCES))
         with pytest.raises(UnusableFile) as caught:
-            read_bytes(tmp_path / "a.json")
+            read_bytes(tmp_path / "a.json", limit=99)
         assert said(caught, tmp_path) == ("F/a.json: unusable no-such-file: there is no such file")
 
     @pytest.mark.parametrize("name", ["x/a.json", "file/a.json"])
     def test_no_such_folder(self, tmp_path: Path, name: str) -> None:
         (tmp_path / "file").touch()
         with pytest.raises(UnusableFile) as caught:
-            read_bytes(tmp_path / name)
+            read_bytes(tmp_path / name, limit=99)
         assert said(caught, tmp_path) == (
             f"F/{name}: unusable no-such-file: there is no such file\n"
             f"    There is no folder F/{name[:-7]}."
@@ -90,7 +90,7 @@ class TestReading:
 
     def test_a_folder(self, tmp_path: Path) -> None:
         with pytest.raises(UnusableFile) as caught:
-            read_bytes(tmp_path)
+            read_bytes(tmp_path, limit=99)
         assert said(caught, tmp_path) == (
             "F: unusable is-a-folder: this is a folder, not a file\n    Name a file in it."
         )
@@ -99,14 +99,14 @@ class TestReading:
         path = tmp_path / "a.json"
         os.mkfifo(path)
         with pytest.raises(UnusableFile) as caught:
-            read_bytes(path)
+            read_bytes(path, limit=99)
         assert "unreadable: this is not an ordinary file" in said(caught, tmp_path)
         with pytest.raises(UnusableFile) as caught:
-            read_bytes(tmp_path / "a\0b")
+            read_bytes(tmp_path / "a\0b", limit=99)
         assert caught.value.problems[0].code == "unreadable"
         monkeypatch.setattr(Path, "stat", failing(errno.EACCES))
         with pytest.raises(UnusableFile) as caught:
-            read_bytes(path)
+            read_bytes(path, limit=99)
         assert "unreadable: the file cannot be read: permission denied" in said(caught, tmp_path)
 
 

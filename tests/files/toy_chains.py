@@ -18,6 +18,7 @@ from adjudicator.files.match import Match
 from adjudicator.files.match_notes import Secret
 from adjudicator.files.new_match import begin_match, offer_match
 from adjudicator.files.problems import RefusedFile
+from adjudicator.files.replacing import replace_seat
 from adjudicator.files.seat_keys import pledge_of
 from adjudicator.files.stored_sheets import stored_sheets
 from tests.core.log_changes import stand_alone_says
@@ -138,4 +139,4 @@ def replacement(match: Match, seat: str, *, chain: bool = True) -> tuple[log.Sea
 
 
 def replace(match: Match, line: log.Seat) -> tuple[str, ...]:
-    return match.replace_seat(json.dumps(line.to_json()).encode(), "seat.json").set_aside
+    return replace_seat(match, json.dumps(line.to_json()).encode(), "seat.json").set_aside

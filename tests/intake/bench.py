@@ -39,7 +39,10 @@ MOST_SHOWN = 200_000
 _CODED = re.compile(
     r"^(?:.*: )?(?:malformed|invalid|illegal|failed|stale|unusable|warning) [a-z0-9-]+: ", re.M
 )
-_PLACED = re.compile(r"^\S.*:[0-9]+:[0-9]+: (?:malformed|invalid|illegal|stale) ", re.M)
+_PLACED_NOWHERE = re.compile(
+    r"^(?!.*:[0-9]+(?::[0-9]+)?: )\S.*: (?:malformed|invalid|stale) (?!file-too-large)", re.M
+)
+"""A refusal for what stands in a file, without its line."""
 _UNSEEN = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
 )
@@ -56,8 +59,6 @@ class Kind(NamedTuple):
     """The commands that read it."""
     bases: tuple[Path, ...]
     """Valid files of the kind, the first of which fits into the workplace as it is."""
-    places: bool = True
-    """Whether a refusal for what is in the file has a line and a column."""
 
 
 KINDS: tuple[Kind, ...] = (
@@ -130,6 +131,8 @@ class Ran(NamedTuple):
     changed: bool = False
     """Whether anything on the disk is not as before."""
     trace: str = ""
+    nowhere: str = ""
+    """A refusal for what stands in the file that was handed in, without a place in it."""
 
 
 class TooSlowError(BaseException):
@@ -167,6 +170,8 @@ class Workplace:
                 shutil.copy(here, path)
             else:
                 path.unlink()
+        if nowhere := _PLACED_NOWHERE.search(ran.err):
+            ran = ran._replace(nowhere=nowhere[0])
         return ran
 
     def run(self, words: str | Sequence[str], *, typed: str = "") -> Ran:
@@ -251,6 +256,8 @@ def faults_of(ran: Ran) -> list[str]:
         found.append(f"refused without a code: {ran.err[:200]!r}")
     if ran.changed and ran.code in (1, 2, 4) and "notice: " not in ran.err:
         found.append(f"exit {ran.code}, but the disk has changed")
+    if ran.nowhere:
+        found.append(f"refused without a place: {ran.nowhere}")
     if unseen := _UNSEEN.search(shown):
         found.append(f"shows U+{ord(unseen[0]):04X} as it is")
     if ran.code in (1, 2, 4) and len(shown) > MOST_SHOWN:

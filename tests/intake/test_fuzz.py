@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from tests.fuzz import tried
 from tests.intake.bench import KINDS, Kind, Workplace
-
-
-@pytest.fixture(scope="module")
-def workplace() -> Iterator[Workplace]:
-    made = Workplace()
-    yield made
-    made.close()
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import resource
-from collections.abc import Iterator
 
 import pytest
 
@@ -57,13 +56,6 @@ REMADE = {"save"}
 """What is made again from log and sheets where it cannot be used."""
 MEMORY = 700
 """Megabytes that this module may take in all; it holds the files themselves, too."""
-
-
-@pytest.fixture(scope="module")
-def workplace() -> Iterator[Workplace]:
-    made = Workplace()
-    yield made
-    made.close()
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)

@@ -4,27 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.intake.bench import Workplace, faults_of, run
-
-
-@pytest.fixture(scope="module")
-def made() -> Iterator[Workplace]:
-    workplace = Workplace()
-    yield workplace
-    workplace.close()
-
-
-@pytest.fixture
-def workplace(made: Workplace, monkeypatch: pytest.MonkeyPatch) -> Workplace:
-    """The workplace as it was made, with the test in its folder."""
-    monkeypatch.chdir(made.folder)
-    made.renew()
-    return made
 
 
 def linked(path: str) -> Callable[[], None]:
@@ -113,7 +98,7 @@ NAMES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", NAMES, ids=ascii)
+@pytest.mark.parametrize("name", NAMES, ids=lambda name: ascii(name)[:20])
 def test_strange_names(workplace: Workplace, name: str) -> None:
     """Of matches, sheets, seats, scenarios, maps and what is written: refused, nothing changed."""
     for words in (
@@ -133,7 +118,7 @@ OUTS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("out", OUTS, ids=ascii)
+@pytest.mark.parametrize("out", OUTS, ids=lambda name: ascii(name)[:20])
 def test_new_folders_are_new(workplace: Workplace, out: str) -> None:
     for words in (
         ["adjudicate", "m", "western.json", f"--out={out}"],

@@ -7,7 +7,6 @@ import itertools
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,20 +26,6 @@ from adjudicator.files.json_input import read_json
 from adjudicator.files.problems import RefusedFile
 from tests.core.demo_logs import DemoMatch
 from tests.intake.bench import Ran, Workplace, faults_of, run
-
-
-@pytest.fixture(scope="module")
-def made() -> Iterator[Workplace]:
-    workplace = Workplace()
-    yield workplace
-    workplace.close()
-
-
-@pytest.fixture
-def workplace(made: Workplace, monkeypatch: pytest.MonkeyPatch) -> Workplace:
-    monkeypatch.chdir(made.folder)
-    made.renew()
-    return made
 
 
 def test_every_limit_says_what_it_is_for() -> None:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,21 +20,6 @@ NASTY = (
     "\u202eexe\u2066\u200b\x1b[2J\x00\x07\x85<script>alert(1)</script>]]>&amp;\"'\U000e0041\ufeff"
 )
 UNSEEN = re.compile(r"[\u202e\u2066\u200b\x1b\x00\x07\x85\U000e0041\ufeff]")
-
-
-@pytest.fixture(scope="module")
-def made() -> Iterator[Workplace]:
-    workplace = Workplace()
-    yield workplace
-    workplace.close()
-
-
-@pytest.fixture
-def workplace(made: Workplace, monkeypatch: pytest.MonkeyPatch) -> Workplace:
-    """The workplace as it was made, with the test in its folder."""
-    monkeypatch.chdir(made.folder)
-    made.renew()
-    return made
 
 
 @given(st.text())

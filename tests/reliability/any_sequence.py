@@ -26,6 +26,7 @@ from adjudicator.files.mending import correct_match, read_patch, rewind_match
 from adjudicator.files.new_match import begin_match, offer_match
 from adjudicator.files.problems import RefusedFile
 from adjudicator.files.referee_secret import hidden_of
+from adjudicator.files.replacing import replace_seat
 from adjudicator.files.seat_keys import pledge_of
 from adjudicator.files.stored_sheets import stored_sheets
 from adjudicator.verifiers.verify_log import verify
@@ -258,7 +259,7 @@ class RandomMatch:
         n = self.match.saved.n
         line = log.Seat(n=n, join=self._join(self.match.genesis.offer, seat, n=n, chain=chain))
         try:
-            self.match.replace_seat(json.dumps(line.to_json()).encode(), "seat.json")
+            replace_seat(self.match, json.dumps(line.to_json()).encode(), "seat.json")
         except (RefusedFile, Unusable):
             self.keys = keys
             raise

@@ -148,7 +148,7 @@ def _logs(before: bytes | None, after: bytes) -> list[bytes]:
     read = log.parse_log(after).lines
     genesis = read[0].payload
     assert isinstance(genesis, log.Genesis)
-    whole: tuple[type, ...] = (log.Genesis, log.StateReached)
+    whole: tuple[type, ...] = (log.Genesis, log.StateReached, log.Rewind, log.Seat)
     if is_locked_first(genesis):
         whole += (log.Lock,)
     ends = [line.k + 1 for line in read if isinstance(line.payload, whole)]

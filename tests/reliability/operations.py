@@ -26,8 +26,10 @@ from adjudicator.core.opening import PlayedMode
 from adjudicator.files.match import Match
 from adjudicator.files.new_match import new_match
 from adjudicator.files.sheets import header_for
+from adjudicator.files.signatures import HEAD
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
 from tests.core.toy import SEATS, TOY, toy_scenario
+from tests.keys import make_key, sign
 
 __all__ = [
     "MARCH",
@@ -213,9 +215,7 @@ def offered() -> None:
     nothing()
     _given("new toy m --scenario duel.json --name toy-2026 --mode sealed --joins")
     for seat, salt in zip(SEATS, ("b1", "4e"), strict=True):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(secrets, "token_hex", lambda size, salt=salt: salt * size)
-            _given(f"join m/offer.json {seat} --out {seat}-join.json")
+        _joining(f"join m/offer.json {seat} --out {seat}-join.json", salt)
 
 
 def begun() -> None:
@@ -231,6 +231,49 @@ def locked() -> None:
     _given("adjudicate m blue.json red.json")
     for seat in SEATS:
         _given(f"pledge m {seat} --sheet {seat}.json --out {seat}-pledge.json")
+
+
+def _joining(words: str, salt: str) -> None:
+    """Makes a join whose salt and chain are not those of the seat's first one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(secrets, "token_hex", lambda size: salt * size)
+        _given(words)
+
+
+def replaced() -> None:
+    """A sheet waits that answers the log as it is; blue has lost its chain and joins again."""
+    begun()
+    _given("adjudicate m red.json")
+    _joining("join m/log.jsonl blue --out new-join.json --key new-key.json", "7e")
+
+
+def patched() -> None:
+    """Blue has marched; the referee noticed a mistake, and a sheet waits."""
+    marched()
+    patch = [{"op": "replace", "path": "/hosts/red/gold", "value": 3}]
+    Path("patch.json").write_text(json.dumps(patch))
+
+
+def marched() -> None:
+    """Blue has marched, and the sheet of red waits."""
+    to_march()
+    _sheet(_play("blue"), "red", {"bids": []})
+    _given("adjudicate m red.json")
+
+
+def signed() -> None:
+    """The referee has signed the head of the log."""
+    nothing()
+    make_key(Path("referee"))
+    _given("new toy m --scenario duel.json --public-key referee.pub", "head m --out head.txt")
+    sign(Path("head.txt"), Path("referee"), HEAD)
+
+
+def secret_lost() -> None:
+    """The secret is lost with all of referee/, and the director has a copy."""
+    nothing()
+    _given("new toy m --scenario duel.json --name toy-2026", "escrow m --out copy.json")
+    shutil.rmtree("m/referee")
 
 
 def fortress() -> None:
@@ -262,6 +305,13 @@ OPERATIONS: Sequence[Operation] = (
     Operation("status: a lost save made again", without_save, "status m"),
     Operation("status: lost maps and reports made again", without_views, "status m"),
     Operation("status: a torn log cut", torn, "status m"),
+    Operation("rewind", marched, "rewind m --to 1 --reason another-march"),
+    Operation("correct", patched, "correct m patch.json --reason three-gold"),
+    Operation("seat: a join replaced", replaced, "seat m new-join.json"),
+    Operation("head --add: a signature kept", signed, "head m --add head.txt.sig"),
+    Operation("escrow: shares", fresh, "escrow m --out m/referee/share --shares 3"),
+    Operation("escrow --restore", secret_lost, "escrow m --restore copy.json"),
+    Operation("new --continue", to_march, "new --continue m next --name toy-2027", match="next"),
     Operation("Fortress America: an opening", fortress, "adjudicate m western.json", is_slow=True),
 )
 # fmt: on

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import shutil
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +13,7 @@ from adjudicator.cli.shell import Exit, render_report
 from adjudicator.files.match import Match
 from tests.reliability.operations import command, content, to_march
 
-__all__ = ["LOG", "Grown", "grow", "opened", "try_lengths"]
+__all__ = ["LOG", "Grown", "grow", "opened", "try_blocks", "try_lengths"]
 
 LOG = Path("m/log.jsonl")
 
@@ -70,3 +71,50 @@ def try_lengths(grown: Grown, every: int = 1) -> int:
     shutil.rmtree("start")
     assert content(Path()) == grown.after
     return len(lengths)
+
+
+BLOCKS = (16, 64, 512, 4096)
+"""How long the pieces are of which a file system may have written some and not others."""
+
+
+def try_blocks(grown: Grown, every: int = 1) -> int:
+    """Puts zeros, noise or line feeds in the place of each block of the last opening; how often.
+
+    The save is that of before: it is written when the opening is on the disk.
+    """
+    tried = 0
+    new, begun = grown.new, len(grown.old)
+    for size in BLOCKS:
+        first = begun - begun % size
+        for start in range(first, len(new), size)[::every]:
+            here, end = max(start, begun), min(start + size, len(new))
+            for filling in (bytes(end - here), _noise(start, end - here), b"\n" * (end - here)):
+                for rest in (new[end:], b"", bytes(len(new) - end)):
+                    tried += _is_cut(grown, new[:here] + filling + rest)
+    assert command("adjudicate m blue.json").code == Exit.DONE
+    shutil.rmtree("start")
+    assert content(Path()) == grown.after
+    return tried
+
+
+def _noise(start: int, length: int) -> bytes:
+    return hashlib.shake_256(b"%d" % start).digest(length)
+
+
+def _is_cut(grown: Grown, raw: bytes) -> bool:
+    """Whether a damaged end is cut off; not so, if it is the log of before or after."""
+    shutil.rmtree("m")
+    shutil.copytree("start", "m")
+    LOG.write_bytes(raw)
+    found = opened()
+    if found.saved.n == 2:  # only the last line feed is lost, or another one added
+        assert raw.rstrip(b"\n\0") == grown.new.rstrip(b"\n"), raw
+        assert LOG.read_bytes() == grown.new
+        shutil.rmtree("m")
+        shutil.copytree("start", "m")
+        return False
+    assert LOG.read_bytes() == grown.old
+    (notice,) = found.notices
+    assert f"{len(raw) - len(grown.old)} bytes" in notice
+    assert opened().notices == ()
+    return True

@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator.cli.shell import Exit
 from tests.reliability.operations import command, content, laboratory
-from tests.reliability.tails import LOG, Grown, grow, opened, try_lengths
+from tests.reliability.tails import LOG, Grown, grow, opened, try_blocks, try_lengths
 
 
 @pytest.fixture
@@ -26,6 +26,36 @@ def test_a_last_opening_of_any_length_is_cut(grown: Grown, request: pytest.Fixtu
     assert try_lengths(grown, every) > 10
 
 
+def test_blocks_of_the_last_opening_that_never_came_to_the_disk_are_cut(
+    grown: Grown, request: pytest.FixtureRequest
+) -> None:
+    every = 1 if request.config.getoption("--exhaustive") else 29
+    assert try_blocks(grown, every) > 20
+
+
+def test_what_no_save_vouches_for_is_refused(grown: Grown) -> None:
+    """Without a save nobody knows where the last addition began; with one, only it is cut."""
+    damaged = grown.new[:-200] + bytes(100) + grown.new[-100:]
+    two = damaged + grown.new[len(grown.old) :]
+    inside = grown.old[:-9] + b"\0" + grown.old[-8:]
+    known = Path("m/openings/n0002-turn-1-march")
+    for name, raw in (("cut", damaged), ("no save", damaged), ("made known", damaged),
+                      ("two openings", two), ("inside", inside), ("both", inside + b"x\n"),
+                      ("JSON", grown.old + b"{}\n"),
+                      ("JSON first", grown.old + b"{}\nx\n")):  # fmt: skip
+        shutil.rmtree("m")
+        shutil.copytree("start", "m")
+        LOG.write_bytes(raw)
+        if name == "no save":
+            Path("m/referee/save.json").unlink()
+        if name == "made known":
+            known.mkdir()
+        before = content(Path("m"))
+        ran = command("status m")
+        assert ran.code == (Exit.DONE if name == "cut" else Exit.UNUSABLE), (name, ran)
+        assert (content(Path("m")) == before) == (name != "cut"), name
+
+
 def test_a_log_that_lacks_its_last_line_feed_is_whole(grown: Grown) -> None:
     LOG.write_bytes(grown.new[:-1])
     assert opened().notices == ("log.jsonl lacked its last line feed",)
@@ -36,9 +66,10 @@ def test_a_log_that_lacks_its_last_line_feed_is_whole(grown: Grown) -> None:
 
 @pytest.mark.parametrize(
     "garbage",
-    [b"\0" * 700, b"garbage", b"\xff\xfe", b'{"t":"lock"', b"{}", b" ", b"\r", b"[" * 9999],
-)
-def test_garbage_without_a_line_feed_is_cut(grown: Grown, garbage: bytes) -> None:
+    [b"\0" * 700, b"garbage", b"\xff\xfe", b'{"t":"lock"', b"{}", b" ", b"\r", b"[" * 9999,
+     b"garbage\n", b"\n", b"\0\n\n\0"],
+)  # fmt: skip
+def test_garbage_at_the_end_is_cut(grown: Grown, garbage: bytes) -> None:
     LOG.write_bytes(grown.new + garbage)
     (notice,) = opened().notices
     assert f"{len(garbage)} bytes" in notice
@@ -51,8 +82,6 @@ def damaged(new: bytes, old: bytes) -> dict[str, bytes]:
     lines = new.splitlines(keepends=True)
     return {
         "empty": b"",
-        "garbage": new + b"garbage\n",
-        "an empty line": new + b"\n",
         "a line of another log": new + lines[1],
         "CRLF throughout": new.replace(b"\n", b"\r\n"),
         "CRLF at the end": new[:-1] + b"\r\n",

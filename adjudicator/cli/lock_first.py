@@ -9,13 +9,15 @@ from typing import Any
 
 import typer
 
-from adjudicator.cli.options import LAST_ROUND
 from adjudicator.core.lock_first import DRAND_GENESIS, DRAND_PERIOD, round_at
 from adjudicator.core.opening import LockMeans, SavedMatch
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.files.match import Match
 
 __all__ = ["locked_as_json", "locked_lines", "means_of", "print_withheld"]
+
+LAST_ROUND = 10**10
+"""Later rounds have no date that a program could write."""
 
 
 def means_of(
@@ -34,7 +36,7 @@ def means_of(
     if deadline is not None:
         if number is not None:
             raise typer.BadParameter("give it or --round, not both", param_hint="--deadline")
-        number = round_at(_seconds(deadline))
+        number = round_at(max(_seconds(deadline), DRAND_GENESIS))
     if number is not None and not 1 <= number <= LAST_ROUND:
         raise typer.BadParameter(f"rounds are 1 to {LAST_ROUND}", param_hint="--round")
     if number is not None and match.saved.locked is None:
@@ -103,6 +105,7 @@ def locked_lines(match: Match, where: Path | str) -> Iterator[str]:
     yield "  Each player looks whether the hash of his sheet stands in its last line."
     if locked.round is not None:
         yield f"awaited: round {locked.round} of the beacon, which comes at {_said(locked.round)}"
+        yield f"  Its value: https://api.drand.sh/v2/beacons/quicknet/rounds/{locked.round}"
         yield (
             f"next: adjudicator adjudicate {where} "
             f"--beacon drand-quicknet:{locked.round}:<randomness>"

@@ -1,0 +1,200 @@
+"""check: what the rules will say of a sheet, and which mails it may still cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from adjudicator.cli.shell import (
+    AsJson,
+    Exit,
+    Viewed,
+    errors_shown,
+    open_subject,
+    print_json,
+    print_problems,
+    split_paths,
+)
+from adjudicator.cli.signed import take_signatures, unseen_signature
+from adjudicator.core.game import Paragraph
+from adjudicator.core.hearing import heard
+from adjudicator.core.values import JSONValue
+from adjudicator.draw.report import paragraphs_text
+from adjudicator.files.json_input import MAX_SIZE
+from adjudicator.files.match import Match
+from adjudicator.files.problems import as_json, summary
+from adjudicator.files.sheets import CheckedSheet, check_sheet, read_order_sheet, state_of
+from adjudicator.files.storage import read_bytes
+
+__all__ = ["check"]
+
+Paths = Annotated[
+    list[Path] | None,
+    typer.Argument(
+        metavar="[MATCH] SHEET...",
+        help="A match folder or a mailed state.json [default: .], then order sheets.",
+    ),
+]
+
+_WHY = {
+    "hold": "held by its sheet",
+    "option": "asked every time by an option of this match",
+    "standing": 'asked every time by its standing order "ask"',
+    "no-default": "a question without a default, if the sheet does not answer it",
+}
+
+
+def check(paths: Paths = None, as_data: AsJson = False) -> None:
+    """Judge order sheets; change nothing.
+
+    The rules judge a sheet as `adjudicate` will, and tell what it does up to the first dice.
+    """
+    with errors_shown("the sheet would be refused", as_data=as_data):
+        where, sheets = split_paths(paths or [])
+        if not sheets:
+            raise typer.BadParameter("name at least one sheet")
+        subject = open_subject(where)
+        checked = [_check(subject, path) for path in sheets]
+    if as_data:
+        print_json([_checked_as_json(one, subject) for one in checked])
+    else:
+        for one in checked:
+            print_problems(one.located, "")
+            if one.is_acceptable:
+                _print_checked(one, subject)
+    if not all(one.is_acceptable for one in checked):
+        if not as_data:
+            located = [place for one in checked for place in one.located]
+            typer.echo(summary(located, "the sheet would be refused"), err=True)
+        raise typer.Exit(Exit.NO)
+
+
+def _check(subject: Match | Viewed, path: Path) -> CheckedSheet:
+    raw = read_bytes(path, limit=MAX_SIZE)
+    if isinstance(subject, Match):
+        take_signatures(subject, [(str(path), raw)])
+        return subject.check(raw, str(path))
+    document, sheet = read_order_sheet(subject.rules.game, raw, str(path))
+    checked = check_sheet(subject.rules, subject.saved, document, sheet, is_mailed=True)
+    return checked._replace(located=(*checked.located, *unseen_signature(path)))
+
+
+def _checked_as_json(checked: CheckedSheet, subject: Match | Viewed) -> dict[str, Any]:
+    return {
+        "source": checked.document.source,
+        "seat": checked.sheet.seat,
+        "acceptable": checked.is_acceptable,
+        "hash": checked.hash,
+        "problems": [as_json(one) for one in checked.located],
+        "stops": None
+        if checked.dry is None
+        else {"why": checked.dry.why, "at": checked.dry.stopped_at},
+        "mails": _mails_as_json(checked),
+        "outlook": [part.to_json() for part in _outlook_of(checked, subject)],
+    }
+
+
+def _print_checked(checked: CheckedSheet, subject: Match | Viewed) -> None:
+    n = subject.saved.n + 1
+    typer.echo(f"{checked.document.source}: good for {checked.sheet.seat}, opening {n}")
+    typer.echo(f"    its hash: {checked.hash}")
+    orders = {topic: len(listed) for topic, listed in checked.sheet.orders.items() if listed}
+    if orders:
+        counted = ", ".join(f"{topic} {number}" for topic, number in orders.items())
+        typer.echo(f"    orders: {counted}")
+    else:
+        typer.echo("    orders: none")
+    dry = checked.dry
+    if dry is None:
+        for line in _by_form_lines(subject):
+            typer.echo(line)
+        return
+    if not (orders or checked.sheet.answers):
+        if any(one.seat == checked.sheet.seat for one in subject.saved.pending):
+            typer.echo("    mailed like this, it does nothing with what is awaited of this seat")
+        else:
+            typer.echo(f"    nothing is awaited of {checked.sheet.seat} in this opening")
+        return
+    if dry.why == "dice":
+        typer.echo("    checked by the rules up to the first dice,")
+        typer.echo(f"        {dry.stopped_at}")
+    elif dry.why == "awaited":
+        typer.echo("    checked by the rules as far as what is awaited,")
+        typer.echo(f"        {dry.stopped_at}")
+    else:
+        typer.echo("    checked by the rules to the end; no dice are rolled")
+    for line in _mail_lines(checked, subject):
+        typer.echo(line)
+    typer.echo(_told(checked, subject), nl=False)
+    typer.echo(paragraphs_text(_outlook_of(checked, subject)), nl=False)
+
+
+def _told(checked: CheckedSheet, subject: Match | Viewed) -> str:
+    """Returns what the sheet does up to the first dice, as the report will tell it."""
+    dry, rules, seat = checked.dry, subject.rules, checked.sheet.seat
+    assert dry is not None
+    before = rules.view(state_of(rules.game, subject.saved.position), seat)
+    told = heard(rules, dry.events, seat)
+    reached = rules.view(dry.state, seat)
+    known = rules.standings(reached)
+    return paragraphs_text(
+        paragraph
+        for paragraph in rules.report(before, told, reached).paragraphs
+        if any(line.text not in known for line in paragraph.lines)
+    )
+
+
+def _outlook_of(checked: CheckedSheet, subject: Match | Viewed) -> Sequence[Paragraph]:
+    """Returns what the game says of the part of the player-turn behind the first dice."""
+    dry, seat = checked.dry, checked.sheet.seat
+    if dry is None or not checked.is_acceptable:
+        return ()
+    return tuple(
+        paragraph
+        for state in dry.stops
+        for paragraph in subject.rules.outlook(
+            subject.rules.view(state, seat), seat, dry.intentions
+        )
+    )
+
+
+def _by_form_lines(subject: Match | Viewed) -> list[str]:
+    """Returns why the rules were not run on a sheet that is good as far as it can be judged."""
+    if isinstance(subject, Viewed):
+        return [
+            "    judged by its form alone: the player-turn has begun, and a state.json does",
+            "    not hold its sheets; the referee's program will run the rules on it",
+        ]
+    return [
+        "    judged by its form alone: the step goes on in a position of which each seat",
+        "    knows a part, and a check must not tell more",
+    ]
+
+
+def _mail_lines(checked: CheckedSheet, subject: Match | Viewed) -> list[str]:
+    """Returns which decisions of the player-turn could still ask for another mail, of whom."""
+    dry = checked.dry
+    assert dry is not None
+    stops: dict[tuple[str, str], list[str]] = {}
+    for stop in dry.mails:
+        stops.setdefault((stop.seat, stop.why), []).append(stop.topic)
+    # What others hold back or leave standing is not in a state.json, and secret where cards are.
+    is_known = not isinstance(subject, Viewed) and not subject.rules.is_hidden
+    others = "" if is_known else ", unless another seat wants to be asked"
+    if not stops:
+        return [f"    mails: this one is enough{others}"]
+    lines = ["    mails: this one, and one more for each question that comes up of"]
+    for (seat, why), topics in stops.items():
+        lines.append(f"        {seat}: {', '.join(topics)} ({_WHY[why]})")
+    if others:
+        lines.append("        and of other seats that want to be asked")
+    return lines
+
+
+def _mails_as_json(checked: CheckedSheet) -> list[JSONValue]:
+    """Returns what could still ask for another mail."""
+    stops = () if checked.dry is None else checked.dry.mails
+    return [{"seat": stop.seat, "topic": stop.topic, "why": stop.why} for stop in stops]

@@ -1,0 +1,221 @@
+"""new: the folder of a match, and the offer that seats join."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, get_args
+
+import typer
+
+from adjudicator.cli.shell import (
+    PUBLIC_WARNING,
+    errors_shown,
+    located_in,
+    print_next,
+    print_pending,
+    render_report,
+)
+from adjudicator.cli.signed import keys_given
+from adjudicator.core.hearing import asked
+from adjudicator.core.limits import MAX_DEPTH
+from adjudicator.core.opening import LATE_PLEDGES, PlayedMode
+from adjudicator.core.strict_json import strict_json
+from adjudicator.files.maps import check_map
+from adjudicator.files.match import Match
+from adjudicator.files.new_match import OFFER_NAME, check_joining, new_match, offer_match
+from adjudicator.files.scenarios import find_scenario, with_options
+from adjudicator.registry import by_name
+
+__all__ = ["new"]
+
+MODES: Mapping[str, PlayedMode] = {mode: mode for mode in get_args(PlayedMode)}
+WITHOUT_SECRET = ("public", "mutual")
+"""Modes in which the referee has no secret."""
+
+Scenario = Annotated[
+    str,
+    typer.Option(metavar="NAME|FILE", help="A shipped scenario by name, or a scenario file."),
+]
+
+Name = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="The match's name, new for each match.  [default: the folder's]",
+        show_default=False,
+    ),
+]
+
+Title = Annotated[str, typer.Option(metavar="TEXT", help="A title for people.", show_default=False)]
+
+GameOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=VALUE",
+        help="An option of the game; may be repeated. See `adjudicator schemas GAME/options`.",
+    ),
+]
+
+Joins = Annotated[
+    bool,
+    typer.Option("--joins", help="Let the seats join, with chains of their own: see `begin`."),
+]
+
+Penalty = Annotated[
+    str,
+    typer.Option(
+        metavar="TEXT",
+        help="What a pledge costs that is withheld after a lock; the offer fixes it.",
+        show_default=False,
+    ),
+]
+
+PublicKey = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="The referee's SSH public key, to sign heads with."),
+]
+
+SeatKeys = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="SEAT=FILE",
+        help="The SSH public key of a seat, which then must sign its sheets; may be repeated.",
+    ),
+]
+
+ModeName = Annotated[
+    str, typer.Option(metavar="MODE", help="How dice are made: " + ", ".join(MODES) + ".")
+]
+
+Continued = Annotated[
+    Path | None,
+    typer.Option(
+        "--continue",
+        metavar="OLD",
+        help="Go on from where this match stands, with a new secret; then give FOLDER alone.",
+    ),
+]
+
+
+def new(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="See `adjudicator games`.")],
+    match: Annotated[
+        Path | None, typer.Argument(metavar="FOLDER", help="The folder to make.")
+    ] = None,
+    *,
+    scenario: Scenario = "standard",
+    name: Name = "",
+    title: Title = "",
+    mode: ModeName = "referee",
+    option: GameOption = None,
+    joins: Joins = False,
+    penalty: Penalty = "",
+    public_key: PublicKey = None,
+    seat_key: SeatKeys = None,
+    after: Continued = None,
+) -> None:
+    """Make a new match.
+
+    Its secret, line 0 of its log, start position, report, map. --continue goes on from another.
+    """
+    from adjudicator.cli.mending import go_on
+
+    if after is not None or match is None:
+        others = (match, option, title, joins, penalty, scenario != "standard", mode != "referee")
+        go_on(after, Path(game), name or _name_of(Path(game)), alone=not any(others))
+        return
+    if not title.isprintable():
+        raise typer.BadParameter("visible characters and blanks only", param_hint="--title")
+    _check_penalty(penalty, mode)
+    with errors_shown("no match was made"):
+        known = by_name()
+        if game not in known:
+            raise typer.BadParameter(f"no game {game!r}; known: {', '.join(known)}")
+        if mode not in MODES:
+            raise typer.BadParameter(f"{mode!r} is none of {', '.join(MODES)}", param_hint="--mode")
+        found = find_scenario(known[game], scenario)
+        chosen = with_options(known[game], found.scenario, _options(option or []))
+        name = name or _name_of(match)
+        if not re.fullmatch(r"[!-~]{1,200}", name):
+            raise typer.BadParameter(
+                "1 to 200 visible ASCII characters without blanks", param_hint="--name"
+            )
+        if not joins:
+            check_joining(MODES[mode])
+        own_key, seat_keys = keys_given(public_key, seat_key or [], list(chosen.seats), joins=joins)
+        with located_in(Path(found.document.source)):
+            check_map(known[game], chosen.map)
+            kind, title = MODES[mode], title or chosen.title
+            if joins:
+                offer_match(
+                    match, known[game], chosen, name=name, mode=kind, title=title, penalty=penalty,
+                    public_key=own_key,
+                )  # fmt: skip
+            else:
+                made = new_match(
+                    match, known[game], chosen, name=name, mode=kind, title=title,
+                    render=render_report, public_key=own_key, seat_keys=seat_keys,
+                )  # fmt: skip
+    if mode == "public":
+        typer.echo(PUBLIC_WARNING, err=True)
+    typer.echo(f"{match}: {chosen.title}")
+    if joins:
+        _print_offered(match, sorted(chosen.seats), has_secret=mode not in WITHOUT_SECRET)
+    else:
+        _print_made(made, has_secret=mode not in WITHOUT_SECRET)
+
+
+def _print_made(match: Match, *, has_secret: bool) -> None:
+    """Tells what a new match consists of, and what it awaits."""
+    typer.echo(f"log: {match.folder / 'log.jsonl'}")
+    typer.echo(f"start: {match.folder / 'openings' / 'n0000-start'}")
+    _print_kept(match.folder, has_secret=has_secret)
+    print_pending(asked(match.rules, match.saved.pending, None))
+    print_next(match)
+
+
+def _print_kept(match: Path, *, has_secret: bool) -> None:
+    typer.echo(f"people: {match / 'match.json'} (names and addresses, if you like)")
+    if has_secret:
+        secret = match / "referee" / "secret.json"
+        typer.echo(f"secret: {secret} (keep it, back it up, show nobody)")
+
+
+def _print_offered(match: Path, seats: Sequence[str], *, has_secret: bool) -> None:
+    """Tells what to mail before a match can begin."""
+    typer.echo(f"offer: {match / OFFER_NAME} (mail it to all players)")
+    _print_kept(match, has_secret=has_secret)
+    for seat in seats:
+        typer.echo(f"awaited: the join of {seat}: adjudicator join {OFFER_NAME} {seat}")
+    typer.echo(f"next: adjudicator begin {match} JOIN... takes the joins in")
+
+
+def _name_of(folder: Path) -> str:
+    return re.sub(r"[^!-~]+", "-", folder.resolve().name) or "match"
+
+
+def _options(items: list[str]) -> dict[str, Any]:
+    options = {}
+    for item in items:
+        name, sign, value = item.partition("=")
+        if not sign:
+            raise typer.BadParameter(f"{item!r} is not name=value", param_hint="--option")
+        try:
+            options[name] = strict_json(value, depth=MAX_DEPTH)
+        except ValueError:  # a word needs no quotes here
+            options[name] = value
+    return options
+
+
+def _check_penalty(text: str, mode: str) -> None:
+    """Refuses a penalty that nobody could read, or in a mode in which no pledge follows a lock."""
+    if text and mode not in LATE_PLEDGES:
+        raise typer.BadParameter(
+            f"only in the modes {' and '.join(LATE_PLEDGES)}", param_hint="--penalty"
+        )
+    if len(text) > 500 or not text.isprintable():
+        raise typer.BadParameter(
+            "at most 500 visible characters and blanks", param_hint="--penalty"
+        )

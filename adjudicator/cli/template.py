@@ -1,0 +1,155 @@
+"""template: an order sheet to fill in, with its header, and examples of what it may say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adjudicator.cli.shell import KeyFile, Viewed, errors_shown, open_subject
+from adjudicator.core.ending import MATCH
+from adjudicator.core.problem import Refused
+from adjudicator.core.tfd1 import make_secret
+from adjudicator.core.values import JSONValue
+from adjudicator.files.json_input import MAX_SIZE
+from adjudicator.files.match import Match
+from adjudicator.files.pledges import of_another, pledged, readdressed
+from adjudicator.files.pretty import pretty
+from adjudicator.files.problems import RefusedFile
+from adjudicator.files.sheets import (
+    forms_for,
+    opening_locked,
+    read_order_sheet,
+    sheet_of_player,
+    standing_for,
+    template_for,
+)
+from adjudicator.files.storage import read_bytes, write_atomically
+
+__all__ = ["template"]
+
+Earlier = Annotated[
+    Path | None,
+    typer.Option(
+        "--from", metavar="SHEET", help="Take what an earlier sheet says under a new header."
+    ),
+]
+
+
+def template(
+    paths: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[MATCH] SEAT",
+            help="A match folder or a mailed state.json [default: .], and a seat.",
+        ),
+    ],
+    *,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write to this file.")] = None,
+    play: Annotated[
+        bool, typer.Option("--play", help="Write what the built-in player would order.")
+    ] = False,
+    standing: Annotated[
+        bool,
+        typer.Option(
+            "--standing",
+            help="Write the seat's standing orders too, or the published defaults, to edit.",
+        ),
+    ] = False,
+    earlier: Earlier = None,
+    key: KeyFile = None,
+) -> None:
+    """Write an order sheet to fill in.
+
+    It has the header that the next opening wants and the topics that are awaited, in a set-up
+    with units to move about. Examples of orders, legal in this position, go to stderr.
+    """
+    if len(paths) > 2:
+        raise typer.BadParameter("give a match and a seat")
+    if earlier is not None and (play or standing):
+        raise typer.BadParameter("it brings its own orders", param_hint="--from")
+    with errors_shown("no sheet was written"):
+        if len(paths) == 1 and Path(paths[0]).exists():
+            named = open_subject(Path(paths[0])).rules.seats
+            raise typer.BadParameter(f"name a seat after {paths[0]}: {', '.join(named)}")
+        subject = open_subject(Path(paths[0]) if len(paths) == 2 else Path())
+        seat = paths[-1]
+        if seat not in subject.rules.seats:
+            raise typer.BadParameter(f"no seat {seat!r}; seats: {', '.join(subject.rules.seats)}")
+        if play and isinstance(subject, Viewed) and subject.saved.begun:
+            raise typer.BadParameter(
+                "the player-turn has begun, and a state.json does not hold its sheets; "
+                "name the match folder",
+                param_hint="--play",
+            )
+        made = sheet_of_player if play else template_for
+        if subject.saved.locked is not None:
+            raise Refused([opening_locked(subject.saved.n + 1)._replace(path=())])
+        sheet = made(subject.rules, subject.saved, seat, make_secret())
+        if standing:
+            sheet["standing"] = standing_for(subject.rules, subject.saved, seat)
+        if earlier is not None:
+            sheet = _readdressed(subject, sheet, earlier)
+        sheet = _with_pledge(subject, sheet, key, Path(paths[0]) if len(paths) == 2 else Path())
+        _write_sheet(sheet, out, f"{paths[0]} " if len(paths) == 2 else "")
+        if earlier is not None or (play and (sheet["orders"] or "answers" in sheet)):
+            return
+        forms = forms_for(subject.rules, subject.saved, seat)
+    if subject.saved.is_over:
+        typer.echo("The match is over: no sheet is awaited any more.", err=True)
+        return
+    if not sheet["orders"] and "answers" not in sheet:
+        typer.echo(f"Nothing is awaited from {seat} now: only {_fitting(forms)} fit in.", err=True)
+    _print_forms(forms)
+
+
+def _write_sheet(sheet: Mapping[str, JSONValue], out: Path | None, where: str) -> None:
+    text = pretty(sheet)
+    if out is None:
+        typer.echo(text.decode(), nl=False)
+    else:
+        write_atomically(out, text)
+        typer.echo(f"wrote {out}")
+        typer.echo(f"next: adjudicator check {where}{out}")
+
+
+def _readdressed(
+    subject: Match | Viewed, blank: Mapping[str, JSONValue], path: Path
+) -> dict[str, JSONValue]:
+    """Returns a sheet with a new header and what an earlier one of the seat says."""
+    raw = read_bytes(path, limit=MAX_SIZE)
+    document, sheet = read_order_sheet(subject.rules.game, raw, str(path))
+    if sheet.seat != blank["player"]:
+        raise RefusedFile([document.located(of_another(sheet.seat, str(blank["player"])))])
+    return readdressed(blank, sheet.document)
+
+
+def _with_pledge(
+    subject: Match | Viewed, sheet: dict[str, JSONValue], key: Path | None, where: Path
+) -> dict[str, JSONValue]:
+    """Returns a sheet with its pledge, where the seat has a chain and an opening is to come."""
+    seat, saved = sheet["player"], subject.saved
+    if seat not in saved.chains and key is not None:
+        raise typer.BadParameter(f"{seat} has no chain and needs no key", param_hint="--key")
+    if saved.is_over:
+        return sheet
+    near = (where.parent if where.is_file() else where, Path())
+    return pledged(saved, sheet, key, near)
+
+
+def _fitting(forms: Sequence[tuple[str, JSONValue]]) -> str:
+    """Names what a seat may say of which nothing is awaited; a conceded one has less to say."""
+    says = any(topic == MATCH for topic, _ in forms)
+    return f"standing orders and the topic {MATCH}" if says else "standing orders"
+
+
+def _print_forms(forms: Sequence[tuple[str, JSONValue]]) -> None:
+    if not forms:
+        return
+    wide = max(len(topic) for topic, _ in forms)
+    typer.echo("Examples, by topic:", err=True)
+    for topic, form in forms:
+        typer.echo(f"  {topic:<{wide}}  {json.dumps(form)}", err=True)

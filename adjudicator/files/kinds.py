@@ -1,0 +1,53 @@
+"""What a file is, for somebody who gave it where another one belongs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.core.problem import Problem
+from adjudicator.core.values import JSONValue
+from adjudicator.files.problems import Located, RefusedFile, quoted
+
+__all__ = ["check_no_log", "kind_of", "other_kind"]
+
+_KINDS: Mapping[str, tuple[str, str]] = {
+    "genesis": ("a log", "A log goes to `verify`, `report`, `map` and `dispute`."),
+    "join": ("a join to an offer", "Joins to an offer go to `begin`."),
+    "offer": ("an offer", "`adjudicator join OFFER SEAT` answers an offer."),
+    "orders": ("an order sheet", "Sheets go to `check` and `adjudicate`, after the match."),
+    "pledge": ("a pledge", "Pledges go to `adjudicate`, for an opening that is locked."),
+    "pledged": ("the record of a seat's pledges", "Leave it beside the key file."),
+    "seat": ("a join from a log", "`adjudicator seat MATCH JOIN` enters it."),
+    "secret": ("a key file", "Mail it to nobody; `--key` names it."),
+    "view": ("a mailed state.json", "A state.json is named first, in place of a match folder."),
+}
+"""By the field "t", what a file is called, and where it belongs."""
+
+
+def kind_of(data: JSONValue) -> str | None:
+    """Returns what a file is that says so itself, such as "an order sheet"; None: it does not."""
+    found = data.get("t") if isinstance(data, dict) else None
+    return _KINDS[found][0] if isinstance(found, str) and found in _KINDS else None
+
+
+def other_kind(data: JSONValue, code: str, wanted: str, hint: str) -> Problem:
+    """Returns the problem of a file that is not what is wanted.
+
+    Args:
+        wanted: what it ought to be, such as "join".
+        hint: what to name instead.
+    """
+    found = data.get("t") if isinstance(data, dict) else None
+    if isinstance(found, str) and found in _KINDS:
+        name, belongs = _KINDS[found]
+        what, hint = f"it is {name}", f"{hint} {belongs}"
+    else:
+        what = f'its "t" is {quoted(found)}' if isinstance(found, str) else 'it has no "t"'
+    return Problem(code, f"this is no {wanted}: {what}", hint=hint, kind="invalid")
+
+
+def check_no_log(raw: bytes, source: str, code: str, *, wanted: str, hint: str) -> None:
+    """Raises RefusedFile if bytes are a log, which has many lines and is read otherwise."""
+    if b'"t":"genesis"' in raw.partition(b"\n")[0]:
+        problem = other_kind({"t": "genesis"}, code, wanted, hint)
+        raise RefusedFile([Located(problem, source)])
