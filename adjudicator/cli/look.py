@@ -117,6 +117,8 @@ def status(subject: Subject = Path(), as_data: AsJson = False) -> None:
             found = _Status(standings, match.saved, waiting, str(match.folder), draw, pending)
             mails = _mails_of(match)
             notes = match.notes()
+            locked = locked_as_json(match.saved, match.awaited())
+            told = list(locked_lines(match, subject)) if match.saved.locked is not None else []
     if match is None:
         if as_data:
             print_json(found.as_json(opened.rules.game.name))
@@ -128,7 +130,7 @@ def status(subject: Subject = Path(), as_data: AsJson = False) -> None:
             {
                 "match": match.genesis.offer.game,
                 "mode": match.mode,
-                "locked": locked_as_json(match.saved, match.awaited()),
+                "locked": locked,
                 **found.as_json(match.rules.game.name),
                 "body": str(mails.body),
                 "mail": [str(path) for path in mails.all],
@@ -139,9 +141,8 @@ def status(subject: Subject = Path(), as_data: AsJson = False) -> None:
     else:
         name = f"{match.genesis.offer.game}: {match.rules.game.title}"
         typer.echo(f"{name}, {_openings(match.saved)}, {_DICE[match.mode]}")
-        if match.saved.locked is not None:
-            for line in locked_lines(match, subject):
-                typer.echo(line)
+        if told:
+            typer.echo("\n".join(told))
             _print_people(notes)
             return
         if said := match.genesis.offer.penalty:

@@ -13,7 +13,7 @@ from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.problem import Refused, Unusable
 from adjudicator.files.pledge_making import made_pledge, read_lock
 from adjudicator.files.pretty import pretty
-from adjudicator.files.problems import Located, RefusedFile, UnusableFile, in_log
+from adjudicator.files.problems import RefusedFile, UnusableFile, in_log
 from adjudicator.files.storage import read_bytes, write_atomically
 
 __all__ = ["pledge"]
@@ -50,7 +50,7 @@ def pledge(
         try:
             lock = read_lock(read, seat)
         except Refused as error:
-            raise RefusedFile(Located(one, str(path)) for one in error.problems) from None
+            raise RefusedFile(in_log(one, str(path)) for one in error.problems) from None
         made = made_pledge(lock, sheet=sheet, key=key, near=(path.parent, Path()))
         out = out or Path(f"pledge-{seat}-{lock.n}.json")
         write_atomically(out, pretty(made.to_json()))

@@ -3,7 +3,7 @@
 The modules by chapters; each uses those of its own chapter and of the chapters above it.
 
 Bytes, places, schemas: what every file goes through.
-    storage, problems, json_scan, json_input, schemas, schema_words, pretty, library
+    storage, problems, json_scan, json_input, kinds, schemas, schema_words, pretty, library
 
 Keys: chains, pledges and signatures, and the files that hold them.
     match_notes, seat_keys, referee_secret, pledges, pledge_making, late_pledges, derivation,

@@ -17,7 +17,7 @@ from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import FrozenMap, canonical
 from adjudicator.files.match import Match
 from adjudicator.files.match_notes import MatchNotes, SeatNotes, Secret
-from adjudicator.files.offers import map_files_of
+from adjudicator.files.offers import map_files_of, open_game
 from adjudicator.files.opening_files import Render
 from adjudicator.files.pretty import pretty
 from adjudicator.files.storage import make_folder, new_folder, write_atomically
@@ -159,7 +159,7 @@ def _made(
 ) -> tuple[Rules[Any], log.Offer, Secret | None]:
     """Returns what is offered, and the referee's secret if there is one."""
     map_files = map_files_of(game, scenario.map)
-    rules = game.open(scenario, map_files)
+    rules = open_game(game, scenario, map_files)
     if "referee" in rules.seats:
         raise Refused([_seat_named_referee()])
     more = {}

@@ -18,7 +18,7 @@ from adjudicator.files.library import map_folder
 from adjudicator.files.storage import read_bytes
 from adjudicator.files.views import unknown_game
 
-__all__ = ["map_files_of", "rules_of", "rules_offered"]
+__all__ = ["map_files_of", "open_game", "rules_of", "rules_offered"]
 
 
 def map_files_of(game: Game, map_id: str) -> dict[str, bytes]:
@@ -27,6 +27,25 @@ def map_files_of(game: Game, map_id: str) -> dict[str, bytes]:
         return {}
     folder = map_folder(map_id)
     return {path.name: read_bytes(path, limit=MAX_MAP) for path in sorted(folder.glob("*.json"))}
+
+
+def open_game(game: Game, scenario: Scenario, map_files: Mapping[str, bytes]) -> Rules[Any]:
+    """Binds the rules to a scenario and the files of its map.
+
+    Raises:
+        Refused: the scenario has problems; all of them.
+        Unusable: the files of the map are not those that the program came with.
+    """
+    try:
+        return game.open(scenario, map_files)
+    except (ValidationError, LookupError):
+        problem = Problem(
+            "other-rules",
+            f"the files of the map {scenario.map} are not those that this program came with",
+            hint="Install the program again.",
+            kind="unusable",
+        )
+        raise Unusable([problem]) from None
 
 
 def rules_of(genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:
@@ -56,7 +75,9 @@ def rules_offered(offer: log.Offer, games: Mapping[str, Game]) -> Rules[Any]:
     scenario = _scenario_of(offer)
     map_files = map_files_of(game, scenario.map)
     try:
-        rules = game.open(scenario, map_files)
+        rules = open_game(game, scenario, map_files)
+    except Unusable:
+        raise
     except Refused as error:
         raise Unusable(problem.under("scenario") for problem in error.problems) from None
     if rules_named(rules, scenario, map_files, dict(scenario.options)) != offer.rules:

@@ -82,6 +82,8 @@ def _refuted(first: Problem, count: int) -> Problem:
         f"this log is refuted, with {count} failure{'' if count == 1 else 's'}: {first.message}",
         rule="TFD1 3.7",
         hint="`adjudicator verify` tells all of it. Pledge nothing on it; ask the referee.",
+        path=first.path,
+        facts=first.facts,
     )
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import io
-import json
+import itertools
 import os
 import re
+import secrets
 import shutil
 import signal
 import sys
@@ -22,15 +23,18 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
+import pytest
+
+from adjudicator import registry
 from adjudicator.cli.app import app
+from adjudicator.files import library, maps, offers
+from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
+from tests.core.hand import HAND
+from tests.core.toy import TOY
+from tests.intake.kinds import Kind, make
 
-__all__ = ["KINDS", "Kind", "Ran", "Workplace", "faults_of", "run"]
+__all__ = ["Ran", "Workplace", "faults_of", "run"]
 
-ROOT = Path(__file__).resolve().parents[2]
-EXAMPLE = ROOT / "examples" / "fortress-america-1986"
-MATCH = ROOT / "examples" / "fortress-america-1986-match"
-SCENARIOS = ROOT / "maps" / "fortress-america" / "scenarios"
-CASES = ROOT / "tests" / "cases" / "fortress-america-1986"
 SECONDS = 20
 """What a single command may take; beyond it is a fault."""
 MOST_SHOWN = 200_000
@@ -39,85 +43,16 @@ MOST_SHOWN = 200_000
 _CODED = re.compile(
     r"^(?:.*: )?(?:malformed|invalid|illegal|failed|stale|unusable|warning) [a-z0-9-]+: ", re.M
 )
-_PLACED_NOWHERE = re.compile(
-    r"^(?!.*:[0-9]+(?::[0-9]+)?: )\S.*: (?:malformed|invalid|stale) (?!file-too-large)", re.M
-)
-"""A refusal for what stands in a file, without its line."""
+_UNPLACED = re.compile(r"^(\S.*?): (?:malformed|invalid|illegal|stale) ([a-z0-9-]+): ", re.M)
+"""A problem that names a file and no line in it."""
+_OF_THE_WHOLE = ("file-too-large", "log-refuted", "log-too-large")
+"""Problems of a file that have no line."""
+_WRITING = ("adjudicate", "begin", "correct", "new", "rewind", "seat")
+"""The commands after which a log must be sound."""
 _UNSEEN = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
 )
 """What must reach no terminal as it is."""
-
-
-class Kind(NamedTuple):
-    """One kind of file that a person can hand in."""
-
-    name: str
-    file: str
-    """Where it lies in the workplace."""
-    commands: tuple[str, ...]
-    """The commands that read it."""
-    bases: tuple[Path, ...]
-    """Valid files of the kind, the first of which fits into the workplace as it is."""
-
-
-KINDS: tuple[Kind, ...] = (
-    Kind(
-        "sheet", "western.json",
-        ("check m western.json", "check state.json western.json", "adjudicate m western.json"),
-        (EXAMPLE / "western.json", *sorted(MATCH.glob("orders/n000*/*.json"))),
-    ),
-    Kind(
-        "scenario", "scenario.json",
-        ("new fortress-america-1986 made --scenario scenario.json --name made",),
-        tuple(sorted(SCENARIOS.glob("*.json"), key=lambda path: path.name != "ready.json")),
-    ),
-    Kind(
-        "view", "state.json",
-        (
-            "status state.json", "template state.json western", "map state.json --out made.svg",
-            "check state.json western.json", "template state.json western --play",
-            "status state.json --json",
-        ),
-        (
-            EXAMPLE / "before" / "openings" / "n0000-start" / "state.json",
-            *sorted(EXAMPLE.glob("after/openings/*/state.json")),
-            *sorted(MATCH.glob("openings/*/state.json"))[::4],
-        ),
-    ),
-    Kind(
-        "log", "m/log.jsonl",
-        (
-            "verify m", "status m", "check m western.json", "report m", "map m --out made.svg",
-            "verify m --dice-only", "adjudicate m western.json", "verify m --json",
-        ),
-        (EXAMPLE / "before" / "log.jsonl", EXAMPLE / "after" / "log.jsonl"),
-    ),
-    Kind(
-        "save", "a/referee/save.json",
-        ("status a", "adjudicate a --out made", "template a western", "report a"),
-        (EXAMPLE / "after" / "referee" / "save.json",),
-    ),
-    Kind(
-        "notes", "m/match.json", ("status m", "status m --json", "adjudicate m western.json"),
-        (EXAMPLE / "before" / "match.json",),
-    ),
-    Kind(
-        "secret", "m/referee/secret.json", ("adjudicate m western.json",),
-        (EXAMPLE / "before" / "referee" / "secret.json",),
-    ),
-    Kind(
-        "waiting sheet", "m/referee/orders/n0001/western.json",
-        ("status m", "adjudicate m", "verify m"),
-        (EXAMPLE / "western.json",),
-    ),
-    Kind(
-        "rolls", "rolls.json", ("adjudicate x x-western.json --rolls rolls.json",),
-        (EXAMPLE / "rolls.json",),
-    ),
-    Kind("case", "case.json", ("case case.json",), tuple(sorted(CASES.rglob("*.json")))),
-)  # fmt: skip
-"""Every kind of file. A new kind is one more entry here, and what it lies beside in `_made`."""
 
 
 class Ran(NamedTuple):
@@ -131,8 +66,8 @@ class Ran(NamedTuple):
     changed: bool = False
     """Whether anything on the disk is not as before."""
     trace: str = ""
-    nowhere: str = ""
-    """A refusal for what stands in the file that was handed in, without a place in it."""
+    unsound: str = ""
+    """What `verify` says of the match that the command wrote, if it is not sound."""
 
 
 class TooSlowError(BaseException):
@@ -145,8 +80,14 @@ class Workplace:
     def __init__(self) -> None:
         self.model = Path(tempfile.mkdtemp(prefix="intake-model-"))
         self.folder = Path(tempfile.mkdtemp(prefix="intake-"))
-        with contextlib.chdir(self.model):
-            _make()
+        self._patch = pytest.MonkeyPatch()
+        self._patch.setattr(registry, "GAMES", (FORTRESS_AMERICA_1986, TOY, HAND))
+        for module in (maps, offers):
+            self._patch.setattr(module, "map_folder", _map_folder)
+        with contextlib.chdir(self.model), pytest.MonkeyPatch.context() as patch:
+            numbers = itertools.count()
+            patch.setattr(secrets, "token_hex", lambda size: f"{next(numbers):0{2 * size}x}")
+            make(_given)
         self.renew()
 
     def renew(self) -> None:
@@ -170,8 +111,6 @@ class Workplace:
                 shutil.copy(here, path)
             else:
                 path.unlink()
-        if nowhere := _PLACED_NOWHERE.search(ran.err):
-            ran = ran._replace(nowhere=nowhere[0])
         return ran
 
     def run(self, words: str | Sequence[str], *, typed: str = "") -> Ran:
@@ -179,31 +118,37 @@ class Workplace:
         before = contents(self.folder)
         with contextlib.chdir(self.folder):
             ran = run(words, typed=typed)
-        if contents(self.folder) != before:
-            ran = ran._replace(changed=True)
+            if contents(self.folder) != before:
+                ran = ran._replace(changed=True, unsound=_unsound(ran))
+        if ran.changed:
             self.renew()
         return ran
 
     def close(self) -> None:
         """Takes the folders away."""
+        self._patch.undo()
         shutil.rmtree(self.model)
         shutil.rmtree(self.folder)
 
 
-def _make() -> None:
-    """Makes the valid files in the present folder, from the examples."""
-    shutil.copytree(EXAMPLE / "before", "m")
-    shutil.copytree(EXAMPLE / "after", "a")
-    for kind in KINDS:
-        if not Path(kind.file).exists() and kind.name != "waiting sheet":
-            shutil.copy(kind.bases[0], kind.file)
-    genesis = json.loads(Path("m/log.jsonl").read_bytes().splitlines()[0])
-    Path("same.json").write_text(json.dumps(genesis["offer"]["scenario"]))
-    made = run("new fortress-america-1986 x --mode external --scenario same.json --name x")
-    assert made.code == 0, made.err
-    header = json.loads(Path("x/openings/n0000-start/state.json").read_bytes())["header"]
-    sheet = json.loads(Path("western.json").read_bytes()) | header | {"player": "western"}
-    Path("x-western.json").write_text(json.dumps(sheet))
+def _map_folder(map_id: str) -> Path:
+    """The maps that lie in the present folder take the place of the shipped ones."""
+    return Path(map_id) if Path(map_id).is_dir() else library.map_folder(map_id)
+
+
+def _given(words: str) -> None:
+    ran = run(words)
+    assert ran.code in (0, 3), ran
+
+
+def _unsound(ran: Ran) -> str:
+    """Returns what the audit says of the match that a command wrote, if it is not sound."""
+    words = ran.words.split()
+    if words[0] not in _WRITING or ran.code not in (0, 3):
+        return ""
+    match = "made" if "made" in words else words[1]
+    verified = run(f"verify {match}")
+    return "" if verified.code == 0 else verified.out + verified.err
 
 
 def run(words: str | Sequence[str], *, typed: str = "") -> Ran:
@@ -246,18 +191,25 @@ def contents(folder: Path) -> Mapping[str, tuple[int, ...]]:
     return found
 
 
-def faults_of(ran: Ran) -> list[str]:
-    """Returns what is wrong with how a command took what it was handed; empty: nothing."""
+def faults_of(ran: Ran, kind: Kind | None = None) -> list[str]:
+    """Returns what is wrong with how a command took what it was handed; empty: nothing.
+
+    Args:
+        kind: what it was handed; then a refusal of it says where.
+    """
     found = []
     shown = ran.out + ran.err
     if ran.trace or ran.code not in (0, 1, 2, 3, 4):
         found.append(f"exit {ran.code}: {ran.trace.strip().splitlines()[-1:]}")
     elif ran.code in (1, 4) and not (_CODED.search(ran.err) or _says_no(ran)):
         found.append(f"refused without a code: {ran.err[:200]!r}")
+    for named, code in _UNPLACED.findall(ran.err) if kind is not None and kind.places else ():
+        if kind is not None and named == kind.file and code not in _OF_THE_WHOLE:
+            found.append(f"{code} has no place in {named}")
+    if ran.unsound:
+        found.append(f"makes a log that is not sound: {ran.unsound[-500:]!r}")
     if ran.changed and ran.code in (1, 2, 4) and "notice: " not in ran.err:
         found.append(f"exit {ran.code}, but the disk has changed")
-    if ran.nowhere:
-        found.append(f"refused without a place: {ran.nowhere}")
     if unseen := _UNSEEN.search(shown):
         found.append(f"shows U+{ord(unseen[0]):04X} as it is")
     if ran.code in (1, 2, 4) and len(shown) > MOST_SHOWN:

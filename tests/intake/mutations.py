@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from hypothesis import strategies as st
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from adjudicator.core import tfd1
 from adjudicator.core.values import canonical
 from tests.core.log_changes import chained, lines_of
-from tests.intake.bench import KINDS, Kind
+from tests.intake.kinds import KINDS, Kind
 
 __all__ = ["HOSTILE_TEXTS", "hostile_files"]
 
@@ -53,32 +54,79 @@ HOSTILE_BYTES = (
 )  # fmt: skip
 
 
-_HEADER = json.loads(KINDS[0].bases[0].read_bytes())
-"""A sheet for another opening would be refused before its orders are read."""
+def hostile_files(kind: Kind, model: Path) -> st.SearchStrategy[bytes]:
+    """Returns a strategy for files of a kind that are nearly valid.
+
+    Args:
+        model: the workplace as it was made, where the valid files are.
+    """
+    bases = [(model / base).read_bytes() for base in kind.bases]
+    return st.composite(_hostile_file)(kind, bases)
 
 
-def hostile_files(kind: Kind) -> st.SearchStrategy[bytes]:
-    """Returns a strategy for files of a kind that are nearly valid."""
-    return st.composite(_hostile_file)(kind)
-
-
-def _hostile_file(draw: Draw, kind: Kind) -> bytes:
-    base = draw(st.sampled_from([kind.bases[0], *kind.bases]))
-    raw: bytes = base.read_bytes()
+def _hostile_file(draw: Draw, kind: Kind, bases: Sequence[bytes]) -> bytes:
+    raw: bytes = bases[0] if draw(st.integers(0, 2)) else draw(st.sampled_from(bases))
+    if not raw.startswith((b"{", b"[")):  # a key or a signature
+        return _changed_bytes(draw, raw)
+    if kind.is_sheet and draw(st.integers(0, 2)):
+        return _changed_a_little(draw, json.loads(bases[0]), json.loads(raw))
     if draw(st.integers(0, 5)):
-        raw = _changed_log(draw, raw) if kind.name == "log" else _changed(draw, kind, raw)
+        is_log = kind.file.endswith(".jsonl")
+        raw = _changed_log(draw, raw) if is_log else _changed(draw, kind, raw, bases[0])
     if not draw(st.integers(0, 3)):
         raw = _changed_bytes(draw, raw)
     return raw
 
 
-def _changed(draw: Draw, kind: Kind, raw: bytes) -> bytes:
+def _with_header(tree: Tree, fits: Tree) -> Tree:
+    """A sheet for another opening would be refused before its orders are read."""
+    if isinstance(tree, dict) and "head" in fits:
+        tree |= {name: fits[name] for name in ("game", "n", "head", "player")}
+    return tree
+
+
+def _changed_a_little(draw: Draw, fits: Tree, tree: Tree) -> bytes:
+    """Changes orders so that they are nearly legal: another unit, area or number, one less."""
+    tree = _with_header(tree, fits)
+    for _ in range(draw(st.sampled_from([0, 1, 1, 2, 3]))):
+        places = [path for path in _places(tree) if path[0] not in _HEADER and len(path) > 1]
+        if not places:
+            break
+        whole = [path for path in places if isinstance(path[-1], int)]
+        path = draw(st.sampled_from(whole if whole and draw(st.booleans()) else places))
+        parent, last = _at(tree, path[:-1]), path[-1]
+        value = parent[last]
+        if isinstance(value, str):
+            alike = [_at(tree, one) for one in places if _key_of(one) == _key_of(path)]
+            parent[last] = draw(st.sampled_from(sorted(set(filter(_is_text, alike)))))
+        elif isinstance(value, int) and not isinstance(value, bool):
+            parent[last] = value + draw(st.sampled_from([-1, -1, 1]))
+        elif isinstance(parent, list) and draw(st.booleans()):
+            parent.insert(draw(st.integers(0, len(parent))), parent.pop(last))
+        else:
+            del parent[last]
+    return json.dumps(tree, indent=1).encode()
+
+
+def _key_of(path: tuple[Any, ...]) -> str:
+    """The last name on the way to a place."""
+    return next(step for step in reversed(path) if isinstance(step, str))
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+_HEADER = ("game", "n", "head", "player", "t", "pledge", "blind")
+
+
+def _changed(draw: Draw, kind: Kind, raw: bytes, fits: bytes) -> bytes:
     tree = json.loads(raw)
-    if kind.name == "sheet":
-        tree |= {name: _HEADER[name] for name in ("game", "n", "head", "player")}
+    if kind.is_sheet:
+        tree = _with_header(tree, json.loads(fits))
     for _ in range(draw(st.sampled_from([1, 1, 2, 3]))):
         tree = _changed_tree(draw, tree)
-    if kind.name == "save" and isinstance(tree, dict) and draw(st.integers(0, 9)):
+    if kind.file.endswith("save.json") and isinstance(tree, dict) and draw(st.integers(0, 9)):
         tree.pop("sha256", None)
         tree["sha256"] = _hash_of(tree)
     if kind.name == "case" or draw(st.booleans()):
@@ -223,7 +271,9 @@ def _near_text(text: str) -> st.SearchStrategy[str]:
 
 def _spliced() -> st.SearchStrategy[Any]:
     """A piece of another valid file."""
-    return st.sampled_from(KINDS).flatmap(_piece_of)
+    return st.sampled_from([kind for kind in KINDS if kind.bases[0].is_absolute()]).flatmap(
+        _piece_of
+    )
 
 
 def _piece_of(kind: Kind) -> st.SearchStrategy[Any]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.fuzz import tried
-from tests.intake.bench import KINDS, Kind, Workplace
+from tests.intake.bench import Workplace
+from tests.intake.kinds import KINDS, Kind
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)

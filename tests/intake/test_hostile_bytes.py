@@ -7,7 +7,8 @@ import resource
 
 import pytest
 
-from tests.intake.bench import KINDS, Kind, Workplace, faults_of
+from tests.intake.bench import Workplace, faults_of
+from tests.intake.kinds import KINDS, Kind
 
 ZEROS = b"[" + b"0," * 400_000 + b"0]"
 BYTES: dict[str, bytes] = {

@@ -17,16 +17,21 @@ from typing import Any
 
 import pytest
 
-from adjudicator.cli.shell import Exit
+from adjudicator import registry
+from adjudicator.cli.shell import Exit, render_report
+from adjudicator.core.problem import TryAgain
 from adjudicator.files.match import Match
 from adjudicator.files.storage import match_lock
 from tests.reliability.operations import (
+    OPERATIONS,
+    Operation,
     Ran,
     command,
     content,
     fortress,
     fresh,
     laboratory,
+    patched,
     to_march,
 )
 
@@ -74,7 +79,7 @@ def expected(prepare: Callable[[], None], words: str) -> dict[str, bytes]:
     """Returns what one command leads to that has the match for itself; then all is as before."""
     prepare()
     shutil.copytree(".", "../start")
-    assert command(words).code == Exit.DONE
+    assert command(words).code in (Exit.DONE, Exit.AWAITED)
     found = content(Path())
     start_again()
     return found
@@ -128,6 +133,65 @@ def test_looking_while_others_write_harms_nobody(rounds: int) -> None:
         if ended[4].code == Exit.TRY_AGAIN:  # somebody who looked was mending something
             assert command("adjudicate m blue.json").code == Exit.DONE
         assert content(Path()) == after
+        start_again()
+
+
+MENDING = [
+    operation
+    for operation in OPERATIONS
+    if operation.name.startswith(("rewind", "correct", "seat", "head --add", "escrow --restore"))
+]
+REPEATED = ("nothing-to-rewind", "correction-empty", "second-join", "match-locked", "match-went-on")
+"""With what a command is refused whose work another one has done, or is doing."""
+
+
+@pytest.mark.parametrize("operation", MENDING, ids=lambda operation: str(operation.name))
+def test_one_of_ten_mends(operation: Operation, rounds: int) -> None:
+    after = expected(operation.prepare, operation.words)
+    for _ in range(rounds):
+        ended = at_once([operation.words] * 10)
+        done = [ran for ran in ended if ran.code in (Exit.DONE, Exit.AWAITED)]
+        assert done, ended
+        if not operation.name.startswith(("head", "escrow")):  # these may be done twice
+            assert len(done) == 1, ended
+        for ran in ended:
+            if ran not in done:
+                assert ran.code in (Exit.NO, Exit.TRY_AGAIN), ran
+                assert any(code in ran.text for code in REPEATED), ran
+        assert content(Path()) == after
+        assert "sound" in command("verify m").text
+        start_again()
+
+
+def test_what_a_killed_run_left_meanwhile_is_mended_first() -> None:
+    """Between opening the folder and taking its lock, another run may have come and been killed."""
+    to_march()
+    match = Match.open(Path("m"), registry.by_name(), render_report)
+    before = content(Path())
+    Path("m/referee/orders/n0002").mkdir()
+    left = Path("m/referee/orders/n0002/.new-1-0")
+    left.write_bytes(b"{")
+    with pytest.raises(TryAgain) as refused:
+        match.adjudicate([("blue.json", Path("blue.json").read_bytes())])
+    assert refused.value.problem.code == "match-went-on"
+    assert command("status m").code == Exit.DONE
+    assert not left.exists()
+    assert content(Path()) == before
+
+
+def test_all_that_writes_at_once_leaves_a_sound_match(rounds: int) -> None:
+    patched()
+    shutil.copytree(".", "../start")
+    writers = ["rewind m --to 1 --reason again", "correct m patch.json --reason three",
+               "adjudicate m red.json", "adjudicate m --play all --until over"]  # fmt: skip
+    for _ in range(rounds):
+        ended = at_once([*writers, *writers, "status m", "verify m"])
+        done = (Exit.DONE, Exit.AWAITED)
+        assert any(ran.code in done for ran in ended[:8]), ended
+        for ran in ended:
+            assert ran.code in (*done, Exit.NO, Exit.TRY_AGAIN, Exit.UNUSABLE), ran
+        assert command("status m").code == Exit.DONE
+        assert "sound" in command("verify m").text
         start_again()
 
 

@@ -1,0 +1,369 @@
+"""Every kind of file that a person can hand in, and the matches and desks in which they lie.
+
+A new kind is one more entry of `KINDS`, and what lies beside it in `make`.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.core.hand import hand_scenario
+from tests.core.toy import SEATS, toy_scenario
+from tests.files.lock_first import ROUND, beacon_value
+from tests.keys import make_key, sign
+
+__all__ = ["KINDS", "Kind", "make"]
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = ROOT / "examples" / "fortress-america-1986"
+MATCH = ROOT / "examples" / "fortress-america-1986-match"
+MAP = ROOT / "maps" / "fortress-america"
+CASES = ROOT / "tests" / "cases" / "fortress-america-1986"
+
+
+class Kind(NamedTuple):
+    """One kind of file that a person can hand in."""
+
+    name: str
+    file: str
+    """Where it lies in the workplace."""
+    commands: tuple[str, ...]
+    """The commands that read it."""
+    bases: tuple[Path, ...]
+    """Valid files of the kind, the first of which fits into the workplace as it is; those that are
+    not whole paths lie in the workplace."""
+    places: bool = True
+    """Whether a refusal for what is in the file has a line."""
+    is_sheet: bool = False
+    """Whether it is mostly changed a little, so that the rules are reached."""
+
+
+def _named(*names: str) -> tuple[Path, ...]:
+    return tuple(map(Path, names))
+
+
+_OF_MODES = ("t", "rewound", "corrected", "replaced", "locked", "opened", "mutual", "beacon",
+             "public", "external", "ended", "signed")  # fmt: skip
+"""Matches of the toy game: a log of each way to play, and of each kind of line."""
+
+KINDS: tuple[Kind, ...] = (
+    Kind(
+        "sheet", "western.json",
+        ("check m western.json", "check state.json western.json", "adjudicate m western.json"),
+        (EXAMPLE / "western.json", *sorted(MATCH.glob("orders/n000*/*.json"))), is_sheet=True,
+    ),
+    Kind(
+        "scenario", "scenario.json",
+        ("new fortress-america-1986 made --scenario scenario.json --name made",),
+        tuple(sorted((MAP / "scenarios").glob("*.json"), key=lambda one: one.name != "ready.json")),
+    ),
+    Kind(
+        "map", "fortress-america/map.json",
+        ("new fortress-america-1986 made --scenario scenario.json --name made", "status m"),
+        (MAP / "map.json",),
+    ),
+    Kind(
+        "outlines", "fortress-america/outlines.json",
+        ("new fortress-america-1986 made --scenario scenario.json --name made", "status m"),
+        (MAP / "outlines.json",),
+    ),
+    Kind(
+        "cards", "fortress-america/cards.json",
+        ("new fortress-america-1986 made --scenario scenario.json --name made", "status m"),
+        (MAP / "cards.json",), places=False,
+    ),
+    Kind(
+        "view", "state.json",
+        (
+            "status state.json", "template state.json western", "map state.json --out made.svg",
+            "check state.json western.json", "template state.json western --play",
+            "status state.json --json",
+        ),
+        (
+            EXAMPLE / "before" / "openings" / "n0000-start" / "state.json",
+            *sorted(EXAMPLE.glob("after/openings/*/state.json")),
+            *sorted(MATCH.glob("openings/*/state.json"))[::4],
+        ),
+    ),
+    Kind(
+        "log", "m/log.jsonl",
+        (
+            "verify m", "status m", "check m western.json", "report m", "map m --out made.svg",
+            "verify m --dice-only", "adjudicate m western.json", "verify m --json",
+        ),
+        (EXAMPLE / "before" / "log.jsonl", EXAMPLE / "after" / "log.jsonl"),
+    ),
+    Kind(
+        "save", "a/referee/save.json",
+        ("status a", "adjudicate a --out made", "template a western", "report a"),
+        (EXAMPLE / "after" / "referee" / "save.json",),
+    ),
+    Kind(
+        "notes", "m/match.json", ("status m", "status m --json", "adjudicate m western.json"),
+        (EXAMPLE / "before" / "match.json",),
+    ),
+    Kind(
+        "secret", "m/referee/secret.json", ("adjudicate m western.json",),
+        (EXAMPLE / "before" / "referee" / "secret.json",),
+    ),
+    Kind(
+        "waiting sheet", "m/referee/orders/n0001/western.json",
+        ("status m", "adjudicate m", "verify m"),
+        (EXAMPLE / "western.json",), is_sheet=True,
+    ),
+    Kind(
+        "rolls", "rolls.json", ("adjudicate x x-western.json --rolls rolls.json",),
+        (EXAMPLE / "rolls.json",),
+    ),
+    Kind("case", "case.json", ("case case.json",), tuple(sorted(CASES.rglob("*.json")))),
+    Kind(
+        "toy sheet", "t-blue.json",
+        ("check t t-blue.json", "adjudicate t t-blue.json", "template t blue --from t-blue.json"),
+        _named("t-blue.json"), is_sheet=True,
+    ),
+    Kind(
+        "toy log", "t/log.jsonl",
+        (
+            "verify t", "status t", "dispute t", "rewind t --to 0 --reason again", "report t --n 1",
+            "head t", "join t/log.jsonl blue --out made.json --key made-key.json",
+            "adjudicate t t-blue.json", "verify t/log.jsonl --json", "verify t --after rewound",
+            "new --continue t made --name made", "pledge t blue --key blue-key.json --out made",
+            "correct t patch.json --reason mended",
+        ),
+        _named(*(f"{name}/log.jsonl" for name in _OF_MODES), "h/log.jsonl", "over/log.jsonl"),
+    ),
+    Kind(
+        "toy save", "t/referee/save.json",
+        ("status t", "adjudicate t t-blue.json", "check t t-blue.json",
+         "rewind t --to 0 --reason x"),
+        _named("t/referee/save.json"),
+    ),
+    Kind(
+        "offer", "offer/offer.json",
+        ("join offer/offer.json blue --out made.json --key made-key.json",
+         "begin offer blue-join.json red-join.json"),
+        _named("offer/offer.json"),
+    ),
+    Kind(
+        "join", "blue-join.json", ("begin offer blue-join.json red-join.json",),
+        _named("blue-join.json"),
+    ),
+    Kind("seat's join", "seat.json", ("seat begun seat.json",), _named("seat.json")),
+    Kind(
+        "key file", "blue-key.json",
+        ("pledge locked blue --sheet blue.json --key blue-key.json --out made",
+         "template begun blue --key blue-key.json --out made"),
+        _named("blue-key.json"), places=False,
+    ),
+    Kind(
+        "pledge", "blue-pledge.json",
+        ("adjudicate locked blue-pledge.json red-pledge.json", "check locked blue-pledge.json"),
+        _named("blue-pledge.json"),
+    ),
+    Kind(
+        "record of pledges", "blue-key.pledged.json",
+        ("pledge locked blue --sheet blue.json --key blue-key.json --out made",),
+        _named("blue-key.pledged.json"), places=False,
+    ),
+    Kind(
+        "waiting pledge", "locked/referee/pledges/n0001/red.json",
+        ("status locked", "adjudicate locked blue-pledge.json"), _named("red-pledge.json"),
+    ),
+    Kind(
+        "patch", "patch.json", ("correct t patch.json --reason mended",), _named("patch.json"),
+        is_sheet=True,
+    ),
+    Kind(
+        "share of a secret", "share-1.json",
+        ("escrow lost --restore share-1.json --restore share-2.json",),
+        _named("share-1.json", "t/referee/secret.json"), places=False,
+    ),
+    Kind(
+        "signature of a sheet", "g-blue.json.sig",
+        ("check signed g-blue.json", "adjudicate signed g-blue.json"),
+        _named("g-blue.json.sig", "head.txt.sig"), places=False,
+    ),
+    Kind(
+        "signature of a head", "head.txt.sig", ("head signed --add head.txt.sig",),
+        _named("head.txt.sig", "g-blue.json.sig"), places=False,
+    ),
+    Kind(
+        "kept signature", "signed/heads/k0000-blue.sig", ("verify signed", "status signed"),
+        _named("head.txt.sig"), places=False,
+    ),
+    Kind(
+        "public key", "blue.pub",
+        ("new toy made --scenario duel.json --name made --seat-key blue=blue.pub",
+         "join offer/offer.json blue --public-key blue.pub --out made.json --key made-key.json"),
+        _named("blue.pub", "referee.pub"), places=False,
+    ),
+    Kind(
+        "hand sheet", "h-blue.json",
+        ("check h h-blue.json", "check h-state-blue.json h-blue.json",
+         "adjudicate h h-blue.json h-red.json"),
+        _named("h-blue.json"), is_sheet=True,
+    ),
+    Kind(
+        "hidden view", "h-state-blue.json",
+        ("status h-state-blue.json", "template h-state-blue.json blue",
+         "check h-state-blue.json h-blue.json", "map h-state-blue.json --out made.svg",
+         "template h-state-blue.json blue --play"),
+        _named("h-state-blue.json", "h-state.json"),
+    ),
+    Kind(
+        "hand log", "h/log.jsonl",
+        ("verify h", "status h", "adjudicate h h-blue.json h-red.json", "report h", "dispute h",
+         "dispute h --full"),
+        _named("h/log.jsonl", "over/log.jsonl"),
+    ),
+    Kind(
+        "hand save", "h/referee/save.json",
+        ("status h", "adjudicate h h-blue.json h-red.json", "template h blue"),
+        _named("h/referee/save.json"),
+    ),
+)  # fmt: skip
+"""Every kind of file."""
+
+
+def make(given: Callable[[str], None]) -> None:
+    """Makes the valid files in the present folder, from the examples and by commands.
+
+    Args:
+        given: gives a command, which must succeed.
+    """
+    shutil.copytree(EXAMPLE / "before", "m")
+    shutil.copytree(EXAMPLE / "after", "a")
+    Path("fortress-america").mkdir()
+    for path in MAP.glob("*.json"):
+        shutil.copy(path, Path("fortress-america") / path.name)
+    for kind in KINDS:
+        if (
+            kind.bases[0].is_absolute()
+            and not Path(kind.file).exists()
+            and "waiting" not in kind.name
+        ):
+            shutil.copy(kind.bases[0], kind.file)
+    genesis = json.loads(Path("m/log.jsonl").read_bytes().splitlines()[0])
+    Path("same.json").write_text(json.dumps(genesis["offer"]["scenario"]))
+    given("new fortress-america-1986 x --mode external --scenario same.json --name x")
+    header = json.loads(Path("x/openings/n0000-start/state.json").read_bytes())["header"]
+    sheet = json.loads(Path("western.json").read_bytes()) | header | {"player": "western"}
+    Path("x-western.json").write_text(json.dumps(sheet))
+    Path("duel.json").write_text(json.dumps(toy_scenario({"soldiers": 5}).to_json()))
+    Path("hands.json").write_text(json.dumps(hand_scenario({"cards": 8, "hand": 3}).to_json()))
+    _make_toys(given)
+    _make_locked(given)
+    _make_signed(given)
+    _make_hands(given)
+
+
+def _sheet(match: str, seat: str, out: str, **parts: Any) -> None:
+    newest = max(Path(match, "openings").iterdir())
+    header = json.loads((newest / "state.json").read_bytes())["header"]
+    whole = {**header, "player": seat, "blind": "5e" * 32, "orders": {}, **parts}
+    Path(out).write_text(json.dumps(whole, indent=1))
+
+
+def _bids(match: str, beside: str = "") -> None:
+    for seat, gold in zip(SEATS, (2, 1), strict=True):
+        orders = {"bids": [{"order": "bid", "gold": gold}]}
+        _sheet(match, seat, f"{beside}{seat}.json", orders=orders)
+
+
+def _march(match: str, out: str) -> None:
+    orders = [{"order": "march", "unit": "soldier", "count": 2},
+              {"order": "march", "unit": "champion", "count": 1}]  # fmt: skip
+    standing = [{"standing": "losses", "first": ["soldier"]}]
+    _sheet(match, "blue", out, orders={"march": orders}, standing=standing, hold=["losses"])
+
+
+def _make_toys(given: Callable[[str], None]) -> None:
+    """The toy game: after its first opening, and what may become of it."""
+    patch = [{"op": "test", "path": "/hosts/red/gold", "value": 4},
+             {"op": "replace", "path": "/hosts/red/gold", "value": 3}]  # fmt: skip
+    for name in ("t", "public", "external"):
+        mode = "referee" if name == "t" else name
+        given(f"new toy {name} --scenario duel.json --name toy-{name} --mode {mode}")
+        _bids(name)
+        given(f"adjudicate {name} blue.json red.json")
+    gold = json.loads(Path("t/referee/save.json").read_bytes())["position"]["hosts"]["red"]["gold"]
+    patch[0]["value"] = gold
+    patch[1]["value"] = gold + 1
+    Path("patch.json").write_text(json.dumps(patch))
+    _march("t", "t-blue.json")
+    for name in ("rewound", "corrected", "ended", "lost"):
+        shutil.copytree("t", name)
+    given("escrow t --out share.json --shares 2")
+    given("rewind rewound --to 0 --reason again")
+    given("correct corrected patch.json --reason mended")
+    _sheet("ended", "blue", "concede.json", orders={"match": [{"order": "concede"}]})
+    given("adjudicate ended concede.json")
+    Path("lost/referee/secret.json").unlink()
+
+
+def _make_locked(given: Callable[[str], None]) -> None:
+    """The modes that lock first: offered, begun, with a seat replaced, locked and opened."""
+    for mode in ("sealed", "mutual"):
+        given(f"new toy {mode} --scenario duel.json --name toy-{mode} --mode {mode} --joins")
+        shutil.copytree(mode, f"{mode}-offer")
+        for seat in SEATS:
+            for made in ("join", "key"):
+                Path(f"{seat}-{made}.json").unlink(missing_ok=True)
+            given(f"join {mode}/offer.json {seat} --out {seat}-join.json --key {seat}-key.json")
+        given(f"begin {mode} blue-join.json red-join.json")
+        shutil.copytree(mode, f"{mode}-begun")
+        _bids(mode)
+        given(f"adjudicate {mode} blue.json red.json")
+        for seat in SEATS:
+            given(f"pledge {mode} {seat} --sheet {seat}.json --key {seat}-key.json "
+                  f"--out {seat}-pledge.json")  # fmt: skip
+        shutil.copytree(mode, f"{mode}-locked")
+        given(f"adjudicate {mode} blue-pledge.json red-pledge.json")
+        if mode == "sealed":
+            for seat in SEATS:  # the files of this mode are those that lie on the desk
+                for made in ("join", "key", "pledge", "key.pledged"):
+                    shutil.copy(f"{seat}-{made}.json", f"sealed-{seat}-{made}.json")
+                    Path(f"{seat}-{made}.json").unlink()
+                shutil.copy(f"{seat}.json", f"sealed-{seat}.json")
+    for seat in SEATS:
+        for made in ("-join", "-key", "-pledge", "-key.pledged", ""):
+            Path(f"sealed-{seat}{made}.json").replace(f"{seat}{made}.json")
+    for name in ("offer", "begun", "locked"):
+        Path(f"sealed-{name}").rename(name)
+    Path("sealed").rename("opened")
+    given("join begun/log.jsonl blue --out seat.json --key seat-key.json")
+    shutil.copytree("begun", "replaced")
+    given("seat replaced seat.json")
+    given("new toy beacon --scenario duel.json --name toy-beacon --mode beacon")
+    _bids("beacon", "b-")
+    given(f"adjudicate beacon b-blue.json b-red.json --round {ROUND}")
+    given(f"adjudicate beacon --beacon {beacon_value()}")
+
+
+def _make_signed(given: Callable[[str], None]) -> None:
+    """A match in which blue signs its sheets and the referee heads."""
+    make_key(Path("blue"))
+    make_key(Path("referee"))
+    given("new toy signed --scenario duel.json --name signed --public-key referee.pub "
+          "--seat-key blue=blue.pub")  # fmt: skip
+    given("head signed --out head.txt")
+    sign(Path("head.txt"), Path("referee"), "tfd1-head")
+    _bids("signed", "g-")
+    sign(Path("g-blue.json"), Path("blue"), "tfd1-sheet")
+
+
+def _make_hands(given: Callable[[str], None]) -> None:
+    """The hidden hands: in the middle, and over, so that everything is revealed."""
+    given("new hand h --scenario hands.json --name hands")
+    shutil.copytree("h", "over")
+    given("adjudicate over --play all --until over")
+    given("adjudicate h --play all")
+    newest = max(Path("h/openings").iterdir())
+    for seat in SEATS:
+        shutil.copy(newest / f"state-{seat}.json", f"h-state-{seat}.json")
+        given(f"template h-state-{seat}.json {seat} --play --out h-{seat}.json")
+    shutil.copy(newest / "state.json", "h-state.json")
