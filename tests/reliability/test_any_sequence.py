@@ -1,7 +1,7 @@
 """Random sequences of commands: after each, the match is whole and its log is sound by everybody.
 
 More with `pytest --matches 2000`; a failing match is named by its seed, which repeats it:
-`MatchAtRandom(folder, seed).go(STEPS)`.
+`RandomMatch(folder, seed).go(STEPS)`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.reliability.any_sequence import MODES, MatchAtRandom
+from tests.reliability.any_sequence import MODES, RandomMatch
 
 STEPS = 13
 
@@ -26,7 +26,7 @@ def test_any_sequence_of_commands_leaves_a_sound_match(
     for seed in range(max(len(MODES), request.config.getoption("--matches") * 6 // 100)):
         match = None
         try:
-            match = MatchAtRandom(tmp_path / f"m{seed}", seed)
+            match = RandomMatch(tmp_path / f"m{seed}", seed)
             match.go(STEPS)
         except Exception:
             mode, done = (match.mode, match.did) if match else ("", [])
