@@ -86,8 +86,6 @@ def _by_its_log(folder: Path, games: Mapping[str, Game]) -> FoundMatch:
     saved, newest = replayed.saved, replayed.openings[-1:]
     views = next((views_of(one) for one in newest if one.n == saved.n), None)
     if saved.reached != saved.n:
-        views = None
-    if any(then.head == saved.head for then in replayed.rewinds[-1:]):
         views = rewound_views(saved)
     mended = "referee/save.json was made again from the log and the sheets"
     return FoundMatch(rules, genesis, saved, views, keys, found.completed(replayed.missing), mended)
