@@ -175,7 +175,8 @@ def parse_log(raw: bytes) -> Log:
     Raises Unusable where line 0 is not a genesis: then the bytes are no log; or where they are
     more than a log may have.
     """
-    if raw.partition(b"\n")[0].endswith(b"}\r"):
+    first = raw.partition(b"\n")[0]
+    if first.endswith(b"}\r") and b'"t":"genesis"' in first:
         return Log((), (_in_line(0, _other_line_ends()),), count=raw.count(b"\n"))
     problems: list[Problem] = []
     lines: list[Line] = []

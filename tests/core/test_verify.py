@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from adjudicator.core import tfd1
@@ -823,6 +823,7 @@ def test_the_failures_name_line_and_paragraph() -> None:
 
 
 @given(st.binary(max_size=200))
+@example(b"}\r")
 def test_any_bytes_are_judged_without_a_traceback(raw: bytes) -> None:
     assert package_judges(raw) == stand_alone_judges(raw)
     assert package_says(raw) != "sound"
