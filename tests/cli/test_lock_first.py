@@ -123,8 +123,8 @@ def test_a_match_by_the_beacon(joins: bool) -> None:
 
 def test_a_round_must_be_to_come() -> None:
     begun("beacon", joins=False)
-    for words in (("--round", "1"), ("--deadline", "1999-01-01T00:00:00Z")):
-        assert "round-past" in call("adjudicate", "m", *words, code=1).stderr
+    for past in (("--round", "1"), ("--deadline", "1999-01-01T00:00:00Z")):
+        assert "round-past" in call("adjudicate", "m", *past, code=1).stderr
     for words in (
         ("--deadline", "2118-07-26"),
         ("--deadline", "tomorrow"),
