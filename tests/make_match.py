@@ -19,7 +19,7 @@ from adjudicator.files.match import Match
 from adjudicator.files.new_match import new_match
 from adjudicator.files.pretty import pretty
 from adjudicator.files.scenarios import find_scenario
-from adjudicator.files.sheets import sheet_of_player
+from adjudicator.files.templates import sheet_of_player
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 
 EXAMPLE = Path(__file__).resolve().parents[1] / "examples" / "fortress-america-1986-match"

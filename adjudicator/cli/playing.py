@@ -11,7 +11,7 @@ from adjudicator.core.sheet_writer import awaited_seats
 from adjudicator.core.tfd1 import make_secret
 from adjudicator.files.match import Match
 from adjudicator.files.pretty import pretty
-from adjudicator.files.sheets import sheet_of_player
+from adjudicator.files.templates import sheet_of_player
 
 __all__ = ["goes_on", "played_seats", "written_sheets"]
 

@@ -19,15 +19,9 @@ from adjudicator.files.match import Match
 from adjudicator.files.pledges import of_another, pledged, readdressed
 from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import RefusedFile
-from adjudicator.files.sheets import (
-    forms_for,
-    opening_locked,
-    read_order_sheet,
-    sheet_of_player,
-    standing_for,
-    template_for,
-)
+from adjudicator.files.sheets import opening_locked, read_order_sheet
 from adjudicator.files.storage import read_bytes, write_atomically
+from adjudicator.files.templates import forms_for, sheet_of_player, standing_for, template_for
 
 __all__ = ["template"]
 

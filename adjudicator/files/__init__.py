@@ -10,7 +10,7 @@ Keys: chains, pledges and signatures, and the files that hold them.
     signatures, signed_heads
 
 What people write: each kind of file by itself, judged with all its problems at once.
-    maps, scenarios, rolls, rulings, sheets, views, offers, joins, cases
+    maps, scenarios, rolls, rulings, sheets, templates, views, offers, joins, cases
 
 A match folder: opened, gone on with, and what is made from each opening.
     log_file, stored_sheets, signed_sheets, saves, mend_words, opening_report, opening_files,

@@ -268,8 +268,7 @@ def read_replacement(read: log.Log, n: int, raw: bytes, source: str) -> log.Seat
     Raises:
         RefusedFile: it is malformed, invalid, for another match or opening, or there already.
     """
-    genesis = read.lines[0].payload
-    assert isinstance(genesis, log.Genesis)
+    genesis = read.genesis
     document = read_json(raw, source=source)
     _check_kind(document, "seat", "A seat is replaced by what `adjudicator join LOG SEAT` wrote.")
     line = understood(OwnSeat, document)
@@ -283,7 +282,12 @@ def read_replacement(read: log.Log, n: int, raw: bytes, source: str) -> log.Seat
     if line.join.anchor is None and genesis.offer.mode in LATE_PLEDGES:
         problems.append(_without_chain(genesis.offer.mode))
     problems = [problem.under("join") for problem in problems]
-    problems += [_joined_already(entry) for entry in read.lines if entry.payload == line]
+    said = line.to_json()
+    problems += [
+        _joined_already(entry)
+        for entry in read.lines
+        if isinstance(entry.payload, log.Seat) and entry.payload.to_json() == said
+    ]
     if line.n != n:
         problems.append(
             Problem(

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pydantic import ValidationError
+
 from adjudicator.core import log, tfd1
 from adjudicator.core.game import Game, Rules, Scenario
 from adjudicator.core.opening import LATE_PLEDGES, PlayedMode, first_match, offer_of
@@ -17,7 +19,7 @@ from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import FrozenMap, canonical
 from adjudicator.files.match import Match
 from adjudicator.files.match_notes import MatchNotes, SeatNotes, Secret
-from adjudicator.files.offers import map_files_of, open_game
+from adjudicator.files.offers import map_changed, map_files_of, open_game
 from adjudicator.files.opening_files import Render
 from adjudicator.files.pretty import pretty
 from adjudicator.files.storage import make_folder, new_folder, write_atomically
@@ -160,6 +162,10 @@ def _made(
     """Returns what is offered, and the referee's secret if there is one."""
     map_files = map_files_of(game, scenario.map)
     rules = open_game(game, scenario, map_files)
+    try:
+        rules.picture(rules.view(rules.start, None), ())
+    except ValidationError:  # areas that the drawing does not know
+        raise map_changed(scenario.map) from None
     if "referee" in rules.seats:
         raise Refused([_seat_named_referee()])
     more = {}

@@ -18,7 +18,7 @@ from adjudicator.files.library import map_folder
 from adjudicator.files.storage import read_bytes
 from adjudicator.files.views import unknown_game
 
-__all__ = ["map_files_of", "open_game", "rules_of", "rules_offered"]
+__all__ = ["map_changed", "map_files_of", "open_game", "rules_of", "rules_offered"]
 
 
 def map_files_of(game: Game, map_id: str) -> dict[str, bytes]:
@@ -39,13 +39,18 @@ def open_game(game: Game, scenario: Scenario, map_files: Mapping[str, bytes]) ->
     try:
         return game.open(scenario, map_files)
     except (ValidationError, LookupError):
-        problem = Problem(
-            "other-rules",
-            f"the files of the map {scenario.map} are not those that this program came with",
-            hint="Install the program again.",
-            kind="unusable",
-        )
-        raise Unusable([problem]) from None
+        raise map_changed(scenario.map) from None
+
+
+def map_changed(map_id: str) -> Unusable:
+    """Returns the problem of a shipped map that is not as it was shipped, to be raised."""
+    problem = Problem(
+        "other-rules",
+        f"the files of the map {map_id} are not those that this program came with",
+        hint="Install the program again.",
+        kind="unusable",
+    )
+    return Unusable([problem])
 
 
 def rules_of(genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:

@@ -22,7 +22,8 @@ from adjudicator.core.game import (
 from adjudicator.core.hearing import asked, heard, is_unread
 from adjudicator.core.opening import SavedMatch
 from adjudicator.files.mend_words import with_mends
-from adjudicator.files.sheets import header_for, state_of, topics_open
+from adjudicator.files.sheets import header_for, state_of
+from adjudicator.files.templates import topics_open
 
 __all__ = ["draw_text", "next_paragraph", "opening_report"]
 

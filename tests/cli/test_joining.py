@@ -108,7 +108,7 @@ def test_what_new_and_begin_say(at: Any) -> None:
     at("blue", "join", "offer.json", "blue")
     said = at("referee", "begin", "m", "../blue/join-m-blue.json", code=3).output
     assert said.splitlines() == ["in: the join of blue", "awaited: the join of red"]
-    assert "it awaits joins" in at("referee", "status", "m", code=4).output
+    assert "offered, and not begun" in at("referee", "status", "m").output
     at("red", "join", "offer.json", "red", "--without-chain")
     assert not list(Path("red").glob("key-*"))
     said = at("referee", "begin", "m", "../red/join-m-red.json").output

@@ -121,7 +121,10 @@ def test_a_secret_is_kept_lost_and_put_back() -> None:
     assert kept.exit_code == 0
     assert "foresee" in kept.stderr
     shared = call("escrow", "m", "--out", "share.json", "--shares", "2")
-    assert shared.stdout == "wrote share-1.json\nwrote share-2.json\n"
+    assert shared.stdout == (
+        "wrote share-1.json\nwrote share-2.json\n"
+        "later: adjudicator escrow m --restore FILE puts the secret back\n"
+    )
     for words in (("copy.json",), ("share-2.json", "--restore", "share-1.json")):
         Path("m/referee/secret.json").unlink()
         back = call("escrow", "m", "--restore", *words)

@@ -228,7 +228,7 @@ def test_a_key_is_derived_over_links_that_were_not_opened() -> None:
     opened = [line.payload for line in lines if isinstance(line.payload, log.Open)]
     assert opened[2].key in told
     assert "     the key in the open line" in told
-    assert "Value 3 of the chain of referee hashes down to the one opened in opening 2" in told
+    assert "Value 3 of the chain of the referee hashes down to the one opened in opening 2" in told
     for seat in opened[2].pledges:
         assert seat in told
     assert "NOT " not in told

@@ -148,3 +148,37 @@ def test_a_sheet_for_a_seat_that_does_not_exist(workplace: Workplace) -> None:
         ran = workplace.run(words)
         assert (ran.code, ran.changed) == (1, False)
         assert " unknown-seat: " in ran.err
+
+
+def test_a_shipped_map_that_somebody_changed(workplace: Workplace) -> None:
+    """The files of a map are read when a match is made or opened: coded problems, no trace."""
+    folder = Path("fortress-america")
+    for name, old, new in (
+        ("map.json", b'"rocky-mountains"', b'"rocky-mountain"'),
+        ("cards.json", b'"cards"', b'"card"'),
+        ("cards.json", b"{", b"["),
+        ("outlines.json", b"{", b"["),
+    ):
+        whole = (folder / name).read_bytes()
+        (folder / name).write_bytes(whole.replace(old, new))
+        for words in ("new fortress-america-1986 made --name made", "status m"):
+            ran = workplace.run(words)
+            assert not faults_of(ran), (name, words, faults_of(ran))
+            is_undrawn = name == "outlines.json" and words == "status m"
+            assert ran.code in ((0,) if is_undrawn else (1, 4)), (name, words)
+        (folder / name).write_bytes(whole)
+
+
+def test_a_pledge_that_waits_and_was_changed(workplace: Workplace) -> None:
+    path = Path("locked/referee/pledges/n0001/red.json")
+    path.parent.mkdir(parents=True)
+    for raw in (b"NaN", b"{}", Path("red-pledge.json").read_bytes().replace(b'"lock"', b'"look"')):
+        path.write_bytes(raw)
+        for words in (
+            "status locked",
+            "status locked --json",
+            "adjudicate locked blue-pledge.json",
+        ):
+            ran = workplace.run(words)
+            assert ran.code in (1, 4), (words, ran.trace)
+            assert not faults_of(ran), (words, faults_of(ran))

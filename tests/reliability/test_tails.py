@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator.cli.shell import Exit
+from adjudicator.core.tfd1 import json_hash
+from adjudicator.core.values import canonical
+from adjudicator.files.log_file import settle_log, whole_log
 from tests.reliability.operations import command, content, laboratory
 from tests.reliability.tails import LOG, Grown, grow, opened, try_blocks, try_lengths
 
@@ -38,14 +42,21 @@ def test_what_no_save_vouches_for_is_refused(grown: Grown) -> None:
     damaged = grown.new[:-200] + bytes(100) + grown.new[-100:]
     two = damaged + grown.new[len(grown.old) :]
     inside = grown.old[:-9] + b"\0" + grown.old[-8:]
+    early = grown.old.replace(b'"t":"open"', b'"t":"ope\0"') + b"x\n"
     known = Path("m/openings/n0002-turn-1-march")
     for name, raw in (("cut", damaged), ("no save", damaged), ("made known", damaged),
+                      ("another head", damaged), ("early", early),
                       ("two openings", two), ("inside", inside), ("both", inside + b"x\n"),
                       ("JSON", grown.old + b"{}\n"),
                       ("JSON first", grown.old + b"{}\nx\n")):  # fmt: skip
         shutil.rmtree("m")
         shutil.copytree("start", "m")
         LOG.write_bytes(raw)
+        if name == "another head":
+            save = json.loads(Path("m/referee/save.json").read_bytes()) | {"head": "00" * 32}
+            del save["sha256"]
+            save["sha256"] = json_hash(save)
+            Path("m/referee/save.json").write_bytes(canonical(save) + b"\n")
         if name == "no save":
             Path("m/referee/save.json").unlink()
         if name == "made known":
@@ -54,6 +65,14 @@ def test_what_no_save_vouches_for_is_refused(grown: Grown) -> None:
         ran = command("status m")
         assert ran.code == (Exit.DONE if name == "cut" else Exit.UNUSABLE), (name, ran)
         assert (content(Path("m")) == before) == (name != "cut"), name
+
+
+def test_a_log_that_another_run_has_written_to_since_is_not_cut(grown: Grown) -> None:
+    LOG.write_bytes(grown.new[:-40])
+    found = whole_log(Path("m"))
+    LOG.write_bytes(grown.new)
+    assert not settle_log(Path("m"), found)
+    assert LOG.read_bytes() == grown.new
 
 
 def test_a_log_that_lacks_its_last_line_feed_is_whole(grown: Grown) -> None:

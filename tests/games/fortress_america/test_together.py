@@ -18,7 +18,8 @@ from adjudicator.draw.report import report_text
 from adjudicator.files.match import Match
 from adjudicator.files.new_match import new_match
 from adjudicator.files.scenarios import find_scenario
-from adjudicator.files.sheets import header_for, template_for
+from adjudicator.files.sheets import header_for
+from adjudicator.files.templates import template_for
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.options import Question
 from tests.games.fortress_america.chance import Chance, RandomTable, random_match
