@@ -63,6 +63,7 @@ def test_a_save_of_another_format_or_match_is_made_again(match: Match) -> None:
         "another match": {"gid": "00" * 32},
         "another opening": {"n": 3, "k": 30, "head": "00" * 32},
         "another kind of file": {"t": "view"},
+        "a lock that does not stand in the log": {"locked": {"orders": {}, "round": None}},
     }
     for name, change in changes.items():
         changed = {key: value for key, value in (save | change).items() if value is not None}
