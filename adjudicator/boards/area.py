@@ -9,15 +9,20 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import Literal, NamedTuple, Self, TypeAlias
+from typing import Annotated, Literal, NamedTuple, Self, TypeAlias
+
+from pydantic import Field as Limits
 
 from adjudicator.core.values import FrozenMap, Id, Value
 
 __all__ = [
+    "MAX_COORDINATE",
     "Area",
     "AreaMap",
     "AreaTest",
     "Border",
+    "Coordinate",
+    "Length",
     "Outline",
     "Outlines",
     "Point",
@@ -26,7 +31,11 @@ __all__ = [
     "Touch",
 ]
 
-Point: TypeAlias = tuple[int, int]
+MAX_COORDINATE = 100_000
+"""How far from the corner something may be drawn, in tenths: pictures are laid out in memory."""
+Coordinate = Annotated[int, Limits(ge=-MAX_COORDINATE, le=MAX_COORDINATE)]
+Length = Annotated[int, Limits(ge=0, le=MAX_COORDINATE)]
+Point: TypeAlias = tuple[Coordinate, Coordinate]
 """x and y in tenths of a unit."""
 Ring: TypeAlias = tuple[Point, ...]
 """A closed line; the last point is joined to the first."""
@@ -188,13 +197,13 @@ class Outline(Value):
     """Its one ring, not closed."""
     label: Point
     """The centre of its name."""
-    label_width: int
+    label_width: Length
     """The level width that is free for the name, in tenths."""
     city: Point | None
     """The place of its city, if it has one."""
     units: Point
     """The centre of the largest circle inside: the counters' place."""
-    radius: int
+    radius: Length
     """The radius of that circle, in tenths."""
     icon: Point
     """The place of a resource's sign."""
@@ -217,7 +226,7 @@ class Outlines(Value):
     format: Literal[1]
     map: Id
     """The id of the map."""
-    viewbox: tuple[int, int]
+    viewbox: tuple[Length, Length]
     """Width and height, in tenths."""
     areas: FrozenMap[Id, Outline]
     """The outline of each area, by id."""

@@ -17,6 +17,7 @@ from adjudicator.cli.shell import (
     print_pending,
     render_report,
 )
+from adjudicator.core.limits import MAX_SHARES
 from adjudicator.files.escrow import escrow_files, restore_secret
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.match import Match
@@ -121,8 +122,8 @@ def escrow(
     """
     if (out is None) == (not restore):
         raise typer.BadParameter("give --out or --restore")
-    if shares and (to or not 2 <= shares <= 100):
-        raise typer.BadParameter("2 to 100 shares, without --to", param_hint="--shares")
+    if shares and (to or not 2 <= shares <= MAX_SHARES):
+        raise typer.BadParameter(f"2 to {MAX_SHARES} shares, without --to", param_hint="--shares")
     if identity is not None and not restore:
         raise typer.BadParameter("goes with --restore", param_hint="--identity")
     with errors_shown("nothing was written"):

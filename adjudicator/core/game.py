@@ -511,7 +511,10 @@ class Rules(Protocol[S]):
         """What is wrong with a standing order whatever will be asked: no such area or kind."""
 
     def check_state(self, state: S) -> Iterable[str]:
-        """Broken invariants, for assertions after each step; empty in a right program."""
+        """Broken invariants, for assertions after each step; empty in a right program.
+
+        A file may hold any state of the right form: nothing in it is taken for granted here.
+        """
 
     # -- who knows what -----------------------------------------------------------------------
 

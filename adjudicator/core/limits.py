@@ -19,6 +19,7 @@ __all__ = [
     "MAX_PROBLEMS",
     "MAX_SAVE",
     "MAX_SAVE_COMMAS",
+    "MAX_SHARES",
     "MAX_SIZE",
     "MAX_TEXT",
     "MAX_TYPED_LINE",
@@ -60,6 +61,8 @@ MAX_LOG_DEPTH = 100
 """In how many objects and lists a value in a line of a log may lie."""
 MAX_LINKS = 1 << 16
 """The longest chain from which a referee's value is computed: an offer may name any length."""
+MAX_SHARES = 100
+"""Into how many shares a referee's secret may be parted."""
 
 MAX_WRONG_ROLLS = 20
 """After so many lines in a row that are no dice of the roll, no more are asked for."""

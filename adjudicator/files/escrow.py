@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import Field as Limits
 
 from adjudicator.core import log, tfd1
+from adjudicator.core.limits import MAX_LINKS, MAX_SHARES
 from adjudicator.core.values import Hex32, Value, canonical
 from adjudicator.files.json_input import MAX_SIZE, read_json
 from adjudicator.files.match import Match
@@ -31,13 +34,13 @@ class SecretShare(Value):
     t: Literal["secret-share"]
     format: Literal[1]
     """The format of the file."""
-    match: str
+    match: log.Field
     """The name of the match."""
-    links: int
+    links: Annotated[int, Limits(ge=1, le=MAX_LINKS)]
     """How many values the chain has."""
-    share: int
+    share: Annotated[int, Limits(ge=1, le=MAX_SHARES)]
     """The number of the share, from 1."""
-    of: int
+    of: Annotated[int, Limits(ge=2, le=MAX_SHARES)]
     """How many shares there are."""
     part: Hex32
     """Combined by exclusive or with those of all other shares: the secret."""

@@ -47,7 +47,7 @@ from adjudicator.files.opening_files import (
 )
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.referee_secret import chain_value, hidden_of
-from adjudicator.files.saves import save_bytes, sheet_keys
+from adjudicator.files.saves import doubted, save_bytes, sheet_keys
 from adjudicator.files.schemas import understood
 from adjudicator.files.sheets import (
     CheckedSheet,
@@ -258,7 +258,7 @@ class Match:
         """
         if rolls is not None:
             self._check_external()
-        with self.held():
+        with self.held(), doubted(self.folder, self.rules, self.saved):
             if self.saved.locked is not None:
                 return self._open_locked(files, means)
             if means != NO_MEANS:
@@ -382,7 +382,7 @@ class Match:
         Raises:
             TryAgain: another run holds it, or has gone on with it.
         """
-        with match_lock(self.folder):
+        with match_lock(self.folder), doubted(self.folder, self.rules, self.saved):
             self._check_unmoved()
             if not self._is_whole():
                 raise self._went_on()

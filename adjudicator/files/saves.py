@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,16 +11,24 @@ from pydantic import ValidationError
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.game import Rules
-from adjudicator.core.limits import MAX_SAVE, MAX_SAVE_COMMAS
+from adjudicator.core.limits import MAX_LOG, MAX_SAVE, MAX_SAVE_COMMAS
 from adjudicator.core.opening import SavedMatch
-from adjudicator.core.problem import Unusable
+from adjudicator.core.problem import ReplayDivergence, Unusable
 from adjudicator.core.strict_json import strict_json
 from adjudicator.core.values import FrozenMap, Hex32, Id, canonical
 from adjudicator.files.log_file import LogEnd, Vouched
 from adjudicator.files.sheets import state_of
 from adjudicator.files.storage import read_bytes
 
-__all__ = ["LoadedSave", "SaveFile", "load_save", "save_bytes", "sheet_keys", "vouched_log"]
+__all__ = [
+    "LoadedSave",
+    "SaveFile",
+    "doubted",
+    "load_save",
+    "save_bytes",
+    "sheet_keys",
+    "vouched_log",
+]
 
 _FORMAT = 1
 
@@ -95,6 +104,28 @@ def _read_save(path: Path) -> SaveFile | None:
     return file if named == tfd1.json_hash(document) else None
 
 
+@contextmanager
+def doubted(folder: Path, rules: Rules[Any], saved: SavedMatch) -> Iterator[None]:
+    """If the rules fail in the block: says so where it is for a save that is not of this log.
+
+    The hash of a save shows that it was changed, not that somebody made a new hash too; to play the
+    whole match again whenever it is opened would take too long.
+
+    Raises:
+        ReplayDivergence: the match as made again from its log stands otherwise.
+    """
+    try:
+        yield
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
+        from adjudicator.files.played_again import played_again
+
+        raw = read_bytes(folder / "log.jsonl", limit=MAX_LOG)
+        replayed = played_again(folder, rules, log.parse_log(raw))
+        if replayed.waiting_for or replayed.saved == saved:
+            raise
+        raise ReplayDivergence("the log and the sheets lead elsewhere") from None
+
+
 def load_save(path: Path, rules: Rules[Any], end: LogEnd) -> LoadedSave | None:
     """Returns the save, or None: there is none, it was damaged or changed, or it is of another log.
 
@@ -111,7 +142,7 @@ def load_save(path: Path, rules: Rules[Any], end: LogEnd) -> LoadedSave | None:
         position = state_of(rules.game, saved.position)
         if any(rules.check_state(checkpoint)) or any(rules.check_state(position)):
             return None
-    except (Unusable, ValueError, ValidationError):
+    except (LookupError, Unusable, ValueError, ValidationError):
         return None
     fits = (
         (saved.game, saved.rules_version) == (rules.game.name, rules.game.rules_version)

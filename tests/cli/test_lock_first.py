@@ -155,6 +155,12 @@ def test_two_locks_get_one_pledge() -> None:
     call("adjudicate", "w", first, second, code=3)
     pledge("blue")
     pledge("blue")  # The same lock again: the same pledge.
+    record = Path(key("blue")).with_suffix(".pledged.json")
+    kept = record.read_text()
+    record.write_text(json.dumps({**json.loads(kept), "game": "00" * 32, "locks": {}}))
+    shown = call("pledge", "m", "blue", "--key", key("blue"), code=1)
+    assert "another match of the same name" in " ".join(shown.stderr.split())
+    record.write_text(kept)
     shown = call("pledge", "w", "blue", "--key", key("blue"), code=1)
     assert "second-lock" in shown.stderr
     assert "Two logs were shown" in shown.stderr

@@ -255,7 +255,13 @@ class HandRules:
                 for place in places]  # fmt: skip
         if len(set(held)) < len(held):
             yield "a card is in two places"
-        if any(place.position in state.decks[place.deck].public for place in held):
+        if any(
+            not 0 <= place.deck < len(state.decks)
+            or not 0 <= place.position < len(state.decks[place.deck].order)
+            for place in held
+        ):
+            yield "there is no such card"
+        elif any(place.position in state.decks[place.deck].public for place in held):
             yield "a card in a hand is public"
 
     # -- who knows what -----------------------------------------------------------------------

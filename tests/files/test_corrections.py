@@ -64,6 +64,18 @@ def test_a_correction_is_an_opening_of_its_own(tmp_path: Path) -> None:
     check_all(match)
 
 
+def test_a_position_that_cannot_be_shown_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = played(tmp_path / "m")
+
+    def no_picture(*arguments: Any) -> str:
+        raise LookupError("no such place")
+
+    monkeypatch.setattr(ToyRules, "picture", no_picture)
+    assert [code for code, _ in codes(match, GOLD)] == ["position-impossible"]
+
+
 def test_a_correction_changes_whose_turn_it_is(tmp_path: Path) -> None:
     match = new(tmp_path / "m")
     match.adjudicate(bids(match))

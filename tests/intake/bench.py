@@ -45,7 +45,7 @@ _CODED = re.compile(
 )
 _UNPLACED = re.compile(r"^(\S.*?): (?:malformed|invalid|illegal|stale) ([a-z0-9-]+): ", re.M)
 """A problem that names a file and no line in it."""
-_OF_THE_WHOLE = ("file-too-large", "log-refuted", "log-too-large")
+_OF_THE_WHOLE = ("file-too-large", "log-refuted", "log-too-large", "no-lock")
 """Problems of a file that have no line."""
 _WRITING = ("adjudicate", "begin", "correct", "new", "rewind", "seat")
 """The commands after which a log must be sound."""

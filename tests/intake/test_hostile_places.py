@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Callable
@@ -9,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.core.tfd1 import json_hash
+from adjudicator.core.values import canonical
 from tests.intake.bench import Workplace, faults_of, run
 
 
@@ -182,3 +185,33 @@ def test_a_pledge_that_waits_and_was_changed(workplace: Workplace) -> None:
             ran = workplace.run(words)
             assert ran.code in (1, 4), (words, ran.trace)
             assert not faults_of(ran), (words, faults_of(ran))
+
+
+def test_a_save_of_hidden_hands_that_somebody_made_up(workplace: Workplace) -> None:
+    """Its hash is right and what everybody sees of it, too: the rules find out, and the log."""
+    path = Path("h/referee/save.json")
+    whole = path.read_bytes()
+    seen = set()
+    for name in ("checkpoint", "position"):
+        for place in (7, 99, -1):
+            save = json.loads(whole)
+            hands = save[name]["hands"]
+            for seat in hands:
+                hands[seat] = [{**card, "position": place} for card in hands[seat]]
+            del save["sha256"]
+            save["sha256"] = json_hash(save)
+            path.write_bytes(canonical(save) + b"\n")
+            for words in ("status h", "adjudicate h h-blue.json h-red.json"):
+                ran = workplace.run(words)
+                assert not faults_of(ran), (name, place, words, ran.trace)
+                seen.add("save-diverges" if "save-diverges" in ran.err else ran.code)
+    assert seen <= {"save-diverges", 0}
+
+
+def test_shares_of_no_secret(workplace: Workplace) -> None:
+    path = Path("share-1.json")
+    whole = json.loads(path.read_bytes())
+    for change in ({"links": 0}, {"of": 2**53 - 1}, {"share": 0}, {"match": "a b"}):
+        path.write_text(json.dumps(whole | change))
+        ran = workplace.run("escrow lost --restore share-1.json --restore share-2.json")
+        assert (ran.code, ran.changed, faults_of(ran)) == (4, False, []), change

@@ -13,9 +13,11 @@ import pytest
 
 from adjudicator import registry
 from adjudicator.cli.shell import Exit, render_report
+from adjudicator.core.problem import ReplayDivergence
 from adjudicator.core.tfd1 import json_hash
 from adjudicator.core.values import canonical
 from adjudicator.files.match import Match
+from adjudicator.files.saves import doubted
 from tests.reliability.operations import command, content, laboratory, suspended
 
 SAVE = Path("m/referee/save.json")
@@ -63,6 +65,7 @@ def test_a_save_of_another_format_or_match_is_made_again(match: Match) -> None:
         "another match": {"gid": "00" * 32},
         "another opening": {"n": 3, "k": 30, "head": "00" * 32},
         "another kind of file": {"t": "view"},
+        "a lock that does not stand in the log": {"locked": {"orders": {}, "round": None}},
     }
     for name, change in changes.items():
         changed = {key: value for key, value in (save | change).items() if value is not None}
@@ -108,3 +111,12 @@ def test_other_files_of_another_format_are_refused(match: Match) -> None:
             assert ran.code in (Exit.NO, Exit.UNUSABLE), (path, change, ran)
             assert str(path) in ran.text
         path.write_bytes(whole)
+
+
+def test_rules_that_fail_on_a_false_save_say_so(match: Match) -> None:
+    """A bug of the rules is shown as one; a save that is not of this log is named instead."""
+    with pytest.raises(KeyError), doubted(match.folder, match.rules, match.saved):
+        raise KeyError
+    false = match.saved.model_copy(update={"pending": ()})
+    with pytest.raises(ReplayDivergence), doubted(match.folder, match.rules, false):
+        raise KeyError
