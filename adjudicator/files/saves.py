@@ -137,10 +137,15 @@ def load_save(path: Path, rules: Rules[Any], end: LogEnd) -> LoadedSave | None:
         file = _read_save(path)
         if file is None:
             return None
-        saved = SavedMatch(**{name: getattr(file, name) for name in SavedMatch.model_fields})
-        checkpoint = state_of(rules.game, saved.checkpoint)
+        # Its fields are those of the file, which were judged with it.
+        fields = {name: getattr(file, name) for name in SavedMatch.model_fields}
+        saved = SavedMatch.model_construct(**fields)
         position = state_of(rules.game, saved.position)
-        if any(rules.check_state(checkpoint)) or any(rules.check_state(position)):
+        if any(rules.check_state(position)):
+            return None
+        if saved.checkpoint != saved.position and any(
+            rules.check_state(state_of(rules.game, saved.checkpoint))
+        ):
             return None
     except (LookupError, Unusable, ValueError, ValidationError):
         return None
