@@ -120,7 +120,7 @@ def doubted(folder: Path, rules: Rules[Any], saved: SavedMatch) -> Iterator[None
         from adjudicator.files.played_again import played_again
 
         raw = read_bytes(folder / "log.jsonl", limit=MAX_LOG)
-        replayed = played_again(folder, rules, log.parse_log(raw))
+        replayed = played_again(folder, rules, log.parse_log(raw), "the save is in doubt")
         if replayed.waiting_for or replayed.saved == saved:
             raise
         raise ReplayDivergence("the log and the sheets lead elsewhere") from None
