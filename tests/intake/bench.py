@@ -120,7 +120,8 @@ class Workplace:
         with contextlib.chdir(self.folder):
             ran = run(words, typed=typed)
             if contents(self.folder) != before:
-                ran = ran._replace(changed=True, unsound=_unsound(ran))
+                unsound = _unsound(ran) if isinstance(words, str) else ""
+                ran = ran._replace(changed=True, unsound=unsound)
         if ran.changed:
             self.renew()
         return ran
