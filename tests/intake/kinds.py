@@ -68,7 +68,7 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "outlines", "fortress-america/outlines.json",
-        ("new fortress-america-1986 made --scenario scenario.json --name made", "status m"),
+        ("new fortress-america-1986 made --scenario scenario.json --name made",),
         (MAP / "outlines.json",),
     ),
     Kind(
