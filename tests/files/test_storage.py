@@ -25,11 +25,13 @@ from adjudicator.files.storage import (
     is_unfinished,
     make_folder,
     match_lock,
+    move_file,
     new_folder,
     read_bytes,
     read_ends,
     remove_unfinished,
     write_atomically,
+    write_new,
 )
 
 OLD, NEW = b"old content\n" * 1000, b"new content\n" * 2000
@@ -467,3 +469,34 @@ class TestLock:
         with pytest.raises(UnusableFile) as caught, match_lock(tmp_path):
             pass
         assert "cannot-write" in said(caught, tmp_path)
+
+
+def test_what_is_written_is_synchronised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No power cut takes away what a command has said that it wrote: file and folder."""
+    real, synced = os.fsync, set[int]()
+
+    def recorded(file: int) -> None:
+        synced.add(os.fstat(file).st_ino)
+        real(file)
+
+    def inodes(*paths: Path) -> set[int]:
+        return {path.stat().st_ino for path in paths}
+
+    monkeypatch.setattr(os, "fsync", recorded)
+    log, one, two = tmp_path / "log", tmp_path / "one", tmp_path / "two"
+    write_atomically(log, b"1\n2\n")
+    assert inodes(log, tmp_path) <= synced
+    for write in (lambda: append_durably(log, b"3\n"), lambda: cut_durably(log, 2)):
+        synced.clear()
+        write()
+        assert inodes(log) <= synced
+    synced.clear()
+    make_folder(tmp_path, "one", "inner")
+    assert inodes(tmp_path, one) <= synced
+    make_folder(tmp_path, "two")
+    write_new(one / "f", b"")
+    assert inodes(one, one / "f") <= synced
+    synced.clear()
+    move_file(one / "f", two)
+    assert inodes(one, two) <= synced
+    assert (two / "f").exists()

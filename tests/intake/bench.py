@@ -36,7 +36,8 @@ from tests.intake.kinds import Kind, make
 __all__ = ["Ran", "Workplace", "faults_of", "run"]
 
 SECONDS = 20
-"""What a single command may take; beyond it is a fault."""
+"""What a single command may take of the processor, and a sixth of what it may take in all (it may
+wait for a pipe); beyond it is a fault."""
 MOST_SHOWN = 200_000
 """How many characters a refusal may print."""
 
@@ -119,7 +120,8 @@ class Workplace:
         with contextlib.chdir(self.folder):
             ran = run(words, typed=typed)
             if contents(self.folder) != before:
-                ran = ran._replace(changed=True, unsound=_unsound(ran))
+                unsound = _unsound(ran) if isinstance(words, str) else ""
+                ran = ran._replace(changed=True, unsound=unsound)
         if ran.changed:
             self.renew()
         return ran
@@ -159,7 +161,9 @@ def run(words: str | Sequence[str], *, typed: str = "") -> Ran:
     alarm = signal.signal(signal.SIGALRM, _too_slow)
     stdin, sys.stdin = sys.stdin, io.StringIO(typed)
     begun = time.perf_counter()
-    signal.alarm(SECONDS)
+    profiled = signal.signal(signal.SIGPROF, _too_slow)
+    signal.alarm(6 * SECONDS)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             app(arguments)
@@ -168,7 +172,9 @@ def run(words: str | Sequence[str], *, typed: str = "") -> Ran:
     except (Exception, TooSlowError):
         code, trace = 70, traceback.format_exc()
     finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.alarm(0)
+        signal.signal(signal.SIGPROF, profiled)
         sys.stdin = stdin
         signal.signal(signal.SIGALRM, alarm)
     took = time.perf_counter() - begun
