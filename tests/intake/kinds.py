@@ -155,8 +155,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("seat's join", "seat.json", ("seat begun seat.json",), _named("seat.json")),
     Kind(
         "key file", "blue-key.json",
-        ("pledge locked blue --sheet blue.json --key blue-key.json --out made",
-         "template begun blue --key blue-key.json --out made"),
+        ("pledge locked blue --sheet blue.json --key blue-key.json --out made",),
         _named("blue-key.json"), places=False,
     ),
     Kind(
@@ -192,7 +191,7 @@ KINDS: tuple[Kind, ...] = (
         _named("head.txt.sig", "g-blue.json.sig"), places=False,
     ),
     Kind(
-        "kept signature", "signed/heads/k0000-blue.sig", ("verify signed", "status signed"),
+        "kept signature", "signed/heads/k0000-blue.sig", ("verify signed",),
         _named("head.txt.sig"), places=False,
     ),
     Kind(

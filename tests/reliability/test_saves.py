@@ -16,6 +16,7 @@ from adjudicator.cli.shell import Exit, render_report
 from adjudicator.core.problem import ReplayDivergence
 from adjudicator.core.tfd1 import json_hash
 from adjudicator.core.values import canonical
+from adjudicator.files import saves
 from adjudicator.files.match import Match
 from adjudicator.files.saves import doubted
 from tests.reliability.operations import command, content, laboratory, suspended
@@ -120,3 +121,13 @@ def test_rules_that_fail_on_a_false_save_say_so(match: Match) -> None:
     false = match.saved.model_copy(update={"pending": ()})
     with pytest.raises(ReplayDivergence), doubted(match.folder, match.rules, false):
         raise KeyError
+
+
+def test_a_save_that_is_too_large_is_not_read(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raw = SAVE.read_bytes()
+    for name in ("MAX_SAVE", "MAX_SAVE_COMMAS"):
+        with monkeypatch.context() as patch:
+            patch.setattr(saves, name, 10)
+            assert is_made_again(raw, match)

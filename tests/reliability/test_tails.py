@@ -145,3 +145,12 @@ def test_damage_in_the_middle_that_keeps_the_size_is_found_by_verify(grown: Grow
         assert command("verify m").code in (Exit.NO, Exit.UNUSABLE), raw
         assert command("status m").code in (Exit.DONE, Exit.UNUSABLE), raw
         assert content(Path()) == {**grown.after, "m/log.jsonl": raw}
+
+
+def test_line_0_is_always_read_whole(grown: Grown) -> None:
+    """A join that was changed is noticed by every command, though the size is as before."""
+    place = grown.new.index(b'"salt":"') + 8
+    LOG.write_bytes(grown.new[:place] + b"f" + grown.new[place + 1 :])
+    assert LOG.read_bytes() != grown.new
+    ran = command("status m")
+    assert ran.code == Exit.UNUSABLE, ran
