@@ -64,7 +64,7 @@ UNREAD = {
 """Commands that have no need of a file that others read: no picture, no pledge before a lock."""
 THOROUGHLY = {"sheet", "scenario", "view", "log"}
 """What people send to each other most."""
-MEMORY = 700
+MEMORY = 1400
 """Megabytes that this module may take in all; it holds the files themselves, too."""
 
 
