@@ -8,7 +8,7 @@ import pytest
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Adds how much is tried by chance: `pytest --matches 1000 --inputs 20000` for a release."""
     parser.addoption(
-        "--matches", type=int, default=100, help="how many random matches are played to their end"
+        "--matches", type=int, default=40, help="how many random matches are played to their end"
     )
     parser.addoption(
         "--exhaustive",
@@ -16,5 +16,5 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="kill at every point and fail at every call, not at one of several (minutes)",
     )
     parser.addoption(
-        "--inputs", type=int, default=60, help="how many hostile files are handed to commands"
+        "--inputs", type=int, default=40, help="how many hostile files are handed to commands"
     )
