@@ -14,6 +14,7 @@ import re
 import secrets
 import shutil
 import signal
+import stat
 import sys
 import tempfile
 import time  # noqa: TID251 - how long a command takes is what is measured
@@ -81,6 +82,7 @@ class Workplace:
     def __init__(self) -> None:
         self.model = Path(tempfile.mkdtemp(prefix="intake-model-"))
         self.folder = Path(tempfile.mkdtemp(prefix="intake-"))
+        self._clean: Mapping[str, tuple[int, ...]] = {}
         self._patch = pytest.MonkeyPatch()
         self._patch.setattr(registry, "GAMES", (FORTRESS_AMERICA_1986, TOY, HAND))
         for module in (maps, offers):
@@ -92,13 +94,22 @@ class Workplace:
         self.renew()
 
     def renew(self) -> None:
-        """Puts everything back as it was made."""
-        for path in self.folder.iterdir():
-            if path.is_dir() and not path.is_symlink():
-                shutil.rmtree(path)
-            else:
-                path.unlink()
-        shutil.copytree(self.model, self.folder, dirs_exist_ok=True)
+        """Puts everything back as it was made, file by file: most of it has not changed."""
+        found = contents(self.folder, locks=True)
+        for path in sorted(found, reverse=True):
+            if found[path] != self._clean.get(path):
+                if stat.S_ISDIR(found[path][0]):
+                    shutil.rmtree(path)
+                else:
+                    os.unlink(path)  # noqa: PTH108 - the paths are texts here
+        for here, folders, names in os.walk(self.model):
+            there = self.folder / Path(here).relative_to(self.model)
+            for name in folders:
+                (there / name).mkdir(exist_ok=True)
+            for name in names:
+                if not (there / name).exists():
+                    shutil.copy2(Path(here) / name, there / name)
+        self._clean = contents(self.folder, locks=True)
 
     def hand_in(self, kind: Kind, raw: bytes, words: str) -> Ran:
         """Puts `raw` in the place of the file of a kind, and runs a command that reads it."""
@@ -185,15 +196,22 @@ def _too_slow(number: int, frame: FrameType | None) -> None:
     raise TooSlowError
 
 
-def contents(folder: Path) -> Mapping[str, tuple[int, ...]]:
-    """Returns of everything in a folder what changes when it is written to; locks do not count."""
-    found = {}
-    for here, _, names in os.walk(folder):
+def contents(folder: Path, *, locks: bool = False) -> Mapping[str, tuple[int, ...]]:
+    """Returns of everything in a folder what changes when it is written to.
+
+    Args:
+        locks: with the files that lock a match and with the folders themselves.
+    """
+    found: dict[str, tuple[int, ...]] = {}
+    for here, folders, names in os.walk(folder):
         for name in names:
-            if name != ".lock":
+            if locks or name != ".lock":
                 path = os.path.join(here, name)  # noqa: PTH118 - a thousand times, ten times as fast
                 facts = os.lstat(path)
                 found[path] = facts.st_mode, facts.st_size, facts.st_mtime_ns, facts.st_ino
+        for name in folders if locks else ():
+            path = os.path.join(here, name)  # noqa: PTH118 - as above
+            found[path] = (os.lstat(path).st_mode,)
     return found
 
 
