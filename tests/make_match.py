@@ -15,11 +15,11 @@ from pathlib import Path
 
 from adjudicator.cli.shell import render_report
 from adjudicator.core.sheet_writer import awaited_seats
-from adjudicator.files.match import Match
-from adjudicator.files.new_match import new_match
+from adjudicator.files.desk.new_match import new_match
+from adjudicator.files.matches.match import Match
 from adjudicator.files.pretty import pretty
-from adjudicator.files.scenarios import find_scenario
-from adjudicator.files.templates import sheet_of_player
+from adjudicator.files.written.scenarios import find_scenario
+from adjudicator.files.written.templates import sheet_of_player
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 
 EXAMPLE = Path(__file__).resolve().parents[1] / "examples" / "fortress-america-1986-match"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.files.cases import differences, read_case
+from adjudicator.files.written.cases import differences, read_case
 from adjudicator.registry import by_name
 
 CASES = Path(__file__).parent / "cases"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.files.rulings import rulings_of
+from adjudicator.files.written.rulings import rulings_of
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
 from tests.coverage_table import (
     BEGIN,

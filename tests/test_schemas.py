@@ -14,8 +14,8 @@ from jsonschema import Draft202012Validator
 
 from adjudicator.core.lock_first import Pledge
 from adjudicator.files.problems import RefusedFile
-from adjudicator.files.published_schemas import published_schemas
-from adjudicator.files.sheets import read_order_sheet
+from adjudicator.files.published.published_schemas import published_schemas
+from adjudicator.files.written.sheets import read_order_sheet
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 from adjudicator.registry import by_name
 

@@ -82,7 +82,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 }
 
 IN_CHAPTERS = ("cli", "core", "files")
-"""Layers of many modules: the docstring of each lists them by chapters."""
+"""Layers of many modules: the docstring of each lists them, or its folders, by chapters."""
 
 PURE = ("core", "boards", "draw", "games")
 """Layers that know no file, clock, environment or terminal."""
@@ -185,24 +185,25 @@ def _game_layer_findings() -> Iterator[str]:
 
 
 def test_chapters() -> None:
-    """A layer of many modules names each of them in a chapter; none imports a later chapter."""
+    """A layer of many modules names each of them in a chapter; none imports a later chapter.
+
+    A folder in the layer stands in a chapter as a module does, with all that it holds.
+    """
     report(_chapter_findings())
 
 
 def _chapter_findings() -> Iterator[str]:
     for layer in IN_CHAPTERS:
         (index,) = (source for source in package() if source.parts == (layer,))
-        modules = {
-            source.parts[1]: source
-            for source in package()
-            if source.layer == layer and source is not index
-        }
+        inside = [one for one in package() if one.layer == layer and one is not index]
         chapters = chapters_of(ast.get_docstring(index.tree) or "")
         named = [name for chapter in chapters for name in chapter]
-        for name in sorted({*modules} ^ {*named}) + [n for n in modules if named.count(n) > 1]:
+        found = {source.parts[1] for source in inside}
+        for name in sorted(found ^ {*named}) + [one for one in found if named.count(one) > 1]:
             yield index.at(1, f"{name} is not a module that stands in exactly one chapter")
         place = {name: number for number, names in enumerate(chapters) for name in names}
-        for name, source in modules.items():
+        for source in inside:
+            name = source.parts[1]
             for node, imported in imports(source):
                 other = imported.removeprefix(f"adjudicator.{layer}.").split(".")[0]
                 if imported.startswith(f"adjudicator.{layer}.") and (

@@ -27,8 +27,8 @@ from adjudicator.cli.signed import take_signatures
 from adjudicator.core.hearing import asked
 from adjudicator.core.opening import SavedMatch
 from adjudicator.files.json_input import MAX_SIZE
-from adjudicator.files.match import Match, Played
-from adjudicator.files.opening_report import draw_text
+from adjudicator.files.matches.match import Match, Played
+from adjudicator.files.matches.opening_report import draw_text
 from adjudicator.files.storage import read_bytes
 
 __all__ = ["adjudicate"]
@@ -138,7 +138,7 @@ def adjudicate(
         take_signatures(match, files)
         listed: Mapping[str, Sequence[int]] | None = None
         if rolls is not None and rolls != _TYPED:
-            from adjudicator.files.rolls import read_rolls
+            from adjudicator.files.written.rolls import read_rolls
 
             listed = read_rolls(read_bytes(rolls, limit=MAX_SIZE), str(rolls))
         seats = played_seats(match, play or [], until)

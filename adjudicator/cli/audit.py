@@ -104,7 +104,7 @@ def verify(
     with errors_shown("nothing was verified", as_data=as_data):
         path, read = _log_of(match)
         dice = audit_dice(read)
-        from adjudicator.files.signed_heads import audit_signatures
+        from adjudicator.files.keys.signed_heads import audit_signatures
 
         signed = audit_signatures(path.parent, read)
         dice = replace(dice, signed_heads=signed.heads)
@@ -153,7 +153,7 @@ def _state_against(
     if state is None or not is_sound:
         return (), ()
     from adjudicator.files.json_input import MAX_SIZE
-    from adjudicator.files.mailed_state import check_mailed_state
+    from adjudicator.files.published.mailed_state import check_mailed_state
     from adjudicator.registry import by_name
 
     return check_mailed_state(read, read_bytes(state, limit=MAX_SIZE), str(state), by_name())
@@ -173,7 +173,7 @@ def _log_of(match: Path) -> tuple[Path, log.Log]:
     """Returns the log of a match folder, or the one that was named, with its place."""
     path = match / "log.jsonl" if match.is_dir() else match
     if match.is_dir() and not path.exists():
-        from adjudicator.files.match_folder import no_match
+        from adjudicator.files.matches.match_folder import no_match
 
         raise no_match(match)
     try:
@@ -259,9 +259,9 @@ _AT_THE_END = (
 def _run_again(read: log.Log, match: Path) -> _RunAgain:
     """Plays the match again by its rules, as far as its sheets are at hand."""
     from adjudicator.core.replay import openings_of, replay
-    from adjudicator.files.offers import rules_of
-    from adjudicator.files.referee_secret import hidden_secret
-    from adjudicator.files.stored_sheets import stored_sheets
+    from adjudicator.files.keys.referee_secret import hidden_secret
+    from adjudicator.files.matches.stored_sheets import stored_sheets
+    from adjudicator.files.written.offers import rules_of
     from adjudicator.registry import by_name
 
     genesis = read.genesis

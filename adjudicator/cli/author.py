@@ -9,9 +9,9 @@ import typer
 
 from adjudicator.cli.shell import Exit, errors_shown, located_in
 from adjudicator.core.visible import visible
-from adjudicator.files.cases import differences, read_case
-from adjudicator.files.published_schemas import published_schemas
+from adjudicator.files.published.published_schemas import published_schemas
 from adjudicator.files.storage import write_atomically
+from adjudicator.files.written.cases import differences, read_case
 from adjudicator.registry import by_name
 
 __all__ = ["case", "schemas"]

@@ -24,10 +24,10 @@ from adjudicator.core.hearing import heard
 from adjudicator.core.values import JSONValue
 from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.json_input import MAX_SIZE
-from adjudicator.files.match import Match
+from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import as_json, summary
-from adjudicator.files.sheets import CheckedSheet, check_sheet, read_order_sheet, state_of
 from adjudicator.files.storage import read_bytes
+from adjudicator.files.written.sheets import CheckedSheet, check_sheet, read_order_sheet, state_of
 
 __all__ = ["check"]
 

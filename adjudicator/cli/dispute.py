@@ -9,8 +9,8 @@ import typer
 
 from adjudicator import __version__
 from adjudicator.cli.shell import errors_shown, render_report
-from adjudicator.files.dispute_report import dispute_report
-from adjudicator.files.logged import Logged
+from adjudicator.files.published.dispute_report import dispute_report
+from adjudicator.files.published.logged import Logged
 from adjudicator.files.storage import write_atomically
 from adjudicator.registry import by_name
 

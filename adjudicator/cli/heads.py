@@ -11,9 +11,9 @@ from adjudicator.cli.shell import errors_shown
 from adjudicator.core import log
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.problem import Unusable
+from adjudicator.files.keys.signatures import HEAD
+from adjudicator.files.keys.signed_heads import add_head, head_of
 from adjudicator.files.problems import UnusableFile, in_log
-from adjudicator.files.signatures import HEAD
-from adjudicator.files.signed_heads import add_head, head_of
 from adjudicator.files.storage import match_lock, read_bytes, write_atomically
 
 __all__ = ["head"]
@@ -45,7 +45,7 @@ def head(
         if add is not None and not match.is_dir():
             raise typer.BadParameter("name the match folder", param_hint="--add")
         if match.is_dir() and not path.exists():
-            from adjudicator.files.match_folder import no_match
+            from adjudicator.files.matches.match_folder import no_match
 
             raise no_match(match)
         read = _read(path)

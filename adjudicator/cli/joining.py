@@ -19,21 +19,21 @@ from adjudicator.core import log
 from adjudicator.core.hearing import asked
 from adjudicator.core.opening import LATE_PLEDGES
 from adjudicator.core.problem import TryAgain, Unusable
-from adjudicator.files.beginning import awaiting_joins
-from adjudicator.files.beginning import begin as begin_from
-from adjudicator.files.joins import (
+from adjudicator.files.desk.beginning import awaiting_joins
+from adjudicator.files.desk.beginning import begin as begin_from
+from adjudicator.files.desk.new_match import OFFER_NAME
+from adjudicator.files.json_input import MAX_SIZE
+from adjudicator.files.keys.match_notes import Secret
+from adjudicator.files.keys.signatures import read_public_key
+from adjudicator.files.matches.replacing import replace_seat
+from adjudicator.files.pretty import pretty
+from adjudicator.files.storage import read_bytes, write_new
+from adjudicator.files.written.joins import (
     Invitation,
     file_name,
     joined,
     read_invitation,
 )
-from adjudicator.files.json_input import MAX_SIZE
-from adjudicator.files.match_notes import Secret
-from adjudicator.files.new_match import OFFER_NAME
-from adjudicator.files.pretty import pretty
-from adjudicator.files.replacing import replace_seat
-from adjudicator.files.signatures import read_public_key
-from adjudicator.files.storage import read_bytes, write_new
 from adjudicator.registry import by_name
 
 __all__ = ["begin", "join", "print_awaiting", "seat"]

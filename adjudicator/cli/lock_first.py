@@ -12,7 +12,7 @@ import typer
 from adjudicator.core.lock_first import DRAND_GENESIS, DRAND_PERIOD, round_at
 from adjudicator.core.opening import LockMeans, SavedMatch
 from adjudicator.core.problem import Problem, Refused
-from adjudicator.files.match import Match
+from adjudicator.files.matches.match import Match
 
 __all__ = ["locked_as_json", "locked_lines", "means_of", "print_withheld"]
 

@@ -28,17 +28,17 @@ from adjudicator.core.hearing import asked, heard, is_unread
 from adjudicator.core.limits import MAX_NAME
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.visible import visible
-from adjudicator.files.logged import Logged, Past, is_log
-from adjudicator.files.match import Match
-from adjudicator.files.match_folder import is_offered
-from adjudicator.files.match_notes import SeatNotes
-from adjudicator.files.mend_words import mend_lines
-from adjudicator.files.opening_files import views_key
-from adjudicator.files.opening_report import draw_text, opening_report
+from adjudicator.files.keys.match_notes import SeatNotes
+from adjudicator.files.matches.match import Match
+from adjudicator.files.matches.match_folder import is_offered
+from adjudicator.files.matches.mend_words import mend_lines
+from adjudicator.files.matches.opening_files import views_key
+from adjudicator.files.matches.opening_report import draw_text, opening_report
 from adjudicator.files.problems import shortened
-from adjudicator.files.scenarios import read_scenario, shipped_scenarios
-from adjudicator.files.sheets import header_text, state_of
+from adjudicator.files.published.logged import Logged, Past, is_log
 from adjudicator.files.storage import write_atomically
+from adjudicator.files.written.scenarios import read_scenario, shipped_scenarios
+from adjudicator.files.written.sheets import header_text, state_of
 from adjudicator.registry import by_name
 
 __all__ = ["draw_map", "games", "report", "status"]

@@ -18,12 +18,12 @@ from adjudicator.cli.shell import (
     render_report,
 )
 from adjudicator.core.limits import MAX_SHARES
-from adjudicator.files.escrow import escrow_files, restore_secret
+from adjudicator.files.desk.escrow import escrow_files, restore_secret
+from adjudicator.files.desk.mending import Mended, correct_match, read_patch, rewind_match
 from adjudicator.files.json_input import MAX_SIZE
-from adjudicator.files.match import Match
-from adjudicator.files.mend_words import corrected_text, rewound_text
-from adjudicator.files.mending import Mended, correct_match, read_patch, rewind_match
-from adjudicator.files.opening_report import draw_text
+from adjudicator.files.matches.match import Match
+from adjudicator.files.matches.mend_words import corrected_text, rewound_text
+from adjudicator.files.matches.opening_report import draw_text
 from adjudicator.files.storage import read_bytes
 
 __all__ = ["correct", "escrow", "go_on", "rewind"]
@@ -145,7 +145,7 @@ def go_on(old: Path | None, folder: Path, name: str, *, alone: bool) -> None:
     Args:
         alone: whether nothing else was said on the command line.
     """
-    from adjudicator.files.continuing import continued_match
+    from adjudicator.files.desk.continuing import continued_match
 
     if old is None:
         raise typer.BadParameter("give a game and the folder to make", param_hint="FOLDER")

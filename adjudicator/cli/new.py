@@ -22,10 +22,10 @@ from adjudicator.core.hearing import asked
 from adjudicator.core.limits import MAX_DEPTH
 from adjudicator.core.opening import LATE_PLEDGES, PlayedMode
 from adjudicator.core.strict_json import strict_json
-from adjudicator.files.maps import check_map
-from adjudicator.files.match import Match
-from adjudicator.files.new_match import OFFER_NAME, check_joining, new_match, offer_match
-from adjudicator.files.scenarios import find_scenario, with_options
+from adjudicator.files.desk.new_match import OFFER_NAME, check_joining, new_match, offer_match
+from adjudicator.files.matches.match import Match
+from adjudicator.files.written.maps import check_map
+from adjudicator.files.written.scenarios import find_scenario, with_options
 from adjudicator.registry import by_name
 
 __all__ = ["new"]

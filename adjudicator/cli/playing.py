@@ -9,9 +9,9 @@ import typer
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.sheet_writer import awaited_seats
 from adjudicator.core.tfd1 import make_secret
-from adjudicator.files.match import Match
+from adjudicator.files.matches.match import Match
 from adjudicator.files.pretty import pretty
-from adjudicator.files.templates import sheet_of_player
+from adjudicator.files.written.templates import sheet_of_player
 
 __all__ = ["goes_on", "played_seats", "written_sheets"]
 

@@ -11,7 +11,7 @@ from adjudicator.cli.shell import KeyFile, errors_shown
 from adjudicator.core import log
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.problem import Refused, Unusable
-from adjudicator.files.pledge_making import made_pledge, read_lock
+from adjudicator.files.keys.pledge_making import made_pledge, read_lock
 from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import RefusedFile, UnusableFile, in_log
 from adjudicator.files.storage import read_bytes, write_atomically

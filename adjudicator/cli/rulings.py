@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.cli.shell import Exit, print_json
-from adjudicator.files.rulings import Ruling, rulings_of
+from adjudicator.files.written.rulings import Ruling, rulings_of
 from adjudicator.registry import by_name
 
 __all__ = ["rulings"]

@@ -25,8 +25,8 @@ from adjudicator.files.storage import read_bytes
 if TYPE_CHECKING:  # `verify` of the dice needs no game, and is half as fast with all of them
     from adjudicator.core.game import Pending, Report, Rules
     from adjudicator.core.opening import SavedMatch
-    from adjudicator.files.match import Match
-    from adjudicator.files.views import View
+    from adjudicator.files.matches.match import Match
+    from adjudicator.files.written.views import View
 
 __all__ = [
     "NO_ROOM",
@@ -132,8 +132,8 @@ def render_report(report: Report) -> tuple[str, str]:
 
 def open_match(folder: Path) -> Match:
     """Opens a match folder and tells what had to be mended."""
-    from adjudicator.files.match import Match
-    from adjudicator.files.match_links import check_links
+    from adjudicator.files.matches.match import Match
+    from adjudicator.files.matches.match_links import check_links
     from adjudicator.registry import by_name
 
     check_links(folder)
@@ -169,8 +169,8 @@ def open_subject(path: Path) -> Match | Viewed:
         return open_match(path)
     from adjudicator.files.json_input import MAX_SIZE, read_json
     from adjudicator.files.kinds import check_no_log
-    from adjudicator.files.offers import map_files_of
-    from adjudicator.files.views import (
+    from adjudicator.files.written.offers import map_files_of
+    from adjudicator.files.written.views import (
         NAME_A_VIEW,
         check_position,
         read_view,

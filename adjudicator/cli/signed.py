@@ -8,7 +8,7 @@ from pathlib import Path
 import typer
 
 from adjudicator.core.problem import Problem
-from adjudicator.files.match import Match
+from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import Located
 
 __all__ = ["keys_given", "take_signatures", "unseen_signature"]
@@ -27,7 +27,7 @@ def keys_given(
         raise typer.BadParameter("seats that join bring their own keys", param_hint="--seat-key")
     if own is None and not given:
         return None, {}
-    from adjudicator.files.signatures import read_public_key
+    from adjudicator.files.keys.signatures import read_public_key
 
     keys: dict[str, str] = {}
     for item in given:
@@ -45,7 +45,7 @@ def keys_given(
 def take_signatures(match: Match, sheets: Sequence[tuple[str, bytes]]) -> None:
     """Hands a match the signatures that lie beside sheets."""
     if any(_beside(source).is_file() for source, _ in sheets):
-        from adjudicator.files.signatures import signatures_beside
+        from adjudicator.files.keys.signatures import signatures_beside
 
         match.signing.signatures.update(signatures_beside(sheets))
 

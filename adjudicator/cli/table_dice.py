@@ -18,7 +18,7 @@ from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Pending
 from adjudicator.core.limits import MAX_TYPED_LINE, MAX_UNDONE, MAX_WRONG_ROLLS
 from adjudicator.core.problem import Problem, Refused, Unusable
-from adjudicator.files.match import Match
+from adjudicator.files.matches.match import Match
 
 __all__ = ["ask_for_rolls", "in_words", "kept", "read_line"]
 

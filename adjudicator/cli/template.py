@@ -15,13 +15,18 @@ from adjudicator.core.problem import Refused
 from adjudicator.core.tfd1 import make_secret
 from adjudicator.core.values import JSONValue
 from adjudicator.files.json_input import MAX_SIZE
-from adjudicator.files.match import Match
-from adjudicator.files.pledges import of_another, pledged, readdressed
+from adjudicator.files.keys.pledges import of_another, pledged, readdressed
+from adjudicator.files.matches.match import Match
 from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import RefusedFile
-from adjudicator.files.sheets import opening_locked, read_order_sheet
 from adjudicator.files.storage import read_bytes, write_atomically
-from adjudicator.files.templates import forms_for, sheet_of_player, standing_for, template_for
+from adjudicator.files.written.sheets import opening_locked, read_order_sheet
+from adjudicator.files.written.templates import (
+    forms_for,
+    sheet_of_player,
+    standing_for,
+    template_for,
+)
 
 __all__ = ["template"]
 

@@ -17,7 +17,7 @@ from adjudicator.core import log, tfd1
 from adjudicator.core.opening import Opening
 from adjudicator.core.replay import replay
 from adjudicator.core.verify import audit_dice
-from adjudicator.files.match import Match
+from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import RefusedFile
 from tests.core.log_changes import chained, lines_of, package_says, stand_alone_says
 from tests.files.toy_match import MARCH, bids, new, sheet

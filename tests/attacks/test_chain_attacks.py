@@ -9,7 +9,7 @@ from adjudicator.core import log, tfd1
 from adjudicator.core.opening import Opening, Secrets, open_next
 from adjudicator.core.sheet import read_sheet
 from adjudicator.core.verify import audit_dice
-from adjudicator.files.seat_keys import pledge_of
+from adjudicator.files.keys.seat_keys import pledge_of
 from tests.core.log_changes import chained, lines_of, package_says, stand_alone_says
 from tests.core.toy import TOY
 from tests.files.toy_chains import (

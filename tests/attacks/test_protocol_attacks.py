@@ -18,11 +18,11 @@ from adjudicator.core.opening import LockMeans
 from adjudicator.core.problem import Refused, Unusable
 from adjudicator.core.replay import replay
 from adjudicator.core.verify import audit_dice
-from adjudicator.files.continuing import continued_match
-from adjudicator.files.match import Match
-from adjudicator.files.mending import correct_match, read_patch, rewind_match
-from adjudicator.files.new_match import begin_match
-from adjudicator.files.seat_keys import pledge_of
+from adjudicator.files.desk.continuing import continued_match
+from adjudicator.files.desk.mending import correct_match, read_patch, rewind_match
+from adjudicator.files.desk.new_match import begin_match
+from adjudicator.files.keys.seat_keys import pledge_of
+from adjudicator.files.matches.match import Match
 from tests.core.demo_logs import DEMO_LOGS, DemoMatch
 from tests.core.log_changes import chained, lines_of, package_says, stand_alone_says
 from tests.core.toy import SEATS, TOY, toy_scenario

@@ -23,10 +23,10 @@ from typing import Any, NamedTuple
 from adjudicator.cli.shell import render_report
 from adjudicator.core.opening import Opening, SavedMatch, Secrets, open_next
 from adjudicator.core.sheet import read_sheet
-from adjudicator.files.match import Match
-from adjudicator.files.new_match import new_match
-from adjudicator.files.opening_files import views_of
-from adjudicator.files.sheets import header_for
+from adjudicator.files.desk.new_match import new_match
+from adjudicator.files.matches.match import Match
+from adjudicator.files.matches.opening_files import views_of
+from adjudicator.files.written.sheets import header_for
 from tests.benchmarks.clock import cpu_ms
 from tests.core.toy import SEATS, TOY, toy_scenario
 

@@ -19,10 +19,10 @@ from adjudicator.core.replay import replay
 from adjudicator.core.sheet import read_sheet
 from adjudicator.core.values import canonical
 from adjudicator.core.verify import audit_dice
-from adjudicator.files.match import Match
-from adjudicator.files.new_match import new_match
-from adjudicator.files.scenarios import find_scenario
-from adjudicator.files.sheets import header_for
+from adjudicator.files.desk.new_match import new_match
+from adjudicator.files.matches.match import Match
+from adjudicator.files.written.scenarios import find_scenario
+from adjudicator.files.written.sheets import header_for
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.state import State

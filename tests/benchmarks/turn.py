@@ -18,9 +18,9 @@ from adjudicator.cli.app import collect_seldom
 from adjudicator.cli.shell import render_report
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.opening import Opening, Secrets, open_next
-from adjudicator.files.match import Match
-from adjudicator.files.new_match import new_match
-from adjudicator.files.sheets import header_for, read_order_sheet
+from adjudicator.files.desk.new_match import new_match
+from adjudicator.files.matches.match import Match
+from adjudicator.files.written.sheets import header_for, read_order_sheet
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 from tests.benchmarks.clock import cpu_ms
 from tests.benchmarks.play import large_turn

@@ -11,7 +11,7 @@ import pytest
 from adjudicator.boards.area_checks import check_area_map, check_outlines
 from adjudicator.boards.area_geometry import edges_of, is_inside, length_of, shared_edges
 from adjudicator.files.library import map_folder
-from adjudicator.files.maps import read_area_map, read_outlines
+from adjudicator.files.written.maps import read_area_map, read_outlines
 
 FOLDER = map_folder("fortress-america")
 MAP = read_area_map(FOLDER)

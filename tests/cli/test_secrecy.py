@@ -28,8 +28,9 @@ from adjudicator.core import log, referee, tfd1
 from adjudicator.core.game import Event, Pending
 from adjudicator.core.save import Save
 from adjudicator.core.values import canonical
-from adjudicator.files import opening_files, opening_report, views
-from adjudicator.files.new_match import new_match
+from adjudicator.files.desk.new_match import new_match
+from adjudicator.files.matches import opening_files, opening_report
+from adjudicator.files.written import views
 from tests.core.hand import HAND, SEATS, Hand, HandRules, hand_scenario
 from tests.core.hidden_match import NAME, HiddenMatch, secret
 

@@ -18,10 +18,10 @@ from adjudicator.core.log import Genesis, parse_log
 from adjudicator.core.problem import Unusable
 from adjudicator.core.replay import replay
 from adjudicator.core.sheet_writer import awaited_seats
-from adjudicator.files.new_match import new_match
-from adjudicator.files.offers import rules_of
+from adjudicator.files.desk.new_match import new_match
 from adjudicator.files.pretty import pretty
-from adjudicator.files.templates import sheet_of_player
+from adjudicator.files.written.offers import rules_of
+from adjudicator.files.written.templates import sheet_of_player
 from adjudicator.registry import by_name
 from adjudicator.verifiers import verify_log
 from tests.core.chromium import Page, browser, find_chromium

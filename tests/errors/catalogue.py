@@ -19,12 +19,12 @@ from adjudicator.core import tfd1
 from adjudicator.core.game import Report, Scenario
 from adjudicator.core.log import Join
 from adjudicator.core.opening import LockMeans
-from adjudicator.files.joins import Invitation, joined
-from adjudicator.files.match import Match
-from adjudicator.files.new_match import begin_match, new_match, offer_match
-from adjudicator.files.opening_files import OpeningFiles, views_key
-from adjudicator.files.scenarios import find_scenario
-from adjudicator.files.sheets import header_for
+from adjudicator.files.desk.new_match import begin_match, new_match, offer_match
+from adjudicator.files.matches.match import Match
+from adjudicator.files.matches.opening_files import OpeningFiles, views_key
+from adjudicator.files.written.joins import Invitation, joined
+from adjudicator.files.written.scenarios import find_scenario
+from adjudicator.files.written.sheets import header_for
 from tests.errors.logs import changed_log
 from tests.errors.patches import PATCHES
 from tests.games.fortress_america.playing import GAME, place, scenario, start

@@ -26,13 +26,13 @@ from adjudicator.core.game import Scenario
 from adjudicator.core.tfd1 import gid, json_hash, seed_hidden
 from adjudicator.core.values import MAX_INTEGER
 from adjudicator.files import json_scan, library, schemas, storage
-from adjudicator.files.continuing import continued_match
-from adjudicator.files.match import Match
-from adjudicator.files.mending import rewind_match
-from adjudicator.files.new_match import new_match
+from adjudicator.files.desk.continuing import continued_match
+from adjudicator.files.desk.mending import rewind_match
+from adjudicator.files.desk.new_match import new_match
+from adjudicator.files.matches.match import Match
 from adjudicator.files.pretty import pretty
-from adjudicator.files.sheets import header_for
-from adjudicator.files.views import view_document
+from adjudicator.files.written.sheets import header_for
+from adjudicator.files.written.views import view_document
 from adjudicator.games.fortress_america import (
     FORTRESS_AMERICA_1986,
     FortressAmerica,
@@ -198,7 +198,7 @@ def no_room_for_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
             disk_full(monkeypatch)
         written(path, content, mode=mode)
 
-    monkeypatch.setattr("adjudicator.files.match.write_atomically", write)
+    monkeypatch.setattr("adjudicator.files.matches.match.write_atomically", write)
 
 
 def sheet_of_another_waits(monkeypatch: pytest.MonkeyPatch) -> None:

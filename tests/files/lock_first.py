@@ -9,10 +9,10 @@ from typing import Any
 from adjudicator.core import log, tfd1
 from adjudicator.core.game import Report
 from adjudicator.core.opening import PlayedMode
-from adjudicator.files.match import Match
-from adjudicator.files.match_notes import Secret
-from adjudicator.files.new_match import begin_match, offer_match
-from adjudicator.files.seat_keys import pledge_of
+from adjudicator.files.desk.new_match import begin_match, offer_match
+from adjudicator.files.keys.match_notes import Secret
+from adjudicator.files.keys.seat_keys import pledge_of
+from adjudicator.files.matches.match import Match
 from tests.core.toy import SEATS, TOY, toy_scenario
 
 __all__ = [

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from adjudicator.core.game import Report
-from adjudicator.files.match import Match
+from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import RefusedFile, render
 from adjudicator.registry import by_name
 

@@ -14,15 +14,15 @@ from adjudicator.core.opening import Opening, Secrets, open_next
 from adjudicator.core.problem import Unusable
 from adjudicator.core.sheet import read_sheet
 from adjudicator.core.verify import audit_dice
-from adjudicator.files import replacing
-from adjudicator.files.beginning import Begun, begin
-from adjudicator.files.joins import Invitation, joined, read_invitation
-from adjudicator.files.joins import joins_folder as folder_of_joins
-from adjudicator.files.match import Match
-from adjudicator.files.match_notes import Secret
-from adjudicator.files.pledges import key_of_seat, pledged
+from adjudicator.files.desk.beginning import Begun, begin
+from adjudicator.files.keys.match_notes import Secret
+from adjudicator.files.keys.pledges import key_of_seat, pledged
+from adjudicator.files.keys.seat_keys import find_key, pledge_of, read_key
+from adjudicator.files.matches import replacing
+from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import RefusedFile, UnusableFile
-from adjudicator.files.seat_keys import find_key, pledge_of, read_key
+from adjudicator.files.written.joins import Invitation, joined, read_invitation
+from adjudicator.files.written.joins import joins_folder as folder_of_joins
 from adjudicator.verifiers import verify_log
 from tests.core.log_changes import chained, lines_of, package_says, stand_alone_says
 from tests.core.toy import TOY

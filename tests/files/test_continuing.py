@@ -13,10 +13,10 @@ from adjudicator.core.problem import Unusable
 from adjudicator.core.replay import replay
 from adjudicator.core.tfd1 import json_hash
 from adjudicator.core.verify import audit_dice
-from adjudicator.files.continuing import continued_match
-from adjudicator.files.match import Match
-from adjudicator.files.mending import rewind_match
-from adjudicator.files.offers import rules_of
+from adjudicator.files.desk.continuing import continued_match
+from adjudicator.files.desk.mending import rewind_match
+from adjudicator.files.matches.match import Match
+from adjudicator.files.written.offers import rules_of
 from tests.core.log_changes import chained, lines_of
 from tests.core.toy import ToyRules
 from tests.files.test_rewind import LONG_MARCH, check_all, log_of, played

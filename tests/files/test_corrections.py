@@ -17,8 +17,8 @@ from adjudicator.core.replay import replay
 from adjudicator.core.values import FrozenMap
 from adjudicator.core.verify import audit_dice
 from adjudicator.draw.report import report_text
-from adjudicator.files.match import Match
-from adjudicator.files.mending import Mended, correct_match, read_patch, rewind_match
+from adjudicator.files.desk.mending import Mended, correct_match, read_patch, rewind_match
+from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import RefusedFile
 from tests.core.log_changes import chained, lines_of
 from tests.core.toy import Toy, ToyRules

@@ -20,10 +20,10 @@ from adjudicator.cli.app import app
 from adjudicator.cli.shell import render_report
 from adjudicator.core import log, tfd1
 from adjudicator.core.opening import PlayedMode
-from adjudicator.files.derivation import attempts, key_lines, roll_line
-from adjudicator.files.logged import Logged
-from adjudicator.files.match import Match
-from adjudicator.files.new_match import new_match
+from adjudicator.files.desk.new_match import new_match
+from adjudicator.files.keys.derivation import attempts, key_lines, roll_line
+from adjudicator.files.matches.match import Match
+from adjudicator.files.published.logged import Logged
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
 from adjudicator.verifiers import verify_log
 from tests.core.demo_logs import DemoMatch

@@ -13,8 +13,8 @@ import pyrage
 import pytest
 
 from adjudicator.core.problem import Unusable
-from adjudicator.files.escrow import escrow_files, restore_secret
-from adjudicator.files.match import Match
+from adjudicator.files.desk.escrow import escrow_files, restore_secret
+from adjudicator.files.matches.match import Match
 from tests.files.toy_match import bids, files, new
 
 

@@ -7,7 +7,7 @@ from adjudicator.core.game import Order, StandingOrder
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.referee import first_save, run
 from adjudicator.core.values import FrozenMap
-from adjudicator.files.templates import forms_for, template_for
+from adjudicator.files.written.templates import forms_for, template_for
 from tests.core.toy import TOY, Toy, ToyOptions, ToyRules, ToyStart
 
 HASH = "ab" * 32

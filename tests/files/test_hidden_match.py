@@ -17,13 +17,13 @@ from adjudicator.core.opening import PlayedMode
 from adjudicator.core.problem import Refused, Unusable
 from adjudicator.core.replay import replay
 from adjudicator.core.verify import audit_dice
-from adjudicator.files import match as match_files
-from adjudicator.files import opening_files, stored_sheets
-from adjudicator.files.match import Match
-from adjudicator.files.new_match import new_match
+from adjudicator.files.desk.new_match import new_match
+from adjudicator.files.matches import match as match_files
+from adjudicator.files.matches import opening_files, stored_sheets
+from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import RefusedFile
-from adjudicator.files.sheets import header_for
 from adjudicator.files.storage import write_atomically
+from adjudicator.files.written.sheets import header_for
 from adjudicator.verifiers.verify_log import verify
 from tests.core.hand import HAND, SEATS, hand_scenario
 

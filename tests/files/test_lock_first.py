@@ -15,11 +15,11 @@ from adjudicator.core.opening import NO_MEANS, LockMeans, PlayedMode
 from adjudicator.core.problem import Refused, TryAgain
 from adjudicator.core.replay import replay
 from adjudicator.core.verify import audit_dice
-from adjudicator.files import match as match_files
-from adjudicator.files.match import Match
-from adjudicator.files.new_match import new_match
+from adjudicator.files.desk.new_match import new_match
+from adjudicator.files.keys.seat_keys import pledge_of
+from adjudicator.files.matches import match as match_files
+from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import RefusedFile, UnusableFile
-from adjudicator.files.seat_keys import pledge_of
 from adjudicator.verifiers import verify_log
 from tests.core.toy import SEATS, TOY, toy_scenario
 from tests.files.lock_first import (

@@ -12,13 +12,13 @@ import pytest
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.files import library
 from adjudicator.files.library import data_folder, map_folder, maps
-from adjudicator.files.maps import (
+from adjudicator.files.problems import UnusableFile
+from adjudicator.files.written.maps import (
     load_area_map,
     load_outlines,
     read_area_map,
     read_outlines,
 )
-from adjudicator.files.problems import UnusableFile
 
 FOLDER = map_folder("fortress-america")
 

@@ -15,9 +15,9 @@ from adjudicator.core import log, tfd1
 from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.replay import replay
 from adjudicator.core.values import canonical
-from adjudicator.files import match as match_files
-from adjudicator.files import opening_files, stored_sheets
-from adjudicator.files.match import Match, Played
+from adjudicator.files.matches import match as match_files
+from adjudicator.files.matches import opening_files, stored_sheets
+from adjudicator.files.matches.match import Match, Played
 from adjudicator.files.problems import RefusedFile, UnusableFile
 from adjudicator.files.storage import match_lock, write_atomically
 from tests.files.toy_match import GAMES, MARCH, bids, files, new, render, sheet

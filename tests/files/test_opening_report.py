@@ -8,7 +8,7 @@ from adjudicator.core.dice import RefusingDice
 from adjudicator.core.game import Line, Pending
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.referee import first_save, run
-from adjudicator.files.opening_report import next_paragraph, opening_report
+from adjudicator.files.matches.opening_report import next_paragraph, opening_report
 from tests.core.toy import TOY, toy_scenario
 
 GID, HEAD = "ab" * 32, "cd" * 32

@@ -14,9 +14,9 @@ from adjudicator.core.problem import Refused, Unusable
 from adjudicator.core.replay import replay
 from adjudicator.core.tfd1 import seed_hidden
 from adjudicator.core.verify import audit_dice
-from adjudicator.files import stored_sheets
-from adjudicator.files.match import Match
-from adjudicator.files.mending import Mended, rewind_match
+from adjudicator.files.desk.mending import Mended, rewind_match
+from adjudicator.files.matches import stored_sheets
+from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import RefusedFile
 from adjudicator.verifiers.verify_log import report, verify
 from tests.files.toy_match import GAMES, MARCH, bids, files, new, render, sheet
@@ -266,8 +266,8 @@ def test_a_killed_rewind_is_finished_by_the_next_command(
     def kill(*_: Any, **__: Any) -> None:
         raise Killed
 
-    for name in ("adjudicator.files.match.write_atomically",
-                 "adjudicator.files.opening_files.write_atomically"):  # fmt: skip
+    for name in ("adjudicator.files.matches.match.write_atomically",
+                 "adjudicator.files.matches.opening_files.write_atomically"):  # fmt: skip
         copy = match.copy_to(tmp_path / name)
         with monkeypatch.context() as patched:
             patched.setattr(name, kill)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from adjudicator.core import log
-from adjudicator.files.mending import correct_match, read_patch, rewind_match
+from adjudicator.files.desk.mending import correct_match, read_patch, rewind_match
 from tests.files.test_rewind import check_all
 from tests.files.toy_chains import (
     audited,

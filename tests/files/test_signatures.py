@@ -15,8 +15,7 @@ from adjudicator import registry
 from adjudicator.cli.app import app
 from adjudicator.core import log, tfd1
 from adjudicator.core.problem import TryAgain
-from adjudicator.files.problems import RefusedFile, UnusableFile
-from adjudicator.files.signatures import (
+from adjudicator.files.keys.signatures import (
     HEAD,
     SHEET,
     fingerprint,
@@ -26,7 +25,8 @@ from adjudicator.files.signatures import (
     read_public_key,
     signature_fault,
 )
-from adjudicator.files.signed_heads import add_head, audit_signatures
+from adjudicator.files.keys.signed_heads import add_head, audit_signatures
+from adjudicator.files.problems import RefusedFile, UnusableFile
 from tests.core.demo_logs import DemoMatch
 from tests.core.toy import TOY, toy_scenario
 from tests.keys import make_key, sign

@@ -9,8 +9,8 @@ import pytest
 
 from adjudicator import registry
 from adjudicator.cli.shell import Viewed, open_subject
-from adjudicator.files.templates import standing_for
-from adjudicator.files.views import view_document
+from adjudicator.files.written.templates import standing_for
+from adjudicator.files.written.views import view_document
 from tests.core.toy import TOY
 from tests.files.toy_match import MARCH, bids, new, sheet
 

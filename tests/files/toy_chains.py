@@ -13,14 +13,14 @@ from adjudicator.core import log, tfd1
 from adjudicator.core.dice_audit import DiceAudit
 from adjudicator.core.replay import replay
 from adjudicator.core.verify import audit_dice
-from adjudicator.files.joins import Invitation, joined, read_invitation
-from adjudicator.files.match import Match
-from adjudicator.files.match_notes import Secret
-from adjudicator.files.new_match import begin_match, offer_match
+from adjudicator.files.desk.new_match import begin_match, offer_match
+from adjudicator.files.keys.match_notes import Secret
+from adjudicator.files.keys.seat_keys import pledge_of
+from adjudicator.files.matches.match import Match
+from adjudicator.files.matches.replacing import replace_seat
+from adjudicator.files.matches.stored_sheets import stored_sheets
 from adjudicator.files.problems import RefusedFile
-from adjudicator.files.replacing import replace_seat
-from adjudicator.files.seat_keys import pledge_of
-from adjudicator.files.stored_sheets import stored_sheets
+from adjudicator.files.written.joins import Invitation, joined, read_invitation
 from tests.core.log_changes import stand_alone_says
 from tests.core.toy import TOY, toy_scenario
 from tests.files.toy_match import GAMES, MARCH, render, sheet

@@ -8,8 +8,8 @@ from typing import Any
 
 from adjudicator.core.game import Report
 from adjudicator.core.opening import PlayedMode
-from adjudicator.files.match import Match
-from adjudicator.files.new_match import new_match
+from adjudicator.files.desk.new_match import new_match
+from adjudicator.files.matches.match import Match
 from tests.core.toy import TOY, toy_scenario
 
 __all__ = ["GAMES", "MARCH", "bids", "files", "new", "render", "sheet"]

@@ -28,7 +28,8 @@ import pytest
 
 from adjudicator import registry
 from adjudicator.cli.app import app
-from adjudicator.files import library, maps, offers
+from adjudicator.files import library
+from adjudicator.files.written import maps, offers
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
 from tests.core.hand import HAND
 from tests.core.toy import TOY

@@ -20,15 +20,15 @@ from adjudicator.core.opening import LATE_PLEDGES, LockMeans, PlayedMode
 from adjudicator.core.problem import Refused, Unusable
 from adjudicator.core.replay import replay
 from adjudicator.core.verify import audit_dice
-from adjudicator.files.match import Match
-from adjudicator.files.match_notes import Secret
-from adjudicator.files.mending import correct_match, read_patch, rewind_match
-from adjudicator.files.new_match import begin_match, offer_match
+from adjudicator.files.desk.mending import correct_match, read_patch, rewind_match
+from adjudicator.files.desk.new_match import begin_match, offer_match
+from adjudicator.files.keys.match_notes import Secret
+from adjudicator.files.keys.referee_secret import hidden_of
+from adjudicator.files.keys.seat_keys import pledge_of
+from adjudicator.files.matches.match import Match
+from adjudicator.files.matches.replacing import replace_seat
+from adjudicator.files.matches.stored_sheets import stored_sheets
 from adjudicator.files.problems import RefusedFile
-from adjudicator.files.referee_secret import hidden_of
-from adjudicator.files.replacing import replace_seat
-from adjudicator.files.seat_keys import pledge_of
-from adjudicator.files.stored_sheets import stored_sheets
 from adjudicator.verifiers.verify_log import verify
 from tests.core.hand import HAND, hand_scenario
 from tests.core.toy import SEATS, TOY, toy_scenario

@@ -23,10 +23,10 @@ from adjudicator.cli import shell
 from adjudicator.cli.app import app
 from adjudicator.cli.shell import Exit
 from adjudicator.core.opening import PlayedMode
-from adjudicator.files.match import Match
-from adjudicator.files.new_match import new_match
-from adjudicator.files.sheets import header_for
-from adjudicator.files.signatures import HEAD
+from adjudicator.files.desk.new_match import new_match
+from adjudicator.files.keys.signatures import HEAD
+from adjudicator.files.matches.match import Match
+from adjudicator.files.written.sheets import header_for
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
 from tests.core.toy import SEATS, TOY, toy_scenario
 from tests.keys import make_key, sign

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from adjudicator import registry
 from adjudicator.cli.shell import Exit, render_report
-from adjudicator.files.match import Match
+from adjudicator.files.matches.match import Match
 from tests.reliability.operations import command, content, to_march
 
 __all__ = ["LOG", "Grown", "grow", "opened", "try_blocks", "try_lengths"]

@@ -20,7 +20,7 @@ import pytest
 from adjudicator import registry
 from adjudicator.cli.shell import Exit, render_report
 from adjudicator.core.problem import TryAgain
-from adjudicator.files.match import Match
+from adjudicator.files.matches.match import Match
 from adjudicator.files.storage import match_lock
 from tests.reliability.operations import (
     OPERATIONS,

@@ -16,9 +16,9 @@ from adjudicator.cli.shell import Exit, render_report
 from adjudicator.core.problem import ReplayDivergence
 from adjudicator.core.tfd1 import json_hash
 from adjudicator.core.values import canonical
-from adjudicator.files import saves
-from adjudicator.files.match import Match
-from adjudicator.files.saves import doubted
+from adjudicator.files.matches import saves
+from adjudicator.files.matches.match import Match
+from adjudicator.files.matches.saves import doubted
 from tests.reliability.operations import command, content, laboratory, suspended
 
 SAVE = Path("m/referee/save.json")

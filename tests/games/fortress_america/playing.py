@@ -12,7 +12,7 @@ from adjudicator.core.referee import DryRun, Run, Save, dry_run, first_save, run
 from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.values import canonical
 from adjudicator.files.library import map_folder
-from adjudicator.files.scenarios import find_scenario, with_options
+from adjudicator.files.written.scenarios import find_scenario, with_options
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FortressAmericaRules
 from adjudicator.games.fortress_america.editions import Edition
 from adjudicator.games.fortress_america.state import State

@@ -12,7 +12,7 @@ from adjudicator.core.opening import saved_match
 from adjudicator.core.referee import first_save
 from adjudicator.core.tfd1 import ZERO
 from adjudicator.draw.report import report_text
-from adjudicator.files.templates import template_for
+from adjudicator.files.written.templates import template_for
 from adjudicator.games.fortress_america.card_words import card_text
 from tests.games.fortress_america.playing import opened, play, problems, start
 

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.core.game import example_of
 from adjudicator.core.problem import Refused
 from adjudicator.core.referee import dry_run, first_save
-from adjudicator.files.scenarios import find_scenario
+from adjudicator.files.written.scenarios import find_scenario
 from adjudicator.games.fortress_america.orders import STANDING, TOPICS
 from tests.games.fortress_america.playing import (
     GAME,

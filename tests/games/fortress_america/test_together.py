@@ -15,11 +15,11 @@ from adjudicator.core.game import OrderFailed
 from adjudicator.core.referee import dry_run, first_save, run
 from adjudicator.core.replay import replay
 from adjudicator.draw.report import report_text
-from adjudicator.files.match import Match
-from adjudicator.files.new_match import new_match
-from adjudicator.files.scenarios import find_scenario
-from adjudicator.files.sheets import header_for
-from adjudicator.files.templates import template_for
+from adjudicator.files.desk.new_match import new_match
+from adjudicator.files.matches.match import Match
+from adjudicator.files.written.scenarios import find_scenario
+from adjudicator.files.written.sheets import header_for
+from adjudicator.files.written.templates import template_for
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.options import Question
 from tests.games.fortress_america.chance import Chance, RandomTable, random_match

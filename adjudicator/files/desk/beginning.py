@@ -1,0 +1,147 @@
+"""A match begins when every seat has joined: offer and joins become line 0 of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from adjudicator.core import log
+from adjudicator.core.game import Game
+from adjudicator.files.desk.new_match import OFFER_NAME, begin_match
+from adjudicator.files.json_input import MAX_SIZE
+from adjudicator.files.keys.referee_secret import chain_value
+from adjudicator.files.matches.match import Match
+from adjudicator.files.matches.opening_files import Render
+from adjudicator.files.problems import Located, RefusedFile, unusable_file
+from adjudicator.files.storage import (
+    make_folder,
+    match_lock,
+    read_bytes,
+    remove_unfinished,
+    write_atomically,
+)
+from adjudicator.files.written.joins import (
+    JoinFile,
+    check_joins,
+    joins_folder,
+    read_join,
+    read_offer,
+)
+from adjudicator.files.written.offers import rules_offered
+
+__all__ = ["Begun", "awaiting_joins", "begin"]
+
+
+class Begun(NamedTuple):
+    """What one run of `begin` did."""
+
+    match: Match | None
+    """None: joins are awaited still."""
+    awaited: tuple[str, ...]
+    """The seats that have not joined."""
+    came: tuple[str, ...]
+    """The seats whose joins are there."""
+    replaced: tuple[str, ...]
+    """The seats whose earlier join another took the place of."""
+
+
+def begin(
+    folder: Path,
+    files: Sequence[tuple[str, bytes]],
+    games: Mapping[str, Game],
+    render: Render,
+) -> Begun:
+    """Takes joins in, and begins the match when none is awaited any more.
+
+    Args:
+        files: joins as names and bytes, besides those that wait in referee/joins/.
+
+    Raises:
+        RefusedFile: a join has problems; nothing was changed.
+        Unusable: there is no offer here, it has begun already, or its secret is another.
+        TryAgain: another run holds the folder, or the disk is full.
+    """
+    _check_offered(folder)
+    offer = read_offer(folder / OFFER_NAME, games)
+    rules = rules_offered(offer, games)
+    chain_value(folder, offer, 1)
+    with match_lock(folder):
+        _check_offered(folder)
+        remove_unfinished(folder)
+        given = _read(files)
+        waiting = _waiting(folder)
+        kept = [join for seat, join in waiting.items() if seat not in _seats(given)]
+        problems = check_joins(offer, rules.seats, [*kept, *given])
+        if problems:
+            raise RefusedFile(problems)
+        for file, (_, raw) in zip(given, files, strict=True):
+            parts = joins_folder(folder).relative_to(folder).parts
+            write_atomically(make_folder(folder, *parts) / f"{file.join.player}.json", raw)
+        joins = {file.join.player: file.join for file in (*kept, *given)}
+        awaited = tuple(seat for seat in rules.seats if seat not in joins)
+        match = None
+        if not awaited:
+            match = begin_match(folder, rules, offer, list(joins.values()), render=render)
+        replaced = [
+            file.join.player
+            for file in given
+            if file.join.player in waiting and waiting[file.join.player].join != file.join
+        ]
+        return Begun(match, awaited, tuple(sorted(joins)), tuple(sorted(replaced)))
+
+
+def awaiting_joins(folder: Path, games: Mapping[str, Game]) -> tuple[log.Offer, Begun]:
+    """Returns the offer of a match that has not begun, and whose joins are there; changes nothing.
+
+    Raises:
+        RefusedFile: a join that waits has problems.
+        Unusable: there is no offer here.
+    """
+    _check_offered(folder)
+    offer = read_offer(folder / OFFER_NAME, games)
+    came = tuple(sorted(_waiting(folder)))
+    seats = rules_offered(offer, games).seats
+    return offer, Begun(None, tuple(seat for seat in seats if seat not in came), came, ())
+
+
+def _check_offered(folder: Path) -> None:
+    if (folder / "log.jsonl").exists():
+        raise unusable_file(
+            folder,
+            "begun-already",
+            "this match has begun: its joins stand in line 0 of its log",
+            "`adjudicator status` says how it stands; `adjudicator seat` replaces a seat.",
+        )
+    if not (folder / OFFER_NAME).exists():
+        raise unusable_file(
+            folder,
+            "no-offer",
+            "no match awaits joins here: offer.json is not there",
+            "Name the folder that `adjudicator new GAME FOLDER --joins` made.",
+        )
+
+
+def _read(files: Sequence[tuple[str, bytes]]) -> list[JoinFile]:
+    read: list[JoinFile] = []
+    refused: list[Located] = []
+    for source, raw in files:
+        try:
+            read.append(read_join(raw, source))
+        except RefusedFile as error:
+            refused += error.located
+    if refused:
+        raise RefusedFile(refused)
+    return read
+
+
+def _waiting(folder: Path) -> dict[str, JoinFile]:
+    """Returns the joins that came earlier, by the seat for which they lie there."""
+    return {
+        path.stem: read_join(read_bytes(path, limit=MAX_SIZE), str(path))
+        for path in sorted(joins_folder(folder).glob("*.json"))
+    }
+
+
+def _seats(files: Sequence[JoinFile]) -> set[str]:
+    return {file.join.player for file in files}

@@ -1,0 +1,62 @@
+"""A new match that goes on from where another one stands, its secret being lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import get_args
+
+from adjudicator.core import tfd1
+from adjudicator.core.continuing import continuation_of
+from adjudicator.core.game import Scenario
+from adjudicator.core.opening import PlayedMode
+from adjudicator.core.problem import Unusable
+from adjudicator.core.values import canonical
+from adjudicator.files.desk.new_match import new_match
+from adjudicator.files.json_input import MAX_SIZE
+from adjudicator.files.matches.match import Match
+from adjudicator.files.matches.opening_files import Render
+from adjudicator.files.problems import Located, UnusableFile, unusable_file
+from adjudicator.files.storage import read_bytes
+
+__all__ = ["continued_match"]
+
+
+def continued_match(
+    old: Match,
+    folder: Path,
+    *,
+    name: str,
+    render: Render,
+    make_secret: Callable[[], str] = tfd1.make_secret,
+) -> Match:
+    """Makes a match with a new secret that starts at the position of another one.
+
+    Nothing is written to the old one, whose log stays as it is and proves the past dice. Game,
+    scenario, options, mode and people are the same; sheets and standing orders are sent anew.
+
+    Raises:
+        Unusable: the old match is over, in the middle of a step, or its position is not public;
+            the name is the old one; or the folder holds something already.
+    """
+    offer = old.genesis.offer
+    if name == offer.game:
+        raise unusable_file(
+            folder,
+            "name-used",
+            f"the old match has the name {name} too: the new one would have its dice",
+            "Give another with --name.",
+        )
+    scenario = Scenario.model_validate_json(canonical(offer.to_json()["scenario"]))
+    mode: PlayedMode = next(one for one in get_args(PlayedMode) if one == old.mode)
+    try:
+        continuation = continuation_of(old.rules, old.saved)
+    except Unusable as error:
+        where = str(old.folder)
+        raise UnusableFile(Located(problem, where) for problem in error.problems) from None
+    people = old.folder / "match.json"
+    return new_match(
+        folder, old.rules.game, scenario, name=name, mode=mode, title=scenario.title,
+        render=render, make_secret=make_secret, continuation=continuation,
+        notes=read_bytes(people, limit=MAX_SIZE) if people.exists() else None,
+    )  # fmt: skip

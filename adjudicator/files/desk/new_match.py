@@ -1,0 +1,226 @@
+"""The folder of a new match: secret, offer, joins, start position.
+
+Where the seats join for themselves it is made in two steps: `offer_match` publishes the offer,
+`begin_match` writes line 0 when all joins are there. `new_match` does both at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from adjudicator.core import log, tfd1
+from adjudicator.core.game import Game, Rules, Scenario
+from adjudicator.core.opening import LATE_PLEDGES, PlayedMode, first_match, offer_of
+from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.values import FrozenMap, canonical
+from adjudicator.files.keys.match_notes import MatchNotes, SeatNotes, Secret
+from adjudicator.files.matches.match import Match
+from adjudicator.files.matches.opening_files import Render
+from adjudicator.files.pretty import pretty
+from adjudicator.files.storage import make_folder, new_folder, write_atomically
+from adjudicator.files.written.offers import map_changed, map_files_of, open_game
+
+if TYPE_CHECKING:  # loaded only where a match goes on from another one
+    from adjudicator.core.continuing import Continuation
+
+__all__ = ["OFFER_NAME", "begin_match", "check_joining", "new_match", "offer_match"]
+
+OFFER_NAME = "offer.json"
+"""The offer of a match that awaits joins; the same stands in line 0 when it has begun."""
+_MADE = (
+    ".gitattributes", ".gitignore", "log.jsonl", "match.json", OFFER_NAME, "openings", "referee"
+)  # fmt: skip
+"""What the folder of a new match holds."""
+_IGNORED = b"/referee/\n.lock\n.new-*\nkey-*.json\n"
+_AS_IT_IS = b"* -text\n"
+"""What .gitattributes says: other line ends than those that were hashed and signed refute a log."""
+
+
+def new_match(
+    folder: Path,
+    game: Game,
+    scenario: Scenario,
+    *,
+    name: str,
+    mode: PlayedMode,
+    title: str,
+    render: Render,
+    public_key: str | None = None,
+    seat_keys: Mapping[str, str] | None = None,
+    penalty: str = "",
+    make_secret: Callable[[], str] = tfd1.make_secret,
+    continuation: Continuation | None = None,
+    notes: bytes | None = None,
+) -> Match:
+    """Makes the folder of a new match whose joins the referee writes: no seat has a chain.
+
+    Args:
+        public_key: the SSH key with which the referee signs heads of the log.
+        seat_keys: by seat, the SSH key with which it must sign its sheets.
+        continuation: where it goes on from another match, whose scenario it has.
+        notes: the match.json of that other match; None: nobody sits anywhere yet.
+
+    Raises:
+        Refused: the scenario has problems, or hidden information and the mode no secret.
+        Unusable: the folder holds something already.
+    """
+    check_joining(mode)
+    rules, offer, secret = _made(
+        game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret,
+        public_key=public_key, continuation=continuation,
+    )  # fmt: skip
+    keys = seat_keys or {}
+    offer_hash = tfd1.json_hash(offer.to_json())
+    joins = [
+        log.Join(
+            offer=offer_hash, player=seat, salt=make_secret(), anchor=None,
+            public_key=keys.get(seat),
+        )
+        for seat in rules.seats
+    ]  # fmt: skip
+    with new_folder(folder, _MADE):
+        _write_secret_and_names(folder, secret, notes or _nobody(rules, title))
+        return begin_match(folder, rules, offer, joins, render=render)
+
+
+def offer_match(
+    folder: Path,
+    game: Game,
+    scenario: Scenario,
+    *,
+    name: str,
+    mode: PlayedMode,
+    title: str,
+    public_key: str | None = None,
+    penalty: str = "",
+    make_secret: Callable[[], str] = tfd1.make_secret,
+) -> tuple[Rules[Any], log.Offer]:
+    """Makes the folder of a match that awaits joins, with its secret and offer.json.
+
+    Raises:
+        Refused: the scenario has problems.
+        Unusable: the folder holds something already.
+    """
+    rules, offer, secret = _made(
+        game,
+        scenario,
+        name=name,
+        mode=mode,
+        penalty=penalty,
+        make_secret=make_secret,
+        public_key=public_key,
+    )
+    with new_folder(folder, _MADE):
+        _write_secret_and_names(folder, secret, _nobody(rules, title))
+        write_atomically(folder / OFFER_NAME, pretty(offer.to_json()))
+    return rules, offer
+
+
+def begin_match(
+    folder: Path,
+    rules: Rules[Any],
+    offer: log.Offer,
+    joins: Sequence[log.Join],
+    *,
+    render: Render,
+) -> Match:
+    """Writes line 0 of the log, the save and the start position; the joins were checked."""
+    raw, head = log.append(log.START, log.Genesis.of(offer, joins))
+    genesis = log.parse_log(raw).genesis
+    saved = first_match(rules, genesis, head)
+    write_atomically(folder / "log.jsonl", raw)
+    match = Match(folder, rules, genesis, saved, render=render)
+    match.write_save()
+    match.files.write_start(saved)
+    return match
+
+
+def _nothing_to_hide_with(mode: str) -> Problem:
+    return Problem(
+        "hidden-needs-secret",
+        f"this match has hidden information, and in {mode} mode there is no secret to hide it with",
+        hint="Play it in referee mode, or in external mode with dice from elsewhere.",
+        kind="invalid",
+    )
+
+
+def _made(
+    game: Game,
+    scenario: Scenario,
+    *,
+    name: str,
+    mode: PlayedMode,
+    penalty: str,
+    make_secret: Callable[[], str],
+    public_key: str | None,
+    continuation: Continuation | None = None,
+) -> tuple[Rules[Any], log.Offer, Secret | None]:
+    """Returns what is offered, and the referee's secret if there is one."""
+    map_files = map_files_of(game, scenario.map)
+    rules = open_game(game, scenario, map_files)
+    try:
+        rules.picture(rules.view(rules.start, None), ())
+    except ValidationError:  # areas that the drawing does not know
+        raise map_changed(scenario.map) from None
+    if "referee" in rules.seats:
+        raise Refused([_seat_named_referee()])
+    more = {}
+    if continuation is not None:
+        from adjudicator.core.continuing import begin_at
+
+        more = continuation.fields()
+        begin_at(rules, continuation.position)
+    master = None if mode in ("public", "mutual") else make_secret()
+    offer = offer_of(
+        rules, scenario, map_files,
+        name=name, mode=mode, master=master, penalty=penalty, more=more,
+    )  # fmt: skip
+    if public_key is not None:
+        offer = log.Offer.model_validate({**offer.to_json(), "public_key": public_key})
+    if rules.is_hidden and offer.hidden is None:
+        raise Refused([_nothing_to_hide_with(mode)])
+    secret = Secret(match=name, links=offer.links, master=master) if master is not None else None
+    return rules, offer, secret
+
+
+def _nobody(rules: Rules[Any], title: str) -> bytes:
+    """Returns a match.json in which nobody sits anywhere yet."""
+    notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
+    return pretty(notes.to_json())
+
+
+def _write_secret_and_names(folder: Path, secret: Secret | None, notes: bytes) -> None:
+    make_folder(folder, "referee")
+    write_atomically(folder / ".gitignore", _IGNORED)
+    write_atomically(folder / ".gitattributes", _AS_IT_IS)
+    if secret is not None:
+        raw = canonical(secret.to_json()) + b"\n"
+        write_atomically(folder / "referee" / "secret.json", raw, mode=0o600)
+    write_atomically(folder / "match.json", notes)
+
+
+def check_joining(mode: PlayedMode) -> None:
+    """Raises Refused where the referee cannot write the joins: in this mode seats need chains."""
+    if mode in LATE_PLEDGES:
+        problem = Problem(
+            "joins-needed",
+            f"in {mode} mode every seat joins for itself, with a chain of its own",
+            rule="TFD1 3.8",
+            hint="Make the offer with `new --joins`, mail it, and begin the match with the joins.",
+        )
+        raise Refused([problem])
+
+
+def _seat_named_referee() -> Problem:
+    return Problem(
+        "seat-named-referee",
+        'no seat may be called "referee": the chain of the referee has that name',
+        ("seats", "referee"),
+        "TFD1 3.2",
+        hint="Give the seat another name in the scenario.",
+        kind="invalid",
+    )

@@ -1,0 +1,1 @@
+"""Keys: chains, pledges and signatures, and the files that hold them."""

@@ -1,0 +1,235 @@
+"""What `adjudicate` takes while an opening is locked: pledges, a beacon's value, and no sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from adjudicator.core import log
+from adjudicator.core.game import Game, Rules
+from adjudicator.core.lock_first import Pledge, awaited_pledges, check_beacon, open_locked
+from adjudicator.core.opening import LATE_PLEDGES, NO_MEANS, LockMeans, Opening, SavedMatch, Secrets
+from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.sheet import Sheet, read_sheet
+from adjudicator.core.tfd1 import json_hash
+from adjudicator.files.keys.late_pledges import (
+    is_pledge,
+    not_locked,
+    read_pledge,
+    store_pledge,
+    stored_pledges,
+)
+from adjudicator.files.keys.referee_secret import chain_value, hidden_of
+from adjudicator.files.matches.stored_sheets import (
+    all_sheets,
+    orders_folder,
+    store_sheet,
+    stored_sheets,
+)
+from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
+from adjudicator.files.written.sheets import opening_locked, read_order_sheet
+
+__all__ = [
+    "judge_while_locked",
+    "locked_seats",
+    "opened_if_complete",
+    "refuse_means",
+    "still_awaited",
+]
+
+
+class _Taken(NamedTuple):
+    """Files that were judged while an opening is locked."""
+
+    sheets: tuple[tuple[str, bytes], ...]
+    """By seat, sheets that are locked already, as received once more."""
+    pledges: tuple[tuple[Pledge, bytes], ...]
+
+
+def _means_problems(genesis: log.Genesis, saved: SavedMatch, means: LockMeans) -> Iterator[Problem]:
+    """Yields what a run was told that does not fit the mode, or the lock."""
+    n, locked, mode = saved.n + 1, saved.locked, genesis.offer.mode
+    if mode != "beacon" and (means.round is not None or means.beacon is not None):
+        yield Problem(
+            "no-beacon",
+            f"this match is played in {mode} mode: no beacon has a part in its dice",
+            rule="TFD1 3.8",
+            hint="Leave --round, --deadline and --beacon out.",
+        )
+        return
+    if locked is None:
+        if means.withheld or means.beacon is not None:
+            yield not_locked(n)
+        return
+    if means.round is not None and means.round != locked.round:
+        yield Problem(
+            "opening-locked",
+            f"round {locked.round} was fixed for opening {n}, not {means.round}",
+            rule="TFD1 3.8",
+            hint="The log says so before the lock; nobody can change it.",
+        )
+    for seat in means.withheld:
+        if seat not in awaited_pledges(genesis, saved):
+            yield Problem(
+                "not-withheld",
+                f'"{seat}" withholds nothing: no pledge of it is awaited',
+                rule="TFD1 3.8",
+                hint=f"Awaited: {', '.join(awaited_pledges(genesis, saved)) or 'no pledge'}.",
+            )
+    if means.beacon is not None:
+        yield from check_beacon(means.beacon, locked.round)
+
+
+def refuse_means(genesis: log.Genesis, saved: SavedMatch, means: LockMeans) -> None:
+    """Raises Refused with what a run was told that does not fit the mode, or the lock."""
+    problems = list(_means_problems(genesis, saved, means))
+    if problems:
+        raise Refused(problems)
+
+
+def locked_seats(folder: Path, n: int) -> UnusableFile:
+    """Returns the problem of replacing a seat in the middle of a locked opening, to be raised."""
+    return unusable_file(
+        folder,
+        "opening-locked",
+        f"opening {n} is locked: no seat is replaced meanwhile",
+        "Open it first; `adjudicate --withheld SEAT` does without the pledge of a player who is "
+        "gone.",
+    )
+
+
+def still_awaited(
+    folder: Path, genesis: log.Genesis, saved: SavedMatch, means: LockMeans
+) -> tuple[str, ...]:
+    """Returns what a locked opening awaits: seats for their pledges, or "the beacon"."""
+    if saved.locked is None:
+        return ()
+    if genesis.offer.mode == "beacon":
+        return () if means.beacon else ("the beacon",)
+    there = (*stored_pledges(folder, genesis, saved), *means.withheld)
+    return tuple(seat for seat in awaited_pledges(genesis, saved) if seat not in there)
+
+
+def opened_if_complete(
+    folder: Path,
+    rules: Rules[Any],
+    genesis: log.Genesis,
+    saved: SavedMatch,
+    *,
+    files: Sequence[tuple[str, bytes]],
+    means: LockMeans,
+) -> tuple[Opening[Any] | None, tuple[Path, ...]]:
+    """Keeps the pledges that came, and returns the opening if nothing is awaited any more.
+
+    Raises:
+        RefusedFile, Refused: something has problems; nothing was changed.
+        UnusableFile: a locked sheet, a kept pledge or the secret is not as it was.
+    """
+    taken = _take(folder, rules.game, genesis, saved, files=files, means=means)
+    n = saved.n + 1
+    written = [store_sheet(folder, n, seat, raw) for seat, raw in taken.sheets]
+    written += [store_pledge(folder, pledge, raw) for pledge, raw in taken.pledges]
+    if still_awaited(folder, genesis, saved, means):
+        return None, tuple(written)
+    follow = genesis.offer.mode in LATE_PLEDGES
+    pledges = stored_pledges(folder, genesis, saved) if follow else None
+    hidden = hidden_of(folder, rules, genesis)
+    secrets = Secrets(chain_value(folder, genesis.offer, n), pledges, means.beacon, hidden)
+    sheets = _locked_sheets(folder, rules.game, saved)
+    earlier = partial(all_sheets, folder)
+    opening = open_locked(rules, genesis, saved, sheets, secrets=secrets, earlier=earlier)
+    return opening, tuple(written)
+
+
+def judge_while_locked(
+    folder: Path,
+    rules: Rules[Any],
+    genesis: log.Genesis,
+    saved: SavedMatch,
+    *,
+    files: Sequence[tuple[str, bytes]],
+) -> None:
+    """Raises what is wrong with files that come while an opening is locked; nothing is written."""
+    _take(folder, rules.game, genesis, saved, files=files, means=NO_MEANS)
+
+
+def _take(
+    folder: Path,
+    game: Game,
+    genesis: log.Genesis,
+    saved: SavedMatch,
+    *,
+    files: Sequence[tuple[str, bytes]],
+    means: LockMeans,
+) -> _Taken:
+    """Returns the files judged, if none is refused; nothing is written.
+
+    Raises:
+        RefusedFile: a sheet that is not the locked one, a pledge with problems; all of them.
+        Refused: what was told besides does not fit.
+        UnusableFile: a pledge that is kept here was changed.
+    """
+    sheets: list[tuple[str, bytes]] = []
+    pledges: list[tuple[Pledge, bytes]] = []
+    refused: list[Located] = []
+    for source, raw in files:
+        try:
+            if is_pledge(raw, source):
+                pledges.append((read_pledge(raw, source, genesis, saved)[1], raw))
+            else:
+                document, sheet = read_order_sheet(game, raw, source)
+                if not _is_locked(saved, sheet):
+                    raise RefusedFile([document.located(opening_locked(saved.n + 1))])
+                sheets.append((sheet.seat, raw))
+        except RefusedFile as error:
+            refused.extend(error.located)
+    problems = list(_means_problems(genesis, saved, means))
+    there = {pledge.player for pledge, _ in pledges} | set(stored_pledges(folder, genesis, saved))
+    problems += [_is_here(seat) for seat in means.withheld if seat in there]
+    if refused:
+        raise RefusedFile([*refused, *(Located(problem, "") for problem in problems)])
+    if problems:
+        raise Refused(problems)
+    return _Taken(tuple(sheets), tuple(pledges))
+
+
+def _is_locked(saved: SavedMatch, sheet: Sheet) -> bool:
+    assert saved.locked is not None
+    return json_hash(sheet.document) == saved.locked.orders.get(sheet.seat)
+
+
+def _is_here(seat: str) -> Problem:
+    return Problem(
+        "not-withheld",
+        f"the pledge of {seat} is here: it is not withheld",
+        rule="TFD1 3.8",
+        hint=f"Leave --withheld {seat} out.",
+    )
+
+
+def _locked_sheets(folder: Path, game: Game, saved: SavedMatch) -> Mapping[str, Sheet]:
+    """Returns the sheets of the locked opening, exactly as they were locked.
+
+    Raises:
+        UnusableFile: one of them is not here, or was changed.
+    """
+    assert saved.locked is not None
+    n, find = saved.n + 1, stored_sheets(folder)
+    sheets = {}
+    for seat, hash_ in saved.locked.orders.items():
+        if hash_ is None:
+            continue
+        document = find(n, seat, hash_)
+        sheet = read_sheet(game, document)[0] if document is not None else None
+        if sheet is None:
+            raise unusable_file(
+                orders_folder(folder, n) / f"{seat}.json",
+                "sheet-changed",
+                f"the sheet of {seat} that is locked for opening {n} is not here as it was "
+                f"received: its hash is {hash_}",
+                "Give that very file to `adjudicate` once more; no other one can take its place.",
+            )
+        sheets[seat] = sheet
+    return sheets

@@ -1,0 +1,495 @@
+"""A match as a folder: the log is its truth, everything else can be made again.
+
+    log.jsonl                        the log (TFD1)
+    match.json                       names and addresses; nothing that is hashed
+    openings/n0007-turn-2-western/   map, report, state, events
+    orders/n0007/<seat>.json         sheets, when the log publishes them
+    referee/                         secret.json, save.json, sheets as received, states
+
+Commit order: sheets stored; the lines of the opening added to the log; the save put in place;
+pictures and reports. Killed between any two of these, the match is as before or as after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from adjudicator.core import log, tfd1
+from adjudicator.core.dice import ExternalDice
+from adjudicator.core.game import Game, Pending, Rules
+from adjudicator.core.limits import MAX_LOG_LINE
+from adjudicator.core.opening import (
+    NO_MEANS,
+    LockMeans,
+    Opening,
+    SavedMatch,
+    Secrets,
+    is_locked_first,
+    open_next,
+)
+from adjudicator.core.problem import Problem, TryAgain, Unusable
+from adjudicator.core.referee import Run
+from adjudicator.core.sheet import Sheet
+from adjudicator.files.json_input import MAX_SIZE, Document, read_json
+from adjudicator.files.keys.match_notes import MatchNotes, SeatNotes
+from adjudicator.files.keys.referee_secret import chain_value, hidden_of
+from adjudicator.files.matches.log_file import WholeLog, settle_log
+from adjudicator.files.matches.match_folder import find_match, is_whole
+from adjudicator.files.matches.opening_files import (
+    START_VIEWS,
+    OpeningFiles,
+    Render,
+    views_missing,
+    views_of,
+)
+from adjudicator.files.matches.saves import doubted, save_bytes, sheet_keys
+from adjudicator.files.matches.signed_sheets import Signing, ignored_signatures
+from adjudicator.files.matches.stored_sheets import all_sheets, orders_folder, store_sheet
+from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
+from adjudicator.files.schemas import understood
+from adjudicator.files.storage import (
+    append_durably,
+    copy_folder,
+    make_folder,
+    match_lock,
+    new_folder,
+    read_bytes,
+    read_ends,
+    remove_unfinished,
+    write_atomically,
+)
+from adjudicator.files.written.sheets import (
+    CheckedSheet,
+    check_sheet,
+    other_seat,
+    read_order_sheet,
+    second_sheet,
+    state_of,
+)
+
+__all__ = ["Match", "Played"]
+
+
+class Played(NamedTuple):
+    """What one run of `adjudicate` did."""
+
+    opening: Opening[Any] | None
+    """None: nothing was answered or rolled, and nothing written but the sheets."""
+    saved: SavedMatch
+    written: tuple[Path, ...]
+    notices: tuple[str, ...]
+    failure: TryAgain | Unusable | None = None
+    """Why the save, map or report was not written though the opening stands in the log."""
+
+
+class Match:
+    """A match folder that was opened: the rules bound to it, and where it stands."""
+
+    def __init__(
+        self,
+        folder: Path,
+        rules: Rules[Any],
+        genesis: log.Genesis,
+        saved: SavedMatch,
+        *,
+        render: Render,
+        notices: Sequence[str] = (),
+        views: str | None = None,
+    ) -> None:
+        self.folder, self.rules = folder, rules
+        self.genesis, self.saved = genesis, saved
+        self.signing = Signing(sheet_keys((log.Line(0, "", genesis),)))
+        self.files = OpeningFiles(folder, rules, genesis, render)
+        """Writes what is made from openings."""
+        self.notices = tuple(notices)
+        """What had to be mended when the folder was opened."""
+        self.views = views if saved.n else START_VIEWS
+        """The folder of the last opening's map and report, in openings/; None: not known."""
+
+    @classmethod
+    def open(cls, folder: Path, games: Mapping[str, Game], render: Render) -> Match:
+        """Opens a match folder; a torn log is cut, a lost or old save is made again.
+
+        Raises:
+            Unusable: there is no match here, or its log, game or map cannot be used.
+        """
+        found = find_match(folder, games)
+        match = cls(
+            folder, found.rules, found.genesis, found.saved, render=render, views=found.views
+        )
+        match.signing.keys = found.keys
+        if found.whole is not None:
+            match._mend(found.whole, found.mended)
+        return match
+
+    @property
+    def mode(self) -> str:
+        """How the dice are made: "referee", "public" or another mode of the protocol."""
+        return str(self.genesis.offer.mode)
+
+    def notes(self) -> Mapping[str, SeatNotes]:
+        """Returns who sits where, by seat; nobody where match.json is absent.
+
+        Raises:
+            RefusedFile: match.json is malformed or invalid.
+        """
+        path = self.folder / "match.json"
+        if not path.exists():
+            return {}
+        return understood(
+            MatchNotes, read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
+        ).seats
+
+    # -- sheets -------------------------------------------------------------------------------
+
+    def check(self, raw: bytes, source: str) -> CheckedSheet:
+        """Judges one sheet against the match as it stands; nothing is written.
+
+        Raises:
+            RefusedFile: it is malformed or invalid.
+        """
+        document, sheet = read_order_sheet(self.rules.game, raw, source)
+        return self.signing.judged(self._checked(document, sheet), raw)
+
+    def accept(self, files: Sequence[tuple[str, bytes]]) -> list[CheckedSheet]:
+        """Returns the sheets judged, if none is refused; nothing is written.
+
+        The sheets that wait are judged again: somebody may have changed a file. While an opening is
+        locked, pledges are judged, and no sheets are to be had.
+
+        Raises:
+            RefusedFile: a sheet has problems.
+            UnusableFile: a sheet that waits has.
+        """
+        if self.saved.locked is not None:
+            from adjudicator.files.matches.locked_opening import judge_while_locked
+
+            judge_while_locked(self.folder, self.rules, self.genesis, self.saved, files=files)
+            return []
+        given: dict[str, tuple[Document, Sheet]] = {}
+        refused: list[Located] = []
+        for source, raw in files:
+            try:
+                document, sheet = read_order_sheet(self.rules.game, raw, source)
+            except RefusedFile as error:
+                from adjudicator.files.keys.late_pledges import misplaced_pledge
+
+                refused.extend(misplaced_pledge(self.saved.n + 1, source, raw) or error.located)
+                continue
+            if sheet.seat in given:
+                first = given[sheet.seat][0].source
+                refused.append(document.located(second_sheet(sheet.seat, first)))
+            given.setdefault(sheet.seat, (document, sheet))
+        if refused:
+            raise RefusedFile(refused)
+        waiting = self.waiting(besides=given)
+        raw_of, judged = dict(files), self.signing.judged
+        checked = [judged(self._checked(d, sheet), raw_of[d.source]) for d, sheet in given.values()]
+        again = [
+            self.signing.judged_again(self.folder, self.saved.n + 1, self._checked(*one))
+            for one in waiting.values()
+        ]
+        if not all(one.is_acceptable for one in checked):
+            raise RefusedFile(place for one in checked for place in one.located)
+        if not all(one.is_acceptable for one in again):
+            raise UnusableFile(place for one in again for place in one.located)
+        return checked
+
+    def _checked(self, document: Document, sheet: Sheet) -> CheckedSheet:
+        """Judges a sheet against the match as it stands."""
+        return check_sheet(self.rules, self.saved, document, sheet)
+
+    def waiting(self, besides: Container[str] = ()) -> dict[str, tuple[Document, Sheet]]:
+        """Returns the sheets stored for the next opening, by seat, but for some seats.
+
+        Those that came before a rewind are stale: they count no more, and wait no more.
+        """
+        waiting = {}
+        stale = {rewound.before for rewound in self.saved.rewinds}
+        for path in sorted(orders_folder(self.folder, self.saved.n + 1).glob("*.json")):
+            if path.stem in besides:
+                continue
+            try:
+                document, sheet = read_order_sheet(
+                    self.rules.game, read_bytes(path, limit=MAX_SIZE), str(path)
+                )
+            except RefusedFile as error:
+                raise UnusableFile(error.located) from None
+            if sheet.document["head"] in stale:
+                continue
+            if sheet.seat != path.stem:
+                raise UnusableFile([document.located(other_seat(sheet.seat, path.stem))])
+            waiting[sheet.seat] = document, sheet
+        return waiting
+
+    def waiting_seats(self) -> tuple[str, ...]:
+        """Returns the seats whose sheets wait for an opening that is not locked, sorted."""
+        if self.saved.locked is not None:
+            return ()
+        return tuple(sorted(self.waiting()))
+
+    # -- adjudicate ---------------------------------------------------------------------------
+
+    def adjudicate(
+        self,
+        files: Sequence[tuple[str, bytes]],
+        rolls: Mapping[str, Sequence[int]] | None = None,
+        *,
+        means: LockMeans = NO_MEANS,
+    ) -> Played:
+        """Takes sheets in, and adjudicates as far as sheets and rolls go.
+
+        In the modes that lock first, one run makes the lock and a later one opens it.
+
+        Args:
+            files: sheets as names and bytes, besides those that wait already; or, while an opening
+                is locked, pledges.
+            rolls: in external mode, dice rolled elsewhere, by label.
+            means: what the run is told of the lock or of its opening.
+
+        Raises:
+            RefusedFile: a sheet has problems; nothing was changed.
+            Refused: a roll has problems; nothing was adjudicated.
+            TryAgain: another run holds the match, or the disk is full.
+        """
+        if rolls is not None:
+            self._check_external()
+        with self.held(), doubted(self.folder, self.rules, self.saved):
+            if self.saved.locked is not None:
+                return self._open_locked(files, means)
+            if means != NO_MEANS:
+                from adjudicator.files.matches.locked_opening import refuse_means
+
+                refuse_means(self.genesis, self.saved, means)
+            checked = self.accept(files)
+            if is_locked_first(self.genesis):
+                return self._lock(files, checked, means)
+            external = None if self.mode != "external" else ExternalDice(rolls or {})
+            result = self._open_next(checked, external)
+            written = self._store(files, checked)
+            notices = (*_never_rolled(external), *ignored_signatures(checked))
+            if not isinstance(result, Opening):
+                return Played(None, self.saved, written, notices)
+            return self.commit(result, written, notices)
+
+    def commit(
+        self, opening: Opening[Any], written: Sequence[Path] = (), notices: tuple[str, ...] = ()
+    ) -> Played:
+        """Adds an opening to the log; then writes what is made from it. The match is held."""
+        append_durably(self.folder / "log.jsonl", opening.lines)
+        self.saved, self.views = opening.saved, views_of(opening)
+        made, failure = self.settled(lambda: self.files.write_opening(opening))
+        return Played(opening, self.saved, (*written, *made), notices, failure)
+
+    # -- the modes that lock first --------------------------------------------------------------
+
+    def _lock(
+        self,
+        files: Sequence[tuple[str, bytes]],
+        checked: Sequence[CheckedSheet],
+        means: LockMeans,
+    ) -> Played:
+        """Locks the next opening if its sheets are in: the lock line, and nothing else."""
+        from adjudicator.core.lock_first import lock_next
+
+        self._chain_value()  # Nothing is locked that could not be opened.
+        made = lock_next(
+            self.rules, self.genesis, self.saved, self._sheets(checked), beacon_round=means.round
+        )
+        written = self._store(files, checked)
+        notices = tuple(ignored_signatures(checked))
+        if made is None:
+            return Played(None, self.saved, written, notices)
+        append_durably(self.folder / "log.jsonl", made.lines)
+        self.saved = made.saved
+        _, failure = self.settled()
+        return Played(None, self.saved, written, notices, failure)
+
+    def _open_locked(self, files: Sequence[tuple[str, bytes]], means: LockMeans) -> Played:
+        """Takes pledges in; opens what is locked when nothing is awaited any more."""
+        from adjudicator.files.matches.locked_opening import opened_if_complete
+
+        opening, written = opened_if_complete(
+            self.folder, self.rules, self.genesis, self.saved, files=files, means=means
+        )
+        if opening is None:
+            return Played(None, self.saved, written, ())
+        return self.commit(opening, written)
+
+    def awaited(self) -> tuple[str, ...]:
+        """Returns what a locked opening awaits: seats for their pledges, or "the beacon"."""
+        from adjudicator.files.matches.locked_opening import still_awaited
+
+        return still_awaited(self.folder, self.genesis, self.saved, NO_MEANS)
+
+    def rolls_awaited(
+        self, files: Sequence[tuple[str, bytes]], rolls: Mapping[str, Sequence[int]]
+    ) -> tuple[Pending, ...]:
+        """Returns the rolls for which `adjudicate` would stop with these sheets and rolls.
+
+        Nothing is written.
+
+        Raises:
+            RefusedFile: a sheet has problems.
+            Refused: a roll has problems.
+        """
+        self._check_external()
+        result = self._open_next(self.accept(files), ExternalDice(rolls))
+        pending = (result.saved if isinstance(result, Opening) else result.save).pending
+        return tuple(question for question in pending if question.topic == "rolls")
+
+    def _open_next(
+        self, checked: Sequence[CheckedSheet], external: ExternalDice | None
+    ) -> Opening[Any] | Run[Any]:
+        """Runs the rules with sheets that were judged and those that wait."""
+        return open_next(
+            self.rules, self.genesis, self.saved, self._sheets(checked),
+            secrets=Secrets(
+                self._chain_value(), hidden=hidden_of(self.folder, self.rules, self.genesis)
+            ),
+            external=external, earlier=partial(all_sheets, self.folder),
+        )  # fmt: skip
+
+    def _sheets(self, checked: Sequence[CheckedSheet]) -> dict[str, Sheet]:
+        """Returns the sheets that were judged and those that wait."""
+        given = {entry.sheet.seat: entry.sheet for entry in checked}
+        waiting = self.waiting(besides=given)
+        return {seat: sheet for seat, (_, sheet) in waiting.items()} | given
+
+    def _store(
+        self, files: Sequence[tuple[str, bytes]], checked: Sequence[CheckedSheet]
+    ) -> tuple[Path, ...]:
+        return tuple(
+            store_sheet(
+                self.folder, self.saved.n + 1, entry.sheet.seat, raw,
+                signature=self.signing.to_keep(entry, raw),
+            )
+            for entry, (_, raw) in zip(checked, files, strict=True)
+        )  # fmt: skip
+
+    def _chain_value(self) -> str | None:
+        """Returns the referee's chain value of the next opening."""
+        return chain_value(self.folder, self.genesis.offer, self.saved.n + 1)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Holds the lock of the match, as it was when it was opened.
+
+        Raises:
+            TryAgain: another run holds it, or has gone on with it.
+        """
+        with match_lock(self.folder), doubted(self.folder, self.rules, self.saved):
+            self._check_unmoved()
+            if not self._is_whole():
+                raise self._went_on()
+            yield
+
+    def _check_external(self) -> None:
+        """Only a match of mode external takes rolls."""
+        if self.mode != "external":
+            raise unusable_file(
+                self.folder,
+                "rolls-not-external",
+                f"this match is played in {self.mode} mode: its dice come from the log",
+                "Rolls are taken only in a match made with `new --mode external`.",
+            )
+
+    def _check_unmoved(self) -> None:
+        """Another run may have made an opening since this match was opened."""
+        ends = read_ends(self.folder / "log.jsonl", limit=MAX_LOG_LINE)
+        if ends is None or tfd1.digest(ends.last) != self.saved.head:
+            raise self._went_on()
+
+    def _went_on(self) -> TryAgain:
+        message = f"the match {self.folder} went on while this command was starting"
+        hint = "Look at its status, then run the same command."
+        return TryAgain(Problem("match-went-on", message, hint=hint, kind="unusable"))
+
+    def _is_whole(self) -> bool:
+        """Whether the last opening's views are there, and nothing that was not finished."""
+        return is_whole(self.folder, self.saved, self.views)
+
+    # -- writing ------------------------------------------------------------------------------
+
+    def write_save(self) -> None:
+        """Puts referee/save.json in place; a match that was cloned has no folder for it yet."""
+        size = (self.folder / "log.jsonl").stat().st_size
+        content = save_bytes(self.saved, log_size=size, views=self.views, keys=self.signing.keys)
+        write_atomically(make_folder(self.folder, "referee") / "save.json", content)
+
+    def settled(
+        self, write: Callable[[], Sequence[Path]] = tuple
+    ) -> tuple[tuple[Path, ...], TryAgain | Unusable | None]:
+        """Writes the save, and what else is made from lines that stand in the log already.
+
+        Returns what was made, and why not all of it was.
+        """
+        try:
+            self.write_save()
+            return tuple(write()), None
+        except (TryAgain, Unusable) as error:
+            return (), error
+
+    def _mend(self, found: WholeLog, mended: str) -> None:
+        """Writes again what is lost or was not done when a run was killed.
+
+        If another run has the match, or has gone on with it, then that run writes it.
+
+        Args:
+            mended: what to tell of a save that has to be written; empty if there is one.
+        """
+        views = [path.parent.name for path in self.folder.glob("openings/*/events.json")]
+        missing = views_missing(self.folder, self.saved)
+        if self.views not in (None, *views) and not missing:
+            self.views = None  # They are there, but under another name than the save says.
+        left = any(self.folder.rglob(".new-*"))
+        if not (found.notice or mended or missing or left):
+            return
+        try:
+            with match_lock(self.folder):
+                if not settle_log(self.folder, found):
+                    return
+                remove_unfinished(self.folder)
+                self.notices += tuple(filter(None, (found.notice, mended)))
+                if mended:
+                    if isinstance(found.log.lines[-1].payload, log.Seat):
+                        from adjudicator.files.matches.replacing import show_killed_seat
+
+                        show_killed_seat(self, found.log)
+                    self.write_save()
+                if missing:
+                    from adjudicator.files.matches.played_again import write_views_again
+
+                    self.notices += write_views_again(self.files, missing, found.log)
+        except TryAgain as error:
+            if error.problem.code == "disk-full":
+                raise
+
+    def position(self) -> Any:
+        """Returns the state reached."""
+        return state_of(self.rules.game, self.saved.position)
+
+    def copy_to(self, folder: Path) -> Match:
+        """Copies the match into a new folder and returns it opened there."""
+        if folder.resolve().is_relative_to(self.folder.resolve()):
+            why = "this folder lies in the one of the match itself"
+            raise unusable_file(folder, "inside-itself", why, "Name a folder beside it.")
+        names = [path.name for path in self.folder.iterdir()]
+        with new_folder(folder, names):
+            copy_folder(self.folder, folder)
+            copy = Match(
+                folder, self.rules, self.genesis, self.saved,
+                render=self.files.render, notices=self.notices, views=self.views,
+            )  # fmt: skip
+            copy.signing = self.signing
+            copy._check_unmoved()
+        return copy
+
+
+def _never_rolled(external: ExternalDice | None) -> tuple[str, ...]:
+    labels = external.unused if external is not None else ()
+    return tuple(f"{label} was given, but never rolled" for label in labels)

@@ -1,0 +1,106 @@
+"""The openings of a match folder, made again from its log with what lies in the folder."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+from adjudicator.core import log
+from adjudicator.core.chains import chains_after
+from adjudicator.core.game import Rules
+from adjudicator.core.opening import SavedMatch, first_match
+from adjudicator.core.replay import Replayed, replay
+from adjudicator.files.keys.referee_secret import hidden_of
+from adjudicator.files.matches.log_file import unusable_log
+from adjudicator.files.matches.opening_files import OpeningFiles, views_key
+from adjudicator.files.matches.stored_sheets import stored_sheets
+from adjudicator.files.problems import unusable_file
+
+__all__ = ["played_again", "write_views_again"]
+
+
+def played_again(
+    folder: Path,
+    rules: Rules[Any],
+    read: log.Log,
+    why: str,
+    *,
+    instead: str = "",
+) -> Replayed[Any]:
+    """Returns a match's log made again to its end: the save, and all openings.
+
+    The sheets that the log withholds and the hidden-draw secret lie in the folder.
+
+    Args:
+        why: why it is made again: "the save is lost".
+        instead: what else can be done where a sheet is lost: ", or name an earlier opening".
+
+    Raises:
+        UnusableFile: the log is wrong, or a sheet or the secret that it needs is not here.
+    """
+    replayed = _as_far_as_sheets_go(folder, rules, read)
+    if replayed.problems:
+        raise unusable_log(folder, replayed.problems)
+    if replayed.waiting_for:
+        n = replayed.waiting_for[0]
+        raise unusable_file(
+            folder / "referee" / "orders",
+            "sheets-missing",
+            f"{why}, and the sheets of opening {n} are not here",
+            f"Put the sheets back there as they were received{instead}.",
+        )
+    return replayed
+
+
+def _as_far_as_sheets_go(folder: Path, rules: Rules[Any], read: log.Log) -> Replayed[Any]:
+    hidden = hidden_of(folder, rules, read.genesis)
+    replayed = replay(rules, read, stored_sheets(folder), hidden=hidden)
+    if replayed.needs_secret:
+        raise unusable_file(
+            folder / "referee" / "secret.json",
+            "secret-missing",
+            "the match has hidden information, and its secret is not here: until the match is "
+            "over, its openings can be made again with the secret only",
+            "Put the file back that `new` wrote, or its backup.",
+        )
+    return replayed
+
+
+def write_views_again(
+    files: OpeningFiles, missing: Container[str], read: log.Log
+) -> tuple[str, ...]:
+    """Writes lost views again; returns what to tell of it.
+
+    Args:
+        missing: how the names of their folders begin.
+    """
+    replayed = _as_far_as_sheets_go(files.folder, files.rules, read)
+    made = []
+    if "n0000" in missing:
+        first = first_match(files.rules, files.genesis, read.lines[0].head)
+        files.write_start(_mailed(first, read))
+        made.append("0")
+    for opening in replayed.openings:
+        if f"n{opening.n:04d}" in missing:
+            files.write_opening(opening._replace(saved=_mailed(opening.saved, read)))
+            made.append(str(opening.n))
+    for then in replayed.rewinds:
+        if views_key(then, then.n) in missing:
+            files.write_rewound(_mailed(then, read))
+            made.append(f"{then.n} (rewound to {then.reached})")
+    plural = "" if len(made) == 1 else "s"
+    return (f"map and report of opening{plural} {', '.join(made)} were made again",) if made else ()
+
+
+def _mailed(then: SavedMatch, read: log.Log) -> SavedMatch:
+    """Returns a match as its views tell it: they name the head that a new join of a seat moved."""
+    seated = tuple(
+        takewhile(lambda line: isinstance(line.payload, log.Seat), read.lines[then.k + 1 :])
+    )
+    if not seated:
+        return then
+    chains = chains_after(then.chains, read.genesis.offer, seated)
+    last = seated[-1]
+    return then.model_copy(update={"k": last.k, "head": last.hash, "chains": chains})

@@ -1,0 +1,117 @@
+"""From the offer in line 0 of a log to the rules bound to the match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from adjudicator.core import log
+from adjudicator.core.game import Game, Rules, Scenario
+from adjudicator.core.limits import MAX_MAP
+from adjudicator.core.opening import rules_named
+from adjudicator.core.plain_words import not_understood
+from adjudicator.core.problem import Problem, Refused, Unusable
+from adjudicator.core.values import canonical
+from adjudicator.files.library import map_folder
+from adjudicator.files.storage import read_bytes
+from adjudicator.files.written.views import unknown_game
+
+__all__ = ["map_changed", "map_files_of", "open_game", "rules_of", "rules_offered"]
+
+
+def map_files_of(game: Game, map_id: str) -> dict[str, bytes]:
+    """Returns the JSON files of a shipped map by name; `Unusable` if there is no such map."""
+    if not game.maps:
+        return {}
+    folder = map_folder(map_id)
+    return {path.name: read_bytes(path, limit=MAX_MAP) for path in sorted(folder.glob("*.json"))}
+
+
+def open_game(game: Game, scenario: Scenario, map_files: Mapping[str, bytes]) -> Rules[Any]:
+    """Binds the rules to a scenario and the files of its map.
+
+    Raises:
+        Refused: the scenario has problems; all of them.
+        Unusable: the files of the map are not those that the program came with.
+    """
+    try:
+        return game.open(scenario, map_files)
+    except (ValidationError, LookupError):
+        raise map_changed(scenario.map) from None
+
+
+def map_changed(map_id: str) -> Unusable:
+    """Returns the problem of a shipped map that is not as it was shipped, to be raised."""
+    problem = Problem(
+        "other-rules",
+        f"the files of the map {map_id} are not those that this program came with",
+        hint="Install the program again.",
+        kind="unusable",
+    )
+    return Unusable([problem])
+
+
+def rules_of(genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:
+    """Returns the rules of a log's game, bound to the match.
+
+    Raises:
+        Unusable: the game is unknown, or its rules or map are not those of the offer.
+    """
+    try:
+        return rules_offered(genesis.offer, games)
+    except Unusable as error:
+        raise Unusable(
+            _in_offer(problem) if problem.path else problem for problem in error.problems
+        ) from None
+
+
+def rules_offered(offer: log.Offer, games: Mapping[str, Game]) -> Rules[Any]:
+    """Returns the rules of an offer's game, bound to the match.
+
+    Raises:
+        Unusable: the game is unknown, or its rules or map are not those of the offer; paths are
+            those in the offer.
+    """
+    game = games.get(offer.rules.id)
+    if game is None:
+        raise Unusable([unknown_game(offer.rules.id, games)])
+    scenario = _scenario_of(offer)
+    map_files = map_files_of(game, scenario.map)
+    try:
+        rules = open_game(game, scenario, map_files)
+    except Unusable:
+        raise
+    except Refused as error:
+        raise Unusable(problem.under("scenario") for problem in error.problems) from None
+    if rules_named(rules, scenario, map_files, dict(scenario.options)) != offer.rules:
+        problem = Problem(
+            "other-rules",
+            f"{game.name} here is not what the match began with: rules version, options, map or "
+            "cards differ",
+            hint="Use the version of the program that the match was begun with.",
+            kind="unusable",
+        )
+        raise Unusable([problem])
+    position = offer.to_json().get("position")
+    if position is not None:
+        from adjudicator.core.continuing import begin_at
+
+        try:
+            begin_at(rules, position)
+        except Refused as error:
+            raise Unusable(problem.under("position") for problem in error.problems) from None
+    return rules
+
+
+def _scenario_of(offer: log.Offer) -> Scenario:
+    """Returns the scenario that stands in an offer; TFD1 leaves such fields free."""
+    try:
+        return Scenario.model_validate_json(canonical(offer.to_json().get("scenario")))
+    except ValidationError as error:
+        raise Unusable(not_understood(error, ("scenario",))) from None
+
+
+def _in_offer(problem: Problem) -> Problem:
+    return problem.under(0, "offer")._replace(facts=(("line", 1),))

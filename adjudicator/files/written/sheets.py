@@ -1,0 +1,488 @@
+"""Order sheets from bytes to what the referee can lock, with every problem at once.
+
+bytes -> JSON in profile -> the envelope by schema -> each order by the schema of its own tag ->
+typed orders -> the header -> who may order what now -> the dry run.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from adjudicator.core import tfd1
+from adjudicator.core.ending import MATCH, NO_OFFER, AcceptDraw, Concede, other_offers
+from adjudicator.core.game import (
+    Game,
+    Order,
+    Part,
+    Pending,
+    Rules,
+    StandingOrder,
+    State,
+)
+from adjudicator.core.opening import SavedMatch
+from adjudicator.core.problem import Problem
+from adjudicator.core.referee import DryRun, dry_run
+from adjudicator.core.sheet import (
+    Envelope,
+    Sheet,
+    read_sheet,
+    standing_types,
+    tag_of,
+    topics_of,
+)
+from adjudicator.core.values import JSONValue, canonical
+from adjudicator.files.json_input import Document, read_json
+from adjudicator.files.keys.pledges import ADDRESSED, pledge_problems
+from adjudicator.files.kinds import check_no_log, kind_of, other_kind
+from adjudicator.files.problems import Located, RefusedFile, nearest
+from adjudicator.files.schemas import enough, schema_of, validate, validate_tagged
+
+__all__ = [
+    "CheckedSheet",
+    "check_sheet",
+    "header_for",
+    "header_text",
+    "opening_locked",
+    "order_schemas",
+    "other_seat",
+    "read_order_sheet",
+    "second_sheet",
+    "state_of",
+]
+
+
+class CheckedSheet(NamedTuple):
+    """A sheet that was understood, what is wrong with it now, and what it would do."""
+
+    document: Document
+    sheet: Sheet
+    located: tuple[Located, ...]
+    dry: DryRun[Any] | None
+    """None if the header or the topics are already refused."""
+
+    @property
+    def is_acceptable(self) -> bool:
+        """Whether nothing but warnings was found."""
+        return all(one.problem.warning for one in self.located)
+
+    @property
+    def hash(self) -> str:
+        """The hash under which the lock line will name the sheet."""
+        return tfd1.json_hash(self.sheet.document)
+
+
+@functools.cache
+def _envelope_schema() -> dict[str, Any]:
+    return schema_of(Envelope, "Order sheet", "urn:adjudicator:sheet")
+
+
+@functools.cache
+def _schema(model: type[Order] | type[StandingOrder]) -> dict[str, Any]:
+    tag = tag_of(model)
+    return schema_of(model, tag, f"urn:adjudicator:order:{tag}")
+
+
+def order_schemas(game: Game, topic: str | None = None) -> dict[str, dict[str, Any]]:
+    """Returns by tag the schemas of the orders of one topic, or of all topics of the game."""
+    topics = game.topics if topic is None else {topic: topics_of(game)[topic]}
+    models = [model for listed in topics.values() for model in listed]
+    return {tag_of(model): _schema(model) for model in models}
+
+
+def read_order_sheet(game: Game, raw: bytes, source: str) -> tuple[Document, Sheet]:
+    """Reads a sheet as far as it can be understood without knowing the match.
+
+    Raises:
+        RefusedFile: it is malformed or invalid; every problem with its place.
+    """
+    hint = "Name the sheet that `adjudicator template` wrote."
+    check_no_log(raw, source, "other-kind", wanted="order sheet", hint=hint)
+    document = read_json(raw, source=source)
+    if kind_of(document.data) not in (None, "an order sheet"):
+        raise RefusedFile(
+            [document.located(other_kind(document.data, "other-kind", "order sheet", hint))]
+        )
+    sheet: Sheet | None = None
+    problems: list[Problem] = []
+    if isinstance(document.data, dict):
+        sheet, problems = read_sheet(game, document.data)
+    if sheet is None:
+        problems = enough(_not_understood(game, document)) or problems
+    else:
+        problems = enough(_unknown_topics(game, sheet.document))
+    if sheet is None or problems:
+        raise RefusedFile(document.located(problem) for problem in problems)
+    return document, sheet
+
+
+def _not_understood(game: Game, document: Document) -> Iterator[Problem]:
+    """Yields what the schemas, which are slow, say of a sheet that the models refuse."""
+    yield from validate(document, _envelope_schema())
+    if not isinstance(document.data, dict):
+        return
+    orders = document.data.get("orders")
+    for topic, listed in orders.items() if isinstance(orders, dict) else ():
+        if topic not in topics_of(game):
+            yield _unknown_topic(game, ("orders", topic), topic, key=True)
+            continue
+        for index, item in enumerate(listed if isinstance(listed, list) else ()):
+            if isinstance(item, dict):
+                path = ("orders", topic, index)
+                yield from validate_tagged(document, path, "order", order_schemas(game, topic))
+    answers = document.data.get("answers")
+    for label, item in answers.items() if isinstance(answers, dict) else ():
+        if isinstance(item, dict):
+            yield from validate_tagged(document, ("answers", label), "order", order_schemas(game))
+    standing = document.data.get("standing")
+    for index, item in enumerate(standing if isinstance(standing, list) else ()):
+        if isinstance(item, dict):
+            known = {tag: _schema(model) for tag, model in standing_types(game).items()}
+            yield from validate_tagged(document, ("standing", index), "standing", known)
+    yield from _unknown_topics(game, document.data)
+
+
+def _unknown_topics(game: Game, data: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yields the topics of standing orders and under `hold` that the game does not have."""
+    standing = data.get("standing")
+    for index, item in enumerate(standing if isinstance(standing, list) else ()):
+        if isinstance(item, dict):
+            topics = item.get("topics")
+            yield from _unknown_names(game, topics, ("standing", index, "topics"))
+    yield from _unknown_names(game, data.get("hold"), ("hold",))
+
+
+def _unknown_names(game: Game, topics: JSONValue, path: tuple[str | int, ...]) -> Iterator[Problem]:
+    for place, topic in enumerate(topics if isinstance(topics, list) else ()):
+        if isinstance(topic, str) and topic not in game.topics:
+            yield _unknown_topic(game, (*path, place), topic)
+
+
+def _unknown_topic(
+    game: Game, path: tuple[str | int, ...], topic: str, *, key: bool = False
+) -> Problem:
+    return Problem(
+        "unknown-topic",
+        f'{game.title} has no topic "{topic}"',
+        path,
+        hint=nearest(topic, list(topics_of(game) if key else game.topics)),
+        kind="invalid",
+        facts=(("at", "key"),) if key else (),
+    )
+
+
+def state_of(game: Game, document: Any) -> Any:
+    """Returns a game's state from its JSON as it stands in saves and views."""
+    return game.state.model_validate_json(canonical(document))
+
+
+# -- the header -------------------------------------------------------------------------------
+
+
+def header_for(saved: SavedMatch, seat: str | None) -> dict[str, JSONValue]:
+    """Returns the header block that a sheet for the next opening must carry."""
+    return {
+        "t": "orders",
+        "game": saved.gid,
+        "n": saved.n + 1,
+        "head": saved.head,
+        "player": seat,
+        "pledge": None,
+    }
+
+
+def header_text(saved: SavedMatch, seat: str) -> str:
+    """Returns the header block as text to paste."""
+    return json.dumps(header_for(saved, seat))[1:-1]
+
+
+# -- may it be locked -------------------------------------------------------------------------
+
+
+def check_sheet(
+    rules: Rules[Any],
+    saved: SavedMatch,
+    document: Document,
+    sheet: Sheet,
+    *,
+    is_mailed: bool = False,
+) -> CheckedSheet:
+    """Judges an understood sheet against the match as it stands, and runs it dry.
+
+    Sheets of other seats that wait for the same opening are sealed: they play no part.
+
+    Args:
+        is_mailed: whether the match is known from a state.json alone. That does not hold the
+            sheets in force: once a player-turn has begun, only the form is judged. So it is in the
+            middle of a step where each seat knows a part of the state: what the rules say there
+            of a sheet could tell its seat more.
+    """
+    problems = [*_header_problems(rules, saved, sheet, document.source), *_blind_problems(sheet)]
+    fatal = any(not problem.warning for problem in problems)
+    if not fatal:
+        problems += _place_problems(rules, saved, sheet)
+    dry: DryRun[Any] | None = None
+    is_veiled = rules.is_hidden and bool(saved.journal)
+    by_form = (is_veiled or (is_mailed and saved.begun)) and not sheet.is_about_match
+    is_sound = all(problem.warning for problem in problems)
+    if is_sound and by_form:
+        problems += _form_problems(rules, saved, sheet)
+    elif is_sound:
+        dry = dry_run(rules, saved, {sheet.seat: sheet}, saved.n + 1, seat=sheet.seat)
+        problems += dry.problems
+    located = tuple(document.located(problem) for problem in enough(problems))
+    return CheckedSheet(document, sheet, located, dry)
+
+
+def _form_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Iterator[Problem]:
+    """What is wrong with a sheet whatever the sheets in force say."""
+    state = rules.view(state_of(rules.game, saved.position), sheet.seat)
+    for topic, orders in sheet.orders.items():
+        for index, order in enumerate(orders if topic != MATCH else ()):
+            for problem in rules.check_shape(state, topic, order, seat=sheet.seat):
+                yield problem.under("orders", topic, index)
+    for asked in saved.pending:
+        given = sheet.answers.get(asked.label)
+        if asked.seat != sheet.seat or given is None or not asked.options:
+            continue
+        tags = {option["order"] for option in asked.options}
+        if given.order not in tags:
+            yield Problem(
+                "wrong-order",
+                f'"{given.order}" is not what is asked here',
+                ("answers", asked.label, "order"),
+                asked.rule,
+                hint=f'Give "{min(tags)}". {asked.prompt}',
+            )
+            continue
+        shape = list(rules.check_shape(state, asked.topic, given, seat=sheet.seat))
+        if rules.is_hidden and not shape and given.to_json() not in asked.options:
+            shape = [_not_an_answer(asked)]
+        for problem in shape:
+            yield problem.under("answers", asked.label)
+    for index, standing in enumerate(sheet.standing or ()):
+        for problem in rules.check_standing(sheet.seat, standing):
+            yield problem.under("standing", index)
+
+
+def _not_an_answer(asked: Pending) -> Problem:
+    return Problem(
+        "not-an-answer",
+        f"this is none of the {len(asked.options or ())} legal answers",
+        rule=asked.rule,
+        hint=f"{asked.prompt} All legal answers stand in the seat's state file and report.",
+    )
+
+
+def _header_problems(
+    rules: Rules[Any], saved: SavedMatch, sheet: Sheet, source: str
+) -> Iterator[Problem]:
+    if sheet.seat not in rules.seats:
+        yield Problem(
+            "unknown-seat",
+            f'this match has no seat "{sheet.seat}"',
+            ("player",),
+            hint=nearest(sheet.seat, list(rules.seats)),
+            kind="invalid",
+        )
+        return
+    if saved.is_over:
+        yield _match_over()
+        return
+    if saved.locked is not None:
+        yield opening_locked(saved.n + 1)
+        return
+    anew = _addressed_anew(saved, sheet.seat, source)
+    if sheet.document["game"] != saved.gid:
+        yield Problem(
+            "other-match", "this sheet is for another match", ("game",), hint=anew, kind="stale"
+        )
+    elif sheet.n != saved.n + 1:
+        yield Problem(
+            "other-opening",
+            f"this sheet is for opening {sheet.n}, the next one is {saved.n + 1}",
+            ("n",),
+            hint=anew,
+            kind="stale",
+        )
+    elif sheet.document["head"] != saved.head:
+        message = "this sheet answers another log than this match's"
+        hint = f"If your log ends otherwise, ask the referee why.\n{anew}"
+        for rewound in saved.rewinds:
+            if rewound.before == sheet.document["head"]:
+                message = (
+                    f"this sheet was written before the match was rewound to opening {rewound.to}"
+                )
+                hint = f"Look at the new position first.\n{anew}"
+        yield Problem("other-head", message, ("head",), hint=hint, kind="stale")
+    else:
+        yield from pledge_problems(saved, sheet, source)
+
+
+def _addressed_anew(saved: SavedMatch, seat: str, source: str) -> str:
+    """Returns how a sheet that is not for the next opening becomes one that is."""
+    command = ADDRESSED.format(seat=seat, source=source)
+    hint = f"With the newest state.json, this writes it anew:\n{command}"
+    if seat in saved.chains:
+        return hint
+    return f"{hint}\nOr paste this over its header:\n{header_text(saved, seat)},"
+
+
+def opening_locked(n: int) -> Problem:
+    """Returns the problem of a sheet for an opening whose lock is published."""
+    return Problem(
+        "opening-locked",
+        f"opening {n} is locked: no further sheet is taken into it",
+        ("n",),
+        "TFD1 3.8",
+        hint=f"When it is opened, send a sheet for opening {n + 1}, with its header.",
+        kind="stale",
+    )
+
+
+def _match_over() -> Problem:
+    return Problem("match-over", "the match is over", hint="There is nothing left to order.")
+
+
+def _blind_problems(sheet: Sheet) -> Iterator[Problem]:
+    if sheet.document.get("blind") is None:
+        yield Problem(
+            "no-blind",
+            "without a blind a short sheet can be guessed from its hash in the lock line",
+            hint="Start from `adjudicator template`, which writes one.",
+            kind="invalid",
+            warning=True,
+        )
+
+
+def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Iterator[Problem]:
+    """Orders come from seats whose sheet is awaited, for topics not yet begun."""
+    state = rules.view(state_of(rules.game, saved.checkpoint), sheet.seat)
+    step = rules.next_step(state)
+    if step is None:
+        yield _match_over()
+        return
+    reached = state_of(rules.game, saved.position)
+    if sheet.seat in reached.conceded:
+        yield from _conceded_problems(sheet)
+        return
+    yield from _match_problems(reached, sheet)
+    asked = {pending.topic for pending in saved.pending if pending.seat == sheet.seat}
+    if step.part is not None:
+        yield from _hold_problems(sheet, step.part)
+    for topic, orders in sheet.orders.items():
+        path = ("orders", topic)
+        if topic == MATCH or (not orders and sheet.seat not in step.seats):
+            continue
+        if sheet.seat not in step.seats:
+            yield Problem(
+                "not-awaited",
+                f"no orders are awaited from {sheet.seat} now, but from {', '.join(step.seats)}",
+                path,
+                hint="Standing orders and answers may be sent at any time.",
+            )
+        elif topic not in step.topics:
+            yield Problem(
+                "topic-not-now",
+                f"{topic} has no place in {step.turn}",
+                path,
+                hint=f"Its topics are {', '.join(step.topics)}.",
+            )
+        elif topic in saved.topics_begun.get(sheet.seat, ()):
+            yield Problem(
+                "topic-begun",
+                f"{topic} has begun; its orders stand",
+                path,
+                hint="Leave the topic out; answer questions by their label under answers.",
+            )
+        elif step.part is not None and saved.begun and topic not in asked:
+            yield Problem(
+                "sheets-opened",
+                f"the sheets of {step.turn} have been opened: nobody changes his plans now",
+                path,
+                hint="Leave the topic out; only what is asked may be ordered.",
+            )
+
+
+def _hold_problems(sheet: Sheet, part: Part[Any]) -> Iterator[Problem]:
+    """Plans for a player-turn in parts are not held back until others' are known."""
+    for place, topic in enumerate(sheet.hold or ()):
+        if topic in part.sealed:
+            yield Problem(
+                "hold-sealed",
+                f"{topic} cannot be held: all sheets are opened together, and plans stand in them",
+                ("hold", place),
+                hint="Give the orders now; what comes after the dice can be held.",
+            )
+
+
+def _conceded_problems(sheet: Sheet) -> Iterator[Problem]:
+    """Whoever has conceded orders nothing more; standing orders still answer for it."""
+    for topic, orders in sheet.orders.items():
+        if orders:
+            yield Problem(
+                "has-conceded",
+                f"{sheet.seat} has conceded: nothing more that it orders is carried out",
+                ("orders", topic),
+                hint="Standing orders are still taken.",
+            )
+    for label in sheet.answers:
+        yield Problem(
+            "has-conceded",
+            f"{sheet.seat} has conceded: it is asked no more",
+            ("answers", label),
+            hint="Standing orders are still taken.",
+        )
+
+
+def _match_problems(reached: State, sheet: Sheet) -> Iterator[Problem]:
+    """What a seat says about the match: one thing, and what can be said now."""
+    orders = sheet.orders.get(MATCH, ())
+    path = ("orders", MATCH)
+    if len(orders) > 1:
+        yield Problem(
+            "match-ordered-twice",
+            f"{MATCH} takes one order, not {len(orders)}",
+            (*path, 1),
+            hint="Give the one that counts.",
+        )
+    for index, order in enumerate(orders[:1]):
+        given = [topic for topic, listed in sheet.orders.items() if listed and topic != MATCH]
+        if isinstance(order, Concede) and (given or sheet.answers):
+            yield Problem(
+                "orders-beside-concede",
+                f"{sheet.seat} concedes: what else it orders would not be carried out",
+                ("orders", given[0]) if given else ("answers",),
+                hint='Leave all but "match" out; standing orders may stay.',
+            )
+        if isinstance(order, AcceptDraw) and not other_offers(reached, sheet.seat):
+            yield Problem(
+                "no-draw-offer",
+                NO_OFFER,
+                (*path, index),
+                hint='To offer one, give {"order": "offer-draw"}.',
+            )
+
+
+def second_sheet(seat: str, first: str) -> Problem:
+    """Returns the problem of a second sheet of one seat in one command."""
+    return Problem(
+        "second-sheet",
+        f"this is a second sheet of {seat}, beside {first}",
+        ("player",),
+        hint="Give the one that counts.",
+        kind="invalid",
+    )
+
+
+def other_seat(seat: str, name: str) -> Problem:
+    """Returns the problem of a sheet that waits in the place of another seat's."""
+    return Problem(
+        "other-seat",
+        f"this file is where the sheet of {name} waits, but the sheet is of {seat}",
+        ("player",),
+        hint="Take the file away, and give the sheet to `adjudicate`.",
+        kind="unusable",
+    )

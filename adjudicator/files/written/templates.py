@@ -1,0 +1,117 @@
+"""Sheets to be filled in: header, topics, first answers; and examples of all that may be said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.core.ending import MATCH, MATCH_ORDERS, AcceptDraw, other_offers
+from adjudicator.core.examples import example_orders
+from adjudicator.core.game import Pending, Rules, example_of
+from adjudicator.core.opening import SavedMatch
+from adjudicator.core.sheet import AskAgain, as_written, sheet_schema_id
+from adjudicator.core.sheet_writer import written_sheet
+from adjudicator.core.values import JSONValue
+from adjudicator.files.written.sheets import header_for, state_of
+
+__all__ = ["forms_for", "sheet_of_player", "standing_for", "template_for", "topics_open"]
+
+
+def template_for(
+    rules: Rules[Any], saved: SavedMatch, seat: str, blind: str
+) -> dict[str, JSONValue]:
+    """Returns a sheet to fill in: header, topics in the order of play, questions asked.
+
+    A topic that no player may leave empty holds a legal draft; a question, its first answer.
+
+    Args:
+        blind: 32 random bytes, so that nobody can guess a short sheet from its hash.
+    """
+    view = rules.view(state_of(rules.game, saved.checkpoint), seat)
+    orders: dict[str, JSONValue] = {
+        topic: [as_written(order) for order in rules.draft(view, seat, topic)]
+        for topic in topics_open(rules, saved, seat)
+    }
+    answers: dict[str, JSONValue] = {
+        pending.label: answer
+        for pending in saved.pending
+        if pending.seat == seat and pending.topic not in orders
+        if (answer := _answer_to(rules, saved, pending)) is not None
+    }
+    sheet: dict[str, JSONValue] = {
+        "$schema": sheet_schema_id(rules.game),
+        **header_for(saved, seat),
+        "blind": blind,
+        "orders": orders,
+    }
+    return sheet | ({"answers": answers} if answers else {})
+
+
+def sheet_of_player(
+    rules: Rules[Any], saved: SavedMatch, seat: str, blind: str
+) -> dict[str, JSONValue]:
+    """Returns the sheet that the built-in player writes for what is awaited from a seat."""
+    blank = {"$schema": sheet_schema_id(rules.game), **header_for(saved, seat), "blind": blind}
+    return written_sheet(rules, saved, {**blank, "orders": {}}).document
+
+
+def _answer_to(
+    rules: Rules[Any], saved: SavedMatch, pending: Pending
+) -> dict[str, JSONValue] | None:
+    """Returns the first legal answer to a question, or the draft of one that has no list."""
+    if pending.options:
+        return {"order": pending.options[0]["order"], **pending.options[0]}
+    if pending.seat is None or pending.topic == "orders":
+        return None
+    view = rules.view(state_of(rules.game, saved.position), pending.seat)
+    drafts = rules.draft(view, pending.seat, pending.topic)
+    return as_written(drafts[0]) if drafts else None
+
+
+def standing_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[JSONValue]:
+    """Returns the seat's standing orders as they stand, else the published defaults, to edit."""
+    own = saved.standing.get(seat)
+    if own is not None and own.orders:
+        return list(own.orders)
+    defaults = rules.standing_defaults(seat)
+    return [order.model_dump(mode="json", by_alias=True, exclude_none=True) for order in defaults]
+
+
+def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[tuple[str, JSONValue]]:
+    """Returns an example of every order that a sheet for the seat may hold, each by its topic.
+
+    They are legal in this position where the topic can come up in it. What may be said at any time
+    comes last: the topic `match`, and standing orders, under `standing`.
+    """
+    view = rules.view(state_of(rules.game, saved.checkpoint), seat)
+    topics = topics_open(rules, saved, seat)
+    found = example_orders(rules, view, seat) if topics else {}
+    forms: list[tuple[str, JSONValue]] = []
+    for topic in topics:
+        by_tag = {order.order: order for order in reversed(found.get(topic, ()))}
+        forms += [(topic, as_written(order)) for order in by_tag.values()]
+        if topic not in found:
+            forms += [(topic, example_of(model)) for model in rules.game.topics[topic]]
+    reached = state_of(rules.game, saved.position)
+    if not saved.is_over and seat not in reached.conceded:
+        can_accept = bool(other_offers(reached, seat))
+        forms += [(MATCH, example_of(m)) for m in MATCH_ORDERS if can_accept or m is not AcceptDraw]
+    forms.append(("standing", example_of(AskAgain)))
+    forms += [("standing", as_written(order)) for order in rules.standing_examples(view, seat)]
+    return [(topic, shown) for topic, shown in forms if shown is not None]
+
+
+def topics_open(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[str]:
+    """Returns the topics for which orders are awaited from the seat, in the order of play.
+
+    In the middle of a player-turn these are only those asked for: an empty list for another
+    topic would take the place of what the seat ordered before.
+    """
+    step = rules.next_step(state_of(rules.game, saved.checkpoint))
+    conceded = state_of(rules.game, saved.position).conceded
+    if step is None or seat not in step.seats or seat in conceded:
+        return []
+    asked = {pending.topic for pending in saved.pending if pending.seat == seat}
+    begun = saved.topics_begun.get(seat, ())
+    return [
+        topic for topic in step.topics if topic not in begun and (not saved.begun or topic in asked)
+    ]
