@@ -19,8 +19,8 @@ from adjudicator.cli.shell import (
     split_paths,
 )
 from adjudicator.cli.signed import take_signatures, unseen_signature
-from adjudicator.core.game import Paragraph
 from adjudicator.core.hearing import heard
+from adjudicator.core.report import Paragraph
 from adjudicator.core.values import JSONValue
 from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.json_input import MAX_SIZE

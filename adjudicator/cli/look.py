@@ -23,10 +23,11 @@ from adjudicator.cli.shell import (
     print_question,
     render_report,
 )
-from adjudicator.core.game import Pending, Style
+from adjudicator.core.game import Pending
 from adjudicator.core.hearing import asked, heard, is_unread
 from adjudicator.core.limits import MAX_NAME
 from adjudicator.core.opening import SavedMatch
+from adjudicator.core.report import Style
 from adjudicator.core.visible import visible
 from adjudicator.files.keys.match_notes import SeatNotes
 from adjudicator.files.matches.match import Match

@@ -23,8 +23,9 @@ from adjudicator.files.problems import Located, RefusedFile, UnusableFile, as_js
 from adjudicator.files.storage import read_bytes
 
 if TYPE_CHECKING:  # `verify` of the dice needs no game, and is half as fast with all of them
-    from adjudicator.core.game import Pending, Report, Rules
+    from adjudicator.core.game import Pending, Rules
     from adjudicator.core.opening import SavedMatch
+    from adjudicator.core.report import Report
     from adjudicator.files.matches.match import Match
     from adjudicator.files.written.views import View
 

@@ -23,29 +23,22 @@ from pydantic import ConfigDict, Field, SerializerFunctionWrapHandler, model_ser
 
 from adjudicator.core.decks import Deck
 from adjudicator.core.problem import Problem
+from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
 from adjudicator.core.values import FrozenMap, Id, JSONValue, Value
 
 __all__ = [
-    "USUAL_STYLE",
     "AnswerUnused",
     "Ask",
-    "Attachment",
     "Choose",
-    "Die",
     "Event",
-    "Figure",
     "Game",
     "Intentions",
-    "Line",
-    "Listing",
     "Order",
     "OrderCut",
     "OrderFailed",
-    "Paragraph",
     "Part",
     "Pending",
     "QuestionAnswered",
-    "Report",
     "Rules",
     "Scenario",
     "Seat",
@@ -53,7 +46,6 @@ __all__ = [
     "StandingOrder",
     "State",
     "Step",
-    "Style",
     "Suspended",
     "Table",
     "event_name",
@@ -346,112 +338,6 @@ class Scenario(Value):
     """Departures from the game's defaults; the resolved options stand in the offer."""
     start: Any
     """The game's own model of a start."""
-
-
-class Die(Value):
-    """One die as a report shows it: what it shows and what that means."""
-
-    value: int
-    result: str
-    """What the value means: "hit", "miss"; empty where the line says it."""
-    counts: bool = False
-    """Whether it does something; then it is drawn strong."""
-
-
-class Line(Value):
-    """A sentence of a report, the dice that it tells of, and what belongs under it."""
-
-    text: str
-    dice: tuple[Die, ...] = ()
-    label: str | None = None
-    """The label of the roll: it stands once, among the notes at the end of the report."""
-    lines: tuple[Line, ...] = ()
-    verbatim: bool = False
-    """To be copied as it is: never wrapped, on a line of its own."""
-    folded: bool = False
-    """Whether a page shows what belongs under it only when asked for."""
-
-
-class Paragraph(Value):
-    """A heading and its lines in a report."""
-
-    heading: str
-    lines: tuple[Line, ...]
-
-
-class Listing(Value):
-    """A table of a report's page; plain text does without it."""
-
-    caption: str
-    """What it lists, as its heading."""
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    """The first cell of a row says what the row is about."""
-    note: str = ""
-    """A sentence under the heading."""
-    numbers: Annotated[int, Field(ge=0)] = 0
-    """How many columns at the right hold figures."""
-    folded: bool = False
-    """Shown when asked for: long, and of use to few."""
-
-
-class Figure(Value):
-    """A picture in a report's page."""
-
-    caption: str
-    svg: str
-    """As the rules drew it."""
-    folded: bool = False
-    """Shown when asked for."""
-    screen: Literal["any", "wide", "narrow"] = "any"
-    """On which screens it is shown."""
-
-
-class Attachment(Value):
-    """A file that a report brings with it, whole."""
-
-    name: str
-    content: str
-    note: str = ""
-    """What it is, in a sentence."""
-
-
-class Report(Value):
-    """One opening told for people; `draw/report.py` makes text and HTML of it.
-
-    What is awaited next is not the game's to tell: the match adds it, and the pictures.
-    """
-
-    title: str
-    summary: tuple[str, ...]
-    """The opening in a few sentences, for who reads no further."""
-    paragraphs: tuple[Paragraph, ...]
-    changes: Listing | None = None
-    """What is other than before."""
-    tables: tuple[Listing, ...] = ()
-    """What belongs to the narrative, such as losses, and what stands where."""
-    figures: tuple[Figure, ...] = ()
-    """The pictures of the page, the first one whole, others beside it."""
-    attachments: tuple[Attachment, ...] = ()
-
-
-class Style(Value):
-    """How a picture is drawn; the same for all games."""
-
-    layout: Literal["board", "phone", "print"] = "board"
-    """The whole board; a column for a phone's width; a sheet of paper."""
-    theme: Literal["colour", "grey"] = "colour"
-    arrows: Literal["none", "moves", "battles", "all"] = "all"
-    """What is shown of the events: movement, fighting, both or nothing."""
-    supply: tuple[Id, ...] = ()
-    """The sides whose lines of supply are drawn."""
-    beside: str = ""
-    """Not empty: it stands in one page with the usual picture of the same board and uses what that
-    one defines; its own ids begin with this word."""
-
-
-USUAL_STYLE = Style()
-"""The whole board in colours, with all that happened."""
 
 
 class Intentions(NamedTuple):

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, Self, TypeAlias
 from pydantic import Field, model_validator
 
 from adjudicator.boards.area import AreaMap, Outlines, Point
-from adjudicator.core.game import Style
+from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap, Id, Value
 from adjudicator.draw.counters import SILHOUETTES
 from adjudicator.draw.theme import LookId, TintId

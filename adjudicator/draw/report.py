@@ -12,7 +12,7 @@ import html
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from adjudicator.core.game import Attachment, Die, Figure, Line, Listing, Paragraph, Report
+from adjudicator.core.report import Attachment, Die, Figure, Line, Listing, Paragraph, Report
 from adjudicator.core.visible import visible
 
 __all__ = ["paragraphs_text", "report_html", "report_text"]

@@ -17,26 +17,22 @@ from typing import Any, Literal
 
 from adjudicator.core.decks import Deck
 from adjudicator.core.game import (
-    USUAL_STYLE,
     Ask,
     Choose,
     Event,
     Game,
     Intentions,
-    Line,
     Order,
-    Paragraph,
-    Report,
     Scenario,
     Seat,
     StandingOrder,
     State,
     Step,
-    Style,
     Table,
     event_name,
 )
 from adjudicator.core.problem import Problem
+from adjudicator.core.report import USUAL_STYLE, Line, Paragraph, Report, Style
 from adjudicator.core.values import FrozenMap, Id, Value
 
 SEATS: tuple[str, ...] = ("blue", "red")

@@ -16,24 +16,21 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from adjudicator.core.game import (
-    USUAL_STYLE,
     Ask,
     Choose,
     Event,
     Game,
     Intentions,
     Order,
-    Paragraph,
-    Report,
     Scenario,
     Seat,
     StandingOrder,
     State,
     Step,
-    Style,
     Table,
 )
 from adjudicator.core.problem import Problem
+from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
 from adjudicator.core.values import FrozenMap, Id, Value
 
 SEATS: tuple[str, ...] = ("blue", "red")

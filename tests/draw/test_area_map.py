@@ -11,7 +11,7 @@ from itertools import combinations, product
 import pytest
 from pydantic import ValidationError
 
-from adjudicator.core.game import Style
+from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap
 from adjudicator.draw.area_map import area_map
 from adjudicator.draw.counters import RESOURCES, SILHOUETTES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from adjudicator.core.game import Die, Figure, Line, Listing, Paragraph, Report
+from adjudicator.core.report import Die, Figure, Line, Listing, Paragraph, Report
 from adjudicator.draw.report import report_html, report_text
 
 LONG = "turn-12/southern/battle/northwest-california/defender/mechanized/mobile-unit"

@@ -16,9 +16,10 @@ from typer.testing import CliRunner
 
 from adjudicator.cli.app import app
 from adjudicator.core import tfd1
-from adjudicator.core.game import Report, Scenario
+from adjudicator.core.game import Scenario
 from adjudicator.core.log import Join
 from adjudicator.core.opening import LockMeans
+from adjudicator.core.report import Report
 from adjudicator.files.desk.new_match import begin_match, new_match, offer_match
 from adjudicator.files.matches.match import Match
 from adjudicator.files.matches.opening_files import OpeningFiles, views_key

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.game import Report
 from adjudicator.core.opening import PlayedMode
+from adjudicator.core.report import Report
 from adjudicator.files.desk.new_match import begin_match, offer_match
 from adjudicator.files.keys.match_notes import Secret
 from adjudicator.files.keys.seat_keys import pledge_of

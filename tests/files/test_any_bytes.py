@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from adjudicator.core.game import Report
+from adjudicator.core.report import Report
 from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import RefusedFile, render
 from adjudicator.registry import by_name

@@ -10,10 +10,10 @@ import pytest
 
 from adjudicator.core import log
 from adjudicator.core.correction import run_corrected
-from adjudicator.core.game import Report
 from adjudicator.core.problem import Refused, Unusable
 from adjudicator.core.referee import SheetInForce
 from adjudicator.core.replay import replay
+from adjudicator.core.report import Report
 from adjudicator.core.values import FrozenMap
 from adjudicator.core.verify import audit_dice
 from adjudicator.draw.report import report_text

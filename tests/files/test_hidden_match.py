@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from adjudicator.core import log
-from adjudicator.core.game import Report
 from adjudicator.core.opening import PlayedMode
 from adjudicator.core.problem import Refused, Unusable
 from adjudicator.core.replay import replay
+from adjudicator.core.report import Report
 from adjudicator.core.verify import audit_dice
 from adjudicator.files.desk.new_match import new_match
 from adjudicator.files.matches import match as match_files

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.core.dice import RefusingDice
-from adjudicator.core.game import Line, Pending
+from adjudicator.core.game import Pending
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.referee import first_save, run
+from adjudicator.core.report import Line
 from adjudicator.files.matches.opening_report import next_paragraph, opening_report
 from tests.core.toy import TOY, toy_scenario
 

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from adjudicator.core.game import Report
 from adjudicator.core.opening import PlayedMode
+from adjudicator.core.report import Report
 from adjudicator.files.desk.new_match import new_match
 from adjudicator.files.matches.match import Match
 from tests.core.toy import TOY, toy_scenario

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.core.game import Die, Figure, Line, Listing, Paragraph, Report
+from adjudicator.core.report import Die, Figure, Line, Listing, Paragraph, Report
 from adjudicator.core.visible import in_json, visible
 from adjudicator.draw.report import report_html, report_text
 from adjudicator.draw.svg import Canvas, Sheet, document

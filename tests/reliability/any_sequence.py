@@ -15,10 +15,11 @@ from typing import Any, TypeVar
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.dice_audit import DiceAudit
-from adjudicator.core.game import Game, Pending, Report
+from adjudicator.core.game import Game, Pending
 from adjudicator.core.opening import LATE_PLEDGES, LockMeans, PlayedMode
 from adjudicator.core.problem import Refused, Unusable
 from adjudicator.core.replay import replay
+from adjudicator.core.report import Report
 from adjudicator.core.verify import audit_dice
 from adjudicator.files.desk.mending import correct_match, read_patch, rewind_match
 from adjudicator.files.desk.new_match import begin_match, offer_match

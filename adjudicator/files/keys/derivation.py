@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.game import Line
+from adjudicator.core.report import Line
 
 __all__ = [
     "Attempt",

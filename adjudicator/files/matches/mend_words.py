@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 
-from adjudicator.core.game import Line, Paragraph, Report
 from adjudicator.core.mends import Corrected, Rewound
 from adjudicator.core.opening import SavedMatch
+from adjudicator.core.report import Line, Paragraph, Report
 
 __all__ = ["annulled_text", "corrected_text", "mend_lines", "rewound_text", "with_mends"]
 

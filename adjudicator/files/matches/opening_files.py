@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.game import Report, Rules, event_name
+from adjudicator.core.game import Rules, event_name
 from adjudicator.core.hearing import heard
 from adjudicator.core.limits import MAX_SIZE
 from adjudicator.core.opening import Opening, SavedMatch
+from adjudicator.core.report import Report
 from adjudicator.core.values import canonical
 from adjudicator.files.matches.stored_sheets import orders_folder, stored_sheets, stored_signature
 from adjudicator.files.pretty import pretty

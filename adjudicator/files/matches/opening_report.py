@@ -9,18 +9,10 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from adjudicator.core.game import (
-    Event,
-    Figure,
-    Line,
-    Paragraph,
-    Pending,
-    Report,
-    Rules,
-    Style,
-)
+from adjudicator.core.game import Event, Pending, Rules
 from adjudicator.core.hearing import asked, heard, is_unread
 from adjudicator.core.opening import SavedMatch
+from adjudicator.core.report import Figure, Line, Paragraph, Report, Style
 from adjudicator.files.matches.mend_words import with_mends
 from adjudicator.files.written.sheets import header_for, state_of
 from adjudicator.files.written.templates import topics_open

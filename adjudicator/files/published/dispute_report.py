@@ -14,18 +14,10 @@ from functools import cached_property
 from typing import Any
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.game import (
-    AnswerUnused,
-    Attachment,
-    Line,
-    OrderCut,
-    OrderFailed,
-    Paragraph,
-    QuestionAnswered,
-    Report,
-)
+from adjudicator.core.game import AnswerUnused, OrderCut, OrderFailed, QuestionAnswered
 from adjudicator.core.hearing import asked
 from adjudicator.core.opening import engine
+from adjudicator.core.report import Attachment, Line, Paragraph, Report
 from adjudicator.core.verify import audit_dice
 from adjudicator.files.keys.derivation import key_lines, keys_by_opening, roll_line
 from adjudicator.files.keys.signatures import fingerprint, key_fault, key_in_force, keys_of

@@ -10,21 +10,10 @@ from pydantic import ValidationError
 
 from adjudicator.boards.area import AreaMap
 from adjudicator.core import game
-from adjudicator.core.game import (
-    USUAL_STYLE,
-    Ask,
-    Event,
-    Intentions,
-    Order,
-    Paragraph,
-    Report,
-    Scenario,
-    StandingOrder,
-    Step,
-    Style,
-)
+from adjudicator.core.game import Ask, Event, Intentions, Order, Scenario, StandingOrder, Step
 from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
 from adjudicator.core.values import JSONValue, Value, canonical
 from adjudicator.games.fortress_america import report
 from adjudicator.games.fortress_america.book import Book

@@ -7,7 +7,8 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from adjudicator.boards.area import AreaMap, Outlines
-from adjudicator.core.game import USUAL_STYLE, Event, Style
+from adjudicator.core.game import Event
+from adjudicator.core.report import USUAL_STYLE, Style
 from adjudicator.core.values import FrozenMap
 from adjudicator.draw.area_map import area_map
 from adjudicator.draw.picture import (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from adjudicator.core.game import Event, Style
+from adjudicator.core.game import Event
+from adjudicator.core.report import Style
 from adjudicator.draw.picture import Arrow, Fight, Manner, Outcome, Shot
 from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.book import Book

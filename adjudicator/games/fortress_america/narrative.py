@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from adjudicator.core.ending import DrawAccepted, DrawOffered, DrawOfferLapsed, SeatConceded
-from adjudicator.core.game import (
-    AnswerUnused,
-    Die,
-    Event,
-    Line,
-    OrderCut,
-    OrderFailed,
-    Paragraph,
-    QuestionAnswered,
-)
+from adjudicator.core.game import AnswerUnused, Event, OrderCut, OrderFailed, QuestionAnswered
+from adjudicator.core.report import Die, Line, Paragraph
 from adjudicator.core.table import DiceRolled
 from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.book import Book

@@ -5,12 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from adjudicator.core.game import (
-    Event,
-    Line,
-    Paragraph,
-    Report,
-)
+from adjudicator.core.game import Event
+from adjudicator.core.report import Line, Paragraph, Report
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.book import Book

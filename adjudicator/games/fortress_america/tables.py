@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from adjudicator.core.game import Event, Listing
+from adjudicator.core.game import Event
+from adjudicator.core.report import Listing
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import UnitDestroyed

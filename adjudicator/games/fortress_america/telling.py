@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from adjudicator.core.game import Die, Line, QuestionAnswered
+from adjudicator.core.game import QuestionAnswered
+from adjudicator.core.report import Die, Line
 from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.state import KINDS, Side, State, UnitKind

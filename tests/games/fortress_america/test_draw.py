@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core.game import USUAL_STYLE, Style
 from adjudicator.core.referee import Run
+from adjudicator.core.report import USUAL_STYLE, Style
 from adjudicator.core.values import FrozenMap, canonical
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.events import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.core.game import Line
+from adjudicator.core.report import Line
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.words import percent_text
 from tests.games.fortress_america.playing import (
