@@ -21,13 +21,14 @@ from adjudicator.cli.shell import (
 from adjudicator.cli.signed import take_signatures, unseen_signature
 from adjudicator.core.hearing import heard
 from adjudicator.core.report import Paragraph
+from adjudicator.core.save import state_of
 from adjudicator.core.values import JSONValue
 from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import as_json, summary
 from adjudicator.files.storage import read_bytes
-from adjudicator.files.written.sheets import CheckedSheet, check_sheet, read_order_sheet, state_of
+from adjudicator.files.written.sheets import CheckedSheet, check_sheet, read_order_sheet
 
 __all__ = ["check"]
 

@@ -28,6 +28,7 @@ from adjudicator.core.hearing import asked, heard, is_unread
 from adjudicator.core.limits import MAX_NAME
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.report import Style
+from adjudicator.core.save import state_of
 from adjudicator.core.visible import visible
 from adjudicator.files.keys.match_notes import SeatNotes
 from adjudicator.files.matches.match import Match
@@ -39,7 +40,7 @@ from adjudicator.files.problems import shortened
 from adjudicator.files.published.logged import Logged, Past, is_log
 from adjudicator.files.storage import write_atomically
 from adjudicator.files.written.scenarios import read_scenario, shipped_scenarios
-from adjudicator.files.written.sheets import header_text, state_of
+from adjudicator.files.written.sheets import header_text
 from adjudicator.registry import by_name
 
 __all__ = ["draw_map", "games", "report", "status"]

@@ -33,7 +33,7 @@ from adjudicator.core.save import (
     Standing,
     first_save,
     known_to,
-    read_state,
+    state_of,
 )
 from adjudicator.core.sheet import Sheet, read_sheet, read_standing
 from adjudicator.core.standing import Answers, Marks, WhyAsked
@@ -194,8 +194,8 @@ class _Referee(Generic[S]):
     ) -> None:
         self.rules, self.save, self.dice = rules, save, dice
         self.dry_seat, self.make_table = dry_seat, make_table
-        self.state: S = read_state(rules, save.checkpoint)
-        self.before: S = read_state(rules, save.position)
+        self.state: S = state_of(rules.game, save.checkpoint)
+        self.before: S = state_of(rules.game, save.position)
         self.turn, self.begun = save.turn, save.begun
         new = [sheets[seat] for seat in sorted(sheets)]
         self.in_force = [
@@ -282,7 +282,7 @@ class _Referee(Generic[S]):
                 return first or _Stop("end", step.turn, (), self.state)
             if self._passes_over(step):
                 if journal:
-                    self.state = read_state(self.rules, position)
+                    self.state = state_of(self.rules.game, position)
                 has_more = self._goes_beyond(step)
                 assert has_more, f"{step.label}: a part of {self.dry_seat} was to follow"
             else:

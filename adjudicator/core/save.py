@@ -8,7 +8,7 @@ from pydantic import Field
 
 from adjudicator.core.decks import CardUnsealed, DeckSealed
 from adjudicator.core.ending import Said
-from adjudicator.core.game import Pending, Rules, State
+from adjudicator.core.game import Game, Pending, Rules, State
 from adjudicator.core.standing import Marks
 from adjudicator.core.table import Answered, Rolled
 from adjudicator.core.values import FrozenMap, Id, Value, canonical
@@ -20,7 +20,7 @@ __all__ = [
     "Standing",
     "first_save",
     "known_to",
-    "read_state",
+    "state_of",
 ]
 
 S = TypeVar("S", bound=State)
@@ -87,9 +87,9 @@ def first_save(rules: Rules[Any]) -> Save:
     return Save(checkpoint=start, turn=None, begun=False, position=start)
 
 
-def read_state(rules: Rules[S], document: Any) -> S:
-    """Returns a state from its JSON in a save."""
-    return type(rules.start).model_validate_json(canonical(document))
+def state_of(game: Game, document: Any) -> Any:
+    """Returns a game's state from its JSON as it stands in saves and views."""
+    return game.state.model_validate_json(canonical(document))
 
 
 def known_to(rules: Rules[Any], save: V, seat: str) -> V:
@@ -98,7 +98,7 @@ def known_to(rules: Rules[Any], save: V, seat: str) -> V:
     Its states are the seat's views; of sheets and standing orders only the seat's own are there.
     """
     views = {
-        name: rules.view(read_state(rules, document), seat).to_json()
+        name: rules.view(state_of(rules.game, document), seat).to_json()
         for name, document in (("checkpoint", save.checkpoint), ("position", save.position))
     }
     before = sum(entry.seat == seat for entry in save.sheets[: save.marks.sheets_before])

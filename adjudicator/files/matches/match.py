@@ -33,6 +33,7 @@ from adjudicator.core.opening import (
 )
 from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.referee import Run
+from adjudicator.core.save import state_of
 from adjudicator.core.sheet import Sheet
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.keys.match_notes import MatchNotes, SeatNotes
@@ -68,7 +69,6 @@ from adjudicator.files.written.sheets import (
     other_seat,
     read_order_sheet,
     second_sheet,
-    state_of,
 )
 
 __all__ = ["Match", "Played"]

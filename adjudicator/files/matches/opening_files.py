@@ -17,11 +17,11 @@ from adjudicator.core.hearing import heard
 from adjudicator.core.limits import MAX_SIZE
 from adjudicator.core.opening import Opening, SavedMatch
 from adjudicator.core.report import Report
+from adjudicator.core.save import state_of
 from adjudicator.core.values import canonical
 from adjudicator.files.matches.stored_sheets import orders_folder, stored_sheets, stored_signature
 from adjudicator.files.pretty import pretty
 from adjudicator.files.storage import make_folder, read_bytes, write_atomically
-from adjudicator.files.written.sheets import state_of
 from adjudicator.files.written.views import view_document
 
 __all__ = [

@@ -13,8 +13,9 @@ from adjudicator.core.game import Event, Pending, Rules
 from adjudicator.core.hearing import asked, heard, is_unread
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.report import Figure, Line, Paragraph, Report, Style
+from adjudicator.core.save import state_of
 from adjudicator.files.matches.mend_words import with_mends
-from adjudicator.files.written.sheets import header_for, state_of
+from adjudicator.files.written.sheets import header_for
 from adjudicator.files.written.templates import topics_open
 
 __all__ = ["draw_text", "next_paragraph", "opening_report"]

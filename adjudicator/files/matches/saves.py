@@ -14,11 +14,11 @@ from adjudicator.core.game import Rules
 from adjudicator.core.limits import MAX_LOG, MAX_SAVE, MAX_SAVE_COMMAS
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import ReplayDivergence, Unusable
+from adjudicator.core.save import state_of
 from adjudicator.core.strict_json import strict_json
 from adjudicator.core.values import FrozenMap, Hex32, Id, canonical
 from adjudicator.files.matches.log_file import LogEnd, Vouched
 from adjudicator.files.storage import read_bytes
-from adjudicator.files.written.sheets import state_of
 
 __all__ = [
     "LoadedSave",

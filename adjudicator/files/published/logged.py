@@ -12,13 +12,13 @@ from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.opening import SavedMatch, first_match
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.replay import replay
+from adjudicator.core.save import state_of
 from adjudicator.files.keys.referee_secret import hidden_of
 from adjudicator.files.matches.mend_words import annulled_text
 from adjudicator.files.matches.stored_sheets import stored_sheets
 from adjudicator.files.problems import RefusedFile, UnusableFile, in_log, unusable_file
 from adjudicator.files.storage import read_bytes
 from adjudicator.files.written.offers import rules_of
-from adjudicator.files.written.sheets import state_of
 
 __all__ = ["Logged", "Past", "SheetOf", "is_log", "read_log", "withheld"]
 

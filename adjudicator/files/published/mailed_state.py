@@ -15,10 +15,10 @@ from adjudicator.core.decks import Deck
 from adjudicator.core.game import Game
 from adjudicator.core.opening import LATE_PLEDGES
 from adjudicator.core.problem import Problem
+from adjudicator.core.save import state_of
 from adjudicator.core.values import Value
 from adjudicator.files.json_input import Document, read_json
 from adjudicator.files.problems import Located
-from adjudicator.files.written.sheets import state_of
 from adjudicator.files.written.views import View, read_view
 
 __all__ = ["MailedState", "check_mailed_state"]

@@ -25,6 +25,7 @@ from adjudicator.core.game import (
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem
 from adjudicator.core.referee import DryRun, dry_run
+from adjudicator.core.save import state_of
 from adjudicator.core.sheet import (
     Envelope,
     Sheet,
@@ -33,7 +34,7 @@ from adjudicator.core.sheet import (
     tag_of,
     topics_of,
 )
-from adjudicator.core.values import JSONValue, canonical
+from adjudicator.core.values import JSONValue
 from adjudicator.files.json_input import Document, read_json
 from adjudicator.files.keys.pledges import ADDRESSED, pledge_problems
 from adjudicator.files.kinds import check_no_log, kind_of, other_kind
@@ -50,7 +51,6 @@ __all__ = [
     "other_seat",
     "read_order_sheet",
     "second_sheet",
-    "state_of",
 ]
 
 
@@ -171,11 +171,6 @@ def _unknown_topic(
         kind="invalid",
         facts=(("at", "key"),) if key else (),
     )
-
-
-def state_of(game: Game, document: Any) -> Any:
-    """Returns a game's state from its JSON as it stands in saves and views."""
-    return game.state.model_validate_json(canonical(document))
 
 
 # -- the header -------------------------------------------------------------------------------

@@ -8,10 +8,11 @@ from adjudicator.core.ending import MATCH, MATCH_ORDERS, AcceptDraw, other_offer
 from adjudicator.core.examples import example_orders
 from adjudicator.core.game import Pending, Rules, example_of
 from adjudicator.core.opening import SavedMatch
+from adjudicator.core.save import state_of
 from adjudicator.core.sheet import AskAgain, as_written, sheet_schema_id
 from adjudicator.core.sheet_writer import written_sheet
 from adjudicator.core.values import JSONValue
-from adjudicator.files.written.sheets import header_for, state_of
+from adjudicator.files.written.sheets import header_for
 
 __all__ = ["forms_for", "sheet_of_player", "standing_for", "template_for", "topics_open"]
 

@@ -12,13 +12,14 @@ from adjudicator.core.hearing import asked
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem
 from adjudicator.core.referee import Standing
+from adjudicator.core.save import state_of
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value, canonical
 from adjudicator.files.json_input import Document
 from adjudicator.files.kinds import other_kind
 from adjudicator.files.problems import RefusedFile, UnusableFile, nearest
 from adjudicator.files.schemas import understood
 from adjudicator.files.written.scenarios import check_written
-from adjudicator.files.written.sheets import header_for, state_of
+from adjudicator.files.written.sheets import header_for
 
 __all__ = [
     "NAME_A_VIEW",
