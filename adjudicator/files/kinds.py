@@ -48,6 +48,7 @@ def other_kind(data: JSONValue, code: str, wanted: str, hint: str) -> Problem:
 
 def check_no_log(raw: bytes, source: str, code: str, *, wanted: str, hint: str) -> None:
     """Raises RefusedFile if bytes are a log, which has many lines and is read otherwise."""
-    if b'"t":"genesis"' in raw.partition(b"\n")[0]:
+    first = raw.partition(b"\n")[0]
+    if first.startswith(b"{") and b'"t":"genesis"' in first:
         problem = other_kind({"t": "genesis"}, code, wanted, hint)
-        raise RefusedFile([Located(problem, source)])
+        raise RefusedFile([Located(problem, source, 1, 1)])

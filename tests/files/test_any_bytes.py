@@ -96,6 +96,8 @@ def test_the_sheet_itself_is_good(match: Match) -> None:
 @example(b'{"orders": 1e400}')
 @example(b'{"n": -0}')
 @example(b'"\\ud800"')
+@example(b'"t":"genesis"')
+@example(b'{"t":"genesis"')
 def test_random_bytes(match: Match, raw: bytes) -> None:
     assert not judged(match, raw)
 
