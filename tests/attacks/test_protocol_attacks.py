@@ -26,8 +26,9 @@ from adjudicator.files.matches.match import Match
 from tests.core.demo_logs import DEMO_LOGS, DemoMatch
 from tests.core.log_changes import chained, lines_of, package_says, stand_alone_says
 from tests.core.toy import SEATS, TOY, toy_scenario
+from tests.core.toy_orders import MARCH
 from tests.files import lock_first, test_hidden_match, toy_chains
-from tests.files.toy_match import MARCH, bids, new, render, sheet
+from tests.files.toy_match import bids, new, render, sheet
 
 Lines = list[dict[str, Any]]
 

@@ -15,10 +15,9 @@ from adjudicator.cli.app import app
 from adjudicator.core import log
 from adjudicator.verifiers import verify_log
 from tests.core.toy import TOY, toy_scenario
+from tests.core.toy_orders import BIDS, MARCH
 
-BIDS: dict[str, Any] = {"bids": [{"order": "bid", "gold": 2}]}
 LESS: dict[str, Any] = {"bids": [{"order": "bid", "gold": 1}]}
-MARCH: dict[str, Any] = {"march": [{"order": "march", "unit": "soldier", "count": 2}]}
 PUBLIC_KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIB8Vp4oHKTV5Ll1mWv6cVYbZvE4kqmX1fM2JpTqUk3rM"
 
 

@@ -19,7 +19,8 @@ from adjudicator.files.matches import stored_sheets
 from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import RefusedFile
 from adjudicator.verifiers.verify_log import report, verify
-from tests.files.toy_match import GAMES, MARCH, bids, files, new, render, sheet
+from tests.core.toy_orders import MARCH
+from tests.files.toy_match import GAMES, bids, files, new, render, sheet
 
 LONG_MARCH = {
     "march": [

@@ -12,10 +12,9 @@ from adjudicator.files.desk.new_match import new_match
 from adjudicator.files.matches.match import Match
 from tests.core.toy import TOY, toy_scenario
 
-__all__ = ["GAMES", "MARCH", "bids", "files", "new", "render", "sheet"]
+__all__ = ["GAMES", "bids", "files", "new", "render", "sheet"]
 
 GAMES = {"toy": TOY}
-MARCH = {"march": [{"order": "march", "unit": "soldier", "count": 2}]}
 
 
 def render(report: Report) -> tuple[str, str]:
