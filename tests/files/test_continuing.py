@@ -20,7 +20,7 @@ from adjudicator.files.written.offers import rules_of
 from tests.core.log_changes import chained, lines_of
 from tests.core.toy import ToyRules
 from tests.core.toy_orders import MARCH
-from tests.files.test_rewind import LONG_MARCH, check_all, log_of, played
+from tests.files.rewound import LONG_MARCH, check_all, log_of, played
 from tests.files.toy_match import GAMES, bids, files, new, render, sheet
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from adjudicator.core import log
 from adjudicator.files.desk.mending import correct_match, read_patch, rewind_match
 from tests.core.toy_orders import MARCH
-from tests.files.test_rewind import check_all
+from tests.files.rewound import check_all
 from tests.files.toy_chains import (
     audited,
     begun,
