@@ -20,13 +20,11 @@ from adjudicator.core.verify import audit_dice
 from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import RefusedFile
 from tests.core.log_changes import chained, lines_of, package_says, stand_alone_says
-from tests.files.toy_match import MARCH, bids, new, sheet
+from tests.core.toy_orders import MARCH
+from tests.files.toy_chains import log_of
+from tests.files.toy_match import bids, new, sheet
 
 TIE = "turn-1/tie"
-
-
-def log_of(match: Match) -> bytes:
-    return (match.folder / "log.jsonl").read_bytes()
 
 
 def verdicts(raw: bytes) -> set[str]:

@@ -12,6 +12,7 @@ from adjudicator.core.verify import audit_dice
 from adjudicator.files.keys.seat_keys import pledge_of
 from tests.core.log_changes import chained, lines_of, package_says, stand_alone_says
 from tests.core.toy import TOY
+from tests.core.toy_orders import MARCH
 from tests.files.toy_chains import (
     SEATS,
     begun,
@@ -22,7 +23,7 @@ from tests.files.toy_chains import (
     replace,
     replacement,
 )
-from tests.files.toy_match import MARCH, sheet
+from tests.files.toy_match import sheet
 
 
 def test_a_pledge_is_not_used_a_second_time(tmp_path: Path) -> None:

@@ -22,18 +22,15 @@ from adjudicator.files.desk.continuing import continued_match
 from adjudicator.files.desk.mending import correct_match, read_patch, rewind_match
 from adjudicator.files.desk.new_match import begin_match
 from adjudicator.files.keys.seat_keys import pledge_of
-from adjudicator.files.matches.match import Match
 from tests.core.demo_logs import DEMO_LOGS, DemoMatch
 from tests.core.log_changes import chained, lines_of, package_says, stand_alone_says
 from tests.core.toy import SEATS, TOY, toy_scenario
-from tests.files import lock_first, test_hidden_match, toy_chains
-from tests.files.toy_match import MARCH, bids, new, render, sheet
+from tests.core.toy_orders import MARCH
+from tests.files import hand_match, lock_first, toy_chains
+from tests.files.toy_chains import log_of
+from tests.files.toy_match import bids, new, render, sheet
 
 Lines = list[dict[str, Any]]
-
-
-def log_of(match: Match) -> bytes:
-    return (match.folder / "log.jsonl").read_bytes()
 
 
 def verdicts(raw: bytes) -> set[str]:
@@ -270,8 +267,8 @@ def test_a_match_that_goes_on_from_another_head_is_found_out(tmp_path: Path) -> 
 
 def test_a_hand_cannot_be_read_from_public_files(tmp_path: Path) -> None:
     """All cards and states are tried against all hashes: nothing fits without the secret."""
-    match = test_hidden_match.new(tmp_path / "m", {"cards": 5})
-    match.adjudicate(test_hidden_match.sheets(match))
+    match = hand_match.new(tmp_path / "m", {"cards": 5})
+    match.adjudicate(hand_match.sheets(match))
     lines = lines_of(log_of(match))
     (deck,) = [line for line in lines if line["t"] == "sealed-deck"]
     key = lines[at(lines, "open", 1)]["key"]
@@ -308,10 +305,10 @@ def test_a_hand_cannot_be_read_from_public_files(tmp_path: Path) -> None:
 
 def test_a_false_seal_is_found_out_at_the_end(tmp_path: Path) -> None:
     """The referee seals another card than the secret says: sound until `end`, refuted by it."""
-    match = test_hidden_match.new(tmp_path / "m", {"cards": 5})
-    match.adjudicate(test_hidden_match.sheets(match))
+    match = hand_match.new(tmp_path / "m", {"cards": 5})
+    match.adjudicate(hand_match.sheets(match))
     concede = {"orders": {"match": [{"order": "concede"}]}}
-    match.adjudicate(test_hidden_match.sheets(match, red=concede))
+    match.adjudicate(hand_match.sheets(match, red=concede))
     lines = lines_of(log_of(match))
     assert lines[-1]["t"] == "end"
     (deck,) = [line for line in lines if line["t"] == "sealed-deck"]

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from adjudicator.cli.app import app
+from tests.cli.calls import call
 
 STATE = "m/openings/n0000-start/state.json"
 
@@ -20,10 +20,6 @@ def match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     made = call("new", "fortress-america-1986", "m", "--scenario", "ready", "--name", "checked")
     assert made.exit_code == 0, made.output
-
-
-def call(*words: str) -> Result:
-    return CliRunner().invoke(app, list(words))
 
 
 def template(*words: str) -> tuple[dict[str, Any], list[tuple[str, Any]]]:

@@ -7,62 +7,22 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
-from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import CliRunner
 
 from adjudicator import __version__, registry
 from adjudicator.cli import app as cli
 from adjudicator.cli.app import app
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
-from tests.core.toy import TOY, ToyRules, toy_scenario
+from tests.cli.calls import call
+from tests.cli.toy_commands import new, opened, sheet
+from tests.core.toy import ToyRules, toy_scenario
+from tests.core.toy_orders import BIDS, MARCH, NO_BIDS
 
-BIDS = {"bids": [{"order": "bid", "gold": 2}]}
-NO_BIDS = {"bids": [{"order": "bid", "gold": 0}]}
-MARCH = {"march": [{"order": "march", "unit": "soldier", "count": 2}]}
-
-
-@pytest.fixture(autouse=True)
-def interrupts_restored() -> Iterator[None]:
-    before = signal.getsignal(signal.SIGINT)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
-@pytest.fixture(autouse=True)
-def toy_registered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(registry, "GAMES", (TOY,))
-    monkeypatch.chdir(tmp_path)
-
-
-def call(*words: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(word) for word in words])
-
-
-def new(*options: str, ask: tuple[str, ...] = ()) -> Path:
-    scenario = toy_scenario({}, **({"ask": list(ask)} if ask else {}))
-    Path("duel.json").write_text(json.dumps(scenario.to_json()))
-    made = call("new", "toy", "m", "--scenario", "duel.json", *options)
-    assert made.exit_code == 0, made.output
-    return Path("m")
-
-
-def sheet(seat: str, change: dict[str, Any], where: str = "m") -> Path:
-    made = call("template", where, seat, "--out", f"{seat}.json")
-    assert made.exit_code == 0, made.output
-    path = Path(f"{seat}.json")
-    path.write_text(json.dumps(json.loads(path.read_text()) | change, indent=2))
-    return path
-
-
-def opened() -> None:
-    blue, red = sheet("blue", {"orders": BIDS}), sheet("red", {"orders": NO_BIDS})
-    done = call("adjudicate", "m", blue, red)
-    assert done.exit_code == 0, done.output
+pytestmark = pytest.mark.usefixtures("interrupts_restored", "toy_registered")
 
 
 @pytest.mark.parametrize("title", ["a\x1b[31mb", "a\nb", "\udcff", "\u202eab"])

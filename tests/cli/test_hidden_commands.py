@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
 from adjudicator import registry
-from adjudicator.cli.app import app
 from adjudicator.core import tfd1
+from tests.cli.calls import call
 from tests.core.hand import HAND, SEATS, hand_scenario
 
 
@@ -20,10 +20,6 @@ def hand_registered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(registry, "GAMES", (HAND,))
     monkeypatch.setattr(tfd1, "LINKS", 16)
     monkeypatch.chdir(tmp_path)
-
-
-def call(*words: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(word) for word in words])
 
 
 def new(**start: int) -> None:

@@ -10,22 +10,16 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from adjudicator import registry
 from adjudicator.cli.app import app
 from adjudicator.core import log
 from adjudicator.verifiers import verify_log
-from tests.core.toy import TOY, toy_scenario
+from tests.core.toy import toy_scenario
+from tests.core.toy_orders import BIDS, MARCH
 
-BIDS: dict[str, Any] = {"bids": [{"order": "bid", "gold": 2}]}
+pytestmark = pytest.mark.usefixtures("toy_registered")
+
 LESS: dict[str, Any] = {"bids": [{"order": "bid", "gold": 1}]}
-MARCH: dict[str, Any] = {"march": [{"order": "march", "unit": "soldier", "count": 2}]}
 PUBLIC_KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIB8Vp4oHKTV5Ll1mWv6cVYbZvE4kqmX1fM2JpTqUk3rM"
-
-
-@pytest.fixture(autouse=True)
-def toy_registered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(registry, "GAMES", (TOY,))
-    monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture

@@ -10,19 +10,16 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from adjudicator import registry
 from adjudicator.cli.app import app
 from adjudicator.core import tfd1
 from adjudicator.verifiers import verify_log
-from tests.core.toy import SEATS, TOY, toy_scenario
+from tests.core.toy import SEATS, toy_scenario
 from tests.files.lock_first import BIDS, MARCH, NO_BIDS, ROUND, beacon_value
 
 
 @pytest.fixture(autouse=True)
-def toy_registered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(registry, "GAMES", (TOY,))
+def short_chains(toy_registered: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tfd1, "LINKS", 16)
-    monkeypatch.chdir(tmp_path)
 
 
 def call(*words: str | Path, code: int = 0) -> Result:

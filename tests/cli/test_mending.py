@@ -7,15 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator import registry
-from tests.cli.test_commands import MARCH, NO_BIDS, call, new, opened, sheet
-from tests.core.toy import TOY
+from tests.cli.calls import call
+from tests.cli.toy_commands import new, opened, sheet
+from tests.core.toy_orders import MARCH, NO_BIDS
 
-
-@pytest.fixture(autouse=True)
-def toy_registered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(registry, "GAMES", (TOY,))
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("toy_registered")
 
 
 def marched() -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
 
 from adjudicator.cli import audit
-from adjudicator.cli.app import COMMANDS, GROUPS, app
+from adjudicator.cli.app import COMMANDS, GROUPS
+from tests.cli.calls import call
 
 STATE = "m/openings/n0000-start/state.json"
 
@@ -19,10 +19,6 @@ STATE = "m/openings/n0000-start/state.json"
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-
-
-def call(*words: str) -> Result:
-    return CliRunner().invoke(app, list(words))
 
 
 def new(*options: str) -> None:

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.cli.test_commands import BIDS, call, interrupts_restored, new, sheet, toy_registered
+from tests.cli.calls import call
+from tests.cli.toy_commands import new, sheet
+from tests.core.toy_orders import BIDS
 
-__all__ = ["interrupts_restored", "toy_registered"]
-"""Fixtures of every test of the commands."""
+pytestmark = pytest.mark.usefixtures("interrupts_restored", "toy_registered")
 
 
 def given_to_the_player(*seats: str) -> None:

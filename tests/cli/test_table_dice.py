@@ -3,32 +3,25 @@
 from __future__ import annotations
 
 import json
-import signal
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
-from adjudicator import registry
 from adjudicator.cli.app import app
 from adjudicator.cli.table_dice import in_words
-from tests.cli.test_commands import MARCH, call, new, opened, sheet
-from tests.core.toy import TOY
+from tests.cli.calls import call
+from tests.cli.toy_commands import new, opened, sheet
+from tests.core.toy_orders import MARCH
 
 WEATHER, ATTACK = "turn-1/weather/soldier-2", "turn-1/fight/attacker"
 
 
 @pytest.fixture(autouse=True)
-def before_the_march(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    monkeypatch.setattr(registry, "GAMES", (TOY,))
-    monkeypatch.chdir(tmp_path)
-    old = signal.getsignal(signal.SIGINT)
+def before_the_march(interrupts_restored: None, toy_registered: None) -> None:
     new("--mode", "external")
     opened()
     sheet("blue", {"orders": MARCH})
-    yield
-    signal.signal(signal.SIGINT, old)
 
 
 def typed(text: str, *options: str) -> Result:

@@ -15,12 +15,12 @@ import pytest
 
 from adjudicator.core import tfd1
 from adjudicator.verifiers import verify_log
+from tests.core.bad_lines import MALFORMED, NOT_CANONICAL
 from tests.core.chromium import Page, browser, find_chromium
 from tests.core.demo_logs import DEMO_LOGS, DemoMatch
 from tests.core.foreign_log import foreign_log
 from tests.core.log_changes import chained, lines_of, package_judges, stand_alone_judges
 from tests.core.mutations import PAGE, mutated_logs, page_judges, tried
-from tests.core.test_verify import MALFORMED, NOT_CANONICAL
 from tests.errors.logs import changed_log
 
 ROOT = Path(__file__).resolve().parents[2]

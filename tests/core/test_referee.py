@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -11,45 +10,13 @@ import pytest
 from adjudicator.core.dice import ExternalDice, ScriptedDice
 from adjudicator.core.game import AnswerUnused, Event, OrderCut, OrderFailed, QuestionAnswered
 from adjudicator.core.problem import Refused, ReplayDivergence
-from adjudicator.core.referee import DryRun, Run, Save, dry_run, first_save, run
-from adjudicator.core.sheet import Sheet, read_sheet
+from adjudicator.core.referee import DryRun, Save, dry_run, first_save, run
+from adjudicator.core.sheet import Sheet
 from adjudicator.core.table import DiceRolled
 from adjudicator.core.values import FrozenMap, canonical
-from tests.core.toy import TOY, BidsOpened, Fell, Marched, Toy, ToyRules, toy_scenario
-
-GID = "ab" * 32
-
-
-def sheet(seat: str, n: int = 1, **parts: Any) -> Sheet:
-    document = {
-        "t": "orders", "game": GID, "n": n, "head": GID, "player": seat, "pledge": None,
-        "orders": {}, **parts,
-    }  # fmt: skip
-    read, problems = read_sheet(TOY, document)
-    assert read is not None, problems
-    return read
-
-
-def bids(blue: int = 1, red: int = 0, n: int = 1) -> dict[str, Sheet]:
-    return {
-        seat: sheet(seat, n, orders={"bids": [{"order": "bid", "gold": gold}]})
-        for seat, gold in (("blue", blue), ("red", red))
-    }
-
-
-def rules(start: Mapping[str, Any] | None = None, **options: Any) -> ToyRules:
-    return TOY.open(toy_scenario(start, **options), {})
-
-
-def go(r: ToyRules, save: Save, sheets: dict[str, Sheet], n: int, **dice: list[int]) -> Run[Toy]:
-    listed = {label.replace("__", "/").replace("_", "-"): values for label, values in dice.items()}
-    done = run(r, save, sheets, n, dice=ScriptedDice(listed))
-    # What is saved is what is loaded.
-    assert Save.model_validate_json(canonical(done.save.to_json())) == done.save
-    return done
-
-
-MARCH = {"march": [{"order": "march", "unit": "soldier", "count": 2}]}
+from tests.core.toy import BidsOpened, Fell, Marched, Toy, ToyRules
+from tests.core.toy_orders import MARCH
+from tests.core.toy_referee import bids, go, rules, sheet
 
 
 def fought(r: ToyRules, **parts: Any) -> tuple[Save, Sheet]:

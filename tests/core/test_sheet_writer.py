@@ -10,8 +10,9 @@ from adjudicator.core.dice import OpenedDice
 from adjudicator.core.game import Order
 from adjudicator.core.referee import Save, dry_run, first_save, run
 from adjudicator.core.sheet_writer import WrittenSheet, awaited_seats, written_sheet
-from tests.core.test_referee import MARCH, bids, go, rules, sheet
 from tests.core.toy import Bid, March, Toy, ToyRules
+from tests.core.toy_orders import MARCH
+from tests.core.toy_referee import bids, go, rules, sheet
 
 DICE = OpenedDice("5a" * 32)
 

@@ -7,7 +7,7 @@ from typing import Any
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.standing import Answers, Marks
 from adjudicator.core.values import FrozenMap
-from tests.core.test_referee import sheet
+from tests.core.toy_referee import sheet
 
 MARCH = {"order": "march", "unit": "soldier", "count": 1}
 

@@ -38,6 +38,7 @@ from adjudicator.core.problem import Unusable
 from adjudicator.core.values import MAX_INTEGER, FrozenMap
 from adjudicator.core.verify import audit_dice
 from adjudicator.verifiers import verify_log
+from tests.core.bad_lines import MALFORMED, NOT_CANONICAL
 from tests.core.demo_logs import DEMO_LOGS, DemoMatch, secret
 from tests.core.foreign_log import foreign_log
 from tests.core.log_changes import (
@@ -831,46 +832,10 @@ def test_any_bytes_are_judged_without_a_traceback(raw: bytes) -> None:
     assert package_judges(follows) == stand_alone_judges(follows)
 
 
-MALFORMED = [
-    b"",
-    b"\xff",
-    b"\xef\xbb\xbf{}",
-    b"[]",
-    b"{}{}",
-    b'{"a":1,}',
-    b'{"a":01}',
-    b'{"a":1e2}',
-    b'{"a":"\\x"}',
-    b'{"a":"\t"}',
-    b'{"a":"\\ud83d\\u0041"}',
-    b'{"a"',
-    b'{"a":1,"a":1}',
-    '{"ä":1}'.encode(),
-    b'{"a":1.0}',
-    b'{"a":-Infinity}',
-    b'{"a":"\\ud800"}',
-    b'{"a":%d}' % (MAX_INTEGER + 1),
-    b'{"a":' + b"9" * 5000 + b"}",
-    b'{"a":' * 101 + b"1" + b"}" * 101,
-    b'{"a":' + b"[" * 100_000 + b"]" * 100_000 + b"}",
-]
-
-
 @pytest.mark.parametrize("raw", MALFORMED)
 def test_malformed_lines_are_failures(raw: bytes) -> None:
     assert not audits(DEMO_LOGS["new_match"] + raw + b"\n").sound
     assert package_says(raw + b"\n") == stand_alone_says(raw + b"\n") == "unreadable"
-
-
-NOT_CANONICAL = [
-    b'{"a":-0}',
-    b'{"a": 1}',
-    b'{"b":1,"a":1}',
-    b'{"a":"\\u0041"}',
-    b'{"a":"\\/"}',
-    b'{"a":"\\u000A"}',
-    b'{"a":1}\r',
-]
 
 
 @pytest.mark.parametrize("raw", NOT_CANONICAL)

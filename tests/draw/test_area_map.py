@@ -19,7 +19,7 @@ from adjudicator.draw.picture import MARKS, AreaContent, AreaPicture, Places, Sh
 from adjudicator.draw.raster import Box
 from adjudicator.draw.theme import LOOKS, greyed, text_width
 from tests.draw import sample
-from tests.draw.test_layout import meet
+from tests.draw.overlap import meet
 
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK = "{http://www.w3.org/1999/xlink}href"

@@ -10,6 +10,7 @@ from adjudicator.boards.area import Outline
 from adjudicator.draw.layout import HEIGHTS, Arrangement, Lettering, Needs, arrange
 from adjudicator.draw.raster import CELL, Box, raster
 from tests.draw import sample
+from tests.draw.overlap import meet
 
 SQUARE = Outline(
     polygon=((0, 0), (1000, 0), (1000, 1000), (0, 1000)),
@@ -21,15 +22,6 @@ SQUARE = Outline(
     icon=(500, 850),
 )
 PLAIN = Lettering("Square", (84, 78), bold=False)
-
-
-def meet(one: Box, other: Box) -> bool:
-    return (
-        one.x < other.x + other.width
-        and other.x < one.x + one.width
-        and one.y < other.y + other.height
-        and other.y < one.y + one.height
-    )
 
 
 def boxes(arranged: Arrangement) -> list[Box]:

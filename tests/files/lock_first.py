@@ -8,16 +8,15 @@ from typing import Any
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.opening import PlayedMode
-from adjudicator.core.report import Report
 from adjudicator.files.desk.new_match import begin_match, offer_match
 from adjudicator.files.keys.match_notes import Secret
 from adjudicator.files.keys.seat_keys import pledge_of
 from adjudicator.files.matches.match import Match
 from tests.core.toy import SEATS, TOY, toy_scenario
+from tests.files.toy_match import GAMES, render
 
 __all__ = [
     "BIDS",
-    "GAMES",
     "MARCH",
     "NO_BIDS",
     "ROUND",
@@ -26,21 +25,15 @@ __all__ = [
     "new",
     "opened",
     "pledge",
-    "render",
     "sheet",
 ]
 
-GAMES = {"toy": TOY}
 NAME = "toy-2026"
 ROUND = 998505399
 """A round of the beacon that lies a lifetime ahead."""
 BIDS = {"bids": [{"order": "bid", "gold": 2}]}
 NO_BIDS = {"bids": [{"order": "bid", "gold": 1}]}
 MARCH = {"march": [{"order": "march", "unit": "soldier", "count": 1}]}
-
-
-def render(report: Report) -> tuple[str, str]:
-    return report.title, report.title
 
 
 def key(seat: str) -> Secret:

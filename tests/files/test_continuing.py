@@ -19,8 +19,9 @@ from adjudicator.files.matches.match import Match
 from adjudicator.files.written.offers import rules_of
 from tests.core.log_changes import chained, lines_of
 from tests.core.toy import ToyRules
-from tests.files.test_rewind import LONG_MARCH, check_all, log_of, played
-from tests.files.toy_match import GAMES, MARCH, bids, files, new, render, sheet
+from tests.core.toy_orders import MARCH
+from tests.files.rewound import LONG_MARCH, check_all, log_of, played
+from tests.files.toy_match import GAMES, bids, files, new, render, sheet
 
 
 def continued(old: Match, folder: Path, name: str = "toy-2027") -> Match:

@@ -22,8 +22,9 @@ from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import RefusedFile
 from tests.core.log_changes import chained, lines_of
 from tests.core.toy import Toy, ToyRules
-from tests.files.test_rewind import LONG_MARCH, check_all, kinds, log_of, played
-from tests.files.toy_match import MARCH, bids, files, new, render, sheet
+from tests.core.toy_orders import MARCH
+from tests.files.rewound import LONG_MARCH, check_all, log_of, played
+from tests.files.toy_match import bids, files, kinds, new, render, sheet
 
 GOLD = [{"op": "replace", "path": "/hosts/red/gold", "value": 9}]
 

@@ -30,13 +30,11 @@ from tests.core.demo_logs import DemoMatch
 from tests.core.hand import HAND
 from tests.core.log_changes import chained, lines_of
 from tests.core.toy import TOY, toy_scenario
+from tests.core.toy_orders import BIDS, MARCH, NO_BIDS
 from tests.errors.patches import PATCHES
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples" / "fortress-america-1986-match"
-BIDS = {"bids": [{"order": "bid", "gold": 2}]}
-NO_BIDS = {"bids": [{"order": "bid", "gold": 0}]}
-MARCH = {"march": [{"order": "march", "unit": "soldier", "count": 2}]}
 SECRET = "5e" * 32
 MARCHES = {
     "march": [

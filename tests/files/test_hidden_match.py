@@ -5,65 +5,24 @@ from __future__ import annotations
 import itertools
 import json
 import shutil
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from adjudicator.core import log
-from adjudicator.core.opening import PlayedMode
 from adjudicator.core.problem import Refused, Unusable
 from adjudicator.core.replay import replay
-from adjudicator.core.report import Report
 from adjudicator.core.verify import audit_dice
-from adjudicator.files.desk.new_match import new_match
 from adjudicator.files.matches import match as match_files
 from adjudicator.files.matches import opening_files, stored_sheets
 from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import RefusedFile
 from adjudicator.files.storage import write_atomically
-from adjudicator.files.written.sheets import header_for
 from adjudicator.verifiers.verify_log import verify
-from tests.core.hand import HAND, SEATS, hand_scenario
-
-GAMES = {"hand": HAND}
-SHORT = {"cards": 5, "turns": 1}
-
-
-def render(report: Report) -> tuple[str, str]:
-    return report.title, report.title
-
-
-def new(
-    folder: Path,
-    start: Mapping[str, Any] | None = None,
-    *,
-    mode: PlayedMode = "referee",
-    ask: Sequence[str] = (),
-) -> Match:
-    options = {"ask": list(ask)} if ask else {}
-    return new_match(
-        folder, HAND, hand_scenario(start or SHORT, **options), name="hands-2026", mode=mode,
-        title="Hands", render=render, make_secret=lambda: "5e" * 32,
-    )  # fmt: skip
-
-
-def sheets(match: Match, **said: Any) -> list[tuple[str, bytes]]:
-    """The sheets of both seats, or of those for which something is said."""
-    header = {**header_for(match.saved, None), "blind": "ab" * 32, "orders": {}}
-    return [
-        (f"{seat}.json", json.dumps({**header, "player": seat, **parts}).encode())
-        for seat, parts in (said or {seat: {} for seat in SEATS}).items()
-    ]
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    return {
-        str(path.relative_to(folder)): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name != ".lock"
-    }
+from tests.core.hand import SEATS
+from tests.files.hand_match import GAMES, new, sheets
+from tests.files.toy_match import files, render
 
 
 def read(match: Match) -> log.Log:

@@ -24,7 +24,6 @@ from adjudicator.verifiers import verify_log
 from tests.core.toy import SEATS, TOY, toy_scenario
 from tests.files.lock_first import (
     BIDS,
-    GAMES,
     MARCH,
     NO_BIDS,
     ROUND,
@@ -33,9 +32,9 @@ from tests.files.lock_first import (
     new,
     opened,
     pledge,
-    render,
     sheet,
 )
+from tests.files.toy_match import GAMES, kinds, render
 
 MODES: tuple[PlayedMode, ...] = ("sealed", "mutual", "beacon")
 every_mode = pytest.mark.parametrize("mode", MODES)
@@ -82,11 +81,6 @@ def play_to_the_end(folder: Path, mode: PlayedMode) -> Match:
         match = opened(match)
         assert match.notices == ()
     return match
-
-
-def kinds(match: Match) -> list[str]:
-    read = log.parse_log((match.folder / "log.jsonl").read_bytes())
-    return [getattr(line.payload, "kind", line.payload.t) for line in read.lines]
 
 
 def codes(match: Match, files: list[tuple[str, bytes]], means: LockMeans = NO_MEANS) -> list[str]:

@@ -20,7 +20,8 @@ from adjudicator.files.matches import opening_files, stored_sheets
 from adjudicator.files.matches.match import Match, Played
 from adjudicator.files.problems import RefusedFile, UnusableFile
 from adjudicator.files.storage import match_lock, write_atomically
-from tests.files.toy_match import GAMES, MARCH, bids, files, new, render, sheet
+from tests.core.toy_orders import MARCH
+from tests.files.toy_match import GAMES, bids, files, new, render, sheet
 
 
 def test_a_new_match_has_all_its_files(tmp_path: Path) -> None:

@@ -15,56 +15,12 @@ from adjudicator.core.replay import replay
 from adjudicator.core.tfd1 import seed_hidden
 from adjudicator.core.verify import audit_dice
 from adjudicator.files.desk.mending import Mended, rewind_match
-from adjudicator.files.matches import stored_sheets
 from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import RefusedFile
 from adjudicator.verifiers.verify_log import report, verify
-from tests.files.toy_match import GAMES, MARCH, bids, files, new, render, sheet
-
-LONG_MARCH = {
-    "march": [
-        {"order": "march", "unit": unit, "count": 1} for unit in ("soldier", "champion", "soldier")
-    ]
-}
-
-
-def log_of(match: Match) -> log.Log:
-    return log.parse_log((match.folder / "log.jsonl").read_bytes())
-
-
-def check_all(match: Match) -> None:
-    """Both verifiers and the full audit find the log sound, and the match can be made again."""
-    raw = (match.folder / "log.jsonl").read_bytes()
-    audit = audit_dice(log.parse_log(raw))
-    assert audit.failures == ()
-    assert verify(raw).failures == []
-    assert audit.annulled == len(match.saved.annulled)
-    again = replay(match.rules, log.parse_log(raw), stored_sheets.stored_sheets(match.folder))
-    assert (again.problems, again.waiting_for) == ((), ())
-    assert again.saved == match.saved
-    before = files(match.folder)
-    assert Match.open(match.folder, GAMES, render).notices == ()
-    (match.folder / "referee/save.json").unlink()
-    shutil.rmtree(match.folder / "openings")
-    opened = Match.open(match.folder, GAMES, render)
-    assert opened.saved == match.saved
-    assert files(match.folder) == before
-
-
-def played(folder: Path, **options: Any) -> Match:
-    """A match after its third opening: bids, a march with its fight, bids."""
-    match = new(folder, **options)
-    match.adjudicate(bids(match))
-    match.adjudicate([sheet(match, "blue", orders=MARCH)])
-    match.adjudicate(bids(match, 1, 2))
-    assert match.saved.n == 3
-    return match
-
-
-def kinds(match: Match) -> list[str]:
-    return [
-        getattr(line.payload, "kind", line.payload.t) for line in log_of(match).lines
-    ]  # fmt: skip
+from tests.core.toy_orders import MARCH
+from tests.files.rewound import LONG_MARCH, check_all, log_of, played
+from tests.files.toy_match import GAMES, bids, files, kinds, new, render, sheet
 
 
 def test_a_rewind_takes_back_every_opening_after_it(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from adjudicator.core import log
 from adjudicator.files.desk.mending import correct_match, read_patch, rewind_match
-from tests.files.test_rewind import check_all
+from tests.core.toy_orders import MARCH
+from tests.files.rewound import check_all
 from tests.files.toy_chains import (
     audited,
     begun,
@@ -18,7 +19,7 @@ from tests.files.toy_chains import (
     replace,
     replacement,
 )
-from tests.files.toy_match import MARCH, sheet
+from tests.files.toy_match import sheet
 
 
 def test_opened_pledges_stay_opened(tmp_path: Path) -> None:

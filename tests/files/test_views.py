@@ -12,7 +12,8 @@ from adjudicator.cli.shell import Viewed, open_subject
 from adjudicator.files.written.templates import standing_for
 from adjudicator.files.written.views import view_document
 from tests.core.toy import TOY
-from tests.files.toy_match import MARCH, bids, new, sheet
+from tests.core.toy_orders import MARCH
+from tests.files.toy_match import bids, new, sheet
 
 OWN = {"standing": "losses", "first": ["champion", "soldier"]}
 

@@ -23,7 +23,8 @@ from adjudicator.files.problems import RefusedFile
 from adjudicator.files.written.joins import Invitation, joined, read_invitation
 from tests.core.log_changes import stand_alone_says
 from tests.core.toy import TOY, toy_scenario
-from tests.files.toy_match import GAMES, MARCH, render, sheet
+from tests.core.toy_orders import MARCH
+from tests.files.toy_match import GAMES, render, sheet
 
 __all__ = [
     "SEATS",

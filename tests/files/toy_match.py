@@ -6,16 +6,16 @@ import json
 from pathlib import Path
 from typing import Any
 
+from adjudicator.core import log
 from adjudicator.core.opening import PlayedMode
 from adjudicator.core.report import Report
 from adjudicator.files.desk.new_match import new_match
 from adjudicator.files.matches.match import Match
 from tests.core.toy import TOY, toy_scenario
 
-__all__ = ["GAMES", "MARCH", "bids", "files", "new", "render", "sheet"]
+__all__ = ["GAMES", "bids", "files", "kinds", "new", "render", "sheet"]
 
 GAMES = {"toy": TOY}
-MARCH = {"march": [{"order": "march", "unit": "soldier", "count": 2}]}
 
 
 def render(report: Report) -> tuple[str, str]:
@@ -54,3 +54,9 @@ def files(folder: Path) -> dict[str, bytes]:
         for path in sorted(folder.rglob("*"))
         if path.is_file() and path.name != ".lock"
     }
+
+
+def kinds(match: Match) -> list[str]:
+    """What the lines of the log are, a note by its kind."""
+    read = log.parse_log((match.folder / "log.jsonl").read_bytes())
+    return [getattr(line.payload, "kind", line.payload.t) for line in read.lines]

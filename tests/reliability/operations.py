@@ -29,10 +29,10 @@ from adjudicator.files.matches.match import Match
 from adjudicator.files.written.sheets import header_for
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
 from tests.core.toy import SEATS, TOY, toy_scenario
+from tests.core.toy_orders import MARCH
 from tests.keys import make_key, sign
 
 __all__ = [
-    "MARCH",
     "OPERATIONS",
     "Operation",
     "Ran",
@@ -44,7 +44,6 @@ __all__ = [
     "new_toy",
 ]
 
-MARCH = {"march": [{"order": "march", "unit": "soldier", "count": 2}]}
 SECRET = "5e"
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.referee import first_save, run
 from tests.games.fortress_america.playing import opened, sheet, start
-from tests.games.fortress_america.test_running_example import DICE, ORDERS
+from tests.games.fortress_america.running_example import DICE, ORDERS
 
 ASKED = ["lasers", "invasion", "targets", "disengage", "retreat"]
 

@@ -17,7 +17,7 @@ from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.options import Question
 from adjudicator.games.fortress_america.state import State
 from tests.games.fortress_america.playing import TWO, declare, opened, play, sheet, start
-from tests.games.fortress_america.test_suspension import (
+from tests.games.fortress_america.suspended import (
     Rules,
     WritingTable,
     by_chance,

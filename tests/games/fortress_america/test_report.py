@@ -29,7 +29,7 @@ from adjudicator.games.fortress_america.words import (
 from tests.core.no_decks import NoDecks
 from tests.games.fortress_america.chance import Chance, RandomTable
 from tests.games.fortress_america.playing import declare, move, opened, place, play, start
-from tests.games.fortress_america.test_running_example import DICE, ORDERS, USA
+from tests.games.fortress_america.running_example import DICE, ORDERS, USA
 
 EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "fortress-america-1986"
 SAN_FRANCISCO = """\

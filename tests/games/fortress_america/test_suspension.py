@@ -7,112 +7,12 @@ every question stops the match and is answered by a mail of its own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, TypeVar, get_args
+from typing import get_args
 
 import pytest
 
-from adjudicator.core.dice import ScriptedDice
-from adjudicator.core.game import AnswerUnused, Ask, Event, Order, QuestionAnswered
-from adjudicator.core.referee import Save, first_save, run
-from adjudicator.core.values import canonical
-from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.options import Question
-from adjudicator.games.fortress_america.state import State
-from tests.games.fortress_america.chance import Chance, RandomTable
-from tests.games.fortress_america.playing import GAME, opened, sheet
-
-O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
-
-
-class WritingTable(RandomTable):
-    """Writes down also the answers, by seat, and the dice, by label."""
-
-    def __init__(self, rules: FortressAmericaRules, state: State, choose: Chance) -> None:
-        super().__init__(rules, state, choose)
-        self.answers: dict[str, dict[str, Any]] = {}
-        self.dice: dict[str, tuple[int, ...]] = {}
-
-    def ask(self, question: Ask[O]) -> O:
-        order = super().ask(question)
-        self.answers.setdefault(question.seat, {})[question.label] = order.to_json()
-        return order
-
-    def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
-        self.dice[label] = super().roll(label, count=count, sides=sides)
-        return self.dice[label]
-
-
-def by_chance(rules: FortressAmericaRules, state: State, seed: str) -> WritingTable:
-    """Plays one player-turn by chance."""
-    return WritingTable(rules, state, Chance(seed)).play_turn()
-
-
-def told(events: Sequence[Event]) -> list[Event]:
-    """Leaves out by which of two ways the same answer came."""
-    return [event for event in events if not isinstance(event, AnswerUnused | QuestionAnswered)]
-
-
-def straight(rules: Rules, save: Save, n: int, written: WritingTable) -> tuple[Save, list[Event]]:
-    """Sends everything at once."""
-    dice = ScriptedDice(written.dice)
-    sheets = {
-        seat: sheet(seat, n, orders=written.orders_of(seat), answers=written.answers.get(seat, {}))
-        for seat in rules.seats
-    }
-    done = run(rules, save, sheets, n, dice=dice)
-    assert not dice.unused
-    assert canonical(done.state.to_json()) == canonical(written.state.to_json())
-    return done.save, told(done.events)
-
-
-def piecemeal(
-    rules: Rules, save: Save, n: int, written: WritingTable
-) -> tuple[Save, list[Event], int]:
-    """Sends the sheets that are awaited, then one mail for each question."""
-    dice = ScriptedDice(written.dice)
-    step = rules.next_step(rules.state_of(save))
-    assert step is not None
-    sheets = {seat: sheet(seat, n, orders=written.orders_of(seat)) for seat in step.seats}
-    events: list[Event] = []
-    while True:
-        done = run(rules, save, sheets, n, dice=dice)
-        # What goes on is what was saved, nothing else.
-        save = Save.model_validate_json(canonical(done.save.to_json()))
-        events += told(done.events)
-        n += 1
-        (pending, *_) = [*save.pending, None]
-        if pending is None or pending.topic == "orders":
-            return save, events, n
-        assert pending.seat is not None
-        answer = written.answers[pending.seat][pending.label]
-        sheets = {pending.seat: sheet(pending.seat, n, answers={pending.label: answer})}
-
-
-class Rules(FortressAmericaRules):
-    """The rules, and a look into a save."""
-
-    def state_of(self, save: Save) -> State:
-        return State.model_validate_json(canonical(save.checkpoint))
-
-
-def rules_for(**options: Any) -> Rules:
-    made = opened("ready", **options)
-    return Rules(GAME, made.book, made.start)
-
-
-def both_ways(quiet: Rules, asking: Rules, seed: str, turns: int) -> tuple[int, list[Event]]:
-    """Plays player-turns by chance, in one go and mail by mail; returns mails and events."""
-    save = slow = first_save(quiet)
-    mails, told_all = 1, list[Event]()
-    for turn in range(turns):
-        written = by_chance(quiet, quiet.state_of(save), f"{seed}-{turn}")
-        save, events = straight(quiet, save, turn + 1, written)
-        slow, slow_events, mails = piecemeal(asking, slow, mails, written)
-        assert slow_events == events
-        assert slow.checkpoint == save.checkpoint
-        told_all += events
-    return mails - 1, told_all
+from tests.games.fortress_america.suspended import both_ways, rules_for
 
 
 @pytest.mark.parametrize("seed", range(3))

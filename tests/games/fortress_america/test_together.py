@@ -36,7 +36,7 @@ from tests.games.fortress_america.playing import (
     sheet,
     start,
 )
-from tests.games.fortress_america.test_suspension import (
+from tests.games.fortress_america.suspended import (
     Rules,
     both_ways,
     by_chance,
