@@ -146,9 +146,8 @@ def adjudicate(
         files += written_sheets(match, seats, given, as_data=as_data)
         if rolls == _TYPED:
             listed = _typed(match, files)
-        with _source(rolls, listed):
-            if out is not None:
-                match = match.copy_to(out)
+        copied = match.copied_to(out) if out is not None else nullcontext(match)
+        with _source(rolls, listed), copied as match:
             played = match.adjudicate(files, listed, means=means)
     results = []
     while played.opening is not None and goes_on(match, seats, until):

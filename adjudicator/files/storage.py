@@ -23,6 +23,7 @@ __all__ = [
     "append_durably",
     "copy_folder",
     "cut_durably",
+    "empty_folder",
     "has_unfinished",
     "is_unfinished",
     "make_folder",
@@ -294,6 +295,15 @@ def _check_free(folder: Path, names: Container[str]) -> list[Path]:
         if not (ours or (begun and path.name in names)):
             _refuse(folder, "folder-not-empty", "the folder is not empty", "Name a new folder.")
     return [path for path in there if path.name not in (LOCK_NAME, _MARK)]
+
+
+def empty_folder(folder: Path) -> None:
+    """Takes away all that a folder holds."""
+    try:
+        for path in folder.iterdir():
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    except OSError as error:
+        _cannot_write(folder, error)
 
 
 def copy_folder(source: Path, target: Path) -> None:

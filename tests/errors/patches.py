@@ -227,6 +227,16 @@ def other_state_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     _changed_log(lambda lines: lines[-1].update(sha256="c3" * 32))
 
 
+def state_before_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The state line of the opening stands before its open line, and the chain is made right."""
+
+    def swapped(lines: list[dict[str, Any]]) -> None:
+        places = {line["t"]: place for place, line in enumerate(lines)}
+        lines.insert(places["open"], lines.pop(places["state"]))
+
+    _changed_log(swapped)
+
+
 def other_start_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """The offer names another start position, and all that follows from the offer is made right."""
 
@@ -482,6 +492,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "other-start-in-the-offer": other_start_in_the_offer,
     "other-start-in-the-log": other_start_in_the_log,
     "other-state-in-the-log": other_state_in_the_log,
+    "state-before-open": state_before_open,
     "rewound": rewound,
     "scenario-in-the-log": scenario_in_the_log,
     "mailed-card": mailed_card,

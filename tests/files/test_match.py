@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.problem import Problem, TryAgain, Unusable
+from adjudicator.core.problem import Problem, Refused, TryAgain, Unusable
 from adjudicator.core.replay import replay
-from adjudicator.core.values import canonical
+from adjudicator.core.values import MAX_INTEGER, canonical
 from adjudicator.files.matches import match as match_files
 from adjudicator.files.matches import opening_files, stored_sheets
 from adjudicator.files.matches.match import Match, Played
@@ -191,6 +191,20 @@ def test_a_copy_is_played_and_the_original_stays(tmp_path: Path) -> None:
         match.copy_to(tmp_path / "out")
 
 
+@pytest.mark.parametrize("was_there", [False, True])
+def test_a_copy_that_is_refused_is_taken_away(tmp_path: Path, *, was_there: bool) -> None:
+    match, out = new(tmp_path / "m"), tmp_path / "out"
+    if was_there:
+        out.mkdir()
+    with pytest.raises(Refused), match.copied_to(out) as copy:
+        copy.adjudicate([sheet(copy, "blue", head="00" * 32)])
+    assert out.exists() == was_there
+    assert not files(out)
+    with match.copied_to(out) as copy:
+        copy.adjudicate(bids(copy))
+    assert Match.open(out, GAMES, render).saved.n == 1
+
+
 def test_folders_that_are_no_match_are_named(tmp_path: Path) -> None:
     with pytest.raises(Unusable):
         Match.open(tmp_path, GAMES, render)
@@ -300,6 +314,19 @@ def test_a_match_that_went_on_meanwhile_is_not_written_over(tmp_path: Path) -> N
     with pytest.raises(TryAgain):
         slow.adjudicate(given)
     assert files(match.folder) == before
+
+
+def test_a_save_of_more_openings_than_the_log_has_lines_is_made_again(tmp_path: Path) -> None:
+    """Its hash is right: somebody made it so, to keep others busy counting."""
+    match = new(tmp_path / "m")
+    match.adjudicate(bids(match))
+    path = match.folder / "referee/save.json"
+    whole = path.read_bytes()
+    save = json.loads(whole) | {"n": MAX_INTEGER}
+    del save["sha256"]
+    path.write_text(json.dumps(save | {"sha256": tfd1.json_hash(save)}))
+    assert Match.open(match.folder, GAMES, render).saved == match.saved
+    assert path.read_bytes() == whole
 
 
 def test_a_changed_save_is_not_trusted(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ from adjudicator.core.opening import (
     is_locked_first,
     open_next,
 )
-from adjudicator.core.problem import Problem, TryAgain, Unusable
+from adjudicator.core.problem import AdjudicatorError, Problem, TryAgain, Unusable
 from adjudicator.core.referee import Run
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import Sheet
@@ -55,6 +55,7 @@ from adjudicator.files.schemas import understood
 from adjudicator.files.storage import (
     append_durably,
     copy_folder,
+    empty_folder,
     make_folder,
     match_lock,
     new_folder,
@@ -488,6 +489,20 @@ class Match:
             copy.signing = self.signing
             copy._check_unmoved()
         return copy
+
+    @contextmanager
+    def copied_to(self, folder: Path) -> Iterator[Match]:
+        """Copies the match into a new folder; takes the copy away if the block refuses."""
+        was_there = folder.exists()
+        copy = self.copy_to(folder)
+        try:
+            yield copy
+        except AdjudicatorError:
+            if copy.saved == self.saved:
+                empty_folder(folder)
+                if not was_there:
+                    folder.rmdir()
+            raise
 
 
 def _never_rolled(external: ExternalDice | None) -> tuple[str, ...]:

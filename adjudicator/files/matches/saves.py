@@ -152,6 +152,7 @@ def load_save(path: Path, rules: Rules[Any], end: LogEnd) -> LoadedSave | None:
     fits = (
         (saved.game, saved.rules_version) == (rules.game.name, rules.game.rules_version)
         and (saved.gid, saved.k, saved.head) == (end.genesis.gid, end.head.k, end.head.hash)
+        and saved.n <= end.head.k  # an opening has a line at least
         and tfd1.json_hash(rules.view(position, None).to_json()) == end.state
         and (saved.locked is not None) == end.is_locked
     )

@@ -17,6 +17,7 @@ from adjudicator.core.opening import Opening, SavedMatch
 from adjudicator.core.problem import Problem
 from adjudicator.core.replay import replay
 from adjudicator.files.keys.derivation import Drawn
+from adjudicator.files.problems import RefusedFile, in_log
 from adjudicator.files.published.logged import Logged
 
 __all__ = ["Disputed", "LockedSheet"]
@@ -41,22 +42,15 @@ class Disputed:
         self.rules, self.genesis = logged.rules, logged.genesis
         whole = logged.read.lines
         published = logged.read.published()
-        self.cut = _cut(whole, n, published)
+        lock, self.ends = _bounds(logged, n)
+        self.begins = lock.k
+        self.cut = _cut(whole, self.ends, n, published)
         self.raw = b"".join(line + b"\n" for line in logged.raw.split(b"\n")[: self.cut])
         self.read = log.parse_log(self.raw)
         self.lines = self.read.lines
         self.published = {key: found for key, found in published.items() if key[0] <= n}
-        self.lock = next(
-            line.payload
-            for line in whole
-            if isinstance(line.payload, log.Lock) and line.payload.n == n
-        )
-        self.begins = next(line.k for line in whole if line.payload is self.lock)
-        self.ends = next(
-            line
-            for line in whole
-            if isinstance(line.payload, log.StateReached) and line.payload.n == n
-        )
+        assert isinstance(lock.payload, log.Lock)
+        self.lock = lock.payload
         self._run_again()
 
     def _run_again(self) -> None:
@@ -138,7 +132,34 @@ class Disputed:
                         yield line.payload.n, seat
 
 
-def _cut(lines: Sequence[log.Line], n: int, published: Mapping[tuple[int, str], Any]) -> int:
+def _bounds(logged: Logged, n: int) -> tuple[log.Line, log.Line]:
+    """Returns the lines with which an opening begins and ends, its lock and its state.
+
+    Raises:
+        RefusedFile: they do not stand in the log, in this order and with the open line between.
+    """
+    found: list[log.Line] = []
+    for wanted in (log.Lock, log.Open, log.StateReached):
+        behind = (line for line in logged.read.lines if not found or line.k > found[-1].k)
+        line = next(
+            (one for one in behind if isinstance(one.payload, wanted) and one.payload.n == n), None
+        )
+        if line is None:
+            problem = Problem(
+                "log-refuted",
+                f"this log holds no whole opening {n}: its lock, open and state lines do not stand "
+                "in this order",
+                rule="TFD1 3.7",
+                hint="`adjudicator verify` tells all that is wrong with it.",
+            )
+            raise RefusedFile([in_log(problem, str(logged.path))])
+        found.append(line)
+    return found[0], found[-1]
+
+
+def _cut(
+    lines: Sequence[log.Line], ends: log.Line, n: int, published: Mapping[tuple[int, str], Any]
+) -> int:
     """Returns how many lines the log needs to hold opening `n` and all sheets up to it.
 
     If not all are published, it ends with the opening.
@@ -155,7 +176,7 @@ def _cut(lines: Sequence[log.Line], n: int, published: Mapping[tuple[int, str], 
     for place, line in enumerate(lines, start=1):
         if isinstance(line.payload, log.Lock | log.Sheets):
             missing -= {(line.payload.n, seat) for seat in line.payload.files}
-        if isinstance(line.payload, log.StateReached) and line.payload.n >= n:
+        if isinstance(line.payload, log.StateReached) and line.k >= ends.k:
             ended = ended or place
             if not (whole and missing):
                 return place
