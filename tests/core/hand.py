@@ -247,6 +247,9 @@ class HandRules:
         yield from ()
 
     def check_state(self, state: Hand) -> Iterator[str]:
+        for name in ("hands", "aside", "promises"):
+            if set(getattr(state, name)) != set(self.seats):
+                yield f"{name} are not those of the seats"
         held = [place for places in (*state.hands.values(), *state.aside.values())
                 for place in places]  # fmt: skip
         if len(set(held)) < len(held):
