@@ -20,6 +20,7 @@ from adjudicator.files.keys.pledges import key_of_seat, pledged
 from adjudicator.files.keys.seat_keys import find_key, pledge_of, read_key
 from adjudicator.files.matches import replacing
 from adjudicator.files.matches.match import Match
+from adjudicator.files.matches.match_folder import is_offered
 from adjudicator.files.problems import RefusedFile, UnusableFile
 from adjudicator.files.written.joins import Invitation, joined, read_invitation
 from adjudicator.files.written.joins import joins_folder as folder_of_joins
@@ -414,3 +415,17 @@ def test_no_seat_is_replaced_when_the_match_is_over(tmp_path: Path) -> None:
     with pytest.raises(UnusableFile) as refused:
         replace(match, line)
     assert codes(refused) == ["match-over"]
+
+
+def test_an_offer_whose_making_was_broken_off_is_no_match_and_takes_no_joins(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "m"
+    offered(folder)
+    assert is_offered(folder)
+    (folder / ".new-match").touch()
+    assert not is_offered(folder)
+    with pytest.raises(UnusableFile) as refused:
+        begin(folder, [], GAMES, render)
+    assert "broken off" in refused.value.problems[0].message
+    assert (folder / ".new-match").exists()

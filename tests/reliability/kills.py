@@ -121,7 +121,7 @@ def go_on(
     match = operation.match
     name = f"{match}/log.jsonl"
     raw = content(Path()).get(name)
-    assert raw in (None, before.get(name)) or after[name].startswith(raw or b""), where
+    assert raw in (None, before.get(name)) or after.get(name, b"").startswith(raw or b""), where
     looked = command(f"status {match}")
     found = content(Path())
     if looked.code == Exit.UNUSABLE:
@@ -129,11 +129,13 @@ def go_on(
         assert name not in before, where
     else:
         assert looked.code == Exit.DONE, f"{where}: {looked.text}"
-        logs = [before.get(name), *_logs(before.get(name), after[name])]
-        assert found.get(name) in logs, where
+        logs = _logs(before.get(name), after[name]) if name in after else []
+        assert found.get(name) in (before.get(name), *logs), where
         left = [path for path in found if "/.new-" in path and path.startswith(f"{match}/")]
         assert not left or name not in found, where
-        if found.get(name) == after[name]:
+        if name not in after:
+            assert found == after, where  # an offer, which is there as a whole
+        elif found.get(name) == after[name]:
             if after[name] != before.get(name):
                 assert found == after, where
         elif found.get(name) == before.get(name):

@@ -12,9 +12,11 @@ from adjudicator.files.desk.new_match import OFFER_NAME, begin_match
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.keys.referee_secret import chain_value
 from adjudicator.files.matches.match import Match
+from adjudicator.files.matches.match_folder import no_match
 from adjudicator.files.matches.opening_files import Render
 from adjudicator.files.problems import Located, RefusedFile, unusable_file
 from adjudicator.files.storage import (
+    is_unfinished,
     make_folder,
     match_lock,
     read_bytes,
@@ -106,6 +108,8 @@ def awaiting_joins(folder: Path, games: Mapping[str, Game]) -> tuple[log.Offer, 
 
 
 def _check_offered(folder: Path) -> None:
+    if is_unfinished(folder):
+        raise no_match(folder)
     if (folder / "log.jsonl").exists():
         raise unusable_file(
             folder,

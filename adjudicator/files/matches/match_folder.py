@@ -126,7 +126,7 @@ def no_match(folder: Path) -> UnusableFile:
 
 def is_offered(folder: Path) -> bool:
     """Whether this is the referee's folder of a match that has not begun."""
-    if not folder.is_dir():
+    if not folder.is_dir() or is_unfinished(folder):
         return False
     has_offer = (folder / "offer.json").exists() and (folder / "referee").is_dir()
     return has_offer and not (folder / "log.jsonl").exists()
