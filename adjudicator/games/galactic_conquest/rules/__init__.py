@@ -1,0 +1,1 @@
+"""The rules, a module for each step of a turn, in the order of play."""
