@@ -28,54 +28,54 @@ _CUT = Fraction(1, 1000)
 _BAR = 30
 
 
+Forces = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[FORCE]...",
+        help='The attacker, then who is attacked: 10 5, or "3 infantry" "1 bomber". In Galactic '
+        "Conquest several, one after another: 12 4 3 2.",
+    ),
+]
+Conditions = Annotated[
+    list[str] | None,
+    typer.Option(metavar="COND", help="Break off: own=3, chance=1/2; else fight it out."),
+]
+Dice = Annotated[int | None, typer.Option(metavar="N", help="The most dice of the attacker.")]
+Defence = Annotated[int | None, typer.Option(metavar="N", help="The most dice of the defender.")]
+Behind = Annotated[int | None, typer.Option(metavar="N", help="How many stay after a capture.")]
+Place = Annotated[
+    str | None, typer.Option("--in", metavar="AREA", help="An area, or a word like `city`.")
+]
+Standing = Annotated[
+    Path | None, typer.Option(metavar="SHEET", help="Standing orders in force, from a sheet.")
+]
+Digits = Annotated[
+    int | None, typer.Option(metavar="N", min=1, max=1000, help="Print so many digits.")
+]
+Plays = Annotated[
+    int,
+    typer.Option(
+        metavar="N", min=100, max=1_000_000, help="How often to play what is too large to follow."
+    ),
+]
+PlotFile = Annotated[Path | None, typer.Option(metavar="FILE", help="Draw who is left as SVG.")]
+
+
 def odds(
     game: Annotated[str, typer.Argument(metavar="GAME", help="See `adjudicator games`.")],
-    forces: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[FORCE]...",
-            help='The attacker, then who is attacked: 10 5, or "3 infantry" "1 bomber". In '
-            "Galactic Conquest several, one after another: 12 4 3 2.",
-        ),
-    ] = None,
+    forces: Forces = None,
     *,
-    until: Annotated[
-        list[str] | None,
-        typer.Option(metavar="COND", help="Break off: own=3, chance=1/2; else fight it out."),
-    ] = None,
-    dice: Annotated[
-        int | None, typer.Option(metavar="N", help="The most dice of the attacker.")
-    ] = None,
-    defence: Annotated[
-        int | None, typer.Option(metavar="N", help="The most dice of the defender.")
-    ] = None,
-    behind: Annotated[
-        int | None, typer.Option(metavar="N", help="How many stay behind after a capture.")
-    ] = None,
-    place: Annotated[
-        str | None, typer.Option("--in", metavar="AREA", help="An area, or a word like `city`.")
-    ] = None,
-    standing: Annotated[
-        Path | None, typer.Option(metavar="SHEET", help="Standing orders in force, from a sheet.")
-    ] = None,
+    until: Conditions = None,
+    dice: Dice = None,
+    defence: Defence = None,
+    behind: Behind = None,
+    place: Place = None,
+    standing: Standing = None,
     roll: Annotated[bool, typer.Option("--roll", help="Only one roll.")] = False,
     rounded: Annotated[bool, typer.Option("--float", help="Count in floats, faster.")] = False,
-    digits: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, max=1000, help="Print chances to so many digits."),
-    ] = None,
-    plays: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            min=100,
-            max=1_000_000,
-            help="How often to play what is too large to follow.",
-        ),
-    ] = 10_000,
-    plot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw who is left as SVG.")
-    ] = None,
+    digits: Digits = None,
+    plays: Plays = 10_000,
+    plot: PlotFile = None,
     as_data: AsJson = False,
 ) -> None:
     """Say what a battle will bring: chances, losses, who is left.
@@ -83,7 +83,8 @@ def odds(
     Chances are exact. Where a battle is too large to be followed, it is played with seeded dice,
     and the standard error is printed.
     """
-    with errors_shown("nothing is computed", as_data=as_data):
+    # No file is at fault, so that no closing line counts problems in files.
+    with errors_shown("nothing is computed" if as_data else "", as_data=as_data):
         asked = _game(game)
         question = Question(
             forces=tuple(forces or ()),
@@ -264,8 +265,8 @@ def _draw(found: Odds, path: Path) -> None:
     bars = (
         Bar(
             count,
-            round(sides["attacker"].get(count, 0) * 10_000),
-            round(sides["defender"].get(count, 0) * 10_000),
+            round(sides["attacker"].get(count, 0) * 1_000_000),
+            round(sides["defender"].get(count, 0) * 1_000_000),
         )
         for count in counts
     )
@@ -274,6 +275,6 @@ def _draw(found: Odds, path: Path) -> None:
         notes=found.notes,
         attacker=f"attacker {_chance(shares['attacker'], None).strip()}",
         defender=f"defender {_chance(shares['defender'], None).strip()}",
-        bars=tuple(bar for bar in bars if bar.attacker >= 10 or bar.defender >= 10),
+        bars=tuple(bars),
     )
     write_atomically(path, plot(shown).encode())

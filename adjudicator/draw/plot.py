@@ -22,6 +22,8 @@ AXIS = 520
 FIGURE = 400
 """Room for a figure at the end of a bar."""
 MOST_ROWS = 32
+LEAST = 1000
+"""What is rarer than this many millionths is not drawn."""
 DARK = theme.LOOKS["red"].edge
 LIGHT = theme.LOOKS["blue"].wash
 LIGHT_EDGE = theme.LOOKS["blue"].edge
@@ -29,7 +31,7 @@ LIGHT_EDGE = theme.LOOKS["blue"].edge
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """How likely it is that so many are left, in hundredths of a percent."""
+    """How likely it is that so many are left, in millionths."""
 
     left: int
     attacker: int
@@ -90,7 +92,8 @@ def plot(shown: Plot) -> str:
     _text(canvas, right, y, shown.defender, size=130, bold=True, anchor="start")
     _text(canvas, WIDTH // 2, y, "left", size=115, ink=theme.SOFT_INK)
     y += 70
-    rows = ranged(shown.bars)
+    bars = [bar for bar in shown.bars if max(bar.attacker, bar.defender) >= LEAST]
+    rows = ranged(bars)
     most = max((max(here, there) for _, here, there in rows), default=0) or 1
     room = left - MARGIN - FIGURE
     for label, here, there in rows:
@@ -98,6 +101,10 @@ def plot(shown: Plot) -> str:
         y += ROW
     for x in (left, right):
         canvas.rect(x - 4, y - ROW * len(rows), 8, ROW * len(rows), fill=theme.INK)
+    if len(bars) < len(shown.bars):
+        y += 170
+        note = "What is rarer than 0.1 % is not drawn."
+        _text(canvas, WIDTH // 2, y, note, size=115, ink=theme.SOFT_INK)
     sheet = Sheet((0, 0, WIDTH, y + MARGIN))
     words = (shown.title, f"{shown.attacker}; {shown.defender}")
     return document(sheet, words, (paper(sheet), canvas.markup()))
@@ -120,18 +127,18 @@ def _row(
     row = canvas.group(id=f"left-{label}")
     _text(row, WIDTH // 2, base, label, size=120)
     long, chance = here
-    if chance:
+    if chance >= LEAST:
         row.rect(left - long, y + 15, long, ROW - 30, fill=DARK)
         _text(row, left - long - 30, base, _percent(chance), size=110, anchor="end")
     long, chance = there
-    if chance:
+    if chance >= LEAST:
         row.rect(right, y + 15, long, ROW - 30, fill="url(#plot-hatch)", stroke=LIGHT_EDGE,
                  stroke_width=8)  # fmt: skip
         _text(row, right + long + 30, base, _percent(chance), size=110, anchor="start")
 
 
-def _percent(hundredths: int) -> str:
-    tenths = (hundredths + 5) // 10
+def _percent(millionths: int) -> str:
+    tenths = (millionths + 500) // 1000
     return f"{tenths // 10}.{tenths % 10} %"
 
 

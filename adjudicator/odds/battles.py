@@ -52,6 +52,8 @@ class Until(NamedTuple):
 class Battle(NamedTuple):
     """One battle of a chain."""
 
+    table: RollTable
+    """What each roll does."""
     enemy: int
     """How many defend."""
     until: Until = Until()
@@ -60,6 +62,8 @@ class Battle(NamedTuple):
     """Of those that may move in after a capture, how many stay, if that many may."""
     move: int | None = None
     """How many move in after a capture, if that many must and may; None: all but `behind`."""
+    supposed: RollTable | None = None
+    """The rolls that `until.chance` supposes; None: those of the battle."""
 
 
 class Ends(NamedTuple, Generic[N]):
@@ -156,15 +160,13 @@ def _steps(table: RollTable, own: int, arithmetic: Arithmetic[N]) -> _Steps[N]:
 # -- all ends of one battle, and of a chain -----------------------------------------------------
 
 
-def ends(table: RollTable, own: int, battle: Battle, arithmetic: Arithmetic[N]) -> Ends[N]:
+def ends(own: int, battle: Battle, arithmetic: Arithmetic[N]) -> Ends[N]:
     """Returns how a battle of `own` attackers that may fight ends."""
     begun = {own: arithmetic.one}
-    return _swept(table, begun, battle, total=arithmetic.one, arithmetic=arithmetic)
+    return _followed(begun, battle, total=arithmetic.one, arithmetic=arithmetic)
 
 
-def chain(
-    table: RollTable, own: int, battles: Sequence[Battle], arithmetic: Arithmetic[N]
-) -> Chain[N]:
+def chain(own: int, battles: Sequence[Battle], arithmetic: Arithmetic[N]) -> Chain[N]:
     """Returns how battles one after another end: after each capture the next is fought from there.
 
     One of those that move in holds the place, the others may fight on.
@@ -173,12 +175,12 @@ def chain(
     total = arithmetic.one
     fought: list[Ends[N]] = []
     for battle in battles:
-        found = _swept(table, begun, battle, total=total, arithmetic=arithmetic)
+        found = _followed(begun, battle, total=total, arithmetic=arithmetic)
         fought.append(found)
         begun, total = {}, found.total
         for (here, there), weight in found.weights.items():
             if not there:
-                on = moved_in(table, here, battle) - 1
+                on = moved_in(here, battle) - 1
                 begun[on] = begun.get(on, arithmetic.one * 0) + weight
     weights: dict[tuple[int, int, int], N] = {}
     for number, found in enumerate(fought):
@@ -191,67 +193,61 @@ def chain(
     return Chain(tuple(fought), weights, total)
 
 
-def moved_in(table: RollTable, survivors: int, battle: Battle) -> int:
+def moved_in(survivors: int, battle: Battle) -> int:
     """Returns how many move in after a capture: at least as many as made the last roll.
 
     In the roll that captures, no attacker falls.
     """
     wanted = survivors - battle.behind if battle.move is None else battle.move
-    return max(min(wanted, survivors), min(survivors, table.most_own))
+    return max(min(wanted, survivors), min(survivors, battle.table.most_own))
 
 
-def _swept(
-    table: RollTable,
-    begun: Mapping[int, N],
-    battle: Battle,
-    *,
-    total: N,
-    arithmetic: Arithmetic[N],
+def _followed(
+    begun: Mapping[int, N], battle: Battle, *, total: N, arithmetic: Arithmetic[N]
 ) -> Ends[N]:
     """Follows a battle that begins with any of these numbers of attackers, with these weights.
 
     States are visited from the most attackers down, and the most defenders down: each is complete
     when its turn comes.
     """
-    top, enemy = max(begun, default=0), battle.enemy
     if battle.until.once:
-        return _rolled_once(table, begun, battle, total=total, arithmetic=arithmetic)
+        return _rolled_once(begun, battle, total=total, arithmetic=arithmetic)
+    table, enemy, top = battle.table, battle.enemy, max(begun, default=0)
     nothing = arithmetic.one * 0
     powers = _powers(arithmetic.unit(table), top + enemy)
     rows = [[nothing] * (enemy + 1) for _ in range(top + 1)]
-    stops = _stops(table, top, battle)
+    stops = _stops(top, battle)
+    most = table.most_enemy
     found: dict[tuple[int, int], N] = {}
     for here in range(top, -1, -1):
-        row = rows.pop()
+        row = rows[here]
         if here in begun:
             row[enemy] += begun[here] * powers[top - here]
-        steps = _steps(table, here, arithmetic) if here else ()
+        steps = _steps(table, here, arithmetic) if here > battle.until.own else []
+        moves = [[(rows[here - lost], fallen, by) for lost, fallen, by in step] for step in steps]
         for there in range(enemy, -1, -1):
             weight = row[there]
             if not weight:
                 continue
-            if not there or stops(here, there):
+            if not there or not moves or (stops is not None and stops(here, there)):
                 found[here, there] = weight * powers[here + there]
                 continue
-            for lost, fallen, ways in steps[min(there, table.most_enemy)]:
-                (rows[here - lost] if lost else row)[there - fallen] += weight * ways
+            for after, fallen, by in moves[there if there < most else most]:
+                after[there - fallen] += weight * by
+        rows.pop()
     return Ends(found, total * powers[-1])
 
 
 def _rolled_once(
-    table: RollTable,
-    begun: Mapping[int, N],
-    battle: Battle,
-    *,
-    total: N,
-    arithmetic: Arithmetic[N],
+    begun: Mapping[int, N], battle: Battle, *, total: N, arithmetic: Arithmetic[N]
 ) -> Ends[N]:
     """Follows a battle of one roll, which its other conditions may forbid."""
+    table = battle.table
     unit = arithmetic.unit(table)
-    stops = _stops(table, max(begun, default=0), battle)
+    stops = _stops(max(begun, default=0), battle)
     found: dict[tuple[int, int], N] = {}
     for here, weight in begun.items():
-        if stops(here, battle.enemy):
+        if here <= battle.until.own or (stops is not None and stops(here, battle.enemy)):
             rolled = {(here, battle.enemy): unit}
         else:
             outcomes, of = table.at(here, battle.enemy)
@@ -264,14 +260,12 @@ def _rolled_once(
     return Ends(found, total * unit)
 
 
-def _stops(table: RollTable, top: int, battle: Battle) -> Stops:
-    """Returns when a battle is over with defenders left: nobody may attack, or it is broken off."""
-    least, chance = battle.until.own, battle.until.chance
-    if not chance:
-        return lambda here, there: here <= least
+def _stops(top: int, battle: Battle) -> Stops | None:
+    """Returns where the chance to capture falls under the one wanted, if one is."""
+    over, under = battle.until.chance.numerator, battle.until.chance.denominator
+    if not over:
+        return None
+    table = battle.supposed or battle.table
     chances = capture_chances(table, top, battle.enemy)
     powers = _powers(table.unit, top + battle.enemy)
-    over, under = chance.numerator, chance.denominator
-    return lambda here, there: (
-        here <= least or chances[here][there] * under < over * powers[here + there]
-    )
+    return lambda here, there: chances[here][there] * under < over * powers[here + there]

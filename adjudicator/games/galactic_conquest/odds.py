@@ -64,7 +64,7 @@ def odds(question: Question) -> Odds:
     until = _until(question)
     # One troop stays behind in any case.
     behind = max((question.behind or 1) - 1, 0)
-    battles = [Battle(enemy, until, behind) for enemy in enemies]
+    battles = [Battle(table, enemy, until, behind) for enemy in enemies]
     asked = _Asked(question, table, own, tuple(battles))
     return _told(asked, ROUNDED) if question.rounded else _told(asked, EXACT)
 
@@ -136,7 +136,7 @@ def _until(question: Question) -> Until:
 
 def _told(asked: _Asked, arithmetic: Arithmetic[N]) -> Odds:
     battles = asked.battles
-    found = chain(asked.table, asked.own - 1, battles, arithmetic)
+    found = chain(asked.own - 1, battles, arithmetic)
     return Odds(
         title=_title(asked),
         notes=tuple(_notes(asked)),
@@ -194,9 +194,7 @@ def _losses(found: Chain[N], asked: _Asked) -> Iterator[Outcome]:
         enemy += battle.enemy * reached
         enemy -= averaged((there, chance) for (_, there), chance in shares)
         begun = [
-            (moved_in(asked.table, here, battle) - 1, chance)
-            for (here, there), chance in shares
-            if not there
+            (moved_in(here, battle) - 1, chance) for (here, there), chance in shares if not there
         ]
     yield Outcome("attacker", own)
     yield Outcome("defender", enemy)

@@ -9,7 +9,7 @@ import functools
 from fractions import Fraction
 from itertools import product
 
-from adjudicator.odds.battles import capture_chances
+from adjudicator.odds.battles import EXACT, Battle, capture_chances, ends
 from adjudicator.odds.rolls import Losses, OneRoll, RollTable
 
 __all__ = ["MOST_DEFENDING", "MOST_INVADING", "chance_to_capture", "one_roll", "roll_table"]
@@ -17,6 +17,9 @@ __all__ = ["MOST_DEFENDING", "MOST_INVADING", "chance_to_capture", "one_roll", "
 SIDES = 6
 MOST_INVADING = 3
 """With how many troops, and dice, a battle is fought at most. (Step 4)"""
+MOST_KEPT = 256
+"""Of battles with more troops than that on a side only the chance asked for is kept, not those of
+all the states on the way."""
 MOST_DEFENDING = 2
 """With how many troops, and dice, a planet is defended at most. (Step 4)"""
 
@@ -56,18 +59,28 @@ def _chances(dice: int, defence: int, own: int, enemy: int) -> list[list[int]]:
     return capture_chances(roll_table(dice, defence), own, enemy)
 
 
+@functools.lru_cache(maxsize=1024)
+def _chance(dice: int, defence: int, own: int, enemy: int) -> Fraction:
+    found = ends(own, Battle(roll_table(dice, defence), enemy), EXACT)
+    captured = sum(weight for (_, left), weight in found.weights.items() if not left)
+    return Fraction(captured, found.total)
+
+
 def chance_to_capture(
     troops: int, defenders: int, *, dice: int = MOST_INVADING, defence: int = MOST_DEFENDING
 ) -> Fraction:
     """Returns the chance that an invasion captures its planet if it is fought out.
 
     `troops` are all on the planet that attacks: one stays behind. Each battle is fought with as
-    many dice as allowed, at most `dice` against at most `defence`. Ends are cached by powers of
-    two, so that a guard may ask after each battle.
+    many dice as allowed, at most `dice` against at most `defence`. The chances of all states are
+    kept, so that a guard may ask after each battle.
     """
     own = troops - 1
     if own < 1 or not defenders:
         return Fraction(not defenders)
+    if max(own, defenders) > MOST_KEPT:
+        return _chance(dice, defence, own, defenders)
+    # In powers of two: battles that shrink or grow find what is kept.
     sizes = (1 << (own - 1).bit_length(), 1 << (defenders - 1).bit_length())
     chance = _chances(dice, defence, *sizes)[own][defenders]
     return Fraction(chance, roll_table(dice, defence).unit ** (own + defenders))
