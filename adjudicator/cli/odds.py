@@ -103,7 +103,7 @@ def odds(
         if plot is not None:
             _draw(found, plot)
     if as_data:
-        print_json(_as_json(found))
+        print_json(_as_json(found) | ({} if plot is None else {"wrote": str(plot)}))
     else:
         typer.echo("\n".join(_lines(found, digits)))
         if plot is not None:

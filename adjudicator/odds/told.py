@@ -46,7 +46,7 @@ class Question(NamedTuple):
     """Only the first roll."""
     rounded: bool = False
     """In floats."""
-    plays: int = 20_000
+    plays: int = 10_000
     """How many plays, where the battle is too large to be followed."""
     map_files: Callable[[], Mapping[str, bytes]] = dict
     """Reads the files of the game's map."""
@@ -118,15 +118,21 @@ def averaged(found: Iterable[tuple[int, Number]]) -> Number:
 
 def not_understood(words: str, hint: str) -> Problem:
     """Returns the problem of words that a game does not understand."""
-    return Problem("odds-not-understood", f"{words!r} is not understood", hint=hint, kind="invalid")
+    message = f"{words!r} is not understood" if words else "nobody is named who fights"
+    return Problem("odds-not-understood", message, hint=hint, kind="invalid")
+
+
+_OPTIONS = (
+    "until", "dice", "defence", "behind", "place", "standing", "roll", "rounded", "plays",
+)  # fmt: skip
 
 
 def check_options(question: Question, game: str, known: Sequence[str]) -> Iterable[Problem]:
-    """Yields a problem for each thing that was said and is nothing that the game knows."""
+    """Yields a problem for each option that was given and says nothing in the game."""
     usual = Question(())
-    for name in ("until", "dice", "defence", "behind", "place", "standing"):
+    for name in _OPTIONS:
         if name not in known and getattr(question, name) != getattr(usual, name):
-            word = {"place": "in"}.get(name, name)
+            word = {"place": "in", "rounded": "float"}.get(name, name)
             yield Problem(
                 "odds-option",
                 f"--{word} says nothing about battles of {game}",

@@ -140,6 +140,9 @@ def test_a_chart(tmp_path: Path) -> None:
     path = tmp_path / "odds.svg"
     lines = asked("galactic-conquest", "10", "5", "--until", "own=3", "--plot", str(path))
     assert lines[-1] == f"wrote {path}"
+    told = json.loads(call("odds", "galactic-conquest", "3", "1", "--plot", path, "--json").stdout)
+    assert told["wrote"] == str(path)
+    asked("galactic-conquest", "10", "5", "--until", "own=3", "--plot", str(path))
     text = path.read_text()
     shares = [line.split()[-2] for line in lines if line.startswith(("captured ", "held "))]
     assert f">attacker {shares[0]} %<" in text
@@ -152,3 +155,23 @@ def test_games_that_are_not_known_or_tell_nothing() -> None:
     assert refused.exit_code == 1
     assert "no-odds" in refused.stderr
     assert json.loads(call("odds", "toy", "1", "2", "--json").stdout)["problems"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("galactic-conquest",),
+        ("galactic-conquest", "10"),
+        ("galactic-conquest", "10", "0"),
+        ("galactic-conquest", "10", "5", "--behind", "0"),
+        ("galactic-conquest", "10", "5", "--defence", "3"),
+        ("galactic-conquest", "10", "5", "--until", "chance=0/1"),
+        ("galactic-conquest", "10", "5", "--plays", "500"),
+        ("fortress-america-1986", "1 infantry", "1 infantry", "--float"),
+        ("fortress-america-1986", "1 infantry", "1 infantry", "--roll"),
+    ],
+)
+def test_what_says_nothing_is_refused(words: tuple[str, ...]) -> None:
+    refused = call("odds", *words)
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert "odds-" in refused.stderr

@@ -66,7 +66,7 @@ def odds(edition: Edition, question: Question) -> Odds:
         cards=FrozenMap(),
         seats=FrozenMap(),
     )
-    problems = list(check_options(question, "Fortress America", ("place", "standing")))
+    problems = list(check_options(question, "Fortress America", ("place", "standing", "plays")))
     forces = [_read_force(words, problems) for words in question.forces]
     if len(forces) != 2:
         problems.append(not_understood(" ".join(question.forces), _FORCES))

@@ -45,7 +45,7 @@ MOST_STATES = 250_000
 """Attackers times defenders of the largest battle that is followed exactly."""
 _FORCES = "Write the troops on the planet that attacks, then those on each planet attacked: 10 5."
 _UNTIL = "Write captured, own=3 or chance=1/2."
-_KNOWN = ("until", "dice", "defence", "behind")
+_KNOWN = ("until", "dice", "defence", "behind", "roll", "rounded")
 
 
 def odds(question: Question) -> Odds:
@@ -63,7 +63,7 @@ def odds(question: Question) -> Odds:
     table = roll_table(question.dice or MOST_INVADING, question.defence or MOST_DEFENDING)
     until = _until(question)
     # One troop stays behind in any case.
-    behind = max((question.behind or 1) - 1, 0)
+    behind = (question.behind or 1) - 1
     battles = [Battle(table, enemy, until, behind) for enemy in enemies]
     asked = _Asked(question, table, own, tuple(battles))
     return _told(asked, ROUNDED) if question.rounded else _told(asked, EXACT)
@@ -117,6 +117,8 @@ def _check(question: Question) -> Iterator[Problem]:
     ):  # fmt: skip
         if value is not None and not 1 <= value <= most:
             yield not_understood(f"--{name} {value}", f"Write 1 to {most}.")
+    if question.behind is not None and question.behind < 1:
+        yield not_understood(f"--behind {question.behind}", "At least 1 stays behind.")
     for word in question.until:
         if not re.fullmatch("captured|own=[0-9]{1,4}|chance=[1-9][0-9]{0,2}/[1-9][0-9]{0,2}", word):
             yield not_understood(word, _UNTIL)

@@ -6,8 +6,15 @@ from fractions import Fraction
 
 import pytest
 
+from adjudicator.games.galactic_conquest.orders import Invade
 from adjudicator.games.galactic_conquest.rules import chances
-from adjudicator.games.galactic_conquest.rules.chances import chance_to_capture, one_roll
+from adjudicator.games.galactic_conquest.rules.chances import (
+    battles_of,
+    chance_to_capture,
+    one_roll,
+    roll_table,
+)
+from adjudicator.odds.battles import EXACT, Battle, Until, chain
 
 PUBLISHED_ROLLS = {
     (3, 2): (2890, 2611, 2275),
@@ -66,3 +73,32 @@ def test_large_battles_are_exact_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chances, "MOST_KEPT", 0)
     assert [chance_to_capture(troops, 9, dice=2) for troops in range(2, 12)] == kept
     assert chance_to_capture(400, 300) > Fraction(99, 100)
+
+
+def test_an_order_as_a_chain_of_battles() -> None:
+    """Each condition, each way to move in; the chain ends where another planet attacks."""
+    last = {"order": "invade", "from": "aldine", "to": "dorn", "until": {"captured": True}}
+    third = {"order": "invade", "from": "crown", "to": "dorn", "then": (last,)}
+    second = {
+        "order": "invade", "from": "beryl", "to": "crown", "dice": 2, "move": 4,
+        "until": {"chance": "1/2"}, "then": (third,),
+    }  # fmt: skip
+    order = Invade.model_validate(
+        {
+            "order": "invade", "from": "aldine", "to": "beryl", "move": "all",
+            "until": {"own": 3}, "then": (second,),
+        }
+    )  # fmt: skip
+    troops = {"beryl": 4, "crown": 3, "dorn": 2}
+    battles = list(battles_of(order, troops, {"crown": 1}))
+    assert battles == [
+        Battle(roll_table(), 4, Until(own=2), supposed=roll_table()),
+        Battle(roll_table(2, 1), 3, Until(chance=Fraction(1, 2)), move=4, supposed=roll_table(2)),
+        Battle(roll_table(), 2, Until(once=True), move=0, supposed=roll_table()),
+    ]
+    found = chain(9, battles, EXACT)
+    assert sum(found.weights.values()) == found.total
+    for number, own, enemy in found.weights:
+        if number == 1 and enemy:
+            # The guard supposes two that defend, whatever the defender has ordered.
+            assert chance_to_capture(own + 1, enemy, dice=2) < Fraction(1, 2)

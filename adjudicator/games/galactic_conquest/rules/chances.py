@@ -6,13 +6,22 @@ The dice are enumerated: nothing here is copied from a table, and nothing is rou
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 
-from adjudicator.odds.battles import EXACT, Battle, capture_chances, ends
+from adjudicator.games.galactic_conquest.orders import Invade
+from adjudicator.odds.battles import EXACT, Battle, Until, capture_chances, ends
 from adjudicator.odds.rolls import Losses, OneRoll, RollTable
 
-__all__ = ["MOST_DEFENDING", "MOST_INVADING", "chance_to_capture", "one_roll", "roll_table"]
+__all__ = [
+    "MOST_DEFENDING",
+    "MOST_INVADING",
+    "battles_of",
+    "chance_to_capture",
+    "one_roll",
+    "roll_table",
+]
 
 SIDES = 6
 MOST_INVADING = 3
@@ -84,3 +93,27 @@ def chance_to_capture(
     sizes = (1 << (own - 1).bit_length(), 1 << (defenders - 1).bit_length())
     chance = _chances(dice, defence, *sizes)[own][defenders]
     return Fraction(chance, roll_table(dice, defence).unit ** (own + defenders))
+
+
+def battles_of(
+    order: Invade, troops: Mapping[str, int], defence: Mapping[str, int] | None = None
+) -> Iterator[Battle]:
+    """Yields an invasion and those that follow its captures, for `chain`.
+
+    It ends where `then` begins with an attack from another planet than the one just taken. `troops`
+    are those on each planet attacked; `defence` with how many at most it is defended, else as
+    many as can. (Rulings 3, 23)
+    """
+    until = order.until
+    yield Battle(
+        roll_table(order.dice, (defence or {}).get(order.to, MOST_DEFENDING)),
+        troops[order.to],
+        Until(once=True)
+        if until is None
+        # One of the troops on the planet may not fight.
+        else Until(own=max((until.own or 0) - 1, 0), chance=Fraction(until.chance or 0)),
+        move=None if order.move == "all" else order.move or 0,
+        supposed=roll_table(order.dice),
+    )
+    if order.then and order.then[0].from_ == order.to:
+        yield from battles_of(order.then[0], troops, defence)
