@@ -29,7 +29,7 @@ from adjudicator.games.fortress_america.rules.chances import (
     survivors,
 )
 from adjudicator.games.fortress_america.rules.places import check_place, fits
-from adjudicator.games.fortress_america.rules.standing import fitting
+from adjudicator.games.fortress_america.rules.standing import check_standing, fitting
 from adjudicator.games.fortress_america.state import KINDS, Counts, UnitKind, total_of
 from adjudicator.games.fortress_america.words import place, unit_name, units
 from adjudicator.odds.sampling import SeededDice, standard_error
@@ -144,6 +144,9 @@ def _read_standing(
             problems.extend(words_of(error, ("standing", index)))
         else:
             orders.append(order)
+            if isinstance(order, o.StandingInBattles):
+                found = check_standing(book, "", order)
+                problems.extend(problem.under("standing", index) for problem in found)
     return orders
 
 

@@ -144,6 +144,11 @@ def test_a_battle_too_large_is_sampled_and_says_so(monkeypatch: pytest.MonkeyPat
         (("3 infantry", "2 infantry"), {"place": "western"}),
         (("3 infantry", "2 infantry"), {"place": "atlantis"}),
         (("3 infantry", "2 infantry"), {"standing": ({"standing": "targets", "first": []},)}),
+        (("3 infantry", "2 infantry"), {"standing": ("targets",)}),
+        (
+            ("3 infantry", "2 infantry"),
+            {"standing": ({"standing": "disengage", "first": ["bomber"], "in": ["atlantis"]},)},
+        ),
     ],
 )
 def test_what_is_not_understood_is_refused(forces: tuple[str, ...], said: dict[str, Any]) -> None:
