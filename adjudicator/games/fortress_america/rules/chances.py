@@ -29,9 +29,9 @@ __all__ = [
     "survivors",
 ]
 
-MOST_FOLLOWED = 900
+MOST_FOLLOWED = 400
 """Attackers times defenders of the largest battle whose outcomes are all followed for `odds`; that
-takes up to three seconds. Larger ones are played with seeded dice."""
+takes up to about two seconds. Larger ones are played with seeded dice."""
 
 Force: TypeAlias = tuple[int, ...]
 """How many units of each kind, in the order of `KINDS`."""
