@@ -35,5 +35,9 @@ class SeededDice:
 
 
 def standard_error(chance: Fraction, plays: int) -> float:
-    """Returns the standard error of a share found in so many plays."""
-    return sqrt(chance * (1 - chance) / plays)
+    """Returns the standard error of a share found in so many plays.
+
+    As if it had come about once more, and once more not: what was never seen is not impossible.
+    """
+    likely = (chance * plays + 1) / (plays + 2)
+    return sqrt(likely * (1 - likely) / plays)

@@ -27,4 +27,5 @@ def test_every_face_comes_about_as_often_as_it_should() -> None:
 
 def test_the_standard_error_of_an_even_chance() -> None:
     assert standard_error(Fraction(1, 2), 10_000) == 0.005
-    assert standard_error(Fraction(0), 10_000) == 0
+    never = standard_error(Fraction(0), 10_000)
+    assert 0.00009 < never < 0.00011, "never seen is not impossible"
