@@ -68,13 +68,13 @@ def _chances(dice: int, defence: int, own: int, enemy: int) -> list[list[int]]:
     return capture_chances(roll_table(dice, defence), own, enemy)
 
 
-@functools.lru_cache(maxsize=1024)
 def _chance(dice: int, defence: int, own: int, enemy: int) -> Fraction:
     found = ends(own, Battle(roll_table(dice, defence), enemy), EXACT)
     captured = sum(weight for (_, left), weight in found.weights.items() if not left)
     return Fraction(captured, found.total)
 
 
+@functools.lru_cache(maxsize=4096)
 def chance_to_capture(
     troops: int, defenders: int, *, dice: int = MOST_INVADING, defence: int = MOST_DEFENDING
 ) -> Fraction:
