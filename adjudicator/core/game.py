@@ -22,6 +22,7 @@ from typing import Annotated, Any, Generic, Literal, NamedTuple, Protocol, TypeA
 from pydantic import ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
 from adjudicator.core.decks import Deck
+from adjudicator.core.gambles import Gamble
 from adjudicator.core.problem import Problem
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
 from adjudicator.core.values import FrozenMap, Id, JSONValue, Value
@@ -420,6 +421,13 @@ class Rules(Protocol[S]):
 
     def standings(self, state: S) -> tuple[str, ...]:
         """A few lines for `status`: who leads, what is left."""
+
+    def gambles(self, before: S, events: Sequence[Event]) -> Iterable[Gamble]:
+        """What the sides threw dice for in an opening, for `luck`; what decides nothing is left out.
+
+        `before` and `events` are what everybody may know. The chances of a throw are those that it
+        had when it was made, whatever came before it.
+        """
 
     # -- the built-in player ------------------------------------------------------------------
 
