@@ -129,7 +129,7 @@ class FortressAmericaRules:
 
     def gambles(self, before: State, events: Sequence[Event]) -> Iterable[Gamble]:
         """Every die of a battle and of a laser, with its chances."""
-        from adjudicator.games.fortress_america.gambles import gambles  # for `luck` alone
+        from adjudicator.games.fortress_america.rules.gambles import gambles  # for `luck` alone
 
         return gambles(self.book, before, events)
 
