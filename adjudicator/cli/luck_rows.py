@@ -98,8 +98,10 @@ def _chance_as_json(chance: Between) -> dict[str, Any]:
 
 
 def throws_rows(gambles: Iterable[Gamble], *, kinds: bool) -> tuple[ThrowsRow, ...]:
-    """Returns for each side and thing counted all throws; those of each role, if there are several;
-    and, where `kinds` are wanted, those of each kind.
+    """Returns rows for each side and thing that is counted.
+
+    First all its throws; then those of each role, if there are several; behind each role those of
+    each kind, where `kinds` are wanted.
     """
     grouped: dict[tuple[str, str, str, str], list[Gamble]] = {}
     for gamble in gambles:
@@ -109,14 +111,12 @@ def throws_rows(gambles: Iterable[Gamble], *, kinds: bool) -> tuple[ThrowsRow, .
             places.append((gamble.role, gamble.kind))
         for place in places:
             grouped.setdefault((*counted, *place), []).append(gamble)
-    order = {key: place for place, key in enumerate(grouped)}
     roles = Counter((side, counts) for side, counts, role, kind in grouped if role and not kind)
+    first = {key[:2]: place for place, key in reversed([*enumerate(grouped)])}
+    sides = {side: place for place, (side, *_) in reversed([*enumerate(grouped)])}
 
-    def rank(key: tuple[str, str, str, str]) -> tuple[int, ...]:
-        side, counts, role, _ = key
-        firsts = ((side, counts, "", ""), (side, counts, role, ""), key)
-        sides = [order[one] for one in order if one[0] == side]
-        return min(sides), *(order[one] for one in firsts)
+    def rank(key: tuple[str, str, str, str]) -> tuple[int, int, str, str]:
+        return sides[key[0]], first[key[:2]], key[2], key[3]
 
     return tuple(
         ThrowsRow(*key, grouped[key][0].wants, _luck_of(grouped[key]))

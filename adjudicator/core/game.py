@@ -423,7 +423,7 @@ class Rules(Protocol[S]):
         """A few lines for `status`: who leads, what is left."""
 
     def gambles(self, before: S, events: Sequence[Event]) -> Iterable[Gamble]:
-        """What the sides threw dice for in an opening, for `luck`; what decides nothing is left out.
+        """What the sides threw dice for in an opening, for `luck`.
 
         `before` and `events` are what everybody may know. The chances of a throw are those that it
         had when it was made, whatever came before it.

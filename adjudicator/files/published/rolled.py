@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from adjudicator.core import log
 from adjudicator.core.gambles import Gamble
 from adjudicator.core.hearing import heard
+from adjudicator.core.limits import MAX_LOG
+from adjudicator.core.problem import Problem
 from adjudicator.core.replay import replay
+from adjudicator.core.verify import audit_dice
 from adjudicator.files.problems import RefusedFile, in_log
-from adjudicator.files.published.logged import Logged
+from adjudicator.files.published.logged import Logged, read_log
+from adjudicator.files.storage import read_bytes
 
-__all__ = ["Gambled", "Rolled", "gambled_in", "openings_standing", "rolls_in"]
+__all__ = ["Gambled", "Rolled", "gambled_in", "openings_standing", "rolls_in", "sound_log"]
 
 _SECRET_WITHHELD = (
     "the match has hidden information: until it is over, nobody but the referee can tell again "
@@ -39,6 +44,39 @@ class Gambled(NamedTuple):
     """By the number of the opening, annulled ones among them."""
     unknown: str = ""
     """Why it is not known of all openings; empty: it is."""
+
+
+def sound_log(match: Path) -> tuple[Path, bytes, log.Log]:
+    """Returns the log of a match folder, or the log named, whose dice are what its secrets give.
+
+    Raises:
+        RefusedFile: they are not, or lines are damaged.
+        Unusable: it is no log, or is not there.
+    """
+    path = match / "log.jsonl" if match.is_dir() else match
+    if match.is_dir() and not path.exists():
+        from adjudicator.files.matches.match_folder import no_match
+
+        raise no_match(match)
+    raw = read_bytes(path, limit=MAX_LOG)
+    read = read_log(path, raw)
+    failures = audit_dice(read).failures
+    if failures:
+        raise RefusedFile([in_log(_refuted(failures), str(path))])
+    return path, raw, read
+
+
+def _refuted(failures: Sequence[Problem]) -> Problem:
+    count = len(failures)
+    return Problem(
+        "log-refuted",
+        f"this log is refuted, with {count} failure{'' if count == 1 else 's'}: "
+        f"{failures[0].message}",
+        rule="TFD1 3.7",
+        hint="`adjudicator verify` tells all of it. Ask the referee for the log as he wrote it.",
+        path=failures[0].path,
+        facts=failures[0].facts,
+    )
 
 
 def rolls_in(read: log.Log) -> tuple[Rolled, ...]:
@@ -92,7 +130,7 @@ def gambled_in(logged: Logged) -> Gambled:
 
 def _withheld(left_out: Sequence[int], waiting_for: Sequence[int]) -> str:
     """Says of which openings the sheets are not at hand; empty: all are."""
-    told: list[Any] = [*left_out, *waiting_for]
+    told = [*left_out, *waiting_for]
     if not told:
         return ""
     from_then = " and of what follows it" if waiting_for else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from adjudicator.core.gambles import Chances, Gamble
@@ -12,11 +11,14 @@ __all__ = ["Thrown", "gambles_of", "losses_of"]
 
 
 class Thrown(NamedTuple):
-    """The dice of one seat in a battle."""
+    """What one seat threw in a battle, and lost."""
 
     seat: str
     label: str
-    values: tuple[int, ...]
+    """The roll of its dice."""
+    dice: int
+    lost: int
+    """How many troops it lost."""
 
 
 def losses_of(attack_dice: int, defence_dice: int) -> tuple[Chances, Chances]:
@@ -28,25 +30,21 @@ def losses_of(attack_dice: int, defence_dice: int) -> tuple[Chances, Chances]:
     )
 
 
-def gambles_of(attack: Thrown, defence: Thrown, lost: Sequence[int]) -> tuple[Gamble, Gamble]:
-    """Returns what one battle was for both seats.
+def gambles_of(attack: Thrown, defence: Thrown) -> tuple[Gamble, Gamble]:
+    """Returns what one battle was for the attacker and for the defender."""
+    own, enemy = losses_of(attack.dice, defence.dice)
+    kind = f"{attack.dice} against {defence.dice}"
+    return _gamble(attack, "attacking", kind, own), _gamble(defence, "defending", kind, enemy)
 
-    Args:
-        lost: how many troops the attacker lost, and how many the defender.
-    """
-    dice = len(attack.values), len(defence.values)
-    return tuple(
-        Gamble(
-            label=thrown.label,
-            side=thrown.seat,
-            role=role,
-            kind=f"{dice[0]} against {dice[1]}",
-            counts="troops lost",
-            wants="fewer",
-            chances=chances,
-            came=(here,),
-        )
-        for thrown, role, chances, here in zip(
-            (attack, defence), ("attacking", "defending"), losses_of(*dice), lost, strict=True
-        )
+
+def _gamble(thrown: Thrown, role: str, kind: str, chances: Chances) -> Gamble:
+    return Gamble(
+        label=thrown.label,
+        side=thrown.seat,
+        role=role,
+        kind=kind,
+        counts="troops lost",
+        wants="fewer",
+        chances=chances,
+        came=(thrown.lost,),
     )
