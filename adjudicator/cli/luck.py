@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from adjudicator.cli.luck_rows import FacesRow, ThrowsRow, faces_rows, throws_rows
+from adjudicator.cli.luck_rows import FacesRow, ThrowsRow, faces_rows, panels, throws_rows
 from adjudicator.cli.luck_words import luck_text
 from adjudicator.cli.shell import AsJson, errors_shown, print_json
 from adjudicator.core import log
@@ -24,6 +24,7 @@ from adjudicator.files.published.rolled import (
     rolls_in,
     sound_log,
 )
+from adjudicator.files.storage import write_atomically
 from adjudicator.files.written.offers import rules_of
 from adjudicator.registry import by_name
 
@@ -68,6 +69,10 @@ def luck(
         str | None,
         typer.Option("--n", metavar="FROM-TO", help="Only these openings: 3-12, 7, 7- or -12."),
     ] = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option("--plot", metavar="FILE", help="Draw how luck went, as SVG, in this file."),
+    ] = None,
     as_data: AsJson = False,
 ) -> None:
     """Hold the dice against what was to be expected of them.
@@ -78,6 +83,8 @@ def luck(
     with errors_shown("no luck is told", as_data=as_data):
         found = _found_in(match)
         told = _told(found, side, _openings(found, n))
+        if plot is not None:
+            write_atomically(plot, _drawn(found, told, side).encode())
     if as_data:
         print_json(_as_json(found, told))
     else:
@@ -85,6 +92,19 @@ def luck(
             luck_text(_heading(found, told), told.throws, told.faces, side=side, notes=told.notes),
             nl=False,
         )
+        if plot is not None:
+            typer.echo(f"wrote {plot}")
+
+
+def _drawn(found: _Found, told: _Told, side: str | None) -> str:
+    """Returns the chart of how luck went."""
+    from adjudicator.draw.luck_plot import luck_plot
+
+    by_opening = [
+        [one for one in found.gambles([n]) if side in (None, one.side)] for n in told.openings
+    ]
+    title = f"{found.read.genesis.offer.game}: luck of the dice"
+    return luck_plot(title, panels(by_opening), told.openings)
 
 
 def _found_in(match: Path) -> _Found:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import isqrt
 from typing import Any, NamedTuple
 
 from adjudicator.core.gambles import Gamble
+from adjudicator.draw.luck_plot import Panel
 from adjudicator.files.published.rolled import Rolled
 from adjudicator.odds.faces import Oddest, oddest_face
-from adjudicator.odds.luck import Luck, die, luck_of
+from adjudicator.odds.luck import Luck, die, luck_of, mean_of, variance_of
 from adjudicator.odds.sums import Between
 
-__all__ = ["MOST_POINTS", "FacesRow", "ThrowsRow", "faces_rows", "throws_rows"]
+__all__ = ["MOST_POINTS", "FacesRow", "ThrowsRow", "faces_rows", "panels", "throws_rows"]
 
 MOST_POINTS = 250_000
 """The sum of dice that could show more points than this in all is not counted out: it takes long,
@@ -157,3 +160,26 @@ def _faces_row(kinds: tuple[int, ...], values: dict[int, list[int]]) -> FacesRow
             counts = Counter(values[kinds[0]])
             oddest = oddest_face([counts[face] for face in range(1, kinds[0] + 1)])
     return FacesRow(kinds, dice, luck, oddest)
+
+
+def panels(by_opening: Sequence[Sequence[Gamble]]) -> tuple[Panel, ...]:
+    """Returns for each side how its luck went, opening by opening, in what it throws for first."""
+    first: dict[str, str] = {}
+    for one in (one for gambles in by_opening for one in gambles):
+        first.setdefault(one.side, one.counts)
+    return tuple(_panel(side, counts, by_opening) for side, counts in first.items())
+
+
+def _panel(side: str, counts: str, by_opening: Sequence[Sequence[Gamble]]) -> Panel:
+    good = square = Fraction(0)
+    line: list[int] = []
+    fan: list[int] = []
+    for gambles in by_opening:
+        for one in gambles:
+            if (one.side, one.counts) == (side, counts):
+                more = sum(one.came) - len(one.came) * mean_of(one.chances)
+                good += more if one.wants == "more" else -more
+                square += len(one.came) * variance_of(one.chances)
+        line.append(round(100 * good))
+        fan.append(isqrt(int(10_000 * square)))
+    return Panel(f"{side}: {counts}", tuple(line), tuple(fan))

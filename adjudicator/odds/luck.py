@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from adjudicator.odds.sums import NOTHING, Between, Spread
 
-__all__ = ["Chances", "Luck", "die", "luck_of"]
+__all__ = ["Chances", "Luck", "die", "luck_of", "mean_of", "variance_of"]
 
 Chances: TypeAlias = tuple[tuple[int, int], ...]
 """Results of one throw, each with its weight."""
@@ -44,8 +44,7 @@ def luck_of(throws: Iterable[tuple[Chances, int]]) -> Luck:
         actual += came
     spread, expected = NOTHING, Fraction(0)
     for chances, count in counts.items():
-        total = sum(weight for _, weight in chances)
-        expected += count * Fraction(sum(value * weight for value, weight in chances), total)
+        expected += count * mean_of(chances)
         spread = spread.plus(Spread.of(chances).times(count))
     return Luck(
         throws=counts.total(),
@@ -59,3 +58,15 @@ def luck_of(throws: Iterable[tuple[Chances, int]]) -> Luck:
 def die(sides: int) -> Chances:
     """Returns the chances of a die."""
     return tuple((face, 1) for face in range(1, sides + 1))
+
+
+def mean_of(chances: Chances) -> Fraction:
+    """Returns what one throw gives on average."""
+    total = sum(weight for _, weight in chances)
+    return Fraction(sum(value * weight for value, weight in chances), total)
+
+
+def variance_of(chances: Chances) -> Fraction:
+    """Returns how far one throw strays from that: the average of the square."""
+    squares = tuple((value * value, weight) for value, weight in chances)
+    return mean_of(squares) - mean_of(chances) ** 2
