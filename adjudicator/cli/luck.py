@@ -100,6 +100,8 @@ def _drawn(found: _Found, told: _Told, side: str | None) -> str:
     """Returns the chart of how luck went."""
     from adjudicator.draw.luck_plot import luck_plot
 
+    if not told.throws:
+        raise typer.BadParameter(f"nothing to draw: {_no_sides(found)}", param_hint="--plot")
     by_opening = [
         [one for one in found.gambles([n]) if side in (None, one.side)] for n in told.openings
     ]
@@ -166,7 +168,7 @@ def _told(found: _Found, side: str | None, openings: tuple[int, ...]) -> _Told:
 def _no_sides(found: _Found) -> str:
     if found.gambled.unknown:
         return f"who threw which dice is not known: {found.gambled.unknown}"
-    return "this log shows no dice of a side"
+    return "these openings show no dice of a side"
 
 
 def _dice(rolls: Iterable[Rolled]) -> int:

@@ -1,4 +1,4 @@
-"""Sums of throws against all ways in which the dice can fall, and against tails counted otherwise."""
+"""Sums of throws against every way the dice can fall, and against tails counted otherwise."""
 
 from __future__ import annotations
 
