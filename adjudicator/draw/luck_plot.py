@@ -42,7 +42,7 @@ class Panel:
 
 
 def luck_plot(title: str, panels: Sequence[Panel], openings: Sequence[int]) -> str:
-    """Returns a chart as SVG text; `openings` are the numbers under its lines."""
+    """Returns a chart as SVG text; `openings` are those of the panels, at least one."""
     canvas = Canvas()
     y = MARGIN + 130
     _text(canvas, (WIDTH // 2, y), title, size=min(150, 150 * 3600 // _wide(title)), bold=True)
@@ -55,9 +55,8 @@ def luck_plot(title: str, panels: Sequence[Panel], openings: Sequence[int]) -> s
         _panel(canvas.group(id=f"luck-{number}", title=panel.title), y + HALF, panel)
         y += 2 * HALF
     y += 150
-    if openings:
-        _text(canvas, (LEFT, y), f"opening {openings[0]}", size=105, anchor="start")
-        _text(canvas, (RIGHT, y), f"opening {openings[-1]}", size=105, anchor="end")
+    for x, n, anchor in ((LEFT, openings[0], "start"), (RIGHT, openings[-1], "end")):
+        _text(canvas, (x, y), f"opening {n}", size=105, anchor=anchor)
     sheet = Sheet((0, 0, WIDTH, y + MARGIN))
     return document(sheet, (title, " ".join(NOTE)), (paper(sheet), canvas.markup()))
 
@@ -69,7 +68,7 @@ def _wide(title: str) -> int:
 def _panel(canvas: Canvas, zero: int, panel: Panel) -> None:
     """Draws the fan, the line of zero, and the line of luck with its last figure."""
     largest = max(map(abs, (*panel.good, *(2 * one for one in panel.deviation), 100)))
-    steps = max(1, len(panel.good))
+    steps = len(panel.good)
 
     def line(values: Sequence[int]) -> list[tuple[int, int]]:
         """The way of a value from opening to opening; before the first it is zero."""
@@ -91,10 +90,9 @@ def _panel(canvas: Canvas, zero: int, panel: Panel) -> None:
     for value in (largest, -largest):
         at = (LEFT - 50, zero - HALF * value // largest + 35)
         _text(canvas, at, _figure(value), size=105, anchor="end")
-    if panel.good:
-        x, end = line(panel.good)[-1]
-        canvas.circle(x, end, 38, fill=theme.INK)
-        _text(canvas, (x + 70, end + 40), _figure(panel.good[-1]), size=120, anchor="start")
+    x, end = line(panel.good)[-1]
+    canvas.circle(x, end, 38, fill=theme.INK)
+    _text(canvas, (x + 70, end + 40), _figure(panel.good[-1]), size=120, anchor="start")
 
 
 def _figure(hundredths: int) -> str:

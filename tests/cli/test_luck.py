@@ -21,6 +21,7 @@ from tests.cli.calls import call
 from tests.cli.toy_commands import new, opened, sheet
 from tests.core import demo_logs
 from tests.core.hand import HAND, hand_scenario
+from tests.core.log_changes import chained, lines_of
 from tests.core.toy_orders import MARCH
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "fortress-america-1986-match"
@@ -204,6 +205,45 @@ def test_a_toy_match_shows_its_dice_and_not_those_of_annulled_openings() -> None
         call("luck", "m", "--side", "blue").stderr.split()
     )
     assert told("m", "--n", "2-2")["openings"] == []
+
+
+def test_where_sheets_are_withheld_the_log_alone_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The invader's second movement is awaited: his sheet stays sealed, his dice do not."""
+    monkeypatch.chdir(tmp_path)
+    assert call("new", "fortress-america-1986", "m", "--scenario", "ready").exit_code == 0
+    assert call("template", "m", "western", "--play", "--out", "western.json").exit_code == 0
+    held = json.loads(Path("western.json").read_text()) | {"hold": ["invasion"]}
+    Path("western.json").write_text(json.dumps(held))
+    assert call("adjudicate", "m", "western.json").exit_code == 3
+    folder, alone = told("m"), told("m/log.jsonl")
+    assert folder["notes"] == []
+    assert {row["side"] for row in folder["throws"]} == {"usa", "western"}
+    assert alone["throws"] == []
+    assert alone["faces"] == folder["faces"]
+    assert alone["notes"] == [
+        "What the rolls were for is not known of all: the sheets of opening 1 and of what follows "
+        "it are withheld, and are not here."
+    ]
+
+
+def test_a_log_that_the_rules_do_not_give_is_refused(tmp_path: Path) -> None:
+    """Its dice are sound, but the state that an opening reached is another."""
+    lines = lines_of((EXAMPLE / "log.jsonl").read_bytes())
+    place = next(k for k, line in enumerate(lines) if line["t"] == "state")
+    lines = lines[: place + 1]
+    lines[place]["sha256"] = "ab" * 32
+    done = call("luck", demo(chained(lines), tmp_path))
+    assert done.exit_code == 1
+    assert "rules-disagree" in done.stderr
+    assert "no luck is told" in done.stderr
+
+
+def test_a_folder_without_a_match_is_none(tmp_path: Path) -> None:
+    done = call("luck", tmp_path)
+    assert (done.exit_code, done.stdout) == (4, "")
+    assert "no-match" in done.stderr
 
 
 @pytest.mark.usefixtures("toy_registered")
