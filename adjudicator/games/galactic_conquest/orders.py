@@ -1,4 +1,6 @@
-"""The orders of Galactic Conquest: what a sheet may hold. The docstrings are the published schema's.
+"""The orders of Galactic Conquest: what a sheet may hold.
+
+The docstrings stand in the published schema.
 
 Topics in the order of play: `setup`, `trade`, `place`, `invade`, `fortify`; the answer to a
 question: `defend`.
