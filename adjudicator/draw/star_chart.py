@@ -48,7 +48,7 @@ from adjudicator.draw.star_tokens import (
     trimmed,
 )
 from adjudicator.draw.svg import Canvas, Sheet, document, enclosed, line_path, number
-from adjudicator.draw.theme import SANS, text_width
+from adjudicator.draw.theme import SANS, mixed
 
 __all__ = ["star_chart"]
 
@@ -59,8 +59,10 @@ _PHONE = Scale(
 _SIZINGS = {
     "board": Sizing(16000, 165, 5),
     "print": Sizing(16000, 165, 5),
-    "phone": Sizing(3900, 112, 1),
+    "phone": Sizing(3900, 108, 2),
 }
+_FADING = (("0", "1"), (".2", ".84"), (".4", ".52"), (".6", ".24"), (".8", ".07"), ("1", "0"))
+"""How glows fade towards their rim, without an edge."""
 _IDS = re.compile(r'( id="|href="#|url\(#)')
 
 
@@ -136,17 +138,31 @@ def _sky(chart: StarPicture, scale: Scale, top: int) -> _Sky:
     return _Sky(found, regions(chart, found))
 
 
-def _space(
-    picture: StarPicture, palette: Palette, size: tuple[int, int], box: Box
-) -> str:
+def _space(picture: StarPicture, palette: Palette, size: tuple[int, int], box: Box) -> str:
+    """Draws the ground: space, the glow of the galaxy across the map, and the stars."""
     canvas = Canvas()
+    width, height = size
     inner, outer = palette.space
-    canvas.definitions().gradient(
-        (("0", inner, "1"), ("1", outer, "1")), radial=True, id="space", cx=".5", cy=".42", r=".75"
+    definitions = canvas.definitions()
+    definitions.gradient(
+        [(offset, inner, share) for offset, share in _FADING], radial=True, id="space"
     )
-    canvas.rect(0, 0, *size, fill=outer)
-    canvas.rect(box.x, box.y, box.width, box.height, fill="url(#space)")
-    return canvas.markup() + starfield(picture, box, palette)
+    definitions.gradient(
+        [(offset, palette.core, share) for offset, share in _FADING], radial=True, id="core"
+    )
+    canvas.rect(0, 0, width, height, fill=outer)
+    if inner != outer:
+        x, y = box.centre
+        wide = max(box.width, box.height) * 7 // 10
+        flat = min(box.width, box.height) * 10 // max(box.width, box.height) + 2
+        turn = -24 if box.width > box.height else 66
+        galaxy = canvas.group(
+            id="galaxy", pointer_events="none",
+            transform=f"translate({number(x)} {number(y)}) rotate({turn}) scale(1 .{flat})",
+        )  # fmt: skip
+        galaxy.circle(0, 0, wide, fill="url(#space)")
+        galaxy.circle(0, 0, wide * 6 // 10, fill="url(#core)", opacity=".25")
+    return canvas.markup() + starfield(picture, Box(0, 0, width, height), palette)
 
 
 def _map_layers(picture: StarPicture, palette: Palette, sky: _Sky) -> str:
@@ -217,8 +233,6 @@ def _regions(picture: StarPicture, palette: Palette, sky: _Sky) -> str:
 
 def _readable(palette: Palette, tint: int) -> str:
     """Returns the colour of a region's name: between its tint and the ink."""
-    from adjudicator.draw.theme import mixed  # noqa
-
     return mixed(palette.tints[tint], palette.ink, 55)
 
 
@@ -341,7 +355,9 @@ def _loss_chips(
     words = [_minus(lost) for lost in (attack.attackers_lost, attack.defenders_lost)]
     wides = [chip_width(text, high) for text in words]
     line = next(iter(_arrow_lines(board, route)))
-    box = _free_box(line, (sum(wides), high), taken)
+    thick = board.radius * 4 // 10
+    own = [Box(x - thick // 2, y - thick // 2, thick, thick) for x, y in line[len(line) // 2 :]]
+    box = _free_box(line, (sum(wides), high), [*taken, *own])
     taken.append(box)
     left = box.x
     group = canvas.group(
@@ -350,7 +366,7 @@ def _loss_chips(
     for seat, text, wide in zip((attack.seat, attack.defender), words, wides, strict=True):
         _, look = board.look(seat)
         chip(group, text, Box(left, box.y, wide, high), fill=look.face, ink=look.ink,
-             line=board.palette.halo)  # fmt: skip
+             line=board.palette.halo if look.line == look.face else look.line)  # fmt: skip
         left += wide
 
 
@@ -364,7 +380,7 @@ def _free_box(line: Sequence[Point], size: tuple[int, int], taken: Sequence[Box]
     choices = [
         (abs(part - 50) // 10 + abs(aside) // 40, shifted(line, part, aside))
         for part in (50, 35, 65, 20, 80)
-        for share in (0, 8, -8, 13, -13, 19, -19, 26, -26)
+        for share in (0, 10, -10, 14, -14, 19, -19, 26, -26)
         for aside in (high * share // 10,)
     ]
     boxes = [(cost, Box(x - wide // 2, y - high // 2, wide, high)) for cost, (x, y) in choices]

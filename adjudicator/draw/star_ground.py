@@ -10,12 +10,13 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import isqrt
 
 from adjudicator.boards.area import Point
 from adjudicator.draw.geometry import chained
 from adjudicator.draw.raster import Box
 from adjudicator.draw.star_picture import StarPicture
-from adjudicator.draw.star_places import Lettered, Places, between, distance, meeting
+from adjudicator.draw.star_places import Lettered, Places, between, meeting
 from adjudicator.draw.star_theme import Palette
 from adjudicator.draw.svg import Canvas, line_path, number
 from adjudicator.draw.theme import text_width
@@ -26,8 +27,10 @@ TINTS = 7
 """How many tints a palette has."""
 
 _FAR = 1 << 20
-_COLUMNS = 72
+_COLUMNS = 84
 """Into how many columns the grid of a map is cut."""
+_SMALLER = 40
+_MAGNITUDES = (8, 8, 8, 8, 11, 11, 15, 22)
 SPACING = 16
 """Between the letters of regions' names, in hundredths of their size."""
 
@@ -69,17 +72,24 @@ def starfield(picture: StarPicture, box: Box, palette: Palette) -> str:
     canvas = Canvas()
     group = canvas.group(id="stars", fill="none", stroke_linecap="round", pointer_events="none")
     dots: dict[tuple[str, int], list[str]] = {}
-    for index in range(box.width // 100 * (box.height // 100) // 40):
+    rays: list[str] = []
+    for index in range(box.width // 100 * (box.height // 100) // 45):
         digest = hashlib.sha256(f"{picture.map}/{index}".encode()).digest()
         x = box.x + int.from_bytes(digest[:4], "big") % box.width
         y = box.y + int.from_bytes(digest[4:8], "big") % box.height
         colour = palette.stars[digest[8] % len(palette.stars)]
-        size = (5, 5, 5, 8, 8, 11, 15)[digest[9] % 7]
+        size = _MAGNITUDES[digest[9] % len(_MAGNITUDES)]
         dots.setdefault((colour, size), []).append(f"M{number(x)} {number(y)}h0")
+        if digest[10] < 5:
+            long = 40 + digest[11] // 6
+            rays.append(line_path(((x - long, y), (x + long, y))))
+            rays.append(line_path(((x, y - long), (x, y + long))))
     for (colour, size), places in sorted(dots.items()):
         group.path(
-            "".join(places), stroke=colour, stroke_width=size, opacity=f".{3 + size // 3}"
+            "".join(places), stroke=colour, stroke_width=size, opacity=f".{35 + size * 2}"
         )  # fmt: skip
+    if rays:
+        group.path("".join(rays), stroke=palette.stars[0], stroke_width=5, opacity=".6")
     return canvas.markup()
 
 
@@ -87,7 +97,7 @@ def _ground(picture: StarPicture, places: Places) -> _Grid:
     """Lays a grid over the map and finds which corners lie in which region."""
     box = places.frame.box
     step = max(box.width, box.height) // _COLUMNS
-    near = places.frame.spacing * 54 // 100
+    near = places.frame.near
     distances = {
         region: _distances(picture, places, region, step=step, near=near)
         for region in picture.regions
@@ -98,11 +108,21 @@ def _ground(picture: StarPicture, places: Places) -> _Grid:
         others = [other for name, other in distances.items() if name != region]
         fields[region] = {
             corner: min(
-                [near - far, *((other.get(corner, _FAR) - far) // 2 - gap for other in others)]
+                [
+                    near - far,
+                    _from_edge(corner, step, box) - gap,
+                    *((other.get(corner, _FAR) - far) // 2 - gap for other in others),
+                ]
             )
             for corner, far in field.items()
         }
     return _Grid(step, (box.x, box.y), fields)
+
+
+def _from_edge(corner: tuple[int, int], step: int, box: Box) -> int:
+    """Returns how far a corner of the grid is from the edges of the map."""
+    x, y = corner[0] * step, corner[1] * step
+    return min(x, y, box.width - x, box.height - y)
 
 
 def _distances(
@@ -115,29 +135,30 @@ def _distances(
         if inside.issuperset(lane.between):
             route = places.route(*lane.between)
             lines += [pair for line in route.lines for pair in pairwise((*line[::4], line[-1]))]
-    # Over two planets that no lane joins, but that lie side by side, a region is whole as well.
+    reach = near * 12 // 10 + 2 * step
     field: Field = {}
-    origin = (places.frame.box.x, places.frame.box.y)
-    reach = near * 2
     for one, other in lines:
-        left, right = sorted((one[0] - origin[0], other[0] - origin[0]))
-        top, bottom = sorted((one[1] - origin[1], other[1] - origin[1]))
-        thin = 0 if one == other else near // 6
-        for column in range((left - reach) // step, (right + reach) // step + 2):
-            for row in range((top - reach) // step, (bottom + reach) // step + 2):
-                at = (origin[0] + column * step, origin[1] + row * step)
-                far = _from_stretch(at, one, other) + thin
-                corner = (column, row)
-                if far < field.get(corner, _FAR):
-                    field[corner] = far
-    return field
+        _spread_from(one, other, field, step=step, reach=reach, origin=places.frame.box)
+    return {corner: isqrt(far) for corner, far in field.items()}
 
 
-def _from_stretch(place: Point, one: Point, other: Point) -> int:
+def _spread_from(
+    one: Point, other: Point, field: Field, *, step: int, reach: int, origin: Box
+) -> None:
+    """Enters in a field of squares how far its corners are from a stretch of a line."""
+    x, y = one[0] - origin.x, one[1] - origin.y
     dx, dy = other[0] - one[0], other[1] - one[1]
-    whole = dx * dx + dy * dy
-    part = (place[0] - one[0]) * dx + (place[1] - one[1]) * dy
-    return distance(place, between(one, other, min(max(part, 0), whole), max(whole, 1)))
+    whole = max(dx * dx + dy * dy, 1)
+    rows = range((min(y, y + dy) - reach) // step, (max(y, y + dy) + reach) // step + 2)
+    for column in range((min(x, x + dx) - reach) // step, (max(x, x + dx) + reach) // step + 2):
+        east = column * step - x
+        for row in rows:
+            south = row * step - y
+            part = min(max(east * dx + south * dy, 0), whole)
+            far = (east - dx * part // whole) ** 2 + (south - dy * part // whole) ** 2
+            corner = (column, row)
+            if far < field.get(corner, _FAR * _FAR):
+                field[corner] = far
 
 
 def _contour(grid: _Grid, region: str) -> tuple[tuple[Point, ...], ...]:
@@ -154,7 +175,21 @@ def _contour(grid: _Grid, region: str) -> tuple[tuple[Point, ...], ...]:
         ]
         pairs = zip(cuts[::2], cuts[1::2], strict=True)
         segments += [(one, other) for one, other in pairs if one != other]
-    return tuple(line[:-1] for line in chained(segments) if len(line) > 6)
+    return tuple(_calmed(line[:-1]) for line in chained(segments) if len(line) > 6)
+
+
+def _calmed(ring: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Returns a ring without the small waves of its grid."""
+    count = len(ring)
+    for _ in range(4):
+        ring = tuple(
+            (
+                sum(ring[(index + step) % count][0] for step in (-2, -1, 0, 1, 2)) // 5,
+                sum(ring[(index + step) % count][1] for step in (-2, -1, 0, 1, 2)) // 5,
+            )
+            for index in range(count)
+        )
+    return ring[::2] if count > 16 else ring
 
 
 def _cut(one: tuple[int, int], other: tuple[int, int], grid: _Grid, field: Field) -> Point:
@@ -205,16 +240,18 @@ def _region_name(
     ]
     best: tuple[int, Lettered] | None = None
     for loss, (lines, size) in enumerate(_writings(words, places.frame.region)):
-        if best is not None and best[0] < loss * 25:
+        if best is not None and best[0] < loss * _SMALLER:
             break
         for box in _spots(lines, size, near, places.frame.box):
-            cost = loss * 25 + 900 * sum(meeting(box, other) for other in boxes)
+            left, top, right, low = box.x, box.y, box.x + box.width, box.y + box.height
+            probes = [(x, y) for x in (left, (left + right) // 2, right) for y in (top, low)]
+            cost = loss * _SMALLER + 90 * sum(grid.depth(region, probe) < 0 for probe in probes)
             if best is not None and cost >= best[0]:
                 continue
-            left, top, right, low = box.x, box.y, box.x + box.width, box.y + box.height
-            cost += 12 * sum(left < x < right and top < y < low for x, y in points)
-            probes = [(x, y) for x in (left, (left + right) // 2, right) for y in (top, low)]
-            cost += 45 * sum(grid.depth(region, probe) < 0 for probe in probes)
+            cost += 900 * sum(meeting(box, other) for other in boxes)
+            if best is not None and cost >= best[0]:
+                continue
+            cost += 9 * sum(left < x < right and top < y < low for x, y in points)
             cost += (box.y - near.y) * 20 // near.height
             if best is None or cost < best[0]:
                 best = cost, Lettered(lines, size, box)
@@ -243,7 +280,7 @@ def _spots(lines: Sequence[str], size: int, near: Box, edge: Box) -> Iterator[Bo
     spacing = size * SPACING // 100
     wide = max(text_width(line, size, bold=True, spacing=spacing) for line in lines)
     high = size * 105 * len(lines) // 100
-    across, down = max(size // 2, near.width // 40), max(size // 2, near.height // 30)
+    across, down = max(size // 2, near.width // 32), max(size * 4 // 10, near.height // 32)
     for y in range(max(near.y, edge.y + size // 3), near.y + near.height - high, down):
         for x in range(max(near.x, edge.x + size // 2), near.x + near.width - wide, across):
             if x + wide < edge.x + edge.width - size // 2 and y + high < edge.y + edge.height:

@@ -52,7 +52,7 @@ def header(picture: StarPicture, palette: Palette, sizing: Sizing) -> tuple[str,
     for line in lines:
         top += unit * 17 // 10
         group.text(unit, top, (line,), font_size=unit * 13 // 10, fill=palette.soft)
-    if sizing.columns == 1:
+    if sizing.columns <= 2:
         box = Box(unit, top + unit, sizing.width - 2 * unit, unit * 14 // 10)
         top = box.y + box.height
     else:
@@ -300,9 +300,10 @@ def attack_arrow(
 def _losses(palette: Palette, unit: int) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         high = unit * 14 // 10
-        for words, left in (("A", x - unit * 15 // 10), ("D", x)):
+        wide = unit * 16 // 10
+        for words, left in (("2", x - wide), ("3", x)):
             chip(
-                canvas, f"\N{MINUS SIGN}{words}", Box(left, y - high // 2, unit * 15 // 10, high),
+                canvas, f"\N{MINUS SIGN}{words}", Box(left, y - high // 2, wide, high),
                 fill=palette.plate, ink=palette.ink, line=palette.edge,
             )  # fmt: skip
 

@@ -74,6 +74,11 @@ class Frame:
         """Returns how far a planet reaches with all that surrounds it."""
         return self.radius * 138 // 100
 
+    @property
+    def near(self) -> int:
+        """Returns how far a region reaches around its planets."""
+        return self.spacing * 47 // 100
+
 
 @dataclass(frozen=True, slots=True)
 class Route:
@@ -186,6 +191,14 @@ def _bounds(points: Iterable[Point]) -> Box:
     return Box(left, top, max(x for x, _ in found) - left, max(y for _, y in found) - top)
 
 
+def _from_stretch(place: Point, one: Point, other: Point) -> int:
+    """Returns how far a point is from a stretch of a line."""
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    whole = dx * dx + dy * dy
+    part = (place[0] - one[0]) * dx + (place[1] - one[1]) * dy
+    return distance(place, between(one, other, min(max(part, 0), whole), max(whole, 1)))
+
+
 def fitted(bounds: Box, scale: Scale, top: int, *, count: int) -> Frame:
     """Returns the frame for a chart of these bounds with so many planets."""
     high = scale.width * bounds.height // max(bounds.width, 1)
@@ -207,8 +220,8 @@ def _spread(picture: StarPicture, frame: Frame, *, turned: bool) -> dict[str, Po
     if turned:
         raw = {planet: (-y, x) for planet, (x, y) in raw.items()}
     bounds = _bounds(raw.values())
-    aside = frame.reach * 15 // 10
-    above, below = frame.reach * 14 // 10, frame.reach + frame.name * 17 // 10
+    aside = max(frame.reach * 14 // 10, frame.near * 9 // 10)
+    above, below = aside * 9 // 10, max(aside, frame.reach + frame.name * 17 // 10)
     inner = Box(
         frame.box.x + aside,
         frame.box.y + above,
@@ -282,16 +295,31 @@ def _route(
     routes: Mapping[tuple[str, str], Route],
 ) -> Route:
     here, there = (at[planet] for planet in lane.between)
-    others = [place for planet, place in at.items() if planet not in lane.between]
-    crossed = [route.lines for pair, route in routes.items() if not set(pair) & {*lane.between}]
+    near = _bounds((here, there))
+    room = frame.reach * 2 + distance(here, there) * 6 // 10
+    near = Box(near.x - room, near.y - room, near.width + 2 * room, near.height + 2 * room)
+    others = [
+        place
+        for planet, place in at.items()
+        if planet not in lane.between and _is_inside(place, near, 0)
+    ]
+    crossed = [
+        (_bounds(line), line)
+        for pair, route in routes.items()
+        if not {*pair} & {*lane.between}
+        for line in route.lines
+    ]
+    usual = 14 if lane.hyper else 0
     best: tuple[int, Route] | None = None
-    for bend in _BENDS:
+    for bend in sorted(_BENDS, key=lambda bend: abs(abs(bend) - usual)):
+        cost = abs(abs(bend) - usual) * 6
+        if best is not None and cost >= best[0]:
+            break
         route = _bent(here, there, bend)
         line = route.lines[0]
-        hits = sum(_hits(line, place, frame) for place in others)
-        usual = 14 if lane.hyper else 0
-        cost = hits * 4000 + abs(abs(bend) - usual) * 6
-        cost += sum(160 for lines in crossed for other in lines if _crosses(line, other))
+        mine = _bounds(line)
+        cost += 4000 * sum(_hits(line, place, frame) for place in others)
+        cost += 160 * sum(meeting(mine, its) and _crosses(line, other) for its, other in crossed)
         cost += 3000 * sum(not _is_inside(point, frame.box, frame.radius // 2) for point in line)
         if best is None or cost < best[0]:
             best = cost, route
@@ -335,14 +363,6 @@ def _hits(line: Sequence[Point], place: Point, frame: Frame) -> int:
         return 0
     closest = min(_from_stretch(place, one, other) for one, other in pairwise(line))
     return max(0, room - closest) * 10 // room + (closest < room)
-
-
-def _from_stretch(place: Point, one: Point, other: Point) -> int:
-    """Returns how far a point is from a stretch of a line."""
-    dx, dy = other[0] - one[0], other[1] - one[1]
-    whole = dx * dx + dy * dy
-    part = (place[0] - one[0]) * dx + (place[1] - one[1]) * dy
-    return distance(place, between(one, other, min(max(part, 0), whole), max(whole, 1)))
 
 
 def _is_inside(point: Point, box: Box, margin: int) -> bool:

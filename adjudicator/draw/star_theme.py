@@ -43,6 +43,8 @@ class Palette:
 
     space: tuple[str, str]
     """The ground in the middle of the map, and at its rim."""
+    core: str
+    """The glow of the galaxy's core."""
     stars: tuple[str, ...]
     ink: str
     soft: str
@@ -98,7 +100,7 @@ _GREY_LOOKS: Mapping[StarLookId, StarLook] = MappingProxyType(
 )
 
 _NIGHT = Palette(
-    space=("#16224a", "#060a18"),
+    space=("#1d2c66", "#070b1c"), core="#c8b6ff",
     stars=("#ffffff", "#cfe0ff", "#ffe9c4"),
     ink="#f2f5ff", soft="#aab6d6", halo="#070c1d", plate="#0e1733", edge="#33457c",
     lane="#9db2de", hyper="#6ee7ff", lost="#ffffff", gain="#9bf0b4",
@@ -108,7 +110,7 @@ _NIGHT = Palette(
     nobody=StarLook("#8b93a8", "#0a0f1e", "#b9c1d6", "dashes", ""),
 )  # fmt: skip
 _DAY = Palette(
-    space=("#ffffff", "#ffffff"),
+    space=("#ffffff", "#ffffff"), core="#ffffff",
     stars=("#c9d3e8",),
     ink="#141b33", soft="#4c5674", halo="#ffffff", plate="#f6f8fd", edge="#9aa6c6",
     lane="#5a678a", hyper="#0b7f9c", lost="#ffffff", gain="#1f7a45",
@@ -118,7 +120,7 @@ _DAY = Palette(
     nobody=StarLook("#d5d9e3", "#141b33", "#5a6274", "dashes", ""),
 )  # fmt: skip
 _GREY = Palette(
-    space=("#ffffff", "#ffffff"),
+    space=("#ffffff", "#ffffff"), core="#ffffff",
     stars=("#d0d0d0",),
     ink="#000000", soft="#404040", halo="#ffffff", plate="#ffffff", edge="#707070",
     lane="#606060", hyper="#000000", lost="#ffffff", gain="#000000",

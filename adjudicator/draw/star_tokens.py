@@ -31,7 +31,7 @@ _CORNERS: dict[Shape, tuple[Point, ...]] = {
     "square": ((-109, -109), (109, -109), (109, 109), (-109, 109)),
     "diamond": ((0, -150), (150, 0), (0, 150), (-150, 0)),
     "hexagon": ((-66, -116), (66, -116), (132, 0), (66, 116), (-66, 116), (-132, 0)),
-    "triangle": ((0, -178), (152, 92), (-152, 92)),
+    "triangle": ((0, -164), (144, 86), (-144, 86)),
 }
 """The corners of the frames, in hundredths of a planet's radius."""
 _CLASSES = {
@@ -116,7 +116,7 @@ def burst(canvas: Canvas, look: StarLook, at: Point, radius: int) -> None:
     """Draws the rays around a planet that was captured."""
     rays: list[str] = []
     for dx, dy in _RAYS:
-        inner, outer = radius * 148, radius * 182
+        inner, outer = radius * 138, radius * 168
         start = (at[0] + dx * inner // 100_00, at[1] + dy * inner // 100_00)
         end = (at[0] + dx * outer // 100_00, at[1] + dy * outer // 100_00)
         rays.append(line_path((start, end)))
