@@ -164,7 +164,8 @@ def _place(count: int, planet: str) -> o.Place:
 
 def _sample_trade(book: Book, state: State, choose: Choose) -> o.Trade | None:
     sets = sets_of(book, state, cards_of(state, state.seat))
-    return _trade(choose(sets)) if sets and choose(range(2)) else None
+    turns_in = choose(range(2))
+    return _trade(choose(sets)) if sets and turns_in else None
 
 
 def _check_trade(book: Book, state: State, order: o.Trade) -> Iterable[Problem]:
