@@ -7,11 +7,15 @@ from collections.abc import Sequence
 from adjudicator.core.game import Order
 from adjudicator.games.galactic_conquest import orders as o
 from adjudicator.games.galactic_conquest.book import Book
+from adjudicator.games.galactic_conquest.rules.fortify import path_between
 from adjudicator.games.galactic_conquest.rules.planets import planets_of
 from adjudicator.games.galactic_conquest.rules.trade import draft_trade
 from adjudicator.games.galactic_conquest.state import State
 
 __all__ = ["planned"]
+
+_FARTHEST = 8
+"""How many planets a chain of attacks may take."""
 
 
 def planned(book: Book, view: State, seat: str, topic: str) -> Sequence[Order]:
@@ -23,6 +27,8 @@ def planned(book: Book, view: State, seat: str, topic: str) -> Sequence[Order]:
             return draft_trade(book, view, seat)
         case "invade":
             return _invasions(book, view, seat)
+        case "fortify":
+            return _fortification(book, view, seat)
         case _:
             return ()
 
@@ -33,35 +39,48 @@ def _enemies_of(book: Book, view: State, seat: str, planet: str) -> list[str]:
     return sorted(enemies, key=lambda one: (view.troops.get(one, 0), one))
 
 
+def _fronts(book: Book, view: State, seat: str) -> list[str]:
+    """Returns the planets that may attack, that with the largest army first."""
+    fronts = [one for one in planets_of(view, seat) if _enemies_of(book, view, seat, one)]
+    return sorted(fronts, key=lambda one: (-view.troops[one], one))
+
+
 def _places(book: Book, view: State, seat: str) -> tuple[o.Place, ...]:
-    """All troops go to the planet with most enemies around it."""
-    count, held = view.to_place.get(seat, 0), planets_of(view, seat)
-    if not count or not held:
+    """All troops go to the largest army that has an enemy beside it."""
+    count, fronts = view.to_place.get(seat, 0), _fronts(book, view, seat)
+    if not count or not fronts:
         return ()
-    front = max(held, key=lambda planet: len(_enemies_of(book, view, seat, planet)))
-    return (o.Place.model_validate({"order": "place", "count": count, "in": front}),)
+    return (o.Place.model_validate({"order": "place", "count": count, "in": fronts[0]}),)
 
 
 def _invasions(book: Book, view: State, seat: str) -> tuple[o.Invade, ...]:
-    """Each strong planet attacks its weakest neighbour, as long as the chances are good."""
-    planned = []
-    for planet in planets_of(view, seat):
-        enemies = _enemies_of(book, view, seat, planet)
-        if enemies and view.troops[planet] > view.troops[enemies[0]] + 1:
-            planned.append(_invasion(book, view, planet, enemies[0]))
+    """Each army with an even chance sets out against its weakest neighbours, one after another."""
+    planned, aims = list[o.Invade](), list[str]()
+    for planet in _fronts(book, view, seat):
+        route = _route(book, view, planet, aims)
+        if route and view.troops[planet] > view.troops[route[0]] + 1:
+            aims += route
+            planned.append(_chain(planet, route))
     return tuple(planned)
 
 
-def _invasion(book: Book, view: State, origin: str, target: str) -> o.Invade:
-    """One attack, and one more from there onwards."""
-    onward = _enemies_of(book, view, view.owners[origin], target)[:1]
-    follows = tuple(_order(target, one, ()) for one in onward)
-    return _order(origin, target, follows)
+def _route(book: Book, view: State, start: str, aims: Sequence[str]) -> list[str]:
+    """Returns the planets that a chain of attacks is to take."""
+    route: list[str] = []
+    while len(route) < _FARTHEST:
+        here = route[-1] if route else start
+        seat = view.owners[start]
+        onward = [one for one in _enemies_of(book, view, seat, here) if one not in (*route, *aims)]
+        if not onward:
+            break
+        route.append(onward[0])
+    return route
 
 
-def _order(origin: str, target: str, follows: tuple[o.Invade, ...]) -> o.Invade:
-    return o.Invade.model_validate(
-        {
+def _chain(start: str, route: Sequence[str]) -> o.Invade:
+    follows: tuple[o.Invade, ...] = ()
+    for origin, target in zip((*route[-2::-1], start), route[::-1], strict=True):
+        order = {
             "order": "invade",
             "from": origin,
             "to": target,
@@ -69,4 +88,20 @@ def _order(origin: str, target: str, follows: tuple[o.Invade, ...]) -> o.Invade:
             "move": "all",
             "then": follows,
         }
-    )
+        follows = (o.Invade.model_validate(order),)
+    return follows[0]
+
+
+def _fortification(book: Book, view: State, seat: str) -> tuple[o.Fortify, ...]:
+    """The largest army without an enemy beside it goes to the nearest planet that has one."""
+    fronts = _fronts(book, view, seat)
+    idle = [one for one in planets_of(view, seat) if one not in fronts and view.troops[one] > 1]
+    if not idle:
+        return ()
+    start = max(idle, key=lambda one: view.troops[one])
+    paths = [path for end in fronts if (path := path_between(book, view, start, end))]
+    if not paths:
+        return ()
+    end = min(paths, key=len)[-1]
+    order = {"order": "fortify", "from": start, "to": end, "count": "all"}
+    return (o.Fortify.model_validate(order),)
