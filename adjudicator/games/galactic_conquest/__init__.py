@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from adjudicator.core import game
+from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import Ask, Event, Intentions, Order, Scenario, StandingOrder, Step
 from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem, Refused
@@ -133,6 +134,12 @@ class GalacticConquestRules:
         from adjudicator.games.galactic_conquest import report
 
         return report.standings(self.book, state)
+
+    def gambles(self, before: State, events: Sequence[Event]) -> Iterable[Gamble]:
+        """The losses of every battle, with their chances."""
+        from adjudicator.games.galactic_conquest.rules.gambles import gambles  # for `luck` alone
+
+        return gambles(events)
 
     # -- the built-in player ------------------------------------------------------------------
 

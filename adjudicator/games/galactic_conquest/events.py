@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from adjudicator.core.decks import Deck
 from adjudicator.core.game import Event
-from adjudicator.core.values import FrozenMap, Id
+from adjudicator.core.values import FrozenMap, Id, Label
 from adjudicator.games.galactic_conquest.state import Held, Phase, Result
 
 __all__ = [
@@ -130,6 +130,8 @@ class InvasionBegun(Event):
 class BattleFought(Event):
     """One battle was fought: one roll. The last defenders fall with `PlanetTaken`. (Step 4)"""
 
+    label: Label
+    """What the labels of its dice begin with, before `/attacker` and `/defender`."""
     seat: Id
     """Who invades."""
     origin: Id

@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from adjudicator.core.gambles import Gamble
-from adjudicator.games.galactic_conquest.rules.gambles import Thrown, gambles_of, losses_of
+from adjudicator.games.galactic_conquest.events import BattleFought, PlanetClaimed
+from adjudicator.games.galactic_conquest.rules.gambles import gambles, losses_of
 from adjudicator.odds.luck import luck_of
 
 
@@ -29,9 +30,18 @@ def test_losses_of_one_battle(dice: tuple[int, int], attacker: tuple[tuple[int, 
 
 
 def test_a_battle_for_attacker_and_defender() -> None:
-    attack = Thrown("blue", "turn-1/blue/battle-1/attacker", dice=3, lost=0)
-    defence = Thrown("red", "turn-1/blue/battle-1/defender", dice=2, lost=2)
-    own, enemy = gambles_of(attack, defence)
+    fought = BattleFought(
+        label="turn-1/blue/battle-1",
+        seat="blue",
+        origin="a",
+        target="b",
+        defender="red",
+        attack=(6, 5, 1),
+        defence=(4, 4),
+        attackers_lost=0,
+        defenders_lost=2,
+    )
+    own, enemy = gambles([fought, PlanetClaimed(seat="blue", planet="c")])
     assert own == Gamble(
         label="turn-1/blue/battle-1/attacker",
         side="blue",
@@ -42,7 +52,8 @@ def test_a_battle_for_attacker_and_defender() -> None:
         chances=((0, 2890), (1, 2611), (2, 2275)),
         came=(0,),
     )
-    assert (enemy.label, enemy.side, enemy.role) == (defence.label, "red", "defending")
+    assert enemy.label == "turn-1/blue/battle-1/defender"
+    assert (enemy.side, enemy.role, enemy.came) == ("red", "defending", (2,))
     for gamble in (own, enemy):
         luck = luck_of((gamble.chances, came) for came in gamble.came)
         rarer = luck.at_most if gamble is own else luck.at_least

@@ -32,6 +32,7 @@ def battle(table: Table[State], order: o.Invade, label: str) -> int:
     attackers_lost, defenders_lost = losses(attack, defended)
     table.record(
         BattleFought(
+            label=label,
             seat=state.seat,
             origin=order.from_,
             target=order.to,

@@ -1,24 +1,19 @@
-"""What the seats throw dice for: the troops that each loses in a battle. (Step 4)"""
+"""What the seats throw dice for: the troops that each loses in a battle. (Step 4)
+
+The neutral army throws as a side of its own. Who begins and which planets are dealt is decided by
+lot, and no luck of the battlefield.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
 from adjudicator.core.gambles import Chances, Gamble
+from adjudicator.core.game import Event
+from adjudicator.games.galactic_conquest.events import BattleFought
 from adjudicator.games.galactic_conquest.rules.chances import one_roll
 
-__all__ = ["Thrown", "gambles_of", "losses_of"]
-
-
-class Thrown(NamedTuple):
-    """What one seat threw in a battle, and lost."""
-
-    seat: str
-    label: str
-    """The roll of its dice."""
-    dice: int
-    lost: int
-    """How many troops it lost."""
+__all__ = ["gambles", "losses_of"]
 
 
 def losses_of(attack_dice: int, defence_dice: int) -> tuple[Chances, Chances]:
@@ -30,21 +25,27 @@ def losses_of(attack_dice: int, defence_dice: int) -> tuple[Chances, Chances]:
     )
 
 
-def gambles_of(attack: Thrown, defence: Thrown) -> tuple[Gamble, Gamble]:
-    """Returns what one battle was for the attacker and for the defender."""
-    own, enemy = losses_of(attack.dice, defence.dice)
-    kind = f"{attack.dice} against {defence.dice}"
-    return _gamble(attack, "attacking", kind, own), _gamble(defence, "defending", kind, enemy)
-
-
-def _gamble(thrown: Thrown, role: str, kind: str, chances: Chances) -> Gamble:
-    return Gamble(
-        label=thrown.label,
-        side=thrown.seat,
-        role=role,
-        kind=kind,
-        counts="troops lost",
-        wants="fewer",
-        chances=chances,
-        came=(thrown.lost,),
-    )
+def gambles(events: Sequence[Event]) -> Iterator[Gamble]:
+    """Yields each battle of an opening twice: for the attacker and for the defender."""
+    for event in events:
+        if isinstance(event, BattleFought):
+            dice = len(event.attack), len(event.defence)
+            attacker, defender = losses_of(*dice)
+            whole = Gamble(
+                label=f"{event.label}/attacker",
+                side=event.seat,
+                role="attacking",
+                kind=f"{dice[0]} against {dice[1]}",
+                counts="troops lost",
+                wants="fewer",
+                chances=attacker,
+                came=(event.attackers_lost,),
+            )
+            yield whole
+            yield whole._replace(
+                label=f"{event.label}/defender",
+                side=event.defender,
+                role="defending",
+                chances=defender,
+                came=(event.defenders_lost,),
+            )
