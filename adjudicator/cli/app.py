@@ -37,6 +37,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "report": ("look.report", "Tell what happened in an opening."),
     "map": ("look.draw_map", "Draw the map as SVG."),
     "verify": ("audit.verify", "Audit a match: its dice, then its rules."),
+    "luck": ("luck.luck", "Hold the dice against what was to be expected of them."),
     "rewind": ("mending.rewind", "Take openings back, for everybody to see."),
     "correct": ("mending.correct", "Mend a mistake in the position, for everybody to see."),
     "escrow": ("mending.escrow", "Keep a copy of the referee's secret safe, or put it back."),
@@ -55,7 +56,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "new", "begin", "adjudicate", "seat", "rewind", "correct", "escrow",
     ),
     "Commands of anybody": (
-        "status", "report", "map", "verify", "head", "dispute",
+        "status", "report", "map", "luck", "verify", "head", "dispute",
         "odds", "games", "rulings", "schemas", "case",
     ),
 }  # fmt: skip

@@ -9,7 +9,8 @@ Dice and the log: the protocol TFD1 from its arithmetic to the dice audit (`veri
     tfd1, log_lines, log_pieces, plain_rolls, log, chains, mends, dice_audit, beacon_audit, verify
 
 Rules: what the author of a game meets (`game` first), and the table behind it.
-    decks, report, game, dice, ending, sheet, standing, table, hearing, examples, citations
+    decks, gambles, report, game, dice, ending, sheet, standing, table, hearing, examples,
+    citations
 
 A match: from one opening to the next, back, and all of them again (`replay`, the full audit).
     save, referee, sheet_writer, draw_lines, opening, lock_first, correction, rewind, continuing,

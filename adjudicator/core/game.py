@@ -22,6 +22,7 @@ from typing import Annotated, Any, Generic, Literal, NamedTuple, Protocol, TypeA
 from pydantic import ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
 from adjudicator.core.decks import Deck
+from adjudicator.core.gambles import Gamble
 from adjudicator.core.problem import Problem
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
 from adjudicator.core.values import FrozenMap, Id, JSONValue, Value
@@ -98,6 +99,11 @@ class State(Value):
     """Seats that gave the match up: nothing is awaited from them any more."""
     draw_offers: tuple[Id, ...] = ()
     """Seats that offer a draw or accept one."""
+
+    @property
+    def silent(self) -> tuple[str, ...]:
+        """Returns the seats that need not agree to a draw; a game may add those eliminated."""
+        return self.conceded
 
     @model_serializer(mode="wrap")
     def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
@@ -420,6 +426,13 @@ class Rules(Protocol[S]):
 
     def standings(self, state: S) -> tuple[str, ...]:
         """A few lines for `status`: who leads, what is left."""
+
+    def gambles(self, before: S, events: Sequence[Event]) -> Iterable[Gamble]:
+        """What the sides threw dice for in an opening, for `luck`.
+
+        `before` and `events` are what everybody may know. The chances of a throw are those that it
+        had when it was made, whatever came before it.
+        """
 
     # -- the built-in player ------------------------------------------------------------------
 

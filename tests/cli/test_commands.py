@@ -165,7 +165,7 @@ def test_games_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_help_shows_no_types_of_python() -> None:
     for name in ("games", "new", "template", "check", "adjudicate", "status", "map", "report",
-                 "verify", "head", "dispute", "case", "schemas"):  # fmt: skip
+                 "luck", "verify", "head", "dispute", "case", "schemas"):  # fmt: skip
         for option in ("--help", "-h"):
             shown = call(name, option)
             assert shown.exit_code == 0

@@ -230,7 +230,7 @@ def test_a_match_that_awaits_joins_has_a_status() -> None:
     assert "awaited: the join of western: adjudicator join offer.json western\n" in said.stdout
     assert "mail to everybody: m/offer.json\n" in said.stdout
     assert json.loads(call("status", "m", "--json").stdout)["joined"] == ["usa"]
-    for command in ("verify", "head", "dispute", "map"):
+    for command in ("verify", "luck", "head", "dispute", "map"):
         done = call(command, "m")
         assert (done.exit_code, "it awaits joins" in done.stderr) == (4, True), command
 

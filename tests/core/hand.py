@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from adjudicator.core.decks import Deck
+from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import (
     Ask,
     Choose,
@@ -312,6 +313,9 @@ class HandRules:
         )
 
     # -- the built-in player and help with sheets -----------------------------------------------
+
+    def gambles(self, before: Hand, events: Sequence[Event]) -> tuple[Gamble, ...]:
+        return ()
 
     def plan(self, view: Hand, seat: str, topic: str) -> tuple[Order, ...]:
         return ()

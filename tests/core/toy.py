@@ -15,6 +15,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import (
     Ask,
     Choose,
@@ -232,6 +233,9 @@ class ToyRules:
         return Report(title="Toy", summary=(), paragraphs=())
 
     def standings(self, state: Toy) -> tuple[str, ...]:
+        return ()
+
+    def gambles(self, before: Toy, events: Sequence[Event]) -> tuple[Gamble, ...]:
         return ()
 
     def plan(self, view: Toy, seat: str, topic: str) -> tuple[Order, ...]:

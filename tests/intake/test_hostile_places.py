@@ -67,6 +67,7 @@ def test_pipes_devices_and_folders_are_no_files(workplace: Workplace) -> None:
             ["check", "m", name], ["adjudicate", "m", name], ["status", name], ["case", name],
             ["new", "fortress-america-1986", "made", "--scenario", name],
             ["adjudicate", "x", "--rolls", name], ["template", name, "western"], ["verify", name],
+            ["luck", name],
         ):  # fmt: skip
             ran = workplace.run(words)
             is_empty_folder = words[0] in ("case",) and ran.code == 0
@@ -109,7 +110,8 @@ def test_strange_names(workplace: Workplace, name: str) -> None:
         ["new", "fortress-america-1986", "made", f"--scenario={name}"],
         ["adjudicate", "x", f"--rolls={name}"], ["adjudicate", "m", f"--play={name}"],
         ["report", "m", f"--seat={name}"], ["map", "m", f"--supply={name}"],
-        ["schemas", "--", name], ["verify", "--", name],
+        ["schemas", "--", name], ["verify", "--", name], ["luck", "--", name],
+        ["luck", "m", f"--side={name}"], ["luck", "m", f"--n={name}"],
     ):  # fmt: skip
         ran = workplace.run(words)
         assert not faults_of(ran), (words, faults_of(ran), ran.trace, ran.err)

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from adjudicator.boards.area import AreaMap
 from adjudicator.core import game
+from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import Ask, Event, Intentions, Order, Scenario, StandingOrder, Step
 from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem, Refused
@@ -128,6 +129,12 @@ class FortressAmericaRules:
     def standings(self, state: State) -> tuple[str, ...]:
         """Who holds what, in a few lines."""
         return report.standings(self.book, state)
+
+    def gambles(self, before: State, events: Sequence[Event]) -> Iterable[Gamble]:
+        """Every die of a battle and of a laser, with its chances."""
+        from adjudicator.games.fortress_america.rules.gambles import gambles  # for `luck` alone
+
+        return gambles(self.book, before, events)
 
     # -- the built-in player ------------------------------------------------------------------
 

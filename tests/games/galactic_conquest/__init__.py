@@ -1,1 +1,1 @@
-"""Galactic Conquest."""
+"""Tests of Galactic Conquest."""

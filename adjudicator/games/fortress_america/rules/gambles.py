@@ -1,0 +1,73 @@
+"""What the sides throw dice for: hits and ones in battles, hits of lasers. (Actions 4 and 5)
+
+A hit counts as a hit also where no enemy was left to take it: the die was as good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.gambles import Chances, Gamble
+from adjudicator.core.game import Event
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.editions import FireResult
+from adjudicator.games.fortress_america.events import (
+    LaserFired,
+    LaserThresholdSet,
+    TurnEnded,
+    UnitsFired,
+)
+from adjudicator.games.fortress_america.state import USA, State
+
+__all__ = ["gambles"]
+
+
+def gambles(book: Book, before: State, events: Sequence[Event]) -> Iterator[Gamble]:
+    """Yields every throw of an opening."""
+    threshold = before.laser_threshold or book.edition.laser_threshold
+    for event in events:
+        match event:
+            case UnitsFired():
+                yield _fire(book, event, "hit")
+                yield _fire(book, event, "back")
+            case LaserThresholdSet():
+                threshold = event.value
+            case TurnEnded():
+                threshold = book.edition.laser_threshold
+            case LaserFired():
+                yield _laser(book, event, threshold)
+
+
+def _fire(book: Book, event: UnitsFired, result: FireResult) -> Gamble:
+    """Returns the dice of one kind of unit, counted for one result. (Action 5)"""
+    results = book.edition.combat[f"column-{event.column}"][: event.die]
+    against = " in column 1" if event.column == 1 else ""
+    return Gamble(
+        label=event.label,
+        side=event.side,
+        role="attacking" if event.role == "attacker" else "defending",
+        kind=f"{event.unit}, d{event.die}{against}",
+        counts="hits" if result == "hit" else "ones",
+        wants="more",
+        chances=_chances(results.count(result), event.die),
+        came=tuple(int(results[value - 1] == result) for value in event.values),
+    )
+
+
+def _laser(book: Book, event: LaserFired, threshold: int) -> Gamble:
+    """Returns the die of a laser; a card may have made it hit more easily. (Actions 1 and 4)"""
+    die = book.edition.laser_die
+    return Gamble(
+        label=event.label,
+        side=USA,
+        role="lasers",
+        kind=f"laser, {threshold} or more of d{die}",
+        counts="hits",
+        wants="more",
+        chances=_chances(die - threshold + 1, die),
+        came=(int(event.hit),),
+    )
+
+
+def _chances(good: int, sides: int) -> Chances:
+    return ((0, sides - good), (1, good))

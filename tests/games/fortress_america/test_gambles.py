@@ -1,0 +1,140 @@
+"""What dice are thrown for: every fire and laser of the example match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.core.gambles import Gamble
+from adjudicator.files.published.logged import Logged
+from adjudicator.files.published.rolled import Gambled, gambled_in, rolls_in
+from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FortressAmericaRules
+from adjudicator.games.fortress_america.events import (
+    LaserFired,
+    LaserThresholdSet,
+    TurnEnded,
+)
+from adjudicator.odds.luck import Luck, luck_of
+from adjudicator.registry import by_name
+
+EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "fortress-america-1986-match"
+
+
+@pytest.fixture(scope="module")
+def logged() -> Logged:
+    return Logged.open(EXAMPLE, by_name())
+
+
+@pytest.fixture(scope="module")
+def gambled(logged: Logged) -> Gambled:
+    return gambled_in(logged)
+
+
+def of(gambles: Iterable[Gamble], counts: str, **facts: str) -> list[Gamble]:
+    return [
+        one
+        for one in gambles
+        if one.counts == counts and all(getattr(one, name) == is_ for name, is_ in facts.items())
+    ]
+
+
+def luck(gambles: Iterable[Gamble]) -> Luck:
+    return luck_of((one.chances, came) for one in gambles for came in one.came)
+
+
+def test_the_first_battle_as_counted_by_hand(gambled: Gambled) -> None:
+    """Los Angeles, all in column 2: the USA throws d8 7 (hit) and d6 1, the invader d8 5 (hit) and
+    d6 6 (hit). A d8 hits in 4 of 8, a d6 in 2 of 6."""
+    assert not gambled.unknown
+    battle = [one for one in gambled.by_opening[3] if "/los-angeles/" in one.label]
+    defence = luck(of(battle, "hits", side="usa", role="defending"))
+    assert (defence.throws, defence.expected, defence.actual) == (2, Fraction(5, 6), 1)
+    assert defence.at_most.low == 1 - Fraction(1, 2) * Fraction(1, 3)
+    assert defence.at_least.low == 1 - Fraction(1, 2) * Fraction(2, 3)
+    attack = luck(of(battle, "hits", side="western", role="attacking"))
+    assert (attack.throws, attack.expected, attack.actual) == (2, Fraction(5, 6), 2)
+    assert attack.at_most.low == 1
+    assert attack.at_least.low == Fraction(1, 6)
+    ones = luck(of(battle, "ones", side="usa"))
+    assert (ones.expected, ones.actual) == (Fraction(1, 8) + Fraction(1, 6), 1)
+    assert ones.at_least.low == 1 - Fraction(7, 8) * Fraction(5, 6)
+    assert [one.kind for one in of(battle, "hits", side="western")] == [
+        "helicopter, d8",
+        "mobile-unit, d6",
+    ]
+
+
+def test_all_fire_of_the_defence_by_the_log_alone(logged: Logged, gambled: Gambled) -> None:
+    """A defender fires in column 2: from 5 on it hits, a one drives away."""
+    every = [one for gambles in gambled.by_opening.values() for one in gambles]
+    rolls = [roll for roll in rolls_in(logged.read) if "/defender/" in roll.label]
+    for counts in ("hits", "ones"):
+        ways, total, expected, came = [1], 1, Fraction(0), 0
+        for roll in rolls:
+            good = roll.sides - 4 if counts == "hits" else 1
+            for value in roll.values:
+                bad = [way * (roll.sides - good) for way in (*ways, 0)]
+                ways = [a + b * good for a, b in zip(bad, (0, *ways), strict=True)]
+                total *= roll.sides
+                expected += Fraction(good, roll.sides)
+                came += value >= 5 if counts == "hits" else value == 1
+        told = luck(of(every, counts, role="defending"))
+        assert (told.expected, told.actual) == (expected, came)
+        assert told.at_most.low == Fraction(sum(ways[: came + 1]), total)
+        assert told.at_least.low == Fraction(sum(ways[came:]), total)
+
+
+def test_every_roll_but_the_draws_of_cards_is_told(logged: Logged, gambled: Gambled) -> None:
+    for n, gambles in gambled.by_opening.items():
+        told = {one.label for one in gambles}
+        rolled = {roll.label: roll for roll in rolls_in(logged.read) if roll.n == n}
+        assert all("/card" in label for label in rolled.keys() - told)
+        for one in gambles:
+            assert len(one.came) == len(rolled[one.label].values)
+            assert sum(weight for _, weight in one.chances) == rolled[one.label].sides
+
+
+def test_the_attack_on_a_city_without_combined_arms(gambled: Gambled) -> None:
+    """In column 1 a six alone hits of a d6."""
+    every = [one for gambles in gambled.by_opening.values() for one in gambles]
+    hard = of(every, "hits", kind="infantry, d6 in column 1")
+    assert hard
+    assert {one.chances for one in hard} == {((0, 5), (1, 1))}
+    assert {one.role for one in hard} == {"attacking"}
+
+
+def test_a_card_makes_lasers_hit_more_easily_until_the_turn_ends(logged: Logged) -> None:
+    rules: Any = logged.rules
+    assert isinstance(rules, FortressAmericaRules)
+    assert rules.game is FORTRESS_AMERICA_1986
+    fired = LaserFired(
+        label="turn-2/usa/laser/denver", laser="denver", at="reno", side="western",
+        unit="infantry", value=4, hit=True,
+    )  # fmt: skip
+    ended = TurnEnded(side="western", turn=3)
+    events = (fired, LaserThresholdSet(value=3), fired, ended, fired)
+    told = [one.chances for one in rules.gambles(rules.start, events)]
+    assert told == [((0, 4), (1, 6)), ((0, 2), (1, 8)), ((0, 4), (1, 6))]
+    before = rules.start.model_copy(update={"laser_threshold": 3})
+    (continued,) = rules.gambles(before, (fired,))
+    assert (continued.chances, continued.came) == (((0, 2), (1, 8)), (1,))
+    assert (continued.side, continued.role, continued.counts) == ("usa", "lasers", "hits")
+
+
+def test_the_numbers_of_the_whole_match(gambled: Gambled) -> None:
+    every = [one for gambles in gambled.by_opening.values() for one in gambles]
+    told = {
+        side: (found.throws, float(round(found.expected, 2)), found.actual)
+        for side in ("usa", "western", "southern", "eastern")
+        for found in [luck(of(every, "hits", side=side))]
+    }
+    assert told == {
+        "usa": (208, 84.09, 78),
+        "western": (82, 34.81, 32),
+        "southern": (69, 31.62, 37),
+        "eastern": (96, 40.5, 43),
+    }
