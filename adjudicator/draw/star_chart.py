@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from adjudicator.boards.area import Point
-from adjudicator.core.values import FrozenMap, Id
+from adjudicator.core.values import FrozenMap
 from adjudicator.draw.raster import Box
 from adjudicator.draw.star_ground import SPACING, Region, regions, smooth_path, starfield
 from adjudicator.draw.star_panels import (
@@ -22,10 +23,9 @@ from adjudicator.draw.star_panels import (
 )
 from adjudicator.draw.star_picture import (
     Attack,
-    LaneEntry,
+    Fortification,
     PlanetEntry,
     RegionEntry,
-    SeatEntry,
     StarPicture,
 )
 from adjudicator.draw.star_places import (
@@ -48,14 +48,17 @@ from adjudicator.draw.star_tokens import (
     trimmed,
 )
 from adjudicator.draw.svg import Canvas, Sheet, document, enclosed, line_path, number
-from adjudicator.draw.theme import SANS, mixed
+from adjudicator.draw.theme import SANS, mixed, text_width
 
 __all__ = ["star_chart"]
 
-_BOARD = Scale(width=16000, least=44, most=66, radius=290, name=185, region=270)
-_PHONE = Scale(
-    width=3900, least=110, most=215, radius=150, name=108, region=130, turned=True
+_BOARD = Scale(
+    width=16000, least=44, most=62, radius=400, share=16, name=64, region=92, least_name=140
 )
+_PHONE = Scale(
+    width=3900, least=110, most=205, radius=190, share=18, name=73, region=88, least_name=85,
+    turned=True,
+)  # fmt: skip
 _SIZINGS = {
     "board": Sizing(16000, 165, 5),
     "print": Sizing(16000, 165, 5),
@@ -72,10 +75,6 @@ class _Sky:
 
     places: Places
     regions: Mapping[str, Region]
-
-
-class _Chart(StarPicture):
-    """The part of a picture that no position changes, to find its sky only once."""
 
 
 def star_chart(picture: StarPicture) -> str:
@@ -143,25 +142,26 @@ def _space(picture: StarPicture, palette: Palette, size: tuple[int, int], box: B
     canvas = Canvas()
     width, height = size
     inner, outer = palette.space
-    definitions = canvas.definitions()
-    definitions.gradient(
-        [(offset, inner, share) for offset, share in _FADING], radial=True, id="space"
-    )
-    definitions.gradient(
-        [(offset, palette.core, share) for offset, share in _FADING], radial=True, id="core"
-    )
     canvas.rect(0, 0, width, height, fill=outer)
     if inner != outer:
         x, y = box.centre
-        wide = max(box.width, box.height) * 7 // 10
-        flat = min(box.width, box.height) * 10 // max(box.width, box.height) + 2
-        turn = -24 if box.width > box.height else 66
+        long, short = max(box.width, box.height), min(box.width, box.height)
+        glows = (
+            ("space", inner, "1", long * 7 // 10),
+            ("core", palette.core, ".25", long * 4 // 10),
+        )
+        definitions = canvas.definitions()
         galaxy = canvas.group(
             id="galaxy", pointer_events="none",
-            transform=f"translate({number(x)} {number(y)}) rotate({turn}) scale(1 .{flat})",
+            transform=f"translate({number(x)} {number(y)}) rotate({-24 if long == box.width else 66})"
+            f" scale(1 {short / long + 0.2:.2f})",
         )  # fmt: skip
-        galaxy.circle(0, 0, wide, fill="url(#space)")
-        galaxy.circle(0, 0, wide * 6 // 10, fill="url(#core)", opacity=".25")
+        for name, colour, opacity, radius in glows:
+            definitions.gradient(
+                [(offset, colour, share) for offset, share in _FADING], radial=True, id=name,
+                gradientUnits="userSpaceOnUse", cx=0, cy=0, r=radius,
+            )  # fmt: skip
+            galaxy.circle(0, 0, radius, fill=f"url(#{name})", opacity=opacity)
     return canvas.markup() + starfield(picture, Box(0, 0, width, height), palette)
 
 
@@ -170,12 +170,14 @@ def _map_layers(picture: StarPicture, palette: Palette, sky: _Sky) -> str:
     looks = {seat.id: (seat.look, palette.looks[seat.look]) for seat in picture.seats}
     board = _Board(picture, palette, sky.places, looks)
     chips = Canvas()
+    taken = _taken_boxes(board, sky)
     return "".join(
         (
             _regions(picture, palette, sky),
             _glows(board),
-            _lanes(board),
-            _movements(board, sky, chips),
+            _lanes(board, taken),
+            _region_names(board, sky),
+            _movements(board, taken, chips),
             _planets(board),
             _names(board),
             chips.markup(),
@@ -218,14 +220,20 @@ def _regions(picture: StarPicture, palette: Palette, sky: _Sky) -> str:
         if facts.holder is not None:
             one.path(d, fill="none", stroke=looks[facts.holder].line, stroke_width=radius // 7,
                      stroke_dasharray=f"{radius / 14:g} {radius / 22:g}")  # fmt: skip
+    return canvas.markup()
+
+
+def _region_names(board: _Board, sky: _Sky) -> str:
+    canvas = Canvas()
     names = canvas.group(
         id="region-names", font_family=SANS, font_weight="bold", text_anchor="middle",
-        pointer_events="none",
+        pointer_events="none", stroke=board.palette.halo, stroke_opacity=".55",
+        stroke_width=board.radius // 9, stroke_linejoin="round", paint_order="stroke",
     )  # fmt: skip
     for region, found in sky.regions.items():
         _lettering(
             names, found.name, id=f"region-name-{region}",
-            fill=_readable(palette, found.tint), opacity=".95",
+            fill=_readable(board.palette, found.tint),
             letter_spacing=found.name.size * SPACING // 100,
         )  # fmt: skip
     return canvas.markup()
@@ -247,7 +255,7 @@ def _lettering(canvas: Canvas, name: Lettered, **attributes: str | int) -> None:
 def _glows(board: _Board) -> str:
     canvas = Canvas()
     group = canvas.group(id="glows", pointer_events="none")
-    if board.palette.glow != "0":
+    if board.palette.glow:
         for planet, facts in board.picture.planets.items():
             if facts.seat is not None:
                 look_id, _ = board.look(facts.seat)
@@ -257,7 +265,7 @@ def _glows(board: _Board) -> str:
     return canvas.markup()
 
 
-def _lanes(board: _Board) -> str:
+def _lanes(board: _Board, taken: list[Box]) -> str:
     canvas = Canvas()
     group = canvas.group(id="lanes", stroke_linecap="butt")
     names = {planet: facts.name for planet, facts in board.picture.planets.items()}
@@ -273,21 +281,34 @@ def _lanes(board: _Board) -> str:
             hyper=lane.hyper,
         )  # fmt: skip
         if len(route.lines) == 2:
-            _edge_words(one, board, route, (names[there], names[here]))
+            _edge_words(one, board, route, (names[there], names[here]), taken)
     return canvas.markup()
 
 
 def _edge_words(
-    canvas: Canvas, board: _Board, route: Route, words: tuple[str, str]
+    canvas: Canvas, board: _Board, route: Route, words: tuple[str, str], taken: list[Box]
 ) -> None:
     """Says at both sides of the map where a lane leads that goes over the edge."""
-    size = board.places.frame.name * 85 // 100
-    middle = board.places.frame.box.width // 2
+    size = board.places.frame.name * 88 // 100
+    edge = board.places.frame.box
     for (x, y), name in zip((route.lines[0][-1], route.lines[1][0]), words, strict=True):
+        told = f"to {name}"
+        wide = text_width(told, size) + size // 2
+        left = min(max(x - wide // 2, edge.x), edge.x + edge.width - wide)
+        tops = [y + size * step // 2 for step in range(-10, 9)]
+        boxes = [
+            (abs(top + size // 2 - y) // size, Box(left, top, wide, size))
+            for top in tops
+            if edge.y <= top <= edge.y + edge.height - size and not top - size // 4 < y < top + size
+        ]
+        _, box = min(
+            boxes,
+            key=lambda choice: choice[0] + sum(_overlap(choice[1], other) for other in taken),
+        )
+        taken.append(box)
         canvas.text(
-            x + (size // 2 if x < middle else -size // 2), y - size // 2, (f"to {name}",),
-            font_size=size, font_family=SANS, fill=board.palette.soft,
-            text_anchor="start" if x < middle else "end",
+            box.x + wide // 2, box.y + size * 85 // 100, (told,), font_size=size,
+            font_family=SANS, fill=board.palette.hyper, text_anchor="middle",
         )  # fmt: skip
 
 
@@ -302,16 +323,27 @@ def _route_path(route: Route) -> str:
     )
 
 
-def _movements(board: _Board, sky: _Sky, chips: Canvas) -> str:
+def _movements(board: _Board, taken: list[Box], chips: Canvas) -> str:
     """Draws the arrows; what they say goes to `chips`, which lie over the planets."""
     canvas = Canvas()
-    taken = _taken_boxes(board, sky)
-    shown = board.picture.style.arrows
+    picture = board.picture
+    shown = picture.style.arrows
+    attacks = picture.attacks if shown in ("battles", "all") else ()
+    moves = picture.fortifications if shown in ("moves", "all") else ()
+    pairs = {(attack.start, attack.end) for attack in attacks}
+    fought = [
+        tuple(_arrow_lines(board, attack, both_ways=(attack.end, attack.start) in pairs))
+        for attack in attacks
+    ]
+    moved = [_moved_line(board, move) for move in moves]
+    thick = board.radius * 4 // 10
+    for line in (*(line for lines in fought for line in lines), *moved):
+        inner = line[len(line) // 3 :]
+        taken += [Box(x - thick // 2, y - thick // 2, thick, thick) for x, y in inner]
+    _fortifications(canvas, chips, board, taken, lines=moved)
+    _attacks(canvas, chips, board, taken, attacks=attacks, lines=fought)
     if shown in ("moves", "all"):
-        _fortifications(canvas, chips, board, taken)
         _placed(chips, board, taken)
-    if shown in ("battles", "all"):
-        _attacks(canvas, chips, board, taken)
     return canvas.markup()
 
 
@@ -323,24 +355,32 @@ def _taken_boxes(board: _Board, sky: _Sky) -> list[Box]:
     return boxes
 
 
-def _attacks(canvas: Canvas, chips: Canvas, board: _Board, taken: list[Box]) -> None:
+def _attacks(
+    canvas: Canvas,
+    chips: Canvas,
+    board: _Board,
+    taken: list[Box],
+    *,
+    attacks: Sequence[Attack],
+    lines: Sequence[Sequence[Sequence[Point]]],
+) -> None:
     group = canvas.group(id="attacks")
     losses = chips.group(id="losses", font_family=SANS)
-    pairs = {(attack.start, attack.end) for attack in board.picture.attacks}
-    for attack in board.picture.attacks:
+    for index, (attack, arrows) in enumerate(zip(attacks, lines, strict=True), start=1):
         _, look = board.look(attack.seat)
-        one = group.group(id=f"attack-{attack.start}-to-{attack.end}", title=attack.words)
-        route = board.places.route(attack.start, attack.end)
-        both_ways = (attack.end, attack.start) in pairs
-        for line in _arrow_lines(board, route, aside=board.radius // 3 if both_ways else 0):
+        one = group.group(id=f"attack-{index}", title=attack.words)
+        for line in arrows:
             attack_arrow(one, line, look, board.palette, wide=board.radius * 44 // 100,
                          captured=attack.captured)  # fmt: skip
-        _loss_chips(losses, board, attack, route, taken)
+        chip_group = losses.group(id=f"losses-{index}", title=attack.words)
+        _loss_chips(chip_group, board, attack, arrows[0], taken)
 
 
-def _arrow_lines(board: _Board, route: Route, *, aside: int = 0) -> Iterator[Sequence[Point]]:
-    """Yields the lines of a route without what lies under the planets."""
+def _arrow_lines(board: _Board, attack: Attack, *, both_ways: bool) -> Iterator[Sequence[Point]]:
+    """Yields the lines of an attack without what lies under the planets."""
+    route = board.places.route(attack.start, attack.end)
     out, into = board.radius * 11 // 10, board.radius * 128 // 100
+    aside = board.radius // 3 if both_ways else 0
     last = len(route.lines) - 1
     for index, line in enumerate(route.lines):
         inner = trimmed(line, out if index == 0 else 0, into if index == last else 0)
@@ -348,21 +388,15 @@ def _arrow_lines(board: _Board, route: Route, *, aside: int = 0) -> Iterator[Seq
 
 
 def _loss_chips(
-    canvas: Canvas, board: _Board, attack: Attack, route: Route, taken: list[Box]
+    group: Canvas, board: _Board, attack: Attack, line: Sequence[Point], taken: list[Box]
 ) -> None:
     """Draws the losses of both sides by the arrow, the attacker's first."""
     high = board.radius * 78 // 100
     words = [_minus(lost) for lost in (attack.attackers_lost, attack.defenders_lost)]
     wides = [chip_width(text, high) for text in words]
-    line = next(iter(_arrow_lines(board, route)))
-    thick = board.radius * 4 // 10
-    own = [Box(x - thick // 2, y - thick // 2, thick, thick) for x, y in line[len(line) // 2 :]]
-    box = _free_box(line, (sum(wides), high), [*taken, *own])
+    box = _free_box(line, (sum(wides), high), taken)
     taken.append(box)
     left = box.x
-    group = canvas.group(
-        id=f"losses-{attack.start}-to-{attack.end}", title=attack.words
-    )
     for seat, text, wide in zip((attack.seat, attack.defender), words, wides, strict=True):
         _, look = board.look(seat)
         chip(group, text, Box(left, box.y, wide, high), fill=look.face, ink=look.ink,
@@ -398,20 +432,32 @@ def _overlap(one: Box, other: Box) -> int:
     return 10 + 200 * wide * high // (one.width * one.height)
 
 
-def _fortifications(canvas: Canvas, chips: Canvas, board: _Board, taken: list[Box]) -> None:
+def _moved_line(board: _Board, move: Fortification) -> Sequence[Point]:
+    """Returns the line of a fortification without what lies under its first and last planet."""
+    line: list[Point] = []
+    for here, there in pairwise(move.path):
+        for part in board.places.route(here, there).lines:
+            line += part[1:] if line else part
+    return trimmed(line, board.radius * 11 // 10, board.radius * 13 // 10)
+
+
+def _fortifications(
+    canvas: Canvas,
+    chips: Canvas,
+    board: _Board,
+    taken: list[Box],
+    *,
+    lines: Sequence[Sequence[Point]],
+) -> None:
     group = canvas.group(id="fortifications")
     counts = chips.group(id="fortified", font_family=SANS)
-    for index, move in enumerate(board.picture.fortifications, start=1):
+    high = board.radius * 78 // 100
+    moves = board.picture.fortifications
+    for index, (move, line) in enumerate(zip(moves, lines, strict=False), start=1):
         _, look = board.look(move.seat)
         one = group.group(id=f"fortification-{index}", title=move.words)
-        line: list[Point] = []
-        for here, there in zip(move.path, move.path[1:], strict=False):
-            for part in board.places.route(here, there).lines:
-                line += part[1:] if line else part
-        inner = trimmed(line, board.radius * 11 // 10, board.radius * 13 // 10)
-        thin_line(one, inner, look, wide=board.radius * 13 // 100)
-        high = board.radius * 78 // 100
-        box = _free_box(inner, (chip_width(str(move.count), high), high), taken)
+        thin_line(one, line, look, wide=board.radius * 13 // 100, casing=board.palette.halo)
+        box = _free_box(line, (chip_width(str(move.count), high), high), taken)
         taken.append(box)
         chip(counts, str(move.count), box, fill=board.palette.plate, ink=board.palette.ink,
              line=look.line)  # fmt: skip
@@ -456,9 +502,7 @@ def _planets(board: _Board) -> str:
     return canvas.markup()
 
 
-def _words(
-    board: _Board, planet: str, facts: PlanetEntry, names: Mapping[str, str]
-) -> str:
+def _words(board: _Board, planet: str, facts: PlanetEntry, names: Mapping[str, str]) -> str:
     """Returns what a planet says to whoever points at it."""
     region = board.picture.regions[facts.region].name
     owner = names[facts.seat] if facts.seat is not None else board.picture.nobody

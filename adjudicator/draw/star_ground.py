@@ -125,9 +125,7 @@ def _from_edge(corner: tuple[int, int], step: int, box: Box) -> int:
     return min(x, y, box.width - x, box.height - y)
 
 
-def _distances(
-    picture: StarPicture, places: Places, region: str, *, step: int, near: int
-) -> Field:
+def _distances(picture: StarPicture, places: Places, region: str, *, step: int, near: int) -> Field:
     """Returns how far the corners of the grid are from a region's planets and lanes."""
     inside = {planet for planet, facts in picture.planets.items() if facts.region == region}
     lines = [(places.at[planet],) * 2 for planet in sorted(inside)]

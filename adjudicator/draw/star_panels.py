@@ -94,9 +94,7 @@ def _shares(canvas: Canvas, picture: StarPicture, palette: Palette, box: Box) ->
         )  # fmt: skip
 
 
-def panels(
-    picture: StarPicture, palette: Palette, sizing: Sizing, top: int
-) -> tuple[str, int]:
+def panels(picture: StarPicture, palette: Palette, sizing: Sizing, top: int) -> tuple[str, int]:
     """Draws a panel for each seat from `top`; returns where they end, too."""
     canvas = Canvas()
     unit = sizing.unit
@@ -127,6 +125,8 @@ def _panel(canvas: Canvas, seat: SeatEntry, palette: Palette, box: Box, unit: in
         radius=unit * 7 // 10, halo=palette.plate,
     )  # fmt: skip
     tag = "fallen" if seat.fallen else "to play" if seat.plays else ""
+    if seat.to_place:
+        tag = f"{seat.to_place} to place"
     room = box.width - unit * 37 // 10 - (text_width(tag, unit, bold=True) if tag else 0)
     size = unit * 14 // 10
     size = min(size, size * room // max(text_width(seat.name, size, bold=True), 1))
@@ -198,9 +198,7 @@ def _panel_words(seat: SeatEntry) -> str:
     return "\n".join(words)
 
 
-def legend(
-    picture: StarPicture, palette: Palette, sizing: Sizing, top: int
-) -> tuple[str, int]:
+def legend(picture: StarPicture, palette: Palette, sizing: Sizing, top: int) -> tuple[str, int]:
     """Draws the legend from `top`: whatever occurs in the picture; returns where it ends, too."""
     canvas = Canvas()
     unit = sizing.unit
@@ -226,6 +224,9 @@ def _entries(picture: StarPicture, palette: Palette, unit: int) -> list[tuple[st
     if any(facts.seat is None for facts in picture.planets.values()):
         entries.append((picture.nobody, _token("nobody", palette.nobody, palette, unit)))
     looks = {seat.id: palette.looks[seat.look] for seat in picture.seats}
+    whole = [facts.holder for facts in picture.regions.values() if facts.holder is not None]
+    if whole:
+        entries.append(("Region held whole", _held(looks[whole[0]], palette, unit)))
     for captured, words in ((True, "Attack: captured"), (False, "Attack: held")):
         fought = [attack for attack in picture.attacks if attack.captured is captured]
         if fought:
@@ -240,7 +241,7 @@ def _entries(picture: StarPicture, palette: Palette, unit: int) -> list[tuple[st
         entries.append(("Troops placed", _placed(palette, unit)))
     if picture.fortifications:
         look = looks[picture.fortifications[0].seat]
-        entries.append(("Fortification", _fortification(look, unit)))
+        entries.append(("Fortification", _fortification(look, palette, unit)))
     return entries
 
 
@@ -269,6 +270,18 @@ def lane_line(canvas: Canvas, d: str, palette: Palette, *, width: int, hyper: bo
 def _token(look_id: str, look: StarLook, palette: Palette, unit: int) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         planet_token(canvas, look_id, look, at=(x, y), radius=unit * 6 // 10, halo=palette.plate)
+
+    return draw
+
+
+def _held(look: StarLook, palette: Palette, unit: int) -> Sample:
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        wide, high = unit * 26 // 10, unit * 14 // 10
+        canvas.rect(
+            x - wide // 2, y - high // 2, wide, high, rx=unit // 2, fill=palette.tints[0],
+            fill_opacity=palette.tint_strength, stroke=look.line, stroke_width=unit // 4,
+            stroke_dasharray=f"{unit * 4 / 100:g} {unit * 25 / 1000:g}",
+        )  # fmt: skip
 
     return draw
 
@@ -329,21 +342,27 @@ def _placed(palette: Palette, unit: int) -> Sample:
     return draw
 
 
-def _fortification(look: StarLook, unit: int) -> Sample:
+def _fortification(look: StarLook, palette: Palette, unit: int) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         line = ((x - unit * 15 // 10, y), (x + unit * 15 // 10, y))
-        thin_line(canvas, line, look, wide=unit // 5)
+        thin_line(canvas, line, look, wide=unit // 5, casing=palette.halo)
 
     return draw
 
 
 def thin_line(
-    canvas: Canvas, line: Sequence[tuple[int, int]], look: StarLook, *, wide: int
+    canvas: Canvas,
+    line: Sequence[tuple[int, int]],
+    look: StarLook,
+    *,
+    wide: int,
+    casing: str,
 ) -> None:
     """Draws the thin arrow of a fortification."""
     shaft, head = thin_arrow(line, wide * 7)
     group = canvas.group(
         fill="none", stroke=look.line, stroke_linejoin="round", stroke_linecap="round"
     )
+    group.path(shaft + head, stroke=casing, stroke_width=wide * 32 // 10)
     group.path(shaft, stroke_width=wide, stroke_dasharray=f"{wide / 10:g} {wide / 5:g}")
     group.path(head, stroke_width=wide * 13 // 10)

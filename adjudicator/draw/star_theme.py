@@ -60,8 +60,8 @@ class Palette:
     tints: tuple[str, ...]
     """The regions, neighbours in different ones."""
     tint_strength: str
-    glow: str
-    """The opacity of the glow around a seat's planets."""
+    glow: tuple[tuple[str, str], ...]
+    """How the glow around a seat's planets fades: offsets and opacities; empty: there is none."""
     looks: Mapping[StarLookId, StarLook]
     nobody: StarLook
 
@@ -105,7 +105,7 @@ _NIGHT = Palette(
     ink="#f2f5ff", soft="#aab6d6", halo="#070c1d", plate="#0e1733", edge="#33457c",
     lane="#9db2de", hyper="#6ee7ff", lost="#ffffff", gain="#9bf0b4",
     tints=("#4f7fe0", "#27b3a4", "#b36ae0", "#e07b4f", "#d4b64a", "#e0568f", "#7fbf4a"),
-    tint_strength=".2", glow=".5",
+    tint_strength=".2", glow=(("0", ".55"), (".4", ".5"), (".7", ".18"), ("1", "0")),
     looks=_NIGHT_LOOKS,
     nobody=StarLook("#8b93a8", "#0a0f1e", "#b9c1d6", "dashes", ""),
 )  # fmt: skip
@@ -115,7 +115,7 @@ _DAY = Palette(
     ink="#141b33", soft="#4c5674", halo="#ffffff", plate="#f6f8fd", edge="#9aa6c6",
     lane="#5a678a", hyper="#0b7f9c", lost="#ffffff", gain="#1f7a45",
     tints=("#4f7fe0", "#27b3a4", "#b36ae0", "#e07b4f", "#d4b64a", "#e0568f", "#7fbf4a"),
-    tint_strength=".2", glow="0",
+    tint_strength=".2", glow=(),
     looks=_DAY_LOOKS,
     nobody=StarLook("#d5d9e3", "#141b33", "#5a6274", "dashes", ""),
 )  # fmt: skip
@@ -125,7 +125,7 @@ _GREY = Palette(
     ink="#000000", soft="#404040", halo="#ffffff", plate="#ffffff", edge="#707070",
     lane="#606060", hyper="#000000", lost="#ffffff", gain="#000000",
     tints=("#8a8a8a", "#cfcfcf", "#adadad", "#e6e6e6", "#9c9c9c", "#dadada", "#bdbdbd"),
-    tint_strength=".42", glow="0",
+    tint_strength=".42", glow=(),
     looks=_GREY_LOOKS,
     nobody=StarLook("#ffffff", "#000000", "#707070", "dashes", ""),
 )  # fmt: skip

@@ -52,7 +52,7 @@ def star_symbols(canvas: Canvas, palette: Palette, radius: int) -> None:
     scale = f"scale({radius * 62 / 10_000:g})"
     for name, look in (*palette.looks.items(), ("nobody", palette.nobody)):
         defs.gradient(
-            (("0", look.line, palette.glow), (".4", look.line, palette.glow), ("1", look.line, "0")),
+            [(offset, look.line, share) for offset, share in palette.glow],
             radial=True, id=f"glow-{name}",
         )  # fmt: skip
         if look.pattern:
@@ -127,10 +127,7 @@ def burst(canvas: Canvas, look: StarLook, at: Point, radius: int) -> None:
 
 
 _RAYS = tuple(
-    (sx * x, sy * y)
-    for x, y in ((97, 26), (71, 71), (26, 97))
-    for sx in (1, -1)
-    for sy in (1, -1)
+    (sx * x, sy * y) for x, y in ((97, 26), (71, 71), (26, 97)) for sx in (1, -1) for sy in (1, -1)
 )
 """Twelve directions, in hundredths."""
 
@@ -198,11 +195,11 @@ def card_back(canvas: Canvas, box: Box, palette: Palette) -> None:
     )  # fmt: skip
     x, y = box.centre
     long = box.width * 3 // 10
-    canvas.path(
-        line_path(((x, y - long), (x + long // 3, y), (x, y + long), (x - long // 3, y)), closed=True)
-        + line_path(((x - long, y), (x, y - long // 3), (x + long, y), (x, y + long // 3)), closed=True),
-        fill=palette.ink, opacity=".85",
-    )  # fmt: skip
+    thin = long // 3
+    upright = ((x, y - long), (x + thin, y), (x, y + long), (x - thin, y))
+    across = ((x - long, y), (x, y - thin), (x + long, y), (x, y + thin))
+    star = line_path(upright, closed=True) + line_path(across, closed=True)
+    canvas.path(star, fill=palette.ink, opacity=".85")
 
 
 def card_face(canvas: Canvas, box: Box, *, kind: str, words: str) -> None:
