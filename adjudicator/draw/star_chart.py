@@ -14,12 +14,9 @@ from adjudicator.draw.raster import Box
 from adjudicator.draw.star_ground import SPACING, Region, regions, smooth_path, starfield
 from adjudicator.draw.star_panels import (
     Sizing,
-    attack_arrow,
     header,
-    lane_line,
     legend,
     panels,
-    thin_line,
 )
 from adjudicator.draw.star_picture import (
     Attack,
@@ -39,26 +36,31 @@ from adjudicator.draw.star_places import (
 )
 from adjudicator.draw.star_theme import Palette, StarLook, palette_of
 from adjudicator.draw.star_tokens import (
+    attack_arrow,
     burst,
     chip,
     chip_width,
     count_on,
+    lane_line,
     planet_token,
     star_symbols,
+    thin_line,
     trimmed,
 )
-from adjudicator.draw.svg import Canvas, Sheet, document, enclosed, line_path, number
+from adjudicator.draw.svg import Canvas, Sheet, document, enclosed, line_path, number, paper
 from adjudicator.draw.theme import SANS, mixed, text_width
 
-__all__ = ["star_chart"]
+__all__ = ["BOARD", "PHONE", "Sky", "sky_of", "star_chart"]
 
-_BOARD = Scale(
+BOARD = Scale(
     width=16000, least=44, most=62, radius=400, share=16, name=64, region=92, least_name=140
 )
-_PHONE = Scale(
+"""The sizes of a whole board, on a screen or on paper."""
+PHONE = Scale(
     width=3900, least=110, most=205, radius=190, share=18, name=73, region=88, least_name=85,
     turned=True,
 )  # fmt: skip
+"""The sizes of a column for a phone."""
 _SIZINGS = {
     "board": Sizing(16000, 165, 5),
     "print": Sizing(16000, 165, 5),
@@ -70,7 +72,7 @@ _IDS = re.compile(r'( id="|href="#|url\(#)')
 
 
 @dataclass(frozen=True, slots=True)
-class _Sky:
+class Sky:
     """Where everything stands that no position changes."""
 
     places: Places
@@ -82,8 +84,8 @@ def star_chart(picture: StarPicture) -> str:
     style = picture.style
     palette, sizing = palette_of(style), _SIZINGS[style.layout]
     head, top = header(picture, palette, sizing)
-    scale = _PHONE if style.layout == "phone" else _BOARD
-    sky = _sky(_bare(picture), scale, top)
+    scale = PHONE if style.layout == "phone" else BOARD
+    sky = sky_of(_bare(picture), scale, top)
     frame = sky.places.frame
     below = frame.box.y + frame.box.height + sizing.unit
     seats, below = panels(picture, palette, sizing, below)
@@ -99,6 +101,7 @@ def star_chart(picture: StarPicture) -> str:
     sheet = Sheet((0, 0, sizing.width, height), ids=style.beside)
     if style.layout == "print":
         sheet = _paper(sizing.width, height)
+        layers.insert(0, paper(sheet))
     markup = "".join(layers)
     if style.beside:
         markup = _IDS.sub(lambda found: found[1] + style.beside, markup)
@@ -132,31 +135,29 @@ def _bare(picture: StarPicture) -> StarPicture:
 
 
 @lru_cache(maxsize=16)
-def _sky(chart: StarPicture, scale: Scale, top: int) -> _Sky:
+def sky_of(chart: StarPicture, scale: Scale, top: int) -> Sky:
+    """Returns where everything of a chart stands whose map begins at `top` on the sheet."""
     found = places(chart, scale, top)
-    return _Sky(found, regions(chart, found))
+    return Sky(found, regions(chart, found))
 
 
 def _space(picture: StarPicture, palette: Palette, size: tuple[int, int], box: Box) -> str:
     """Draws the ground: space, the glow of the galaxy across the map, and the stars."""
     canvas = Canvas()
     width, height = size
-    inner, outer = palette.space
+    (inner, outer), core = palette.space, palette.core
     canvas.rect(0, 0, width, height, fill=outer)
     if inner != outer:
         x, y = box.centre
         long, short = max(box.width, box.height), min(box.width, box.height)
-        glows = (
-            ("space", inner, "1", long * 7 // 10),
-            ("core", palette.core, ".25", long * 4 // 10),
-        )
+        turn, flat = (-24 if long == box.width else 66), short / long + 0.2
         definitions = canvas.definitions()
         galaxy = canvas.group(
             id="galaxy", pointer_events="none",
-            transform=f"translate({number(x)} {number(y)}) rotate({-24 if long == box.width else 66})"
-            f" scale(1 {short / long + 0.2:.2f})",
+            transform=f"translate({number(x)} {number(y)}) rotate({turn}) scale(1 {flat:.2f})",
         )  # fmt: skip
-        for name, colour, opacity, radius in glows:
+        for name, colour, opacity, tenths in (("space", inner, "1", 7), ("core", core, ".25", 4)):
+            radius = long * tenths // 10
             definitions.gradient(
                 [(offset, colour, share) for offset, share in _FADING], radial=True, id=name,
                 gradientUnits="userSpaceOnUse", cx=0, cy=0, r=radius,
@@ -165,19 +166,18 @@ def _space(picture: StarPicture, palette: Palette, size: tuple[int, int], box: B
     return canvas.markup() + starfield(picture, Box(0, 0, width, height), palette)
 
 
-def _map_layers(picture: StarPicture, palette: Palette, sky: _Sky) -> str:
+def _map_layers(picture: StarPicture, palette: Palette, sky: Sky) -> str:
     """Returns the map from its regions to what stands beside the planets."""
     looks = {seat.id: (seat.look, palette.looks[seat.look]) for seat in picture.seats}
-    board = _Board(picture, palette, sky.places, looks)
+    board = _Board(picture, palette, sky.places, looks, _taken_boxes(sky))
     chips = Canvas()
-    taken = _taken_boxes(board, sky)
     return "".join(
         (
             _regions(picture, palette, sky),
             _glows(board),
-            _lanes(board, taken),
+            _lanes(board),
             _region_names(board, sky),
-            _movements(board, taken, chips),
+            _movements(board, chips),
             _planets(board),
             _names(board),
             chips.markup(),
@@ -193,6 +193,8 @@ class _Board:
     palette: Palette
     places: Places
     looks: Mapping[str, tuple[str, StarLook]]
+    taken: list[Box]
+    """What lettering must not lie on; whatever is placed adds to it."""
 
     def look(self, seat: str | None) -> tuple[str, StarLook]:
         """Returns the look of a seat, or that of nobody."""
@@ -204,7 +206,7 @@ class _Board:
         return self.places.frame.radius
 
 
-def _regions(picture: StarPicture, palette: Palette, sky: _Sky) -> str:
+def _regions(picture: StarPicture, palette: Palette, sky: Sky) -> str:
     canvas = Canvas()
     looks = {seat.id: palette.looks[seat.look] for seat in picture.seats}
     group = canvas.group(id="regions", stroke_linejoin="round")
@@ -223,7 +225,7 @@ def _regions(picture: StarPicture, palette: Palette, sky: _Sky) -> str:
     return canvas.markup()
 
 
-def _region_names(board: _Board, sky: _Sky) -> str:
+def _region_names(board: _Board, sky: Sky) -> str:
     canvas = Canvas()
     names = canvas.group(
         id="region-names", font_family=SANS, font_weight="bold", text_anchor="middle",
@@ -265,7 +267,7 @@ def _glows(board: _Board) -> str:
     return canvas.markup()
 
 
-def _lanes(board: _Board, taken: list[Box]) -> str:
+def _lanes(board: _Board) -> str:
     canvas = Canvas()
     group = canvas.group(id="lanes", stroke_linecap="butt")
     names = {planet: facts.name for planet, facts in board.picture.planets.items()}
@@ -281,13 +283,11 @@ def _lanes(board: _Board, taken: list[Box]) -> str:
             hyper=lane.hyper,
         )  # fmt: skip
         if len(route.lines) == 2:
-            _edge_words(one, board, route, (names[there], names[here]), taken)
+            _edge_words(one, board, route, (names[there], names[here]))
     return canvas.markup()
 
 
-def _edge_words(
-    canvas: Canvas, board: _Board, route: Route, words: tuple[str, str], taken: list[Box]
-) -> None:
+def _edge_words(canvas: Canvas, board: _Board, route: Route, words: tuple[str, str]) -> None:
     """Says at both sides of the map where a lane leads that goes over the edge."""
     size = board.places.frame.name * 88 // 100
     edge = board.places.frame.box
@@ -303,9 +303,9 @@ def _edge_words(
         ]
         _, box = min(
             boxes,
-            key=lambda choice: choice[0] + sum(_overlap(choice[1], other) for other in taken),
+            key=lambda choice: choice[0] + sum(_overlap(choice[1], other) for other in board.taken),
         )
-        taken.append(box)
+        board.taken.append(box)
         canvas.text(
             box.x + wide // 2, box.y + size * 85 // 100, (told,), font_size=size,
             font_family=SANS, fill=board.palette.hyper, text_anchor="middle",
@@ -323,7 +323,7 @@ def _route_path(route: Route) -> str:
     )
 
 
-def _movements(board: _Board, taken: list[Box], chips: Canvas) -> str:
+def _movements(board: _Board, chips: Canvas) -> str:
     """Draws the arrows; what they say goes to `chips`, which lie over the planets."""
     canvas = Canvas()
     picture = board.picture
@@ -339,18 +339,18 @@ def _movements(board: _Board, taken: list[Box], chips: Canvas) -> str:
     thick = board.radius * 4 // 10
     for line in (*(line for lines in fought for line in lines), *moved):
         inner = line[len(line) // 3 :]
-        taken += [Box(x - thick // 2, y - thick // 2, thick, thick) for x, y in inner]
-    _fortifications(canvas, chips, board, taken, lines=moved)
-    _attacks(canvas, chips, board, taken, attacks=attacks, lines=fought)
+        board.taken.extend(Box(x - thick // 2, y - thick // 2, thick, thick) for x, y in inner)
+    _fortifications(canvas, chips, board, moved)
+    _attacks(canvas, chips, board, list(zip(attacks, fought, strict=True)))
     if shown in ("moves", "all"):
-        _placed(chips, board, taken)
+        _placed(chips, board)
     return canvas.markup()
 
 
-def _taken_boxes(board: _Board, sky: _Sky) -> list[Box]:
-    reach = board.radius
-    boxes = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in board.places.at.values()]
-    boxes += [name.box for name in board.places.names.values()]
+def _taken_boxes(sky: Sky) -> list[Box]:
+    reach = sky.places.frame.radius
+    boxes = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in sky.places.at.values()]
+    boxes += [name.box for name in sky.places.names.values()]
     boxes += [region.name.box for region in sky.regions.values()]
     return boxes
 
@@ -359,21 +359,18 @@ def _attacks(
     canvas: Canvas,
     chips: Canvas,
     board: _Board,
-    taken: list[Box],
-    *,
-    attacks: Sequence[Attack],
-    lines: Sequence[Sequence[Sequence[Point]]],
+    attacks: Sequence[tuple[Attack, Sequence[Sequence[Point]]]],
 ) -> None:
+    """Draws attacks along their lines."""
     group = canvas.group(id="attacks")
     losses = chips.group(id="losses", font_family=SANS)
-    for index, (attack, arrows) in enumerate(zip(attacks, lines, strict=True), start=1):
+    for index, (attack, lines) in enumerate(attacks, start=1):
         _, look = board.look(attack.seat)
         one = group.group(id=f"attack-{index}", title=attack.words)
-        for line in arrows:
-            attack_arrow(one, line, look, board.palette, wide=board.radius * 44 // 100,
-                         captured=attack.captured)  # fmt: skip
-        chip_group = losses.group(id=f"losses-{index}", title=attack.words)
-        _loss_chips(chip_group, board, attack, arrows[0], taken)
+        for line in lines:
+            attack_arrow(one, line, look, wide=board.radius * 44 // 100,
+                         hollow="" if attack.captured else board.palette.halo)  # fmt: skip
+        _loss_chips(losses.group(id=f"losses-{index}", title=attack.words), board, attack, lines[0])
 
 
 def _arrow_lines(board: _Board, attack: Attack, *, both_ways: bool) -> Iterator[Sequence[Point]]:
@@ -387,15 +384,13 @@ def _arrow_lines(board: _Board, attack: Attack, *, both_ways: bool) -> Iterator[
         yield [shifted(inner, part, aside) for part in range(0, 101, 10)] if aside else inner
 
 
-def _loss_chips(
-    group: Canvas, board: _Board, attack: Attack, line: Sequence[Point], taken: list[Box]
-) -> None:
+def _loss_chips(group: Canvas, board: _Board, attack: Attack, line: Sequence[Point]) -> None:
     """Draws the losses of both sides by the arrow, the attacker's first."""
     high = board.radius * 78 // 100
     words = [_minus(lost) for lost in (attack.attackers_lost, attack.defenders_lost)]
     wides = [chip_width(text, high) for text in words]
-    box = _free_box(line, (sum(wides), high), taken)
-    taken.append(box)
+    box = _free_box(line, (sum(wides), high), board.taken)
+    board.taken.append(box)
     left = box.x
     for seat, text, wide in zip((attack.seat, attack.defender), words, wides, strict=True):
         _, look = board.look(seat)
@@ -442,28 +437,24 @@ def _moved_line(board: _Board, move: Fortification) -> Sequence[Point]:
 
 
 def _fortifications(
-    canvas: Canvas,
-    chips: Canvas,
-    board: _Board,
-    taken: list[Box],
-    *,
-    lines: Sequence[Sequence[Point]],
+    canvas: Canvas, chips: Canvas, board: _Board, lines: Sequence[Sequence[Point]]
 ) -> None:
+    """Draws fortifications along their lines."""
     group = canvas.group(id="fortifications")
     counts = chips.group(id="fortified", font_family=SANS)
     high = board.radius * 78 // 100
-    moves = board.picture.fortifications
-    for index, (move, line) in enumerate(zip(moves, lines, strict=False), start=1):
+    moved = zip(board.picture.fortifications, lines, strict=False)
+    for index, (move, line) in enumerate(moved, start=1):
         _, look = board.look(move.seat)
         one = group.group(id=f"fortification-{index}", title=move.words)
         thin_line(one, line, look, wide=board.radius * 13 // 100, casing=board.palette.halo)
-        box = _free_box(line, (chip_width(str(move.count), high), high), taken)
-        taken.append(box)
+        box = _free_box(line, (chip_width(str(move.count), high), high), board.taken)
+        board.taken.append(box)
         chip(counts, str(move.count), box, fill=board.palette.plate, ink=board.palette.ink,
              line=look.line)  # fmt: skip
 
 
-def _placed(chips: Canvas, board: _Board, taken: list[Box]) -> None:
+def _placed(chips: Canvas, board: _Board) -> None:
     group = chips.group(id="placed", font_family=SANS)
     high = board.radius * 72 // 100
     for planet, facts in board.picture.planets.items():
@@ -477,8 +468,8 @@ def _placed(chips: Canvas, board: _Board, taken: list[Box]) -> None:
             Box(x + dx * near - (wide if dx < 0 else 0), y + dy * near - high // 2, wide, high)
             for dx, dy in ((1, -1), (-1, -1), (1, 1), (-1, 1))
         ]
-        box = min(boxes, key=lambda box: sum(_overlap(box, other) for other in taken))
-        taken.append(box)
+        box = min(boxes, key=lambda box: sum(_overlap(box, other) for other in board.taken))
+        board.taken.append(box)
         chip(group, words, box, fill=board.palette.plate, ink=board.palette.gain,
              line=board.palette.gain)  # fmt: skip
 

@@ -30,7 +30,9 @@ _FAR = 1 << 20
 _COLUMNS = 84
 """Into how many columns the grid of a map is cut."""
 _SMALLER = 40
+"""What a smaller size of a region's name costs: as much as some lanes under it."""
 _MAGNITUDES = (8, 8, 8, 8, 11, 11, 15, 22)
+"""The sizes of stars, as often as they occur."""
 SPACING = 16
 """Between the letters of regions' names, in hundredths of their size."""
 
@@ -217,14 +219,16 @@ def regions(picture: StarPicture, places: Places) -> dict[str, Region]:
     found: dict[str, Region] = {}
     for region, facts in picture.regions.items():
         rings = _contour(grid, region)
-        name = _region_name(f"{facts.name.upper()} +{facts.bonus}", grid, region, places, taken)
+        name = _region_name(
+            f"{facts.name.upper()} +{facts.bonus}", grid, region, places, taken=taken
+        )
         taken.append(name.box)
         found[region] = Region(rings, name, tints[region])
     return found
 
 
 def _region_name(
-    words: str, grid: _Grid, region: str, places: Places, taken: Sequence[Box]
+    words: str, grid: _Grid, region: str, places: Places, *, taken: Sequence[Box]
 ) -> Lettered:
     """Returns where a region's name disturbs least; it lies in the region if it can."""
     corners = [corner for corner, depth in grid.fields[region].items() if depth > -grid.step]

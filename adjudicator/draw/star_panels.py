@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from adjudicator.draw.raster import Box
 from adjudicator.draw.star_picture import SeatEntry, StarPicture
 from adjudicator.draw.star_theme import Palette, StarLook
 from adjudicator.draw.star_tokens import (
-    arrow_shape,
+    attack_arrow,
     burst,
     card_back,
     card_face,
     chip,
+    lane_line,
     planet_token,
-    thin_arrow,
+    thin_line,
 )
 from adjudicator.draw.svg import Canvas, line_path
 from adjudicator.draw.theme import SANS, text_width
@@ -105,11 +106,11 @@ def panels(picture: StarPicture, palette: Palette, sizing: Sizing, top: int) -> 
     for index, seat in enumerate(picture.seats):
         row, column = divmod(index, columns)
         box = Box(gap + column * (wide + gap), top + row * (high + gap), wide, high)
-        _panel(canvas, seat, palette, box, unit)
+        _panel(canvas, seat, palette, box=box, unit=unit)
     return canvas.markup(), top + -(-len(picture.seats) // columns) * (high + gap)
 
 
-def _panel(canvas: Canvas, seat: SeatEntry, palette: Palette, box: Box, unit: int) -> None:
+def _panel(canvas: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit: int) -> None:
     look = palette.looks[seat.look]
     group = canvas.group(
         id=f"seat-{seat.id}", title=_panel_words(seat), font_family=SANS,
@@ -154,10 +155,10 @@ def _panel(canvas: Canvas, seat: SeatEntry, palette: Palette, box: Box, unit: in
             x, box.y + unit * 58 // 10, (caption,), font_size=unit * 9 // 10, fill=palette.soft,
             text_anchor="middle",
         )  # fmt: skip
-    _hand(group, seat, palette, box, unit)
+    _hand(group, seat, palette, box=box, unit=unit)
 
 
-def _hand(group: Canvas, seat: SeatEntry, palette: Palette, box: Box, unit: int) -> None:
+def _hand(group: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit: int) -> None:
     """Draws the cards of a seat: faces that are known, backs for the others; and its regions."""
     left, top = box.x + unit * 7 // 10, box.y + unit * 66 // 10
     words = "1 card" if seat.cards == 1 else f"{seat.cards or 'no'} cards"
@@ -255,18 +256,6 @@ def _lane(palette: Palette, unit: int, *, hyper: bool) -> Sample:
     return draw
 
 
-def lane_line(canvas: Canvas, d: str, palette: Palette, *, width: int, hyper: bool) -> None:
-    """Draws a lane: solid, or dashes in a glow."""
-    if not hyper:
-        canvas.path(d, stroke=palette.lane, stroke_width=width, fill="none", opacity=".85")
-        return
-    canvas.path(d, stroke=palette.hyper, stroke_width=width * 4, fill="none", opacity=".16")
-    canvas.path(
-        d, stroke=palette.hyper, stroke_width=width * 11 // 10, fill="none",
-        stroke_dasharray=f"{width * 3 / 10:g} {width * 2 / 10:g}",
-    )  # fmt: skip
-
-
 def _token(look_id: str, look: StarLook, palette: Palette, unit: int) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         planet_token(canvas, look_id, look, at=(x, y), radius=unit * 6 // 10, halo=palette.plate)
@@ -289,25 +278,11 @@ def _held(look: StarLook, palette: Palette, unit: int) -> Sample:
 def _attack(look: StarLook, palette: Palette, unit: int, *, captured: bool) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         line = ((x - unit * 15 // 10, y), (x + unit * 15 // 10, y))
-        attack_arrow(canvas, line, look, palette, wide=unit * 6 // 10, captured=captured)
+        attack_arrow(
+            canvas, line, look, wide=unit * 6 // 10, hollow="" if captured else palette.halo
+        )
 
     return draw
-
-
-def attack_arrow(
-    canvas: Canvas,
-    line: Sequence[tuple[int, int]],
-    look: StarLook,
-    palette: Palette,
-    *,
-    wide: int,
-    captured: bool,
-) -> None:
-    """Draws the arrow of an attack: full if the planet was captured, hollow if it was held."""
-    canvas.path(
-        arrow_shape(line, wide, wide * 22 // 10), fill=look.face if captured else palette.halo,
-        stroke=look.line, stroke_width=max(wide // 4, 10), stroke_linejoin="round",
-    )  # fmt: skip
 
 
 def _losses(palette: Palette, unit: int) -> Sample:
@@ -348,21 +323,3 @@ def _fortification(look: StarLook, palette: Palette, unit: int) -> Sample:
         thin_line(canvas, line, look, wide=unit // 5, casing=palette.halo)
 
     return draw
-
-
-def thin_line(
-    canvas: Canvas,
-    line: Sequence[tuple[int, int]],
-    look: StarLook,
-    *,
-    wide: int,
-    casing: str,
-) -> None:
-    """Draws the thin arrow of a fortification."""
-    shaft, head = thin_arrow(line, wide * 7)
-    group = canvas.group(
-        fill="none", stroke=look.line, stroke_linejoin="round", stroke_linecap="round"
-    )
-    group.path(shaft + head, stroke=casing, stroke_width=wide * 32 // 10)
-    group.path(shaft, stroke_width=wide, stroke_dasharray=f"{wide / 10:g} {wide / 5:g}")
-    group.path(head, stroke_width=wide * 13 // 10)
