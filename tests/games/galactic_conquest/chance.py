@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha512
+from struct import unpack
 from typing import TypeVar
 
 from adjudicator.core import tfd1
@@ -11,12 +13,27 @@ from adjudicator.core.game import Ask, Event, Order
 from adjudicator.core.table import DiceRolled
 from adjudicator.games.galactic_conquest import GalacticConquestRules
 from adjudicator.games.galactic_conquest.state import State
-from tests.games.fortress_america.chance import Chance
 
 __all__ = ["Chance", "LeanTable", "O", "RandomTable", "random_match"]
 
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 T = TypeVar("T")
+
+
+class Chance:
+    """Choices and dice that depend on a seed alone; one digest does for sixteen of them."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed, self._count = seed, 0
+        self._left: list[int] = []
+
+    def __call__(self, things: Sequence[T], /) -> T:
+        """Chooses one of several things."""
+        if not self._left:
+            self._count += 1
+            digest = sha512(f"{self._seed}/{self._count}".encode()).digest()
+            self._left = list(unpack(">16I", digest))
+        return things[self._left.pop() % len(things)]
 
 
 class LeanTable:

@@ -48,13 +48,13 @@ def _invasions(book: Book, view: State, seat: str) -> tuple[o.Invade, ...]:
     for planet in planets_of(view, seat):
         enemies = _enemies_of(book, view, seat, planet)
         if enemies and view.troops[planet] > view.troops[enemies[0]] + 1:
-            planned.append(_invasion(book, view, seat, planet, enemies[0]))
+            planned.append(_invasion(book, view, planet, enemies[0]))
     return tuple(planned)
 
 
-def _invasion(book: Book, view: State, seat: str, origin: str, target: str) -> o.Invade:
+def _invasion(book: Book, view: State, origin: str, target: str) -> o.Invade:
     """One attack, and one more from there onwards."""
-    onward = [one for one in _enemies_of(book, view, seat, target) if one != origin][:1]
+    onward = _enemies_of(book, view, view.owners[origin], target)[:1]
     follows = tuple(_order(target, one, ()) for one in onward)
     return _order(origin, target, follows)
 

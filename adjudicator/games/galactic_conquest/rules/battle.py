@@ -13,7 +13,7 @@ from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 
 __all__ = ["ONE", "TWO", "battle", "losses"]
 
-ONE, TWO = (o.Defend(order="defend", dice=dice) for dice in (1, MOST_DEFENDING))
+ONE, TWO = o.Defend(order="defend", dice=1), o.Defend(order="defend", dice=2)
 """The answers of a defender."""
 
 

@@ -90,14 +90,14 @@ def _fight(
         fought += 1
         least = battle(table, order, f"{label}/battle-{fought}")
         if least:
-            _take(book, table, order, f"{label}/battle-{fought}", least)
+            _take(book, table, order, f"{label}/battle-{fought}", least=least)
             return True, fought
     seat = table.state.seat
     table.record(InvasionStopped(seat=seat, origin=order.from_, target=order.to, reason=reason))
     return False, fought
 
 
-def _take(book: Book, table: Table[State], order: o.Invade, label: str, least: int) -> None:
+def _take(book: Book, table: Table[State], order: o.Invade, label: str, *, least: int) -> None:
     """Troops move in; then whoever has none left is eliminated. (Steps 4 and 5, ruling 10)"""
     state = table.state
     loser = state.owners[order.to]
@@ -177,32 +177,38 @@ def check_possible(state: State, order: o.Invade) -> Iterator[Problem]:
 
 
 def _sample(book: Book, state: State, choose: Choose) -> o.Invade | None:
-    """Returns a random invasion of an enemy beside one of the planets with troops to spare."""
+    """Returns a random invasion from one of the planets with troops to spare."""
     troops, owners, seat = state.troops, state.owners, state.seat
     origins = [planet for planet in planets_of(state, seat) if troops[planet] >= LEAST_TO_INVADE]
-    if not origins:
-        return None
-    origin = choose(origins)
-    targets = [one for one in book.chart.neighbours(origin) if owners[one] != seat]
-    if not targets:
-        return None
+    for _ in range(min(_TRIES, len(origins))):
+        origin = choose(origins)
+        targets = [one for one in book.chart.neighbours(origin) if owners[one] != seat]
+        if targets:
+            return _random_order(state, origin, choose(targets), choose)
+    return None
+
+
+def _random_order(state: State, origin: str, target: str, choose: Choose) -> o.Invade:
+    until = choose(_UNTIL)
+    # Chances of large armies take long to compute: what chance orders does without them.
+    if until is not None and until.chance and state.troops[origin] > _MOST_FOR_CHANCES:
+        until = None
     return o.Invade.model_validate(
         {
             "order": "invade",
             "from": origin,
-            "to": choose(targets),
-            "dice": choose((1, 2, 3, 3, 3)),
-            "until": choose(_UNTIL),
-            "move": choose((None, "all", "all", 4)),
+            "to": target,
+            "dice": choose((3, 3, 3, 2, 1)),
+            "until": until,
+            "move": choose(("all", "all", None, 4)),
         }
     )
 
 
+_TRIES = 5
+_MOST_FOR_CHANCES = 30
 _UNTIL = (
-    None,
-    o.Until(captured=True),
-    o.Until(captured=True),
-    o.Until(own=3),
+    *(3 * (None, o.Until(captured=True), o.Until(captured=True), o.Until(own=3))),
     o.Until(chance="1/2"),
 )
 """Conditions of random orders."""

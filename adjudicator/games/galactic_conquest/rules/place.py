@@ -19,7 +19,15 @@ from adjudicator.games.galactic_conquest.rules.planets import (
 )
 from adjudicator.games.galactic_conquest.state import State
 
-__all__ = ["check_placed", "draft_places", "fitted_place", "place_rest", "placing", "sample_place"]
+__all__ = [
+    "check_place",
+    "check_placed",
+    "draft_places",
+    "fitted_place",
+    "place_rest",
+    "placing",
+    "sample_place",
+]
 
 
 def placing(book: Book, table: Table[State]) -> None:
@@ -61,7 +69,7 @@ def _place_order(book: Book, state: State, seat: str, label: str) -> Ask[o.Place
         expects=o.Place,
         prompt=f"Place {troops_text(left)}.",
         rule="step 3",
-        check=partial(_check_place, book, state, seat, left),
+        check=partial(check_place, book, state, seat=seat, rule="step 3"),
         sample=partial(sample_place, state, seat),
         fitted=partial(fitted_place, left),
         close=partial(check_placed, left, rule="step 3"),
@@ -84,23 +92,23 @@ def sample_place(state: State, seat: str, choose: Choose) -> o.Place | None:
     )
 
 
-def _check_place(
-    book: Book, state: State, seat: str, left: int, order: o.Place
+def check_place(
+    book: Book, state: State, order: o.Place, *, seat: str, rule: str
 ) -> Iterable[Problem]:
+    """Returns what is wrong with an order to place new troops of a seat. (Set-up, step 3)"""
     unknown = list(unknown_planet(book, order.in_, ("in",)))
-    if unknown:
-        return unknown
-    return _check_own(state, seat, left, order)
+    return unknown or _check_own(state, order, seat=seat, rule=rule)
 
 
-def _check_own(state: State, seat: str, left: int, order: o.Place) -> Iterator[Problem]:
-    yield from not_yours(state, seat, order.in_, ("in",), rule="step 3")
+def _check_own(state: State, order: o.Place, *, seat: str, rule: str) -> Iterator[Problem]:
+    yield from not_yours(state, seat, order.in_, ("in",), rule=rule)
+    left = state.to_place.get(seat, 0)
     if order.count > left:
         yield Problem(
             "too-many-troops",
             f"you have {troops_text(left)} left to place, not {order.count}",
             ("count",),
-            "step 3",
+            rule,
         )
 
 

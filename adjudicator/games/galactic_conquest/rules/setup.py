@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from adjudicator.core.game import Ask, Choose, Order, Table
@@ -20,13 +20,13 @@ from adjudicator.games.galactic_conquest.events import (
 )
 from adjudicator.games.galactic_conquest.rules.hands import draw_card
 from adjudicator.games.galactic_conquest.rules.place import (
+    check_place,
     check_placed,
     fitted_place,
     place_rest,
     sample_place,
 )
 from adjudicator.games.galactic_conquest.rules.planets import (
-    not_yours,
     troops_text,
     unknown_planet,
 )
@@ -161,29 +161,11 @@ def _place_order(book: Book, state: State, seat: str) -> Ask[o.Place]:
         expects=o.Place,
         prompt=f"Place {troops_text(left)} on your planets.",
         rule="set-up",
-        check=partial(_check_place, book, state, seat, left),
+        check=partial(check_place, book, state, seat=seat, rule="set-up"),
         sample=partial(sample_place, state, seat),
         fitted=partial(fitted_place, left),
         close=partial(check_placed, left, rule="set-up"),
     )
-
-
-def _check_place(
-    book: Book, state: State, seat: str, left: int, order: o.Place
-) -> Iterable[Problem]:
-    unknown = list(unknown_planet(book, order.in_, ("in",)))
-    return unknown or _check_own(state, seat, left, order)
-
-
-def _check_own(state: State, seat: str, left: int, order: o.Place) -> Iterator[Problem]:
-    yield from not_yours(state, seat, order.in_, ("in",), rule="set-up")
-    if order.count > left:
-        yield Problem(
-            "too-many-troops",
-            f"you have {troops_text(left)} left to place, not {order.count}",
-            ("count",),
-            "set-up",
-        )
 
 
 def _claim(book: Book, state: State, seat: str, wishes: tuple[str, ...]) -> Ask[o.Claim]:

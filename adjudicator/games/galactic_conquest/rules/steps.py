@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
-from adjudicator.core.game import Step
+from adjudicator.core.game import Step, Table
 from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.rules.cards import card_and_end
 from adjudicator.games.galactic_conquest.rules.ends import to_withdraw, withdrawal
@@ -30,9 +31,10 @@ def next_step(book: Book, state: State) -> Step[State] | None:
     turn, seat = f"turn-{state.turn}-{state.seat}", (state.seat,)
     leaving = to_withdraw(state)
     if leaving is not None:
-        run = partial(withdrawal, leaving)
-        return Step(f"{turn}/withdrawal/{leaving}", turn, seat, _TOPICS, run, _ASKS_ALL)
+        leave = partial(withdrawal, leaving)
+        return Step(f"{turn}/withdrawal/{leaving}", turn, seat, _TOPICS, leave, _ASKS_ALL)
     label = f"turn-{state.turn}/{state.seat}"
+    run: Callable[[Table[State]], None]
     match state.phase:
         case "trade":
             run = partial(counting_and_trade, book)
@@ -53,12 +55,14 @@ def _setup_step(book: Book, state: State) -> Step[State]:
     """Returns the next piece of the set-up. All seats send a sheet for the deal, so that nobody
     can choose it."""
     leaving = to_withdraw(state)
+    run: Callable[[Table[State]], None]
     if state.phase == "deal":
-        turn, topics = "deal", ()
+        turn = "deal"
         run = deal_cards if state.to_deal else partial(deal, book)
     else:
-        turn, topics = "setup", ("setup",)
+        turn = "setup"
         run = partial(set_up if book.options.set_up == "dealt" else claiming, book)
+    topics = ("setup",) if turn == "setup" else ()
     if leaving is not None:
         run = partial(withdrawal, leaving)
         return Step(f"{turn}/withdrawal/{leaving}", turn, state.order, topics, run)

@@ -17,12 +17,8 @@ from adjudicator.games.galactic_conquest.rules.hands import (
     cards_of,
     sets_of,
 )
-from adjudicator.games.galactic_conquest.rules.planets import (
-    not_yours,
-    planets_of,
-    troops_text,
-    unknown_planet,
-)
+from adjudicator.games.galactic_conquest.rules.place import check_place
+from adjudicator.games.galactic_conquest.rules.planets import planets_of, troops_text
 from adjudicator.games.galactic_conquest.rules.shape import check_shape
 from adjudicator.games.galactic_conquest.state import State
 
@@ -139,17 +135,6 @@ def _placing(book: Book, state: State, label: str, captured: str) -> Ask[o.Place
     """Asks where the troops of a set are placed that was turned in in mid-turn. (Ruling 25)"""
     seat, left = state.seat, state.to_place[state.seat]
 
-    def check(order: o.Place) -> Iterator[Problem]:
-        unknown = list(unknown_planet(book, order.in_, ("in",)))
-        yield from unknown or not_yours(state, seat, order.in_, ("in",), rule="step 5")
-        if order.count > left:
-            yield Problem(
-                "too-many-troops",
-                f"{troops_text(left)} must be placed, not {order.count}",
-                ("count",),
-                "step 5",
-            )
-
     def by_standing(standing: Sequence[StandingOrder]) -> o.Place | None:
         for order in standing:
             if isinstance(order, o.StandingTrade) and order.place != "captured":
@@ -166,7 +151,7 @@ def _placing(book: Book, state: State, label: str, captured: str) -> Ask[o.Place
         expects=o.Place,
         prompt=f"Place {troops_text(left)} on planets of yours.",
         rule="step 5, ruling 25",
-        check=check,
+        check=partial(check_place, book, state, seat=seat, rule="step 5"),
         sample=sample,
         by_standing=by_standing,
         default=lambda: _place(left, captured),
@@ -179,7 +164,8 @@ def _place(count: int, planet: str) -> o.Place:
 
 def _sample_trade(book: Book, state: State, choose: Choose) -> o.Trade | None:
     sets = sets_of(book, state, cards_of(state, state.seat))
-    return _trade(choose(sets)) if sets and choose((True, False)) else None
+    turns_in = choose(range(2))
+    return _trade(choose(sets)) if sets and turns_in else None
 
 
 def _check_trade(book: Book, state: State, order: o.Trade) -> Iterable[Problem]:
