@@ -163,7 +163,7 @@ def _space(picture: StarPicture, palette: Palette, size: tuple[int, int], box: B
                 gradientUnits="userSpaceOnUse", cx=0, cy=0, r=radius,
             )  # fmt: skip
             galaxy.circle(0, 0, radius, fill=f"url(#{name})", opacity=opacity)
-    return canvas.markup() + starfield(picture, Box(0, 0, width, height), palette)
+    return canvas.markup() + starfield(picture, palette, Box(0, 0, width, height), box)
 
 
 def _map_layers(picture: StarPicture, palette: Palette, sky: Sky) -> str:

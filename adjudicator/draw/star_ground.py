@@ -69,8 +69,8 @@ class _Grid:
         return self.fields[region].get(corner, -_FAR)
 
 
-def starfield(picture: StarPicture, box: Box, palette: Palette) -> str:
-    """Draws stars whose places follow from the map's id alone."""
+def starfield(picture: StarPicture, palette: Palette, box: Box, within: Box) -> str:
+    """Draws stars whose places follow from the map's id alone, the bright ones on the map."""
     canvas = Canvas()
     group = canvas.group(id="stars", fill="none", stroke_linecap="round", pointer_events="none")
     dots: dict[tuple[str, int], list[str]] = {}
@@ -82,7 +82,7 @@ def starfield(picture: StarPicture, box: Box, palette: Palette) -> str:
         colour = palette.stars[digest[8] % len(palette.stars)]
         size = _MAGNITUDES[digest[9] % len(_MAGNITUDES)]
         dots.setdefault((colour, size), []).append(f"M{number(x)} {number(y)}h0")
-        if digest[10] < 5:
+        if digest[10] < 5 and within.y < y < within.y + within.height:
             long = 40 + digest[11] // 6
             rays.append(line_path(((x - long, y), (x + long, y))))
             rays.append(line_path(((x, y - long), (x, y + long))))

@@ -102,15 +102,23 @@ def panels(picture: StarPicture, palette: Palette, sizing: Sizing, top: int) -> 
     columns = min(sizing.columns, max(len(picture.seats), 1))
     gap = unit * 6 // 10
     wide = (sizing.width - gap * (columns + 1)) // columns
-    high = unit * 98 // 10
+    lines = [_held_lines(seat, wide - unit * 14 // 10, unit) for seat in picture.seats]
+    high = unit * 92 // 10 + unit * 115 // 100 * max(map(len, lines), default=1)
     for index, seat in enumerate(picture.seats):
         row, column = divmod(index, columns)
         box = Box(gap + column * (wide + gap), top + row * (high + gap), wide, high)
-        _panel(canvas, seat, palette, box=box, unit=unit)
+        group = _panel(canvas, seat, palette, box=box, unit=unit)
+        _hand(group, seat, palette, box=box, unit=unit)
+        group.text(
+            box.x + unit * 7 // 10, box.y + unit * 99 // 10, lines[index],
+            font_size=unit * 95 // 100, leading=unit * 115 // 100,
+            fill=palette.ink if seat.regions else palette.soft,
+        )  # fmt: skip
     return canvas.markup(), top + -(-len(picture.seats) // columns) * (high + gap)
 
 
-def _panel(canvas: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit: int) -> None:
+def _panel(canvas: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit: int) -> Canvas:
+    """Draws the name and the figures of a seat; returns the panel."""
     look = palette.looks[seat.look]
     group = canvas.group(
         id=f"seat-{seat.id}", title=_panel_words(seat), font_family=SANS,
@@ -155,11 +163,23 @@ def _panel(canvas: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit:
             x, box.y + unit * 58 // 10, (caption,), font_size=unit * 9 // 10, fill=palette.soft,
             text_anchor="middle",
         )  # fmt: skip
-    _hand(group, seat, palette, box=box, unit=unit)
+    return group
+
+
+def _held_lines(seat: SeatEntry, width: int, unit: int) -> tuple[str, ...]:
+    """Returns the regions of a seat, in lines of a width."""
+    lines: list[str] = []
+    for index, region in enumerate(seat.regions):
+        words = region + ("," if index < len(seat.regions) - 1 else "")
+        if lines and text_width(f"{lines[-1]} {words}", unit * 95 // 100) <= width:
+            lines[-1] += f" {words}"
+        else:
+            lines.append(words)
+    return tuple(lines) or ("no region",)
 
 
 def _hand(group: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit: int) -> None:
-    """Draws the cards of a seat: faces that are known, backs for the others; and its regions."""
+    """Draws the cards of a seat: faces that are known, backs for the others."""
     left, top = box.x + unit * 7 // 10, box.y + unit * 66 // 10
     words = "1 card" if seat.cards == 1 else f"{seat.cards or 'no'} cards"
     group.text(
@@ -181,13 +201,6 @@ def _hand(group: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit: i
             card_face(group, at, kind=face.kind, words=face.id)
         else:
             card_back(group, at, palette)
-    held = ", ".join(seat.regions) or "no region"
-    size = unit * 95 // 100
-    size = min(size, size * (box.width - unit * 14 // 10) // text_width(held, size))
-    group.text(
-        left, box.y + box.height - unit * 5 // 10, (held,), font_size=size,
-        fill=palette.ink if seat.regions else palette.soft,
-    )  # fmt: skip
 
 
 def _panel_words(seat: SeatEntry) -> str:

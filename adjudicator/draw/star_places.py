@@ -225,7 +225,8 @@ def _spread(picture: StarPicture, frame: Frame, *, turned: bool) -> dict[str, Po
         raw = {planet: (-y, x) for planet, (x, y) in raw.items()}
     bounds = _bounds(raw.values())
     aside = max(frame.reach * 14 // 10, frame.near * 9 // 10)
-    above, below = aside * 9 // 10, max(aside, frame.reach + frame.name * 17 // 10)
+    above = max(aside * 9 // 10, frame.radius * 16 // 10 + frame.name * 15 // 10)
+    below = max(aside, frame.reach + frame.name * 17 // 10)
     inner = Box(
         frame.box.x + aside,
         frame.box.y + above,

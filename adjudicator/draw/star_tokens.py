@@ -10,7 +10,7 @@ from adjudicator.draw.raster import Box
 from adjudicator.draw.star_places import distance, shifted
 from adjudicator.draw.star_theme import Palette, Shape, StarLook
 from adjudicator.draw.svg import Canvas, line_path, number
-from adjudicator.draw.theme import text_width
+from adjudicator.draw.theme import mixed, text_width
 
 __all__ = [
     "attack_arrow",
@@ -46,7 +46,7 @@ def star_symbols(canvas: Canvas, palette: Palette, radius: int) -> None:
     """Defines what planets share: light and shade, glows, and the patterns of the looks."""
     defs = canvas.definitions()
     defs.gradient(
-        (("0", "#ffffff", ".55"), (".45", "#ffffff", "0"), ("1", "#000000", ".45")),
+        (("0", "#ffffff", ".45"), (".45", "#ffffff", "0"), ("1", "#000000", ".45")),
         radial=True, id="sphere", cx=".36", cy=".3", r=".78",
     )  # fmt: skip
     scale = f"scale({radius * 62 / 10_000:g})"
@@ -108,7 +108,8 @@ def count_on(canvas: Canvas, look: StarLook, count: int, *, at: Point, radius: i
         size = radius * 64 // 100
     canvas.text(
         at[0], at[1] + size * 36 // 100, (words,), font_size=size, fill=look.ink,
-        stroke=look.face, stroke_width=size * 16 // 100,
+        stroke=mixed(look.face, "#000000", 30) if look.ink == "#ffffff" else look.face,
+        stroke_width=size * 18 // 100,
     )  # fmt: skip
 
 
