@@ -37,7 +37,7 @@ from adjudicator.games.galactic_conquest.rules.start import (
     check_start,
 )
 from adjudicator.games.galactic_conquest.rules.steps import next_step
-from adjudicator.games.galactic_conquest.rules.trade import draft_trade
+from adjudicator.games.galactic_conquest.rules.trade import draft_trade, troops_to_come
 from adjudicator.games.galactic_conquest.state import Start, State
 
 __all__ = ["GALACTIC_CONQUEST", "GalacticConquest", "GalacticConquestRules"]
@@ -158,8 +158,8 @@ class GalacticConquestRules:
                 return draft_places(view, seat, view.to_place.get(seat, 0))
             case "trade" if view.phase == "trade":
                 return draft_trade(self.book, view, seat)
-            case "place" if view.phase == "place":
-                return draft_places(view, seat, view.to_place.get(seat, 0))
+            case "place" if view.phase in ("trade", "place"):
+                return draft_places(view, seat, troops_to_come(self.book, view, seat))
             case _:
                 return ()
 

@@ -110,7 +110,9 @@ class Start(Value):
     """A start position. Without planets the match begins with the set-up."""
 
     planets: FrozenMap[Id, Garrison] = FrozenMap()
-    """Who holds which planet with how many troops: all of the map, or none."""
+    """Who holds which planet with how many troops."""
+    others: Garrison | None = None
+    """Who holds each of the planets that are not named; without it all are named, or none."""
     turn: Positive = 1
     """The round."""
     seat: Id | None = None

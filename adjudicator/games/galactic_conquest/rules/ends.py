@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.core.game import Table
+from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.events import GameEnded, SeatWithdrawn, TurnEnded
+from adjudicator.games.galactic_conquest.rules.count import count_troops
 from adjudicator.games.galactic_conquest.rules.planets import next_turn
 from adjudicator.games.galactic_conquest.state import Result, State
 
@@ -17,7 +19,7 @@ def to_withdraw(state: State) -> str | None:
     return next((seat for seat in state.order if seat in state.conceded), None)
 
 
-def withdrawal(seat: str, table: Table[State]) -> None:
+def withdrawal(book: Book, seat: str, table: Table[State]) -> None:
     """Who has conceded is out: planets are neutral with their troops, cards out of play.
 
     Nobody gets to see these cards. (Ruling 31)
@@ -27,6 +29,7 @@ def withdrawal(seat: str, table: Table[State]) -> None:
     if seat == state.seat and state.phase not in ("deal", "set-up"):
         next_seat, turn = next_turn(state)
         table.record(TurnEnded(seat=next_seat, turn=turn))
+        count_troops(book, table)
 
 
 def conceded(state: State) -> tuple[GameEnded, ...]:

@@ -18,6 +18,7 @@ from adjudicator.games.galactic_conquest.events import (
     PlanetsDealt,
     TroopsPlaced,
 )
+from adjudicator.games.galactic_conquest.rules.count import count_troops
 from adjudicator.games.galactic_conquest.rules.hands import draw_card
 from adjudicator.games.galactic_conquest.rules.place import (
     check_place,
@@ -44,15 +45,23 @@ def deal(book: Book, table: Table[State]) -> None:
     table.record(OrderOfPlayDrawn(order=order))
     is_claimed = book.options.set_up == "claimed"
     _deal_planets(book, table, () if is_claimed else order)
-    table.record(PhaseBegun(phase="set-up" if table.state.to_place else "trade"))
+    if table.state.to_place:
+        table.record(PhaseBegun(phase="set-up"))
+    else:
+        _begin_turns(book, table)
 
 
-def deal_cards(table: Table[State]) -> None:
+def deal_cards(book: Book, table: Table[State]) -> None:
     """Cards of a written position are dealt from the sealed deck, seat by seat. (Ruling 33)"""
     for seat, count in table.state.to_deal.items():
         for _ in range(count):
             draw_card(table, seat)
+    _begin_turns(book, table)
+
+
+def _begin_turns(book: Book, table: Table[State]) -> None:
     table.record(PhaseBegun(phase="trade"))
+    count_troops(book, table)
 
 
 def _order_of_play(table: Table[State]) -> tuple[str, ...]:
@@ -110,7 +119,7 @@ def set_up(book: Book, table: Table[State]) -> None:
             table.record(TroopsPlaced(seat=seat, planet=placed.in_, count=placed.count))
     for seat in order:
         place_rest(table, seat)
-    table.record(PhaseBegun(phase="trade"))
+    _begin_turns(book, table)
 
 
 def claiming(book: Book, table: Table[State]) -> None:
@@ -131,7 +140,7 @@ def claiming(book: Book, table: Table[State]) -> None:
             _place_as_claimed(table, seat, placed)
     for seat in order:
         place_rest(table, seat)
-    table.record(PhaseBegun(phase="trade"))
+    _begin_turns(book, table)
 
 
 def _wishes(book: Book, table: Table[State], seat: str) -> list[str]:

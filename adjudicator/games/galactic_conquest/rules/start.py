@@ -8,8 +8,9 @@ from adjudicator.core.game import Scenario
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.galactic_conquest.book import MOST_SEATS, STARTING_TROOPS, Book
+from adjudicator.games.galactic_conquest.rules.count import counted
 from adjudicator.games.galactic_conquest.rules.planets import unknown_planet
-from adjudicator.games.galactic_conquest.state import CARDS, NEUTRAL, Start, State
+from adjudicator.games.galactic_conquest.state import CARDS, NEUTRAL, Garrison, Start, State
 
 __all__ = ["begin", "check_options", "check_seats", "check_start"]
 
@@ -60,6 +61,8 @@ def check_start(book: Book, start: Start) -> Iterator[Problem]:
         yield from _unknown_seat(book, seat, ("cards", seat))
     if start.seat is not None:
         yield from _unknown_seat(book, start.seat, ("seat",))
+    if start.others is not None and start.others.seat != NEUTRAL:
+        yield from _unknown_seat(book, start.others.seat, ("others", "seat"))
     yield from _check_moment(book, start)
     dealt = sum(start.cards.values())
     if dealt > len(CARDS):
@@ -73,16 +76,20 @@ def check_start(book: Book, start: Start) -> Iterator[Problem]:
 
 def begin(book: Book, start: Start) -> State:
     """Returns the state that a start position without defects describes."""
-    owners = {planet: garrison.seat for planet, garrison in start.planets.items()}
+    garrisons = _garrisons(book, start)
+    owners = {planet: garrison.seat for planet, garrison in garrisons.items()}
     order = tuple(seat for seat in book.seats if not owners or seat in owners.values())
+    seat, is_dealt = start.seat or order[0], bool(owners) and not start.cards
+    # The deal counts the troops of the first turn; without one they are counted here.
+    new = {seat: counted(book, owners, seat).troops} if is_dealt else {}
     return State(
         turn=start.turn,
-        seat=start.seat or order[0],
-        phase="trade" if owners and not start.cards else "deal",
+        seat=seat,
+        phase="trade" if is_dealt else "deal",
         order=order,
         owners=FrozenMap(owners),
-        troops=FrozenMap({planet: one.troops for planet, one in start.planets.items()}),
-        to_place=FrozenMap(),
+        troops=FrozenMap({planet: one.troops for planet, one in garrisons.items()}),
+        to_place=FrozenMap(new),
         to_deal=start.cards,
         hands=FrozenMap(dict.fromkeys(book.seats, ())),
         decks=(),
@@ -96,9 +103,16 @@ def begin(book: Book, start: Start) -> State:
     )
 
 
+def _garrisons(book: Book, start: Start) -> dict[str, Garrison]:
+    """Returns all planets that somebody holds."""
+    others = {} if start.others is None else dict.fromkeys(book.planets, start.others)
+    return {**others, **start.planets}
+
+
 def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
     """Yields what does not fit the moment at which the match begins."""
-    if not start.planets:
+    garrisons = _garrisons(book, start)
+    if not garrisons:
         if start != Start():
             yield _invalid(
                 "setup-not-empty",
@@ -107,16 +121,16 @@ def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
                 'Name all planets in "planets", or leave the rest out.',
             )
         return
-    missing = [planet for planet in book.planets if planet not in start.planets]
+    missing = [planet for planet in book.planets if planet not in garrisons]
     if missing:
         more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
         yield _invalid(
             "planets-missing",
             f"nobody holds {', '.join(missing[:3])}{more}",
             ("planets",),
-            f'Name every planet; "{NEUTRAL}" holds those of no seat.',
+            'Name every planet, or say in "others" who holds the rest.',
         )
-    holders = {garrison.seat for garrison in start.planets.values()}
+    holders = {garrison.seat for garrison in garrisons.values()}
     with_troops = [seat for seat in book.seats if seat in holders]
     if len(with_troops) < 2:
         yield _invalid(

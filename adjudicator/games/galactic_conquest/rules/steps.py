@@ -13,7 +13,7 @@ from adjudicator.games.galactic_conquest.rules.fortify import fortification
 from adjudicator.games.galactic_conquest.rules.invade import invasion
 from adjudicator.games.galactic_conquest.rules.place import placing
 from adjudicator.games.galactic_conquest.rules.setup import claiming, deal, deal_cards, set_up
-from adjudicator.games.galactic_conquest.rules.trade import counting_and_trade
+from adjudicator.games.galactic_conquest.rules.trade import card_trade
 from adjudicator.games.galactic_conquest.state import State
 
 __all__ = ["next_step"]
@@ -31,13 +31,13 @@ def next_step(book: Book, state: State) -> Step[State] | None:
     turn, seat = f"turn-{state.turn}-{state.seat}", (state.seat,)
     leaving = to_withdraw(state)
     if leaving is not None:
-        leave = partial(withdrawal, leaving)
+        leave = partial(withdrawal, book, leaving)
         return Step(f"{turn}/withdrawal/{leaving}", turn, seat, _TOPICS, leave, _ASKS_ALL)
     label = f"turn-{state.turn}/{state.seat}"
     run: Callable[[Table[State]], None]
     match state.phase:
         case "trade":
-            run = partial(counting_and_trade, book)
+            run = partial(card_trade, book)
         case "place":
             run = partial(placing, book)
         case "invade":
@@ -47,7 +47,7 @@ def next_step(book: Book, state: State) -> Step[State] | None:
         case "fortify":
             run = partial(fortification, book)
         case _:
-            run = card_and_end
+            run = partial(card_and_end, book)
     return Step(f"{label}/{state.phase}", turn, seat, _TOPICS, run, _ASKS_ALL)
 
 
@@ -58,12 +58,12 @@ def _setup_step(book: Book, state: State) -> Step[State]:
     run: Callable[[Table[State]], None]
     if state.phase == "deal":
         turn = "deal"
-        run = deal_cards if state.to_deal else partial(deal, book)
+        run = partial(deal_cards, book) if state.to_deal else partial(deal, book)
     else:
         turn = "setup"
         run = partial(set_up if book.options.set_up == "dealt" else claiming, book)
     topics = ("setup",) if turn == "setup" else ()
     if leaving is not None:
-        run = partial(withdrawal, leaving)
+        run = partial(withdrawal, book, leaving)
         return Step(f"{turn}/withdrawal/{leaving}", turn, state.order, topics, run)
     return Step(turn, turn, state.order, topics, run)

@@ -10,7 +10,6 @@ from adjudicator.core.problem import Problem
 from adjudicator.games.galactic_conquest import orders as o
 from adjudicator.games.galactic_conquest.book import CLASS_NAMES, Book, class_of
 from adjudicator.games.galactic_conquest.events import PhaseBegun, SetTraded, TroopsPlaced
-from adjudicator.games.galactic_conquest.rules.count import count_troops
 from adjudicator.games.galactic_conquest.rules.hands import (
     MOST_CARDS,
     best_set,
@@ -22,15 +21,14 @@ from adjudicator.games.galactic_conquest.rules.planets import planets_of, troops
 from adjudicator.games.galactic_conquest.rules.shape import check_shape
 from adjudicator.games.galactic_conquest.state import State
 
-__all__ = ["counting_and_trade", "draft_trade", "forced_trade"]
+__all__ = ["card_trade", "draft_trade", "forced_trade", "troops_to_come"]
 
 
-def counting_and_trade(book: Book, table: Table[State]) -> None:
-    """Troops are counted, then any number of sets is turned in. (Steps 1 and 2)
+def card_trade(book: Book, table: Table[State]) -> None:
+    """Any number of sets is turned in. (Step 2)
 
     Whoever has five cards or more turns in sets until four or fewer are left. (Ruling 8)
     """
-    count_troops(book, table)
     seat = table.state.seat
     label = f"turn-{table.state.turn}/{seat}/trade"
     while (order := table.next(_trade_order(book, table.state, label))) is not None:
@@ -69,6 +67,16 @@ def draft_trade(book: Book, view: State, seat: str) -> tuple[o.Trade, ...]:
         drafted.append(_trade(best))
         cards = tuple(card for card in cards if card not in best)
     return tuple(drafted)
+
+
+def troops_to_come(book: Book, view: State, seat: str) -> int:
+    """Returns the troops that a seat will place, with what the drafted sets bring."""
+    drafted = draft_trade(book, view, seat) if view.phase == "trade" else ()
+    values = (
+        book.value_of(order.cards, view.sets_traded + number)
+        for number, order in enumerate(drafted)
+    )
+    return view.to_place.get(seat, 0) + sum(values)
 
 
 def _turn_in(book: Book, table: Table[State], order: o.Trade) -> None:
