@@ -91,7 +91,7 @@ PURE = ("core", "boards", "draw", "odds", "games")
 
 # Inside a game, from the bottom up: nobody imports what stands above him.
 RANKS = {"state": 0, "orders": 1, "events": 1, "options": 1, "editions": 2, "rules": 3,
-         "player": 4, "": 5}  # fmt: skip
+         "odds": 4, "player": 4, "": 5}  # fmt: skip
 SHOWING = ("draw", "report")
 """Modules of a game that show a view: state, events and boards, never rules."""
 

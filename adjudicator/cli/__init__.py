@@ -8,7 +8,7 @@ What commands share.
 
 The commands.
     new, joining, template, check, pledging, adjudicate, look, audit, mending, heads, dispute,
-    rulings, author
+    rulings, odds, author
 
 The command `adjudicator`.
     app

@@ -42,6 +42,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "escrow": ("mending.escrow", "Keep a copy of the referee's secret safe, or put it back."),
     "head": ("heads.head", "Write the log's head to sign, or keep a signature."),
     "dispute": ("dispute.dispute", "Write an opening into one file for a director."),
+    "odds": ("odds.odds", "Say what a battle will bring: chances, losses, who is left."),
     "rulings": ("rulings.rulings", "Show the numbered rulings of a game."),
     "case": ("author.case", "Run rule cases."),
     "schemas": ("author.schemas", "List, print or write the JSON Schemas of all files."),
@@ -55,7 +56,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     ),
     "Commands of anybody": (
         "status", "report", "map", "verify", "head", "dispute",
-        "games", "rulings", "schemas", "case",
+        "odds", "games", "rulings", "schemas", "case",
     ),
 }  # fmt: skip
 """Under which headings the commands are listed; each has one place."""

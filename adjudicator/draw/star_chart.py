@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from adjudicator.boards.area import Point
-from adjudicator.core.values import FrozenMap, Id
+from adjudicator.core.values import FrozenMap
 from adjudicator.draw.raster import Box
 from adjudicator.draw.star_ground import SPACING, Region, regions, smooth_path, starfield
 from adjudicator.draw.star_panels import (
     Sizing,
-    attack_arrow,
     header,
-    lane_line,
     legend,
     panels,
-    thin_line,
 )
 from adjudicator.draw.star_picture import (
     Attack,
-    LaneEntry,
+    Fortification,
     PlanetEntry,
     RegionEntry,
-    SeatEntry,
     StarPicture,
 )
 from adjudicator.draw.star_places import (
@@ -39,23 +36,31 @@ from adjudicator.draw.star_places import (
 )
 from adjudicator.draw.star_theme import Palette, StarLook, palette_of
 from adjudicator.draw.star_tokens import (
+    attack_arrow,
     burst,
     chip,
     chip_width,
     count_on,
+    lane_line,
     planet_token,
     star_symbols,
+    thin_line,
     trimmed,
 )
-from adjudicator.draw.svg import Canvas, Sheet, document, enclosed, line_path, number
-from adjudicator.draw.theme import SANS, mixed
+from adjudicator.draw.svg import Canvas, Sheet, document, enclosed, line_path, number, paper
+from adjudicator.draw.theme import SANS, mixed, text_width
 
-__all__ = ["star_chart"]
+__all__ = ["BOARD", "PHONE", "Sky", "sky_of", "star_chart"]
 
-_BOARD = Scale(width=16000, least=44, most=66, radius=290, name=185, region=270)
-_PHONE = Scale(
-    width=3900, least=110, most=215, radius=150, name=108, region=130, turned=True
+BOARD = Scale(
+    width=16000, least=44, most=62, radius=400, share=16, name=64, region=92, least_name=140
 )
+"""The sizes of a whole board, on a screen or on paper."""
+PHONE = Scale(
+    width=3900, least=110, most=205, radius=190, share=18, name=73, region=88, least_name=85,
+    turned=True,
+)  # fmt: skip
+"""The sizes of a column for a phone."""
 _SIZINGS = {
     "board": Sizing(16000, 165, 5),
     "print": Sizing(16000, 165, 5),
@@ -67,15 +72,11 @@ _IDS = re.compile(r'( id="|href="#|url\(#)')
 
 
 @dataclass(frozen=True, slots=True)
-class _Sky:
+class Sky:
     """Where everything stands that no position changes."""
 
     places: Places
     regions: Mapping[str, Region]
-
-
-class _Chart(StarPicture):
-    """The part of a picture that no position changes, to find its sky only once."""
 
 
 def star_chart(picture: StarPicture) -> str:
@@ -83,8 +84,8 @@ def star_chart(picture: StarPicture) -> str:
     style = picture.style
     palette, sizing = palette_of(style), _SIZINGS[style.layout]
     head, top = header(picture, palette, sizing)
-    scale = _PHONE if style.layout == "phone" else _BOARD
-    sky = _sky(_bare(picture), scale, top)
+    scale = PHONE if style.layout == "phone" else BOARD
+    sky = sky_of(_bare(picture), scale, top)
     frame = sky.places.frame
     below = frame.box.y + frame.box.height + sizing.unit
     seats, below = panels(picture, palette, sizing, below)
@@ -100,6 +101,7 @@ def star_chart(picture: StarPicture) -> str:
     sheet = Sheet((0, 0, sizing.width, height), ids=style.beside)
     if style.layout == "print":
         sheet = _paper(sizing.width, height)
+        layers.insert(0, paper(sheet))
     markup = "".join(layers)
     if style.beside:
         markup = _IDS.sub(lambda found: found[1] + style.beside, markup)
@@ -133,49 +135,49 @@ def _bare(picture: StarPicture) -> StarPicture:
 
 
 @lru_cache(maxsize=16)
-def _sky(chart: StarPicture, scale: Scale, top: int) -> _Sky:
+def sky_of(chart: StarPicture, scale: Scale, top: int) -> Sky:
+    """Returns where everything of a chart stands whose map begins at `top` on the sheet."""
     found = places(chart, scale, top)
-    return _Sky(found, regions(chart, found))
+    return Sky(found, regions(chart, found))
 
 
 def _space(picture: StarPicture, palette: Palette, size: tuple[int, int], box: Box) -> str:
     """Draws the ground: space, the glow of the galaxy across the map, and the stars."""
     canvas = Canvas()
     width, height = size
-    inner, outer = palette.space
-    definitions = canvas.definitions()
-    definitions.gradient(
-        [(offset, inner, share) for offset, share in _FADING], radial=True, id="space"
-    )
-    definitions.gradient(
-        [(offset, palette.core, share) for offset, share in _FADING], radial=True, id="core"
-    )
+    (inner, outer), core = palette.space, palette.core
     canvas.rect(0, 0, width, height, fill=outer)
     if inner != outer:
         x, y = box.centre
-        wide = max(box.width, box.height) * 7 // 10
-        flat = min(box.width, box.height) * 10 // max(box.width, box.height) + 2
-        turn = -24 if box.width > box.height else 66
+        long, short = max(box.width, box.height), min(box.width, box.height)
+        turn, flat = (-24 if long == box.width else 66), short / long + 0.2
+        definitions = canvas.definitions()
         galaxy = canvas.group(
             id="galaxy", pointer_events="none",
-            transform=f"translate({number(x)} {number(y)}) rotate({turn}) scale(1 .{flat})",
+            transform=f"translate({number(x)} {number(y)}) rotate({turn}) scale(1 {flat:.2f})",
         )  # fmt: skip
-        galaxy.circle(0, 0, wide, fill="url(#space)")
-        galaxy.circle(0, 0, wide * 6 // 10, fill="url(#core)", opacity=".25")
-    return canvas.markup() + starfield(picture, Box(0, 0, width, height), palette)
+        for name, colour, opacity, tenths in (("space", inner, "1", 7), ("core", core, ".25", 4)):
+            radius = long * tenths // 10
+            definitions.gradient(
+                [(offset, colour, share) for offset, share in _FADING], radial=True, id=name,
+                gradientUnits="userSpaceOnUse", cx=0, cy=0, r=radius,
+            )  # fmt: skip
+            galaxy.circle(0, 0, radius, fill=f"url(#{name})", opacity=opacity)
+    return canvas.markup() + starfield(picture, palette, Box(0, 0, width, height), box)
 
 
-def _map_layers(picture: StarPicture, palette: Palette, sky: _Sky) -> str:
+def _map_layers(picture: StarPicture, palette: Palette, sky: Sky) -> str:
     """Returns the map from its regions to what stands beside the planets."""
     looks = {seat.id: (seat.look, palette.looks[seat.look]) for seat in picture.seats}
-    board = _Board(picture, palette, sky.places, looks)
+    board = _Board(picture, palette, sky.places, looks, _taken_boxes(sky))
     chips = Canvas()
     return "".join(
         (
             _regions(picture, palette, sky),
             _glows(board),
             _lanes(board),
-            _movements(board, sky, chips),
+            _region_names(board, sky),
+            _movements(board, chips),
             _planets(board),
             _names(board),
             chips.markup(),
@@ -191,6 +193,8 @@ class _Board:
     palette: Palette
     places: Places
     looks: Mapping[str, tuple[str, StarLook]]
+    taken: list[Box]
+    """What lettering must not lie on; whatever is placed adds to it."""
 
     def look(self, seat: str | None) -> tuple[str, StarLook]:
         """Returns the look of a seat, or that of nobody."""
@@ -202,7 +206,7 @@ class _Board:
         return self.places.frame.radius
 
 
-def _regions(picture: StarPicture, palette: Palette, sky: _Sky) -> str:
+def _regions(picture: StarPicture, palette: Palette, sky: Sky) -> str:
     canvas = Canvas()
     looks = {seat.id: palette.looks[seat.look] for seat in picture.seats}
     group = canvas.group(id="regions", stroke_linejoin="round")
@@ -218,14 +222,20 @@ def _regions(picture: StarPicture, palette: Palette, sky: _Sky) -> str:
         if facts.holder is not None:
             one.path(d, fill="none", stroke=looks[facts.holder].line, stroke_width=radius // 7,
                      stroke_dasharray=f"{radius / 14:g} {radius / 22:g}")  # fmt: skip
+    return canvas.markup()
+
+
+def _region_names(board: _Board, sky: Sky) -> str:
+    canvas = Canvas()
     names = canvas.group(
         id="region-names", font_family=SANS, font_weight="bold", text_anchor="middle",
-        pointer_events="none",
+        pointer_events="none", stroke=board.palette.halo, stroke_opacity=".55",
+        stroke_width=board.radius // 9, stroke_linejoin="round", paint_order="stroke",
     )  # fmt: skip
     for region, found in sky.regions.items():
         _lettering(
             names, found.name, id=f"region-name-{region}",
-            fill=_readable(palette, found.tint), opacity=".95",
+            fill=_readable(board.palette, found.tint),
             letter_spacing=found.name.size * SPACING // 100,
         )  # fmt: skip
     return canvas.markup()
@@ -247,7 +257,7 @@ def _lettering(canvas: Canvas, name: Lettered, **attributes: str | int) -> None:
 def _glows(board: _Board) -> str:
     canvas = Canvas()
     group = canvas.group(id="glows", pointer_events="none")
-    if board.palette.glow != "0":
+    if board.palette.glow:
         for planet, facts in board.picture.planets.items():
             if facts.seat is not None:
                 look_id, _ = board.look(facts.seat)
@@ -277,17 +287,28 @@ def _lanes(board: _Board) -> str:
     return canvas.markup()
 
 
-def _edge_words(
-    canvas: Canvas, board: _Board, route: Route, words: tuple[str, str]
-) -> None:
+def _edge_words(canvas: Canvas, board: _Board, route: Route, words: tuple[str, str]) -> None:
     """Says at both sides of the map where a lane leads that goes over the edge."""
-    size = board.places.frame.name * 85 // 100
-    middle = board.places.frame.box.width // 2
+    size = board.places.frame.name * 88 // 100
+    edge = board.places.frame.box
     for (x, y), name in zip((route.lines[0][-1], route.lines[1][0]), words, strict=True):
+        told = f"to {name}"
+        wide = text_width(told, size) + size // 2
+        left = min(max(x - wide // 2, edge.x), edge.x + edge.width - wide)
+        tops = [y + size * step // 2 for step in range(-10, 9)]
+        boxes = [
+            (abs(top + size // 2 - y) // size, Box(left, top, wide, size))
+            for top in tops
+            if edge.y <= top <= edge.y + edge.height - size and not top - size // 4 < y < top + size
+        ]
+        _, box = min(
+            boxes,
+            key=lambda choice: choice[0] + sum(_overlap(choice[1], other) for other in board.taken),
+        )
+        board.taken.append(box)
         canvas.text(
-            x + (size // 2 if x < middle else -size // 2), y - size // 2, (f"to {name}",),
-            font_size=size, font_family=SANS, fill=board.palette.soft,
-            text_anchor="start" if x < middle else "end",
+            box.x + wide // 2, box.y + size * 85 // 100, (told,), font_size=size,
+            font_family=SANS, fill=board.palette.hyper, text_anchor="middle",
         )  # fmt: skip
 
 
@@ -302,67 +323,75 @@ def _route_path(route: Route) -> str:
     )
 
 
-def _movements(board: _Board, sky: _Sky, chips: Canvas) -> str:
+def _movements(board: _Board, chips: Canvas) -> str:
     """Draws the arrows; what they say goes to `chips`, which lie over the planets."""
     canvas = Canvas()
-    taken = _taken_boxes(board, sky)
-    shown = board.picture.style.arrows
+    picture = board.picture
+    shown = picture.style.arrows
+    attacks = picture.attacks if shown in ("battles", "all") else ()
+    moves = picture.fortifications if shown in ("moves", "all") else ()
+    pairs = {(attack.start, attack.end) for attack in attacks}
+    fought = [
+        tuple(_arrow_lines(board, attack, both_ways=(attack.end, attack.start) in pairs))
+        for attack in attacks
+    ]
+    moved = [_moved_line(board, move) for move in moves]
+    thick = board.radius * 4 // 10
+    for line in (*(line for lines in fought for line in lines), *moved):
+        inner = line[len(line) // 3 :]
+        board.taken.extend(Box(x - thick // 2, y - thick // 2, thick, thick) for x, y in inner)
+    _fortifications(canvas, chips, board, moved)
+    _attacks(canvas, chips, board, list(zip(attacks, fought, strict=True)))
     if shown in ("moves", "all"):
-        _fortifications(canvas, chips, board, taken)
-        _placed(chips, board, taken)
-    if shown in ("battles", "all"):
-        _attacks(canvas, chips, board, taken)
+        _placed(chips, board)
     return canvas.markup()
 
 
-def _taken_boxes(board: _Board, sky: _Sky) -> list[Box]:
-    reach = board.radius
-    boxes = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in board.places.at.values()]
-    boxes += [name.box for name in board.places.names.values()]
+def _taken_boxes(sky: Sky) -> list[Box]:
+    reach = sky.places.frame.radius
+    boxes = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in sky.places.at.values()]
+    boxes += [name.box for name in sky.places.names.values()]
     boxes += [region.name.box for region in sky.regions.values()]
     return boxes
 
 
-def _attacks(canvas: Canvas, chips: Canvas, board: _Board, taken: list[Box]) -> None:
+def _attacks(
+    canvas: Canvas,
+    chips: Canvas,
+    board: _Board,
+    attacks: Sequence[tuple[Attack, Sequence[Sequence[Point]]]],
+) -> None:
+    """Draws attacks along their lines."""
     group = canvas.group(id="attacks")
     losses = chips.group(id="losses", font_family=SANS)
-    pairs = {(attack.start, attack.end) for attack in board.picture.attacks}
-    for attack in board.picture.attacks:
+    for index, (attack, lines) in enumerate(attacks, start=1):
         _, look = board.look(attack.seat)
-        one = group.group(id=f"attack-{attack.start}-to-{attack.end}", title=attack.words)
-        route = board.places.route(attack.start, attack.end)
-        both_ways = (attack.end, attack.start) in pairs
-        for line in _arrow_lines(board, route, aside=board.radius // 3 if both_ways else 0):
-            attack_arrow(one, line, look, board.palette, wide=board.radius * 44 // 100,
-                         captured=attack.captured)  # fmt: skip
-        _loss_chips(losses, board, attack, route, taken)
+        one = group.group(id=f"attack-{index}", title=attack.words)
+        for line in lines:
+            attack_arrow(one, line, look, wide=board.radius * 44 // 100,
+                         hollow="" if attack.captured else board.palette.halo)  # fmt: skip
+        _loss_chips(losses.group(id=f"losses-{index}", title=attack.words), board, attack, lines[0])
 
 
-def _arrow_lines(board: _Board, route: Route, *, aside: int = 0) -> Iterator[Sequence[Point]]:
-    """Yields the lines of a route without what lies under the planets."""
+def _arrow_lines(board: _Board, attack: Attack, *, both_ways: bool) -> Iterator[Sequence[Point]]:
+    """Yields the lines of an attack without what lies under the planets."""
+    route = board.places.route(attack.start, attack.end)
     out, into = board.radius * 11 // 10, board.radius * 128 // 100
+    aside = board.radius // 3 if both_ways else 0
     last = len(route.lines) - 1
     for index, line in enumerate(route.lines):
         inner = trimmed(line, out if index == 0 else 0, into if index == last else 0)
         yield [shifted(inner, part, aside) for part in range(0, 101, 10)] if aside else inner
 
 
-def _loss_chips(
-    canvas: Canvas, board: _Board, attack: Attack, route: Route, taken: list[Box]
-) -> None:
+def _loss_chips(group: Canvas, board: _Board, attack: Attack, line: Sequence[Point]) -> None:
     """Draws the losses of both sides by the arrow, the attacker's first."""
     high = board.radius * 78 // 100
     words = [_minus(lost) for lost in (attack.attackers_lost, attack.defenders_lost)]
     wides = [chip_width(text, high) for text in words]
-    line = next(iter(_arrow_lines(board, route)))
-    thick = board.radius * 4 // 10
-    own = [Box(x - thick // 2, y - thick // 2, thick, thick) for x, y in line[len(line) // 2 :]]
-    box = _free_box(line, (sum(wides), high), [*taken, *own])
-    taken.append(box)
+    box = _free_box(line, (sum(wides), high), board.taken)
+    board.taken.append(box)
     left = box.x
-    group = canvas.group(
-        id=f"losses-{attack.start}-to-{attack.end}", title=attack.words
-    )
     for seat, text, wide in zip((attack.seat, attack.defender), words, wides, strict=True):
         _, look = board.look(seat)
         chip(group, text, Box(left, box.y, wide, high), fill=look.face, ink=look.ink,
@@ -398,26 +427,34 @@ def _overlap(one: Box, other: Box) -> int:
     return 10 + 200 * wide * high // (one.width * one.height)
 
 
-def _fortifications(canvas: Canvas, chips: Canvas, board: _Board, taken: list[Box]) -> None:
+def _moved_line(board: _Board, move: Fortification) -> Sequence[Point]:
+    """Returns the line of a fortification without what lies under its first and last planet."""
+    line: list[Point] = []
+    for here, there in pairwise(move.path):
+        for part in board.places.route(here, there).lines:
+            line += part[1:] if line else part
+    return trimmed(line, board.radius * 11 // 10, board.radius * 13 // 10)
+
+
+def _fortifications(
+    canvas: Canvas, chips: Canvas, board: _Board, lines: Sequence[Sequence[Point]]
+) -> None:
+    """Draws fortifications along their lines."""
     group = canvas.group(id="fortifications")
     counts = chips.group(id="fortified", font_family=SANS)
-    for index, move in enumerate(board.picture.fortifications, start=1):
+    high = board.radius * 78 // 100
+    moved = zip(board.picture.fortifications, lines, strict=False)
+    for index, (move, line) in enumerate(moved, start=1):
         _, look = board.look(move.seat)
         one = group.group(id=f"fortification-{index}", title=move.words)
-        line: list[Point] = []
-        for here, there in zip(move.path, move.path[1:], strict=False):
-            for part in board.places.route(here, there).lines:
-                line += part[1:] if line else part
-        inner = trimmed(line, board.radius * 11 // 10, board.radius * 13 // 10)
-        thin_line(one, inner, look, wide=board.radius * 13 // 100)
-        high = board.radius * 78 // 100
-        box = _free_box(inner, (chip_width(str(move.count), high), high), taken)
-        taken.append(box)
+        thin_line(one, line, look, wide=board.radius * 13 // 100, casing=board.palette.halo)
+        box = _free_box(line, (chip_width(str(move.count), high), high), board.taken)
+        board.taken.append(box)
         chip(counts, str(move.count), box, fill=board.palette.plate, ink=board.palette.ink,
              line=look.line)  # fmt: skip
 
 
-def _placed(chips: Canvas, board: _Board, taken: list[Box]) -> None:
+def _placed(chips: Canvas, board: _Board) -> None:
     group = chips.group(id="placed", font_family=SANS)
     high = board.radius * 72 // 100
     for planet, facts in board.picture.planets.items():
@@ -431,8 +468,8 @@ def _placed(chips: Canvas, board: _Board, taken: list[Box]) -> None:
             Box(x + dx * near - (wide if dx < 0 else 0), y + dy * near - high // 2, wide, high)
             for dx, dy in ((1, -1), (-1, -1), (1, 1), (-1, 1))
         ]
-        box = min(boxes, key=lambda box: sum(_overlap(box, other) for other in taken))
-        taken.append(box)
+        box = min(boxes, key=lambda box: sum(_overlap(box, other) for other in board.taken))
+        board.taken.append(box)
         chip(group, words, box, fill=board.palette.plate, ink=board.palette.gain,
              line=board.palette.gain)  # fmt: skip
 
@@ -456,9 +493,7 @@ def _planets(board: _Board) -> str:
     return canvas.markup()
 
 
-def _words(
-    board: _Board, planet: str, facts: PlanetEntry, names: Mapping[str, str]
-) -> str:
+def _words(board: _Board, planet: str, facts: PlanetEntry, names: Mapping[str, str]) -> str:
     """Returns what a planet says to whoever points at it."""
     region = board.picture.regions[facts.region].name
     owner = names[facts.seat] if facts.seat is not None else board.picture.nobody

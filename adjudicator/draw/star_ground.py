@@ -30,7 +30,9 @@ _FAR = 1 << 20
 _COLUMNS = 84
 """Into how many columns the grid of a map is cut."""
 _SMALLER = 40
+"""What a smaller size of a region's name costs: as much as some lanes under it."""
 _MAGNITUDES = (8, 8, 8, 8, 11, 11, 15, 22)
+"""The sizes of stars, as often as they occur."""
 SPACING = 16
 """Between the letters of regions' names, in hundredths of their size."""
 
@@ -67,8 +69,8 @@ class _Grid:
         return self.fields[region].get(corner, -_FAR)
 
 
-def starfield(picture: StarPicture, box: Box, palette: Palette) -> str:
-    """Draws stars whose places follow from the map's id alone."""
+def starfield(picture: StarPicture, palette: Palette, box: Box, within: Box) -> str:
+    """Draws stars whose places follow from the map's id alone, the bright ones on the map."""
     canvas = Canvas()
     group = canvas.group(id="stars", fill="none", stroke_linecap="round", pointer_events="none")
     dots: dict[tuple[str, int], list[str]] = {}
@@ -80,7 +82,7 @@ def starfield(picture: StarPicture, box: Box, palette: Palette) -> str:
         colour = palette.stars[digest[8] % len(palette.stars)]
         size = _MAGNITUDES[digest[9] % len(_MAGNITUDES)]
         dots.setdefault((colour, size), []).append(f"M{number(x)} {number(y)}h0")
-        if digest[10] < 5:
+        if digest[10] < 5 and within.y < y < within.y + within.height:
             long = 40 + digest[11] // 6
             rays.append(line_path(((x - long, y), (x + long, y))))
             rays.append(line_path(((x, y - long), (x, y + long))))
@@ -125,9 +127,7 @@ def _from_edge(corner: tuple[int, int], step: int, box: Box) -> int:
     return min(x, y, box.width - x, box.height - y)
 
 
-def _distances(
-    picture: StarPicture, places: Places, region: str, *, step: int, near: int
-) -> Field:
+def _distances(picture: StarPicture, places: Places, region: str, *, step: int, near: int) -> Field:
     """Returns how far the corners of the grid are from a region's planets and lanes."""
     inside = {planet for planet, facts in picture.planets.items() if facts.region == region}
     lines = [(places.at[planet],) * 2 for planet in sorted(inside)]
@@ -219,14 +219,16 @@ def regions(picture: StarPicture, places: Places) -> dict[str, Region]:
     found: dict[str, Region] = {}
     for region, facts in picture.regions.items():
         rings = _contour(grid, region)
-        name = _region_name(f"{facts.name.upper()} +{facts.bonus}", grid, region, places, taken)
+        name = _region_name(
+            f"{facts.name.upper()} +{facts.bonus}", grid, region, places, taken=taken
+        )
         taken.append(name.box)
         found[region] = Region(rings, name, tints[region])
     return found
 
 
 def _region_name(
-    words: str, grid: _Grid, region: str, places: Places, taken: Sequence[Box]
+    words: str, grid: _Grid, region: str, places: Places, *, taken: Sequence[Box]
 ) -> Lettered:
     """Returns where a region's name disturbs least; it lies in the region if it can."""
     corners = [corner for corner, depth in grid.fields[region].items() if depth > -grid.step]

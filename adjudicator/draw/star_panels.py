@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from adjudicator.draw.raster import Box
 from adjudicator.draw.star_picture import SeatEntry, StarPicture
 from adjudicator.draw.star_theme import Palette, StarLook
 from adjudicator.draw.star_tokens import (
-    arrow_shape,
+    attack_arrow,
     burst,
     card_back,
     card_face,
     chip,
+    lane_line,
     planet_token,
-    thin_arrow,
+    thin_line,
 )
 from adjudicator.draw.svg import Canvas, line_path
 from adjudicator.draw.theme import SANS, text_width
@@ -94,24 +95,30 @@ def _shares(canvas: Canvas, picture: StarPicture, palette: Palette, box: Box) ->
         )  # fmt: skip
 
 
-def panels(
-    picture: StarPicture, palette: Palette, sizing: Sizing, top: int
-) -> tuple[str, int]:
+def panels(picture: StarPicture, palette: Palette, sizing: Sizing, top: int) -> tuple[str, int]:
     """Draws a panel for each seat from `top`; returns where they end, too."""
     canvas = Canvas()
     unit = sizing.unit
     columns = min(sizing.columns, max(len(picture.seats), 1))
     gap = unit * 6 // 10
     wide = (sizing.width - gap * (columns + 1)) // columns
-    high = unit * 98 // 10
+    lines = [_held_lines(seat, wide - unit * 14 // 10, unit) for seat in picture.seats]
+    high = unit * 92 // 10 + unit * 115 // 100 * max(map(len, lines), default=1)
     for index, seat in enumerate(picture.seats):
         row, column = divmod(index, columns)
         box = Box(gap + column * (wide + gap), top + row * (high + gap), wide, high)
-        _panel(canvas, seat, palette, box, unit)
+        group = _panel(canvas, seat, palette, box=box, unit=unit)
+        _hand(group, seat, palette, box=box, unit=unit)
+        group.text(
+            box.x + unit * 7 // 10, box.y + unit * 99 // 10, lines[index],
+            font_size=unit * 95 // 100, leading=unit * 115 // 100,
+            fill=palette.ink if seat.regions else palette.soft,
+        )  # fmt: skip
     return canvas.markup(), top + -(-len(picture.seats) // columns) * (high + gap)
 
 
-def _panel(canvas: Canvas, seat: SeatEntry, palette: Palette, box: Box, unit: int) -> None:
+def _panel(canvas: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit: int) -> Canvas:
+    """Draws the name and the figures of a seat; returns the panel."""
     look = palette.looks[seat.look]
     group = canvas.group(
         id=f"seat-{seat.id}", title=_panel_words(seat), font_family=SANS,
@@ -127,6 +134,8 @@ def _panel(canvas: Canvas, seat: SeatEntry, palette: Palette, box: Box, unit: in
         radius=unit * 7 // 10, halo=palette.plate,
     )  # fmt: skip
     tag = "fallen" if seat.fallen else "to play" if seat.plays else ""
+    if seat.to_place:
+        tag = f"{seat.to_place} to place"
     room = box.width - unit * 37 // 10 - (text_width(tag, unit, bold=True) if tag else 0)
     size = unit * 14 // 10
     size = min(size, size * room // max(text_width(seat.name, size, bold=True), 1))
@@ -154,11 +163,23 @@ def _panel(canvas: Canvas, seat: SeatEntry, palette: Palette, box: Box, unit: in
             x, box.y + unit * 58 // 10, (caption,), font_size=unit * 9 // 10, fill=palette.soft,
             text_anchor="middle",
         )  # fmt: skip
-    _hand(group, seat, palette, box, unit)
+    return group
 
 
-def _hand(group: Canvas, seat: SeatEntry, palette: Palette, box: Box, unit: int) -> None:
-    """Draws the cards of a seat: faces that are known, backs for the others; and its regions."""
+def _held_lines(seat: SeatEntry, width: int, unit: int) -> tuple[str, ...]:
+    """Returns the regions of a seat, in lines of a width."""
+    lines: list[str] = []
+    for index, region in enumerate(seat.regions):
+        words = region + ("," if index < len(seat.regions) - 1 else "")
+        if lines and text_width(f"{lines[-1]} {words}", unit * 95 // 100) <= width:
+            lines[-1] += f" {words}"
+        else:
+            lines.append(words)
+    return tuple(lines) or ("no region",)
+
+
+def _hand(group: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit: int) -> None:
+    """Draws the cards of a seat: faces that are known, backs for the others."""
     left, top = box.x + unit * 7 // 10, box.y + unit * 66 // 10
     words = "1 card" if seat.cards == 1 else f"{seat.cards or 'no'} cards"
     group.text(
@@ -180,13 +201,6 @@ def _hand(group: Canvas, seat: SeatEntry, palette: Palette, box: Box, unit: int)
             card_face(group, at, kind=face.kind, words=face.id)
         else:
             card_back(group, at, palette)
-    held = ", ".join(seat.regions) or "no region"
-    size = unit * 95 // 100
-    size = min(size, size * (box.width - unit * 14 // 10) // text_width(held, size))
-    group.text(
-        left, box.y + box.height - unit * 5 // 10, (held,), font_size=size,
-        fill=palette.ink if seat.regions else palette.soft,
-    )  # fmt: skip
 
 
 def _panel_words(seat: SeatEntry) -> str:
@@ -198,9 +212,7 @@ def _panel_words(seat: SeatEntry) -> str:
     return "\n".join(words)
 
 
-def legend(
-    picture: StarPicture, palette: Palette, sizing: Sizing, top: int
-) -> tuple[str, int]:
+def legend(picture: StarPicture, palette: Palette, sizing: Sizing, top: int) -> tuple[str, int]:
     """Draws the legend from `top`: whatever occurs in the picture; returns where it ends, too."""
     canvas = Canvas()
     unit = sizing.unit
@@ -226,6 +238,9 @@ def _entries(picture: StarPicture, palette: Palette, unit: int) -> list[tuple[st
     if any(facts.seat is None for facts in picture.planets.values()):
         entries.append((picture.nobody, _token("nobody", palette.nobody, palette, unit)))
     looks = {seat.id: palette.looks[seat.look] for seat in picture.seats}
+    whole = [facts.holder for facts in picture.regions.values() if facts.holder is not None]
+    if whole:
+        entries.append(("Region held whole", _held(looks[whole[0]], palette, unit)))
     for captured, words in ((True, "Attack: captured"), (False, "Attack: held")):
         fought = [attack for attack in picture.attacks if attack.captured is captured]
         if fought:
@@ -240,7 +255,7 @@ def _entries(picture: StarPicture, palette: Palette, unit: int) -> list[tuple[st
         entries.append(("Troops placed", _placed(palette, unit)))
     if picture.fortifications:
         look = looks[picture.fortifications[0].seat]
-        entries.append(("Fortification", _fortification(look, unit)))
+        entries.append(("Fortification", _fortification(look, palette, unit)))
     return entries
 
 
@@ -254,18 +269,6 @@ def _lane(palette: Palette, unit: int, *, hyper: bool) -> Sample:
     return draw
 
 
-def lane_line(canvas: Canvas, d: str, palette: Palette, *, width: int, hyper: bool) -> None:
-    """Draws a lane: solid, or dashes in a glow."""
-    if not hyper:
-        canvas.path(d, stroke=palette.lane, stroke_width=width, fill="none", opacity=".85")
-        return
-    canvas.path(d, stroke=palette.hyper, stroke_width=width * 4, fill="none", opacity=".16")
-    canvas.path(
-        d, stroke=palette.hyper, stroke_width=width * 11 // 10, fill="none",
-        stroke_dasharray=f"{width * 3 / 10:g} {width * 2 / 10:g}",
-    )  # fmt: skip
-
-
 def _token(look_id: str, look: StarLook, palette: Palette, unit: int) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         planet_token(canvas, look_id, look, at=(x, y), radius=unit * 6 // 10, halo=palette.plate)
@@ -273,28 +276,26 @@ def _token(look_id: str, look: StarLook, palette: Palette, unit: int) -> Sample:
     return draw
 
 
-def _attack(look: StarLook, palette: Palette, unit: int, *, captured: bool) -> Sample:
+def _held(look: StarLook, palette: Palette, unit: int) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
-        line = ((x - unit * 15 // 10, y), (x + unit * 15 // 10, y))
-        attack_arrow(canvas, line, look, palette, wide=unit * 6 // 10, captured=captured)
+        wide, high = unit * 26 // 10, unit * 14 // 10
+        canvas.rect(
+            x - wide // 2, y - high // 2, wide, high, rx=unit // 2, fill=palette.tints[0],
+            fill_opacity=palette.tint_strength, stroke=look.line, stroke_width=unit // 4,
+            stroke_dasharray=f"{unit * 4 / 100:g} {unit * 25 / 1000:g}",
+        )  # fmt: skip
 
     return draw
 
 
-def attack_arrow(
-    canvas: Canvas,
-    line: Sequence[tuple[int, int]],
-    look: StarLook,
-    palette: Palette,
-    *,
-    wide: int,
-    captured: bool,
-) -> None:
-    """Draws the arrow of an attack: full if the planet was captured, hollow if it was held."""
-    canvas.path(
-        arrow_shape(line, wide, wide * 22 // 10), fill=look.face if captured else palette.halo,
-        stroke=look.line, stroke_width=max(wide // 4, 10), stroke_linejoin="round",
-    )  # fmt: skip
+def _attack(look: StarLook, palette: Palette, unit: int, *, captured: bool) -> Sample:
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        line = ((x - unit * 15 // 10, y), (x + unit * 15 // 10, y))
+        attack_arrow(
+            canvas, line, look, wide=unit * 6 // 10, hollow="" if captured else palette.halo
+        )
+
+    return draw
 
 
 def _losses(palette: Palette, unit: int) -> Sample:
@@ -329,21 +330,9 @@ def _placed(palette: Palette, unit: int) -> Sample:
     return draw
 
 
-def _fortification(look: StarLook, unit: int) -> Sample:
+def _fortification(look: StarLook, palette: Palette, unit: int) -> Sample:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         line = ((x - unit * 15 // 10, y), (x + unit * 15 // 10, y))
-        thin_line(canvas, line, look, wide=unit // 5)
+        thin_line(canvas, line, look, wide=unit // 5, casing=palette.halo)
 
     return draw
-
-
-def thin_line(
-    canvas: Canvas, line: Sequence[tuple[int, int]], look: StarLook, *, wide: int
-) -> None:
-    """Draws the thin arrow of a fortification."""
-    shaft, head = thin_arrow(line, wide * 7)
-    group = canvas.group(
-        fill="none", stroke=look.line, stroke_linejoin="round", stroke_linecap="round"
-    )
-    group.path(shaft, stroke_width=wide, stroke_dasharray=f"{wide / 10:g} {wide / 5:g}")
-    group.path(head, stroke_width=wide * 13 // 10)

@@ -89,6 +89,8 @@ class SeatEntry(Value):
     """How many cards it holds."""
     faces: tuple[CardFace, ...] = ()
     """Those of its cards that the view shows."""
+    to_place: Natural = 0
+    """New troops that it must still place."""
     plays: bool = False
     """Whether it is its turn."""
     fallen: bool = False

@@ -49,10 +49,14 @@ class Scale:
     most: int
     radius: int
     """Of a planet at most."""
+    share: int
+    """A planet's radius where there are many, in hundredths of the space of each."""
     name: int
-    """The size of the planets' names."""
+    """The size of planets' names, in hundredths of the radius."""
     region: int
-    """The size of the regions' names."""
+    """The size of regions' names, in hundredths of the radius."""
+    least_name: int
+    """The least size of a planet's name."""
     turned: bool = False
     """Whether a wide chart is turned by a quarter, so that it fills a narrow page."""
 
@@ -77,7 +81,7 @@ class Frame:
     @property
     def near(self) -> int:
         """Returns how far a region reaches around its planets."""
-        return self.spacing * 47 // 100
+        return min(self.spacing * 47 // 100, self.radius * 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,13 +208,13 @@ def fitted(bounds: Box, scale: Scale, top: int, *, count: int) -> Frame:
     high = scale.width * bounds.height // max(bounds.width, 1)
     height = min(max(high, scale.width * scale.least // 100), scale.width * scale.most // 100)
     spacing = isqrt(scale.width * height // max(count, 1))
-    radius = min(scale.radius, spacing * 18 // 100)
+    radius = min(scale.radius, spacing * scale.share // 100)
     return Frame(
         Box(0, top, scale.width, height),
         radius,
         spacing,
-        name=max(min(scale.name, spacing * 12 // 100), scale.name * 7 // 10),
-        region=scale.region,
+        name=max(radius * scale.name // 100, scale.least_name),
+        region=max(radius * scale.region // 100, scale.least_name * 5 // 4),
     )
 
 
@@ -221,7 +225,8 @@ def _spread(picture: StarPicture, frame: Frame, *, turned: bool) -> dict[str, Po
         raw = {planet: (-y, x) for planet, (x, y) in raw.items()}
     bounds = _bounds(raw.values())
     aside = max(frame.reach * 14 // 10, frame.near * 9 // 10)
-    above, below = aside * 9 // 10, max(aside, frame.reach + frame.name * 17 // 10)
+    above = max(aside * 9 // 10, frame.radius * 16 // 10 + frame.name * 15 // 10)
+    below = max(aside, frame.reach + frame.name * 17 // 10)
     inner = Box(
         frame.box.x + aside,
         frame.box.y + above,
@@ -324,8 +329,11 @@ def _route(
         if best is None or cost < best[0]:
             best = cost, route
     assert best is not None
-    if best[0] >= 3000 and abs(here[0] - there[0]) * 10 > frame.box.width * 6:
-        return _over_the_edge(here, there, frame)
+    # Around the world: a lane for which there is no room goes on at the other side.
+    if best[0] >= 3000:
+        for axis, side in enumerate((frame.box.width, frame.box.height)):
+            if abs(here[axis] - there[axis]) * 10 > side * 6:
+                return _over_the_edge(here, there, frame.box, axis)
     return best[1]
 
 
@@ -347,12 +355,21 @@ def _bent(here: Point, there: Point, bend: int) -> Route:
     return Route((line,), control)
 
 
-def _over_the_edge(here: Point, there: Point, frame: Frame) -> Route:
-    """Returns a lane that leaves the map at one side and comes back at the other."""
-    middle = (here[1] + there[1]) // 2
-    left, right = frame.box.x, frame.box.x + frame.box.width
-    out, back = (left, right) if here[0] < there[0] else (right, left)
-    return Route(((here, (out, (here[1] + middle) // 2)), ((back, (there[1] + middle) // 2), there)))
+def _over_the_edge(here: Point, there: Point, box: Box, axis: int) -> Route:
+    """Returns a lane that leaves the map at one side and comes back at the other.
+
+    Args:
+        axis: 0 if it leaves at the left or at the right, else 1.
+    """
+    first, last = ((box.x, box.x + box.width), (box.y, box.y + box.height))[axis]
+    out, back = (first, last) if here[axis] < there[axis] else (last, first)
+    middle = (here[1 - axis] + there[1 - axis]) // 2
+
+    def edge(at: int, near: Point) -> Point:
+        along = (near[1 - axis] * 3 + middle) // 4
+        return (along, at) if axis else (at, along)
+
+    return Route(((here, edge(out, here)), (edge(back, there), there)))
 
 
 def _hits(line: Sequence[Point], place: Point, frame: Frame) -> int:
@@ -420,6 +437,8 @@ def _choices(name: str, at: Point, frame: Frame) -> Iterator[Lettered]:
     """Yields ways to write a name by its planet, the best first."""
     x, y = at
     gap = frame.reach - frame.radius // 12
+    # The frames of some looks are pointed, and their points are at the top.
+    above = frame.radius * 160 // 100
     blank = _middle_blank(name)
     written = [(name,)] if blank < 0 else [(name,), (name[:blank], name[blank + 1 :])]
     for size in (frame.name, frame.name * 88 // 100, frame.name * 76 // 100):
@@ -427,13 +446,13 @@ def _choices(name: str, at: Point, frame: Frame) -> Iterator[Lettered]:
             wide = max(text_width(line, size, bold=True) for line in lines) + size // 3
             high = size * 11 * len(lines) // 10
             yield Lettered(lines, size, Box(x - wide // 2, y + gap, wide, high))
-            yield Lettered(lines, size, Box(x - wide // 2, y - gap - high, wide, high))
+            yield Lettered(lines, size, Box(x - wide // 2, y - above - high, wide, high))
             yield Lettered(lines, size, Box(x + gap, y - high // 2, wide, high))
             yield Lettered(lines, size, Box(x - gap - wide, y - high // 2, wide, high))
             for dx in (-1, 1):
                 left = x - wide // 2 + dx * wide * 3 // 8
                 yield Lettered(lines, size, Box(left, y + gap, wide, high))
-                yield Lettered(lines, size, Box(left, y - gap - high, wide, high))
+                yield Lettered(lines, size, Box(left, y - above - high, wide, high))
 
 
 def _middle_blank(name: str) -> int:

@@ -60,8 +60,8 @@ class Palette:
     tints: tuple[str, ...]
     """The regions, neighbours in different ones."""
     tint_strength: str
-    glow: str
-    """The opacity of the glow around a seat's planets."""
+    glow: tuple[tuple[str, str], ...]
+    """How the glow around a seat's planets fades: offsets and opacities; empty: there is none."""
     looks: Mapping[StarLookId, StarLook]
     nobody: StarLook
 
@@ -69,6 +69,7 @@ class Palette:
 _BANDS = "M0 2.5H10M0 7.5H10"
 _SLANTS = "M-1 3.5L3.5 -1M-1 8.5L8.5 -1M1.5 11L11 1.5M6.5 11L11 6.5"
 _DOTS = "M2.5 1.3a1.2 1.2 0 1 0 .01 0zM7.5 6.3a1.2 1.2 0 1 0 .01 0z"
+_GRID = "M0 5H10M5 0V10"
 _UPRIGHTS = "M2.5 0V10M7.5 0V10"
 
 _NIGHT_LOOKS: Mapping[StarLookId, StarLook] = MappingProxyType(
@@ -91,7 +92,7 @@ _DAY_LOOKS: Mapping[StarLookId, StarLook] = MappingProxyType(
 )
 _GREY_LOOKS: Mapping[StarLookId, StarLook] = MappingProxyType(
     {
-        "amber": StarLook("#e4e4e4", "#000000", "#000000", "ring", ""),
+        "amber": StarLook("#d2d2d2", "#000000", "#000000", "ring", ""),
         "azure": StarLook("#1c1c1c", "#ffffff", "#000000", "square", _BANDS),
         "crimson": StarLook("#6a6a6a", "#ffffff", "#000000", "diamond", _SLANTS, ".5"),
         "jade": StarLook("#ffffff", "#000000", "#000000", "hexagon", _DOTS, ".45"),
@@ -105,9 +106,9 @@ _NIGHT = Palette(
     ink="#f2f5ff", soft="#aab6d6", halo="#070c1d", plate="#0e1733", edge="#33457c",
     lane="#9db2de", hyper="#6ee7ff", lost="#ffffff", gain="#9bf0b4",
     tints=("#4f7fe0", "#27b3a4", "#b36ae0", "#e07b4f", "#d4b64a", "#e0568f", "#7fbf4a"),
-    tint_strength=".2", glow=".5",
+    tint_strength=".2", glow=(("0", ".55"), (".4", ".5"), (".7", ".18"), ("1", "0")),
     looks=_NIGHT_LOOKS,
-    nobody=StarLook("#8b93a8", "#0a0f1e", "#b9c1d6", "dashes", ""),
+    nobody=StarLook("#8b93a8", "#0a0f1e", "#b9c1d6", "dashes", _GRID),
 )  # fmt: skip
 _DAY = Palette(
     space=("#ffffff", "#ffffff"), core="#ffffff",
@@ -115,9 +116,9 @@ _DAY = Palette(
     ink="#141b33", soft="#4c5674", halo="#ffffff", plate="#f6f8fd", edge="#9aa6c6",
     lane="#5a678a", hyper="#0b7f9c", lost="#ffffff", gain="#1f7a45",
     tints=("#4f7fe0", "#27b3a4", "#b36ae0", "#e07b4f", "#d4b64a", "#e0568f", "#7fbf4a"),
-    tint_strength=".2", glow="0",
+    tint_strength=".2", glow=(),
     looks=_DAY_LOOKS,
-    nobody=StarLook("#d5d9e3", "#141b33", "#5a6274", "dashes", ""),
+    nobody=StarLook("#d5d9e3", "#141b33", "#5a6274", "dashes", _GRID),
 )  # fmt: skip
 _GREY = Palette(
     space=("#ffffff", "#ffffff"), core="#ffffff",
@@ -125,9 +126,9 @@ _GREY = Palette(
     ink="#000000", soft="#404040", halo="#ffffff", plate="#ffffff", edge="#707070",
     lane="#606060", hyper="#000000", lost="#ffffff", gain="#000000",
     tints=("#8a8a8a", "#cfcfcf", "#adadad", "#e6e6e6", "#9c9c9c", "#dadada", "#bdbdbd"),
-    tint_strength=".42", glow="0",
+    tint_strength=".42", glow=(),
     looks=_GREY_LOOKS,
-    nobody=StarLook("#ffffff", "#000000", "#707070", "dashes", ""),
+    nobody=StarLook("#f2f2f2", "#000000", "#404040", "dashes", _GRID, ".4"),
 )  # fmt: skip
 
 

@@ -10,20 +10,20 @@ from adjudicator.draw.raster import Box
 from adjudicator.draw.star_places import distance, shifted
 from adjudicator.draw.star_theme import Palette, Shape, StarLook
 from adjudicator.draw.svg import Canvas, line_path, number
-from adjudicator.draw.theme import text_width
+from adjudicator.draw.theme import mixed, text_width
 
 __all__ = [
-    "arrow_shape",
+    "attack_arrow",
     "burst",
     "card_back",
     "card_face",
     "chip",
     "chip_width",
     "count_on",
-    "frame_path",
+    "lane_line",
     "planet_token",
     "star_symbols",
-    "thin_arrow",
+    "thin_line",
     "trimmed",
 ]
 
@@ -46,13 +46,13 @@ def star_symbols(canvas: Canvas, palette: Palette, radius: int) -> None:
     """Defines what planets share: light and shade, glows, and the patterns of the looks."""
     defs = canvas.definitions()
     defs.gradient(
-        (("0", "#ffffff", ".55"), (".45", "#ffffff", "0"), ("1", "#000000", ".45")),
+        (("0", "#ffffff", ".45"), (".45", "#ffffff", "0"), ("1", "#000000", ".45")),
         radial=True, id="sphere", cx=".36", cy=".3", r=".78",
     )  # fmt: skip
     scale = f"scale({radius * 62 / 10_000:g})"
     for name, look in (*palette.looks.items(), ("nobody", palette.nobody)):
         defs.gradient(
-            (("0", look.line, palette.glow), (".4", look.line, palette.glow), ("1", look.line, "0")),
+            [(offset, look.line, share) for offset, share in palette.glow],
             radial=True, id=f"glow-{name}",
         )  # fmt: skip
         if look.pattern:
@@ -68,7 +68,7 @@ def star_symbols(canvas: Canvas, palette: Palette, radius: int) -> None:
         defs.symbol(id=f"class-{kind}", viewBox="-52 -52 104 104").path(path)
 
 
-def frame_path(shape: Shape, at: Point, radius: int) -> str:
+def _frame_path(shape: Shape, at: Point, radius: int) -> str:
     """Writes the frame of a look that has corners."""
     x, y = at
     corners = _CORNERS[shape]
@@ -92,7 +92,7 @@ def planet_token(
             stroke_dasharray=f"{number(radius // 4)} {number(radius // 5)}", **line,
         )  # fmt: skip
     else:
-        canvas.path(frame_path(look.shape, at, radius), stroke_width=width, **line)
+        canvas.path(_frame_path(look.shape, at, radius), stroke_width=width, **line)
     size = radius if look.shape != "dashes" else radius * 94 // 100
     canvas.circle(x, y, size, fill=look.face)
     if look.pattern:
@@ -108,7 +108,8 @@ def count_on(canvas: Canvas, look: StarLook, count: int, *, at: Point, radius: i
         size = radius * 64 // 100
     canvas.text(
         at[0], at[1] + size * 36 // 100, (words,), font_size=size, fill=look.ink,
-        stroke=look.face, stroke_width=size * 16 // 100,
+        stroke=mixed(look.face, "#000000", 30) if look.ink == "#ffffff" else look.face,
+        stroke_width=size * 18 // 100,
     )  # fmt: skip
 
 
@@ -127,10 +128,7 @@ def burst(canvas: Canvas, look: StarLook, at: Point, radius: int) -> None:
 
 
 _RAYS = tuple(
-    (sx * x, sy * y)
-    for x, y in ((97, 26), (71, 71), (26, 97))
-    for sx in (1, -1)
-    for sy in (1, -1)
+    (sx * x, sy * y) for x, y in ((97, 26), (71, 71), (26, 97)) for sx in (1, -1) for sy in (1, -1)
 )
 """Twelve directions, in hundredths."""
 
@@ -145,7 +143,17 @@ def trimmed(line: Sequence[Point], first: int, last: int) -> list[Point]:
     return [shifted(line, part, 0) for part in inside]
 
 
-def arrow_shape(line: Sequence[Point], wide: int, head: int) -> str:
+def attack_arrow(
+    canvas: Canvas, line: Sequence[Point], look: StarLook, *, wide: int, hollow: str
+) -> None:
+    """Draws the arrow of an attack: full, or in a colour that makes it hollow."""
+    canvas.path(
+        _arrow_shape(line, wide, wide * 22 // 10), fill=hollow or look.face, stroke=look.line,
+        stroke_width=max(wide // 4, 10), stroke_linejoin="round",
+    )  # fmt: skip
+
+
+def _arrow_shape(line: Sequence[Point], wide: int, head: int) -> str:
     """Writes an arrow along a line as one closed shape; it grows towards its head."""
     whole = sum(distance(one, other) for one, other in pairwise(line))
     head = min(head, whole * 6 // 10)
@@ -162,13 +170,43 @@ def arrow_shape(line: Sequence[Point], wide: int, head: int) -> str:
     return line_path([*right, *tip, *left[::-1]], closed=True)
 
 
-def thin_arrow(line: Sequence[Point], head: int) -> tuple[str, str]:
+def _thin_arrow(line: Sequence[Point], head: int) -> tuple[str, str]:
     """Writes a line with an open head: the shaft, and the head."""
     whole = sum(distance(one, other) for one, other in pairwise(line))
     neck = max(100 - head * 100 // max(whole, 1), 30)
     flank = head * 6 // 10
     wings = (shifted(line, neck, flank), line[-1], shifted(line, neck, -flank))
     return line_path(line), line_path(wings)
+
+
+def thin_line(
+    canvas: Canvas,
+    line: Sequence[Point],
+    look: StarLook,
+    *,
+    wide: int,
+    casing: str,
+) -> None:
+    """Draws the thin arrow of a fortification."""
+    shaft, head = _thin_arrow(line, wide * 7)
+    group = canvas.group(
+        fill="none", stroke=look.line, stroke_linejoin="round", stroke_linecap="round"
+    )
+    group.path(shaft + head, stroke=casing, stroke_width=wide * 32 // 10)
+    group.path(shaft, stroke_width=wide, stroke_dasharray=f"{wide / 10:g} {wide / 5:g}")
+    group.path(head, stroke_width=wide * 13 // 10)
+
+
+def lane_line(canvas: Canvas, d: str, palette: Palette, *, width: int, hyper: bool) -> None:
+    """Draws a lane: solid, or dashes in a glow."""
+    if not hyper:
+        canvas.path(d, stroke=palette.lane, stroke_width=width, fill="none", opacity=".85")
+        return
+    canvas.path(d, stroke=palette.hyper, stroke_width=width * 4, fill="none", opacity=".16")
+    canvas.path(
+        d, stroke=palette.hyper, stroke_width=width * 11 // 10, fill="none",
+        stroke_dasharray=f"{width * 3 / 10:g} {width * 2 / 10:g}",
+    )  # fmt: skip
 
 
 def chip_width(words: str, high: int) -> int:
@@ -198,25 +236,25 @@ def card_back(canvas: Canvas, box: Box, palette: Palette) -> None:
     )  # fmt: skip
     x, y = box.centre
     long = box.width * 3 // 10
-    canvas.path(
-        line_path(((x, y - long), (x + long // 3, y), (x, y + long), (x - long // 3, y)), closed=True)
-        + line_path(((x - long, y), (x, y - long // 3), (x + long, y), (x, y + long // 3)), closed=True),
-        fill=palette.ink, opacity=".85",
-    )  # fmt: skip
+    thin = long // 3
+    upright = ((x, y - long), (x + thin, y), (x, y + long), (x - thin, y))
+    across = ((x - long, y), (x, y - thin), (x + long, y), (x, y + thin))
+    star = line_path(upright, closed=True) + line_path(across, closed=True)
+    canvas.path(star, fill=palette.ink, opacity=".85")
 
 
 def card_face(canvas: Canvas, box: Box, *, kind: str, words: str) -> None:
     """Draws the face of a card: its class and its id."""
     canvas.rect(
-        box.x, box.y, box.width, box.height, rx=box.width // 7, fill="#ffffff", stroke="#1a2036",
+        box.x, box.y, box.width, box.height, rx=box.width // 7, fill="#ffffff", stroke="#1a1a1a",
         stroke_width=max(box.width // 14, 5),
     )  # fmt: skip
     side = box.width * 74 // 100
     canvas.use(
         f"class-{kind}", x=box.x + (box.width - side) // 2, y=box.y + box.height * 7 // 100,
-        width=side, height=side, fill="#1a2036",
+        width=side, height=side, fill="#1a1a1a",
     )  # fmt: skip
     canvas.text(
         box.x + box.width // 2, box.y + box.height * 92 // 100, (words,),
-        font_size=box.width * 38 // 100, fill="#1a2036", font_weight="bold", text_anchor="middle",
+        font_size=box.width * 38 // 100, fill="#1a1a1a", font_weight="bold", text_anchor="middle",
     )  # fmt: skip

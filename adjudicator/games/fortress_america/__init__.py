@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import ValidationError
 
@@ -41,6 +41,9 @@ from adjudicator.games.fortress_america.rules.supply import supply_of
 from adjudicator.games.fortress_america.rules.together import check_order
 from adjudicator.games.fortress_america.rules.turns import conceded, drawn
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Start, State
+
+if TYPE_CHECKING:  # for `odds` alone
+    from adjudicator.odds.told import Odds, Question
 
 __all__ = ["FORTRESS_AMERICA_1986", "FortressAmerica", "FortressAmericaRules"]
 
@@ -216,6 +219,12 @@ class FortressAmerica:
         if problems or start is None:
             raise Refused(problems)
         return FortressAmericaRules(self, book, begin(book, start))
+
+    def odds(self, question: Question) -> Odds:
+        """What a battle will bring."""
+        from adjudicator.games.fortress_america.odds import odds  # for `odds` alone
+
+        return odds(self.edition, question)
 
 
 @functools.lru_cache(maxsize=6)

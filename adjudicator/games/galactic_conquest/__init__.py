@@ -113,14 +113,10 @@ class GalacticConquestRules:
     # -- for people ---------------------------------------------------------------------------
 
     def picture(self, view: State, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
-        """The planets with their holders as SVG text."""
-        texts = "".join(
-            f'<text id="planet-{planet}" x="{facts.at[0]}" y="{facts.at[1]}" font-size="20">'
-            f"{facts.name}: {view.owners.get(planet, '-')} {view.troops.get(planet, 0)}</text>"
-            for planet, facts in self.book.chart.planets.items()
-        )
-        box = 'viewBox="0 0 1600 1200" width="1600" height="1200"'
-        return f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{texts}</svg>'
+        """The star chart as SVG text."""
+        from adjudicator.games.galactic_conquest import draw  # half of all that is loaded
+
+        return draw.picture(self.book.chart, view, events, style=style)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people."""

@@ -8,17 +8,30 @@ denominator; nothing is rounded.
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb
-from typing import TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.editions import Edition
 from adjudicator.games.fortress_america.state import CLASSES, KINDS, Counts, UnitClass, UnitKind
 
-__all__ = ["Forecast", "Preferences", "forecast"]
+__all__ = [
+    "MOST_FOLLOWED",
+    "Forecast",
+    "Preferences",
+    "Survivors",
+    "forecast",
+    "outcome_of",
+    "sampled",
+    "survivors",
+]
+
+MOST_FOLLOWED = 400
+"""Attackers times defenders of the largest battle whose outcomes are all followed for `odds`; that
+takes up to about two seconds. Larger ones are played with seeded dice."""
 
 Force: TypeAlias = tuple[int, ...]
 """How many units of each kind, in the order of `KINDS`."""
@@ -74,6 +87,84 @@ def forecast(
     return _forecast(_facts_of(book.edition), forces, book.is_hard(area), wishes)
 
 
+class Survivors(NamedTuple):
+    """Who is left after a battle."""
+
+    weights: Weights
+    """How often each pair of forces comes about: attackers in action, defenders left."""
+    total: int
+    """What the weights add up to; of a sample, the number of plays."""
+    forecast: Forecast
+    """What it brings on average."""
+
+
+def survivors(
+    book: Book, area: str, attackers: Counts, *, defenders: Counts, wishes: Preferences = DEFAULTS
+) -> Survivors:
+    """Returns exactly who is left after a battle for `area` between these units."""
+    forces = (_force(attackers), _force(defenders))
+    return _survivors(*_fought(_facts_of(book.edition), forces, book.is_hard(area), wishes))
+
+
+def sampled(
+    book: Book,
+    area: str,
+    forces: tuple[Counts, Counts],
+    *,
+    wishes: Preferences = DEFAULTS,
+    plays: int,
+    die: Callable[[int], int],
+) -> Survivors:
+    """Returns who was left when a battle was played so often with these dice."""
+    facts, is_hard = _facts_of(book.edition), book.is_hard(area)
+    attackers, defenders = map(_force, forces)
+    weights: Weights = {}
+    hits, ones = [0, 0], [0, 0]
+    attacker_order = (_places(wishes.attacker_hits), _places(wishes.attacker_ones))
+    defender_order = (_places(wishes.defender_hits), _places(wishes.defender_ones))
+    for _ in range(plays):
+        left, done = _played(facts, (defenders, attackers), defender_order, die=die, hard=False)
+        hits[1], ones[1] = hits[1] + done[0], ones[1] + done[1]
+        gone, done = _played(facts, (left, defenders), attacker_order, die=die, hard=is_hard)
+        hits[0], ones[0] = hits[0] + done[0], ones[0] + done[1]
+        weights[left, gone] = weights.get((left, gone), 0) + 1
+    tallies = (_Tally(Fraction(hits[by], plays), Fraction(ones[by], plays)) for by in (0, 1))
+    return _survivors(weights, *tallies)
+
+
+def _played(
+    facts: _Facts,
+    forces: tuple[Force, Force],
+    order: tuple[tuple[int, ...], tuple[int, ...]],
+    *,
+    die: Callable[[int], int],
+    hard: bool,
+) -> tuple[Force, tuple[int, int]]:
+    """One side fires once; returns what is left of the other, how many were hit, driven away."""
+    here, there = forces
+    destroyed = away = 0
+    column = facts.columns[0 if hard and not _is_combined(facts, here) else 1]
+    sides = facts.dice_alone if sum(here) == 1 else facts.dice
+    for unit_class, tiers in enumerate(facts.tiers):
+        results = [
+            column[die(sides[place]) - 1]
+            for place in facts.kinds[unit_class]
+            for _ in range(here[place])
+        ]
+        there, done = _chosen(tiers, there, results.count("hit"), order[0])
+        destroyed += done
+        there, done = _chosen(tiers, there, results.count("back"), order[1])
+        away += done
+    return there, (destroyed, away)
+
+
+def outcome_of(attackers: Force, defenders: Force) -> Literal["won", "bombers-alone", "held"]:
+    """Returns how a battle ended after which these are left."""
+    if any(defenders) or not any(attackers):
+        return "held"
+    return "bombers-alone" if _are_bombers(attackers) else "won"
+
+
 def _force(counts: Counts) -> Force:
     return tuple(counts.get(kind, 0) for kind in KINDS)
 
@@ -126,6 +217,33 @@ class _Tally:
 def _forecast(
     facts: _Facts, forces: tuple[Force, Force], is_hard: bool, wishes: Preferences
 ) -> Forecast:
+    return _survivors(*_fought(facts, forces, is_hard, wishes)).forecast
+
+
+def _survivors(weights: Weights, by_attacker: _Tally, by_defender: _Tally) -> Survivors:
+    total = sum(weights.values())
+    ended = {"won": 0, "bombers-alone": 0, "held": 0}
+    for (here, there), weight in weights.items():
+        ended[outcome_of(here, there)] += weight
+    forecast = Forecast(
+        won=Fraction(ended["won"], total),
+        bombers_alone=Fraction(ended["bombers-alone"], total),
+        attackers_destroyed=by_defender.hits,
+        attackers_disengaged=by_defender.ones,
+        defenders_destroyed=by_attacker.hits,
+        defenders_driven_out=by_attacker.ones,
+    )
+    return Survivors(weights, total, forecast)
+
+
+def _are_bombers(here: Force) -> bool:
+    return sum(here) == here[KINDS.index("bomber")]
+
+
+def _fought(
+    facts: _Facts, forces: tuple[Force, Force], is_hard: bool, wishes: Preferences
+) -> tuple[Weights, _Tally, _Tally]:
+    """The defender fires, then the attacker; attackers come first in the weights."""
     attackers, defenders = forces
     by_defender, by_attacker = _Tally(), _Tally()
     weights: Weights = {(defenders, attackers): 1}
@@ -134,23 +252,7 @@ def _forecast(
     weights = {(there, here): weight for (here, there), weight in weights.items()}
     hits, ones = wishes.attacker_hits, wishes.attacker_ones
     weights = _fire(facts, weights, by_attacker, hard=is_hard, order=(_places(hits), _places(ones)))
-    total = sum(weights.values())
-    won = bombers_alone = 0
-    bomber = KINDS.index("bomber")
-    for (here, there), weight in weights.items():
-        if not any(there) and any(here):
-            if sum(here) == here[bomber]:
-                bombers_alone += weight
-            else:
-                won += weight
-    return Forecast(
-        won=Fraction(won, total),
-        bombers_alone=Fraction(bombers_alone, total),
-        attackers_destroyed=by_defender.hits,
-        attackers_disengaged=by_defender.ones,
-        defenders_destroyed=by_attacker.hits,
-        defenders_driven_out=by_attacker.ones,
-    )
+    return weights, by_attacker, by_defender
 
 
 def _places(kinds: tuple[UnitKind, ...]) -> tuple[int, ...]:

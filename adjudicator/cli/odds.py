@@ -1,0 +1,280 @@
+"""odds: what a battle will bring, before anybody rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from adjudicator.cli.shell import AsJson, errors_shown, print_json
+from adjudicator.core.problem import Problem, Refused
+from adjudicator.odds.told import Odds, Outcome, Question, Spread, TellsOdds
+from adjudicator.registry import by_name
+
+if TYPE_CHECKING:
+    from adjudicator.core.game import Game
+    from adjudicator.odds.battles import Number
+
+__all__ = ["odds"]
+
+_SHORT = 100_000
+"""Fractions with a larger denominator tell nobody anything."""
+_LONGEST_BITS = 10_000
+"""Longer denominators are not written in JSON: three thousand digits."""
+_CUT = Fraction(1, 1000)
+_BAR = 30
+
+
+Forces = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[FORCE]...",
+        help='The attacker, then who is attacked: 10 5, or "3 infantry" "1 bomber". In Galactic '
+        "Conquest several, one after another: 12 4 3 2.",
+    ),
+]
+Conditions = Annotated[
+    list[str] | None,
+    typer.Option(metavar="COND", help="Break off: own=3, chance=1/2; else fight it out."),
+]
+Dice = Annotated[int | None, typer.Option(metavar="N", help="The most dice of the attacker.")]
+Defence = Annotated[int | None, typer.Option(metavar="N", help="The most dice of the defender.")]
+Behind = Annotated[int | None, typer.Option(metavar="N", help="How many stay after a capture.")]
+Place = Annotated[
+    str | None, typer.Option("--in", metavar="AREA", help="An area, or a word like `city`.")
+]
+Standing = Annotated[
+    Path | None, typer.Option(metavar="SHEET", help="Standing orders in force, from a sheet.")
+]
+Digits = Annotated[
+    int | None, typer.Option(metavar="N", min=1, max=1000, help="Print so many digits.")
+]
+Plays = Annotated[
+    int,
+    typer.Option(
+        metavar="N", min=100, max=1_000_000, help="How often to play what is too large to follow."
+    ),
+]
+PlotFile = Annotated[Path | None, typer.Option(metavar="FILE", help="Draw who is left as SVG.")]
+
+
+def odds(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="See `adjudicator games`.")],
+    forces: Forces = None,
+    *,
+    until: Conditions = None,
+    dice: Dice = None,
+    defence: Defence = None,
+    behind: Behind = None,
+    place: Place = None,
+    standing: Standing = None,
+    roll: Annotated[bool, typer.Option("--roll", help="Only one roll.")] = False,
+    rounded: Annotated[bool, typer.Option("--float", help="Count in floats, faster.")] = False,
+    digits: Digits = None,
+    plays: Plays = 10_000,
+    plot: PlotFile = None,
+    as_data: AsJson = False,
+) -> None:
+    """Say what a battle will bring: chances, losses, who is left.
+
+    Chances are exact. Where a battle is too large to be followed, it is played with seeded dice,
+    and the standard error is printed.
+    """
+    # No file is at fault, so that no closing line counts problems in files.
+    with errors_shown("nothing is computed" if as_data else "", as_data=as_data):
+        asked = _game(game)
+        question = Question(
+            forces=tuple(forces or ()),
+            until=tuple(until or ()),
+            dice=dice,
+            defence=defence,
+            behind=behind,
+            place=place,
+            standing=_standing(standing),
+            roll=roll,
+            rounded=rounded,
+            plays=plays,
+            map_files=_map_files(asked),
+        )
+        found = asked.odds(question)
+        if plot is not None:
+            _draw(found, plot)
+    if as_data:
+        print_json(_as_json(found) | ({} if plot is None else {"wrote": str(plot)}))
+    else:
+        typer.echo("\n".join(_lines(found, digits)))
+        if plot is not None:
+            typer.echo(f"wrote {plot}")
+
+
+def _game(name: str) -> TellsOdds:
+    known = by_name()
+    if name not in known:
+        raise typer.BadParameter(f"no game {name!r}; known: {', '.join(known)}")
+    found = known[name]
+    if not isinstance(found, TellsOdds):
+        telling = [name for name, game in known.items() if isinstance(game, TellsOdds)]
+        problem = Problem(
+            "no-odds",
+            f"{name} tells no odds",
+            hint=f"These do: {', '.join(telling) or 'none'}.",
+            kind="invalid",
+        )
+        raise Refused([problem])
+    return found
+
+
+def _map_files(game: Any) -> Any:
+    def read() -> dict[str, bytes]:
+        from adjudicator.files.written.offers import map_files_of
+
+        found: Game = game
+        return map_files_of(found, found.maps[0])
+
+    return read
+
+
+def _standing(path: Path | None) -> tuple[Any, ...]:
+    """Reads standing orders: those of a sheet, or a bare list."""
+    if path is None:
+        return ()
+    from adjudicator.files.json_input import MAX_SIZE, read_json
+    from adjudicator.files.storage import read_bytes
+
+    document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path)).data
+    orders = document.get("standing", []) if isinstance(document, dict) else document
+    return tuple(orders) if isinstance(orders, list) else (orders,)
+
+
+# -- text ---------------------------------------------------------------------------------------
+
+
+def _lines(found: Odds, digits: int | None) -> Iterator[str]:
+    yield found.title
+    yield from found.notes
+    yield ""
+    wide = max(len(one.name) for one in (*found.outcomes, *found.losses))
+    for one in found.outcomes:
+        error = "" if one.error is None else f"  standard error {one.error * 100:.2f} %"
+        yield f"{one.name:<{wide}}  {_chance(one.value, digits)}{error}{_fraction(one)}"
+    if found.losses:
+        yield ""
+        yield "Losses on average:"
+        for one in found.losses:
+            yield f"{one.name:<{wide}}  {_decimal(one.value, digits or 2):>7}"
+    most = max((chance for spread in found.spreads for _, chance in spread.left), default=1)
+    for spread in found.spreads:
+        yield ""
+        yield from _spread_lines(spread, digits, most)
+
+
+def _chance(chance: Number, digits: int | None) -> str:
+    """Returns a chance in percent, or to as many digits as asked for."""
+    return f"{_decimal(chance * 100, 1):>5} %" if digits is None else _decimal(chance, digits)
+
+
+def _decimal(number: Number, digits: int) -> str:
+    """Returns a number with so many digits behind the point, rounded to the nearest."""
+    if isinstance(number, float):
+        return f"{number:.{digits}f}"
+    shift = 10**digits
+    whole = (number.numerator * shift * 2 + number.denominator) // (number.denominator * 2)
+    return f"{whole // shift}.{whole % shift:0{digits}d}"
+
+
+def _fraction(one: Outcome) -> str:
+    is_short = isinstance(one.value, Fraction) and 1 < one.value.denominator < _SHORT
+    return f"  ({one.value})" if is_short and one.error is None else ""
+
+
+def _spread_lines(spread: Spread, digits: int | None, most: Number) -> Iterator[str]:
+    """Tells who is left; the longest bar of all spreads is that of the chance `most`."""
+    yield f"{spread.heading}:"
+    cut: list[tuple[int, Number]] = []
+    for count, chance in spread.left:
+        if chance < _CUT:
+            cut.append((count, chance))
+            continue
+        bar = "#" * round(chance * _BAR / most)
+        yield f"{count:>6}  {_chance(chance, digits)}  {bar}".rstrip()
+    if cut:
+        together = _decimal(sum((chance for _, chance in cut), Fraction(0)) * 100, 2)
+        yield f"        not shown: {_numbers(cut)}, each under 0.1 %, together {together} %"
+
+
+def _numbers(cut: Sequence[tuple[int, Number]]) -> str:
+    """Returns numbers as ranges: "9 to 5, 1"."""
+    ranges: list[list[int]] = []
+    for count, _ in cut:
+        if ranges and ranges[-1][-1] == count + 1:
+            ranges[-1].append(count)
+        else:
+            ranges.append([count])
+    return ", ".join(f"{one[0]} to {one[-1]}" if len(one) > 1 else f"{one[0]}" for one in ranges)
+
+
+# -- JSON and pictures --------------------------------------------------------------------------
+
+
+def _as_json(found: Odds) -> dict[str, Any]:
+    return {
+        "title": found.title,
+        "notes": list(found.notes),
+        "outcomes": [_outcome_json(one) for one in found.outcomes],
+        "losses": [_outcome_json(one) for one in found.losses],
+        "left": [
+            {
+                "heading": spread.heading,
+                "side": spread.side,
+                "numbers": [
+                    {"left": count} | _number_json(chance) for count, chance in spread.left
+                ],
+            }
+            for spread in found.spreads
+        ],
+    }
+
+
+def _outcome_json(one: Outcome) -> dict[str, Any]:
+    error = {} if one.error is None else {"standard_error": f"{one.error:.6f}"}
+    return {"name": one.name} | _number_json(one.value) | error
+
+
+def _number_json(number: Number) -> dict[str, str]:
+    """A number as text: JSON of ours holds no floats."""
+    found = {"decimal": _decimal(number, 12)}
+    if isinstance(number, Fraction) and number.denominator.bit_length() <= _LONGEST_BITS:
+        found["exact"] = str(number)
+    return found
+
+
+def _draw(found: Odds, path: Path) -> None:
+    from adjudicator.draw.plot import Bar, Plot, plot
+    from adjudicator.files.storage import write_atomically
+
+    sides: dict[str, dict[int, Number]] = {"attacker": {}, "defender": {}}
+    for spread in found.spreads:
+        for count, chance in spread.left if not spread.is_beside else ():
+            side = sides[spread.side]
+            side[count] = side.get(count, 0) + chance
+    shares = {name: sum(left.values(), Fraction(0)) for name, left in sides.items()}
+    counts = sorted({*sides["attacker"], *sides["defender"]}, reverse=True)
+    bars = (
+        Bar(
+            count,
+            round(sides["attacker"].get(count, 0) * 1_000_000),
+            round(sides["defender"].get(count, 0) * 1_000_000),
+        )
+        for count in counts
+    )
+    shown = Plot(
+        title=found.title,
+        notes=found.notes,
+        attacker=f"attacker {_chance(shares['attacker'], None).strip()}",
+        defender=f"defender {_chance(shares['defender'], None).strip()}",
+        bars=tuple(bars),
+    )
+    write_atomically(path, plot(shown).encode())

@@ -1,0 +1,232 @@
+"""The odds of battles, as the command `odds` asks for them: "3 infantry 1 bomber" "2 infantry"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeVar
+
+from pydantic import ValidationError
+
+from adjudicator.boards.area import AreaMap
+from adjudicator.core.game import StandingOrder
+from adjudicator.core.plain_words import not_understood as words_of
+from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.sheet import tag_of
+from adjudicator.core.values import FrozenMap, canonical
+from adjudicator.games.fortress_america import orders as o
+from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.editions import Edition
+from adjudicator.games.fortress_america.options import Options
+from adjudicator.games.fortress_america.rules.chances import (
+    MOST_FOLLOWED,
+    Preferences,
+    Survivors,
+    outcome_of,
+    sampled,
+    survivors,
+)
+from adjudicator.games.fortress_america.rules.places import check_place, fits
+from adjudicator.games.fortress_america.rules.standing import check_standing, fitting
+from adjudicator.games.fortress_america.state import KINDS, Counts, UnitKind, total_of
+from adjudicator.games.fortress_america.words import place, unit_name, units
+from adjudicator.odds.sampling import SeededDice, standard_error
+from adjudicator.odds.told import (
+    Odds,
+    Outcome,
+    Question,
+    Spread,
+    check_options,
+    not_understood,
+    spread_of,
+)
+
+__all__ = ["odds"]
+
+Narrowed = TypeVar("Narrowed", o.StandingTargets, o.StandingDisengage, o.StandingRetreat)
+SEED = "adjudicator-odds"
+_FORCES = 'Write two forces in quotes, the attacker\'s first: "3 infantry 1 bomber" "2 infantry".'
+_KINDS = f"Kinds are {', '.join(KINDS)}."
+_MOST_UNITS = 99
+
+
+def odds(edition: Edition, question: Question) -> Odds:
+    """Returns what a battle will bring.
+
+    Raises:
+        Refused: the question is not understood.
+    """
+    book = Book(
+        edition=edition,
+        options=Options(),
+        map=AreaMap.model_validate_json(question.map_files()["map.json"]),
+        outlines=b"",
+        cards=FrozenMap(),
+        seats=FrozenMap(),
+    )
+    problems = list(check_options(question, "Fortress America", ("place", "standing", "plays")))
+    forces = [_read_force(words, problems) for words in question.forces]
+    if len(forces) != 2:
+        problems.append(not_understood(" ".join(question.forces), _FORCES))
+    area = _read_area(book, question.place, problems)
+    standing = _read_standing(book, question.standing, problems)
+    if problems:
+        raise Refused(problems)
+    battle = _Battle(book, area, (forces[0], forces[1]), _wishes(book, area, standing))
+    return _told(battle, question)
+
+
+class _Battle(NamedTuple):
+    """A question that was understood."""
+
+    book: Book
+    area: str
+    forces: tuple[Counts, Counts]
+    wishes: Preferences
+
+
+# -- reading ------------------------------------------------------------------------------------
+
+
+def _read_force(text: str, problems: list[Problem]) -> Counts:
+    """Reads "3 infantry 1 bomber"; commas and "and" may stand between."""
+    words = [word for word in re.split(r"[\s,]+", text.strip()) if word != "and"]
+    named: dict[str, UnitKind] = {}
+    for kind in KINDS:
+        for name in (kind, unit_name(kind, 2)):
+            named[name.replace(" ", "-")] = kind
+    counts: dict[UnitKind, int] = {}
+    groups = re.findall(r"(\d+)-(\D+?)(?=-\d|$)", "-".join(words))
+    if "-".join(f"{count}-{name}" for count, name in groups) != "-".join(words) or not groups:
+        problems.append(not_understood(text, _FORCES))
+    for count, name in groups:
+        if name not in named:
+            near = get_close_matches(name, list(named), 1)
+            meant = f"Did you mean {near[0]}? " if near else ""
+            problems.append(not_understood(name, f"{meant}{_KINDS}"))
+        elif not 1 <= int(count) <= _MOST_UNITS:
+            problems.append(not_understood(f"{count} {name}", f"Write 1 to {_MOST_UNITS}."))
+        else:
+            counts[named[name]] = counts.get(named[name], 0) + int(count)
+    return FrozenMap(counts)
+
+
+def _read_area(book: Book, word: str | None, problems: list[Problem]) -> str:
+    """Returns an area that a word stands for; without a word, one of open country."""
+    areas = [area for area in book.map.areas if not book.is_zone(area)]
+    if word is None:
+        return next(area for area in areas if not book.is_hard(area))
+    found = list(check_place(book, word, ()))
+    problems.extend(found)
+    meant = [area for area in areas if fits(book, word, area)]
+    if not found and len({book.is_hard(area) for area in meant}) != 1:
+        hint = "Name an area, `city` or `mountain`; leave it out for open country."
+        problems.append(not_understood(f"--in {word}", hint))
+    return next(iter(meant), areas[0])
+
+
+def _read_standing(
+    book: Book, documents: Sequence[Any], problems: list[Problem]
+) -> list[StandingOrder]:
+    models = {tag_of(model): model for model in o.STANDING}
+    orders: list[StandingOrder] = []
+    for index, document in enumerate(documents):
+        tag = document.get("standing") if isinstance(document, dict) else None
+        if tag not in models:
+            hint = f"It is one of {', '.join(models)}."
+            problems.append(not_understood(f"standing order {index + 1}", hint))
+            continue
+        try:
+            order = models[tag].model_validate_json(canonical(document))
+        except ValidationError as error:
+            problems.extend(words_of(error, ("standing", index)))
+        else:
+            orders.append(order)
+            if isinstance(order, o.StandingInBattles):
+                found = check_standing(book, "", order)
+                problems.extend(problem.under("standing", index) for problem in found)
+    return orders
+
+
+def _wishes(book: Book, area: str, standing: Sequence[StandingOrder]) -> Preferences:
+    """Returns what standing orders prefer in this battle, `as` telling the sides apart."""
+
+    def first(kind: type[Narrowed], role: o.Role) -> tuple[UnitKind, ...]:
+        found = fitting(book, standing, kind, (area, role))
+        return tuple(unit for order in found for unit in order.first)
+
+    return Preferences(
+        attacker_hits=first(o.StandingTargets, "attacker"),
+        attacker_ones=first(o.StandingRetreat, "attacker"),
+        defender_hits=first(o.StandingTargets, "defender"),
+        defender_ones=first(o.StandingDisengage, "defender"),
+    )
+
+
+# -- in words -----------------------------------------------------------------------------------
+
+
+def _told(battle: _Battle, question: Question) -> Odds:
+    attackers, defenders = battle.forces
+    is_followed = total_of(attackers) * total_of(defenders) <= MOST_FOLLOWED
+    plays = 0 if is_followed else question.plays
+    if is_followed:
+        found = survivors(
+            battle.book, battle.area, attackers, defenders=defenders, wishes=battle.wishes
+        )
+    else:
+        found = sampled(
+            battle.book, battle.area, battle.forces,
+            wishes=battle.wishes, plays=plays, die=SeededDice(SEED),
+        )  # fmt: skip
+    forecast = found.forecast
+    ended = (
+        ("won", forecast.won),
+        ("bombers alone", forecast.bombers_alone),
+        ("held", forecast.held),
+    )
+    return Odds(
+        title=f"Fortress America: {units(attackers)} against {units(defenders)}",
+        notes=tuple(_notes(battle, question.place, plays)),
+        outcomes=tuple(
+            Outcome(name, chance, standard_error(chance, plays) if plays else None)
+            for name, chance in ended
+            if chance or name != "bombers alone"
+        ),
+        losses=(
+            Outcome("attacker destroyed", forecast.attackers_destroyed),
+            Outcome("attacker out of action", forecast.attackers_disengaged),
+            Outcome("defender destroyed", forecast.defenders_destroyed),
+            Outcome("defender driven out", forecast.defenders_driven_out),
+        ),
+        spreads=tuple(_spreads(found)),
+    )
+
+
+def _notes(battle: _Battle, word: str | None, plays: int) -> Iterator[str]:
+    book, area = battle.book, battle.area
+    where = place(book, area) if word == area else word or "open country"
+    column = "column 1 without combined arms" if book.is_hard(area) else "column 2"
+    yield f"In {where}: the attacker uses {column}."
+    if battle.wishes == Preferences():
+        yield "Targets by the published defaults."
+    else:
+        yield "Targets by the standing orders given, then by the published defaults."
+    if plays:
+        yield f"Too large to follow: {plays} plays with seeded dice, seed {SEED}."
+
+
+def _spreads(found: Survivors) -> Iterator[Spread]:
+    ended: dict[str, list[tuple[int, int, Fraction]]] = {"won": [], "bombers-alone": [], "held": []}
+    for (here, there), weight in found.weights.items():
+        left = (sum(here), sum(there), Fraction(weight, found.total))
+        ended[outcome_of(here, there)].append(left)
+    for name, lefts in ended.items():
+        heading = f"{name.replace('-', ' ')}: attackers in action"
+        if name == "held":
+            defenders = ((there, chance) for _, there, chance in lefts)
+            yield from spread_of("held: defenders left", "defender", defenders)
+        attackers = ((here, chance) for here, _, chance in lefts)
+        yield from spread_of(heading, "attacker", attackers, is_beside=name == "held")

@@ -1,0 +1,227 @@
+"""The odds of invasions, as the command `odds` asks for them: "10 5", "12 4 3 2"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple, TypeVar
+
+from adjudicator.core.problem import Problem, Refused
+from adjudicator.games.galactic_conquest.rules.chances import (
+    MOST_DEFENDING,
+    MOST_INVADING,
+    roll_table,
+)
+from adjudicator.odds.battles import (
+    EXACT,
+    ROUNDED,
+    Arithmetic,
+    Battle,
+    Chain,
+    Number,
+    Until,
+    chain,
+    moved_in,
+    share,
+)
+from adjudicator.odds.rolls import RollTable
+from adjudicator.odds.told import (
+    Odds,
+    Outcome,
+    Question,
+    Spread,
+    averaged,
+    check_options,
+    not_understood,
+    spread_of,
+)
+
+__all__ = ["odds"]
+
+N = TypeVar("N", int, float)
+MOST_STATES = 250_000
+"""Attackers times defenders of the largest battle that is followed exactly."""
+_FORCES = "Write the troops on the planet that attacks, then those on each planet attacked: 10 5."
+_UNTIL = "Write captured, own=3 or chance=1/2."
+_KNOWN = ("until", "dice", "defence", "behind", "roll", "rounded")
+
+
+def odds(question: Question) -> Odds:
+    """Returns what an invasion, or a chain of them, will bring.
+
+    Raises:
+        Refused: the question is not understood.
+    """
+    problems = [*check_options(question, "Galactic Conquest", _KNOWN), *_check(question)]
+    if problems:
+        raise Refused(problems)
+    if question.roll:
+        return _rolls(question)
+    own, *enemies = (int(word) for word in question.forces)
+    table = roll_table(question.dice or MOST_INVADING, question.defence or MOST_DEFENDING)
+    until = _until(question)
+    # One troop stays behind in any case.
+    behind = (question.behind or 1) - 1
+    battles = [Battle(table, enemy, until, behind) for enemy in enemies]
+    asked = _Asked(question, table, own, tuple(battles))
+    return _told(asked, ROUNDED) if question.rounded else _told(asked, EXACT)
+
+
+def _rolls(question: Question) -> Odds:
+    """The first roll between two forces; without forces, every roll."""
+    table = roll_table(question.dice or MOST_INVADING, question.defence or MOST_DEFENDING)
+    if question.forces:
+        own, enemy, *_ = (int(word) for word in question.forces)
+        pairs = [(min(own - 1, table.most_own), min(enemy, table.most_enemy))] if own > 1 else []
+    else:
+        pairs = list(product(range(table.most_own, 0, -1), range(table.most_enemy, 0, -1)))
+    outcomes = [
+        Outcome(
+            f"{dice} v {defence}: attacker loses {lost}, defender {fallen}",
+            Fraction(ways, table.at(dice, defence).ways),
+        )
+        for dice, defence in pairs
+        for lost, fallen, ways in table.at(dice, defence).outcomes
+    ]
+    return Odds("Galactic Conquest: one roll", (), tuple(outcomes), ())
+
+
+class _Asked(NamedTuple):
+    """A question that was understood."""
+
+    question: Question
+    table: RollTable
+    own: int
+    """All troops on the planet that attacks."""
+    battles: tuple[Battle, ...]
+
+
+def _check(question: Question) -> Iterator[Problem]:
+    words = question.forces
+    wrong = [word for word in words if not re.fullmatch("[1-9][0-9]{0,3}", word)]
+    if question.roll and not words:
+        pass
+    elif wrong or len(words) < 2:
+        yield not_understood(wrong[0] if wrong else " ".join(words), _FORCES)
+    elif (states := int(words[0]) * max(int(word) for word in words[1:])) > MOST_STATES:
+        yield Problem(
+            "odds-too-large",
+            f"a battle with {states} states is too large to be followed",
+            hint=f"Attackers times defenders make at most {MOST_STATES}.",
+            kind="invalid",
+        )
+    for name, value, most in (
+        ("dice", question.dice, MOST_INVADING), ("defence", question.defence, MOST_DEFENDING),
+    ):  # fmt: skip
+        if value is not None and not 1 <= value <= most:
+            yield not_understood(f"--{name} {value}", f"Write 1 to {most}.")
+    if question.behind is not None and question.behind < 1:
+        yield not_understood(f"--behind {question.behind}", "At least 1 stays behind.")
+    for word in question.until:
+        if not re.fullmatch("captured|own=[0-9]{1,4}|chance=[1-9][0-9]{0,2}/[1-9][0-9]{0,2}", word):
+            yield not_understood(word, _UNTIL)
+
+
+def _until(question: Question) -> Until:
+    """Returns when each battle is broken off; the troop that stays behind may not fight."""
+    said = dict(word.partition("=")[::2] for word in question.until)
+    return Until(
+        own=max(int(said.get("own", "0")) - 1, 0),
+        chance=Fraction(said.get("chance", "0")),
+    )
+
+
+# -- in words -----------------------------------------------------------------------------------
+
+
+def _told(asked: _Asked, arithmetic: Arithmetic[N]) -> Odds:
+    battles = asked.battles
+    found = chain(asked.own - 1, battles, arithmetic)
+    return Odds(
+        title=_title(asked),
+        notes=tuple(_notes(asked)),
+        outcomes=tuple(_outcomes(found, battles)),
+        losses=tuple(_losses(found, asked)),
+        spreads=tuple(_spreads(found, battles)),
+    )
+
+
+def _title(asked: _Asked) -> str:
+    enemies = ", then ".join(str(battle.enemy) for battle in asked.battles)
+    return f"Galactic Conquest: {asked.own} against {enemies}"
+
+
+def _notes(asked: _Asked) -> Iterator[str]:
+    table, until = asked.table, asked.battles[0].until
+    yield (
+        f"{asked.own} on the planet that attacks: one stays behind, {asked.own - 1} may fight; "
+        f"at most {table.most_own} dice against {table.most_enemy}."
+    )
+    if len(asked.battles) > 1:
+        yield f"After each capture all move in but {asked.battles[0].behind + 1}."
+    if until.own:
+        yield f"Broken off when at most {until.own + 1} are left on the planet that attacks."
+    if until.chance:
+        yield f"Broken off when the exact chance of going on falls under {until.chance}."
+
+
+def _outcomes(found: Chain[N], battles: tuple[Battle, ...]) -> Iterator[Outcome]:
+    """How far the chain comes."""
+    last = len(battles) - 1
+    nothing = found.total * 0
+    captured = sum((w for (_, _, left), w in found.weights.items() if not left), nothing)
+    yield Outcome("captured" if not last else "all captured", share(captured, found.total))
+    for number in range(last, -1, -1):
+        held = [w for (at, _, left), w in found.weights.items() if at == number and left]
+        name = f"held at the {_nth(number)} planet" if last else "held"
+        yield Outcome(name, share(sum(held, nothing), found.total))
+
+
+def _nth(number: int) -> str:
+    words = ("first", "second", "third", "fourth", "fifth", "sixth")
+    return words[number] if number < len(words) else f"{number + 1}th"
+
+
+def _losses(found: Chain[N], asked: _Asked) -> Iterator[Outcome]:
+    """What each side loses on average: what comes into a battle less what comes out of it."""
+    own: Number = Fraction(0)
+    enemy: Number = Fraction(0)
+    begun: list[tuple[int, Number]] = [(asked.own - 1, share(found.total, found.total))]
+    for battle, ended in zip(asked.battles, found.battles, strict=False):
+        shares = [(end, share(weight, ended.total)) for end, weight in ended.weights.items()]
+        reached = averaged((1, chance) for _, chance in begun)
+        own += averaged(begun) - averaged((here, chance) for (here, _), chance in shares)
+        enemy += battle.enemy * reached
+        enemy -= averaged((there, chance) for (_, there), chance in shares)
+        begun = [
+            (moved_in(here, battle) - 1, chance) for (here, there), chance in shares if not there
+        ]
+    yield Outcome("attacker", own)
+    yield Outcome("defender", enemy)
+
+
+def _spreads(found: Chain[N], battles: tuple[Battle, ...]) -> Iterator[Spread]:
+    """Who is left where it ended. Troops that stayed on planets on the way are not counted."""
+    last = len(battles) - 1
+    shares = [(end, share(weight, found.total)) for end, weight in found.weights.items()]
+    everything = "all captured" if last else "captured"
+    yield from spread_of(
+        f"{everything}: attackers left, with the one behind",
+        "attacker",
+        ((here + 1, chance) for (_, here, there), chance in shares if not there),
+    )
+    for number in range(last, -1, -1):
+        held = [(end[1:], chance) for end, chance in shares if end[0] == number and end[2]]
+        name = f"held at the {_nth(number)} planet" if last else "held"
+        yield from spread_of(
+            f"{name}: defenders left", "defender", ((there, chance) for (_, there), chance in held)
+        )
+        if any(here for (here, _), _ in held):
+            yield from spread_of(
+                f"{name}: attackers left, with the one behind",
+                "attacker",
+                ((here + 1, chance) for (here, _), chance in held),
+                is_beside=True,
+            )
