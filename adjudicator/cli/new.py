@@ -24,7 +24,13 @@ from adjudicator.core.opening import LATE_PLEDGES, PlayedMode
 from adjudicator.core.strict_json import strict_json
 from adjudicator.files.desk.new_match import OFFER_NAME, check_joining, new_match, offer_match
 from adjudicator.files.matches.match import Match
-from adjudicator.files.written.maps import check_map
+from adjudicator.files.written.maps import (
+    check_map,
+    given_map,
+    own_paths,
+    places_near,
+    with_own_files,
+)
 from adjudicator.files.written.scenarios import find_scenario, with_options
 from adjudicator.registry import by_name
 
@@ -37,6 +43,17 @@ WITHOUT_SECRET = ("public", "mutual")
 Scenario = Annotated[
     str,
     typer.Option(metavar="NAME|FILE", help="A shipped scenario by name, or a scenario file."),
+]
+
+OwnMap = Annotated[
+    Path | None,
+    typer.Option(
+        "--map",
+        metavar="FILE|FOLDER",
+        help="A map of your own: its map.json, or a folder of files that take the place of those "
+        "of the shipped one. See `adjudicator schemas GAME/map`.",
+        show_default=False,
+    ),
 ]
 
 Name = Annotated[
@@ -106,6 +123,7 @@ def new(
     ] = None,
     *,
     scenario: Scenario = "standard",
+    own_map: OwnMap = None,
     name: Name = "",
     title: Title = "",
     mode: ModeName = "referee",
@@ -123,7 +141,8 @@ def new(
     from adjudicator.cli.mending import go_on
 
     if after is not None or match is None:
-        others = (match, option, title, joins, penalty, scenario != "standard", mode != "referee")
+        others = (match, option, title, joins, penalty, scenario != "standard", mode != "referee",
+                  own_map)  # fmt: skip
         go_on(after, Path(game), name or _name_of(Path(game)), alone=not any(others))
         return
     if not title.isprintable():
@@ -137,6 +156,11 @@ def new(
             raise typer.BadParameter(f"{mode!r} is none of {', '.join(MODES)}", param_hint="--mode")
         found = find_scenario(known[game], scenario)
         chosen = with_options(known[game], found.scenario, _options(option or []))
+        source, own = Path(found.document.source), {}
+        if own_map is not None:
+            own = given_map(known[game], own_map)
+            chosen = with_own_files(known[game], chosen, own)
+        places = (*own.values(), *places_near(source))
         name = name or _name_of(match)
         if not re.fullmatch(r"[!-~]{1,200}", name):
             raise typer.BadParameter(
@@ -145,22 +169,24 @@ def new(
         if not joins:
             check_joining(MODES[mode])
         own_key, seat_keys = keys_given(public_key, seat_key or [], list(chosen.seats), joins=joins)
-        with located_in(Path(found.document.source)):
-            check_map(known[game], chosen.map)
+        with located_in(source):
+            check_map(known[game], chosen, places)
             kind, title = MODES[mode], title or chosen.title
             if joins:
                 offer_match(
                     match, known[game], chosen, name=name, mode=kind, title=title, penalty=penalty,
-                    public_key=own_key,
+                    places=places, public_key=own_key,
                 )  # fmt: skip
             else:
                 made = new_match(
                     match, known[game], chosen, name=name, mode=kind, title=title,
-                    render=render_report, public_key=own_key, seat_keys=seat_keys,
+                    render=render_report, places=places, public_key=own_key, seat_keys=seat_keys,
                 )  # fmt: skip
     if mode == "public":
         typer.echo(PUBLIC_WARNING, err=True)
     typer.echo(f"{match}: {chosen.title}")
+    for path in own_paths(match, chosen):
+        typer.echo(f"map: {path} (mail it to all players, once)")
     if joins:
         _print_offered(match, sorted(chosen.seats), has_secret=mode not in WITHOUT_SECRET)
     else:

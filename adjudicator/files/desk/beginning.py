@@ -30,6 +30,7 @@ from adjudicator.files.written.joins import (
     read_join,
     read_offer,
 )
+from adjudicator.files.written.maps import places_near
 from adjudicator.files.written.offers import rules_offered
 
 __all__ = ["Begun", "awaiting_joins", "begin"]
@@ -66,7 +67,7 @@ def begin(
     """
     _check_offered(folder)
     offer = read_offer(folder / OFFER_NAME, games)
-    rules = rules_offered(offer, games)
+    rules = rules_offered(offer, games, places_near(folder / OFFER_NAME))
     chain_value(folder, offer, 1)
     with match_lock(folder):
         _check_offered(folder)
@@ -103,7 +104,7 @@ def awaiting_joins(folder: Path, games: Mapping[str, Game]) -> tuple[log.Offer, 
     _check_offered(folder)
     offer = read_offer(folder / OFFER_NAME, games)
     came = tuple(sorted(_waiting(folder)))
-    seats = rules_offered(offer, games).seats
+    seats = rules_offered(offer, games, places_near(folder / OFFER_NAME)).seats
     return offer, Begun(None, tuple(seat for seat in seats if seat not in came), came, ())
 
 

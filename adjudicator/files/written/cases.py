@@ -21,7 +21,7 @@ from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.problems import RefusedFile, path_text
 from adjudicator.files.schemas import understood
 from adjudicator.files.storage import read_bytes
-from adjudicator.files.written.offers import map_files_of
+from adjudicator.files.written.maps import map_files_of
 from adjudicator.files.written.scenarios import check_written, find_scenario
 from adjudicator.files.written.sheets import check_sheet, header_for, read_order_sheet
 
@@ -141,7 +141,7 @@ def _rules(case: Case, game: Game) -> Rules[Any]:
             options=case.start.options,
             start=case.start.start,
         )
-    return game.open(scenario, map_files_of(game, scenario.map))
+    return game.open(scenario, map_files_of(game, scenario))
 
 
 def _played(case: Case, rules: Rules[Any]) -> Iterator[str]:
