@@ -112,9 +112,9 @@ def real_files() -> Iterator[tuple[str, str, Any]]:
     for path in MAPS.rglob("scenarios/*.json"):
         yield "scenario", str(path), load(path)
         yield f"{load(path)['game']}/start", str(path), load(path)["start"]
-    for folder in MAPS.iterdir():
-        yield "area-map", str(folder), load(folder / "map.json")
-        yield "outlines", str(folder), load(folder / "outlines.json")
+    for one in by_name().values():
+        for path in (MAPS / map_id / name for map_id in one.maps for name in one.files):
+            yield f"{one.name}/{path.stem}", str(path), load(path)
     for path in (ROOT / "tests" / "cases").rglob("*.json"):
         yield "case", str(path), load(path)
 

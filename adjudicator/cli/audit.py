@@ -276,7 +276,9 @@ def _run_again(read: log.Log, match: Path, own_map: Path | None) -> _RunAgain:
         rules = rules_of(genesis, by_name(), places_of(own_map, match) or near)
     except Unusable as error:
         reasons = "; ".join(problem.message for problem in error.problems)
-        return _RunAgain(told=f"The rules are not comparable: {reasons}.", is_comparable=False)
+        hints = " ".join(dict.fromkeys(problem.hint for problem in error.problems))
+        told = f"The rules are not comparable: {reasons}. {hints}".rstrip()
+        return _RunAgain(told=told, is_comparable=False)
     sheet_of: Any = stored_sheets(match) if match.is_dir() else lambda n, seat, hash_: None
     is_referee = rules.is_hidden and match.is_dir()
     hidden = hidden_secret(match, genesis.offer) if is_referee else None

@@ -181,10 +181,15 @@ def places_of(own_map: Path | None, path: Path) -> tuple[Path, ...]:
 
     Raises:
         typer.BadParameter: a match folder was named, and its map lies in it.
+        UnusableFile: there is no such file.
     """
-    if own_map is not None and path.is_dir():
+    if own_map is None:
+        return ()
+    if path.is_dir():
         raise typer.BadParameter("the folder of a match holds its map", param_hint="--map")
-    return () if own_map is None else (own_map,)
+    if not own_map.is_dir():
+        read_bytes(own_map, limit=0)
+    return (own_map,)
 
 
 def open_subject(path: Path, own_map: Path | None = None) -> Match | Viewed:

@@ -70,6 +70,7 @@ def small_map(monkeypatch: pytest.MonkeyPatch) -> None:
     MAP.mkdir(parents=True)
     (MAP / "map.json").write_text(json.dumps(THREE_AREAS))
     (MAP / "outlines.json").write_bytes(b"{}")
+    (MAP / "cards.json").write_text(json.dumps({"format": 1, "map": "three", "cards": {}}))
     for name in ("map.json", "outlines.json"):
         if Path(name).exists():
             Path(name).rename(MAP / name)

@@ -93,7 +93,7 @@ def _found(game: Game, scenario: Scenario, places: Sequence[Path]) -> dict[str, 
     found: dict[str, _File] = {}
     problems = []
     for name, wanted in scenario.own_files.items():
-        candidates = [place / name if place.is_dir() else place for place in places]
+        candidates = [place if place.is_file() else place / name for place in places]
         there = [_read(path) for path in candidates if path.is_file()]
         right = next((file for file in there if tfd1.digest(file.raw) == wanted), None)
         if right is not None and name in game.files:
@@ -109,26 +109,26 @@ def _not_found(
     game: Game, scenario: Scenario, name: str, there: Sequence[_File], looked: Sequence[Path]
 ) -> Problem:
     path = ("own_files", name)
-    put = f"put it at {looked[0]}" if looked else "name it"
-    if len(looked) != 1:
-        put += ", or name it with --map" if looked else " with --map"
+    put = f"put it at {looked[0]}, or name it with --map" if looked else "name it with --map"
     if name not in game.files:
         hint = f"Files of its maps are {', '.join(game.files)}."
-        return Problem("no-own-file", f"{game.title} reads no {name}", path, hint=hint)
+        return Problem(
+            "no-own-file", f"{game.title} reads no {name}", path, hint=hint, kind="unusable"
+        )
     if there:
         hash_ = tfd1.digest(there[0].raw)
         return Problem(
             "map-changed",
-            f"{there[0].source} is not the {name} that the match is played with",
+            f"{there[0].source} is not the {name} with which the match is played",
             path,
             hint=f"It has the hash {hash_}. Ask the referee for the right one, and {put}.",
             kind="unusable",
         )
     return Problem(
         "map-missing",
-        f"the map {scenario.map} is not shipped with the program, and its {name} is not here",
+        f"the match is played with its own {name}, which is not here",
         path,
-        hint=f"The referee mailed it once: {put}.",
+        hint=f"Everybody got it by mail, once: {put}.",
         kind="unusable",
     )
 
