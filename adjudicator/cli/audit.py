@@ -266,12 +266,12 @@ def _run_again(read: log.Log, match: Path, own_map: Path | None) -> _RunAgain:
     from adjudicator.core.replay import openings_of, replay
     from adjudicator.files.keys.referee_secret import hidden_secret
     from adjudicator.files.matches.stored_sheets import stored_sheets
-    from adjudicator.files.written.maps import places_near
+    from adjudicator.files.written.maps import places_in, places_near
     from adjudicator.files.written.offers import rules_of
     from adjudicator.registry import by_name
 
     genesis = read.genesis
-    near = places_near(match / "log.jsonl" if match.is_dir() else match)
+    near = places_in(match) if match.is_dir() else places_near(match)
     try:
         rules = rules_of(genesis, by_name(), places_of(own_map, match) or near)
     except Unusable as error:

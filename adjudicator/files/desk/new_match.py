@@ -23,7 +23,7 @@ from adjudicator.files.matches.opening_files import Render
 from adjudicator.files.pretty import pretty
 from adjudicator.files.storage import make_folder, new_folder, write_atomically
 from adjudicator.files.written.maps import map_files_of, write_own_files
-from adjudicator.files.written.offers import map_unfit, open_game
+from adjudicator.files.written.offers import map_changed, open_game
 
 if TYPE_CHECKING:  # loaded only where a match goes on from another one
     from adjudicator.core.continuing import Continuation
@@ -181,7 +181,9 @@ def _made(
     try:
         rules.picture(rules.view(rules.start, None), ())
     except ValidationError:  # areas that the drawing does not know
-        raise map_unfit(game, scenario) from None
+        if scenario.own_files:
+            raise
+        raise map_changed(scenario.map) from None
     if "referee" in rules.seats:
         raise Refused([_seat_named_referee()])
     more = {}

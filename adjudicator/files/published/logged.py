@@ -18,7 +18,7 @@ from adjudicator.files.matches.mend_words import annulled_text
 from adjudicator.files.matches.stored_sheets import stored_sheets
 from adjudicator.files.problems import RefusedFile, UnusableFile, in_log, unusable_file
 from adjudicator.files.storage import read_bytes
-from adjudicator.files.written.maps import places_near
+from adjudicator.files.written.maps import places_in, places_near
 from adjudicator.files.written.offers import rules_of
 
 __all__ = ["Logged", "Past", "SheetOf", "is_log", "read_log", "withheld"]
@@ -72,7 +72,8 @@ class Logged(NamedTuple):
         genesis = read.lines[0].payload
         assert isinstance(genesis, log.Genesis)
         try:
-            rules = rules_of(genesis, games, places or places_near(path))
+            near = places_in(folder) if folder else places_near(path)
+            rules = rules_of(genesis, games, places or near)
         except UnusableFile:
             raise
         except Unusable as error:

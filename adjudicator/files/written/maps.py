@@ -7,6 +7,7 @@ Whatever lies there, only a file with the right hash is used, and none that was 
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
@@ -30,6 +31,7 @@ __all__ = [
     "given_map",
     "map_files_of",
     "own_paths",
+    "places_in",
     "places_near",
     "with_own_files",
     "write_own_files",
@@ -74,8 +76,13 @@ def check_map(game: Game, scenario: Scenario, places: Sequence[Path] = ()) -> No
     _check(game, _files_of(game, scenario, places))
 
 
+def places_in(match: Path) -> tuple[Path, ...]:
+    """Returns where the own files of a match lie, given its folder."""
+    return (match / _FOLDER,)
+
+
 def places_near(path: Path) -> tuple[Path, ...]:
-    """Returns where the own files of a match may lie, given a file of it: its log, a state.json."""
+    """Returns where the own files of a match may lie, given a mailed file: a log, a state.json."""
     above = list(islice(path.parents, 3))  # a match keeps state.json in openings/n0001
     return (*(folder / _FOLDER for folder in above), *above[:1])
 
@@ -109,7 +116,9 @@ def _not_found(
     game: Game, scenario: Scenario, name: str, there: Sequence[_File], looked: Sequence[Path]
 ) -> Problem:
     path = ("own_files", name)
-    put = f"put it at {looked[0]}, or name it with --map" if looked else "name it with --map"
+    put = f"put it at {looked[0]}" if looked else "name it with --map"
+    if len(looked) > 1:
+        put += ", or name it with --map"
     if name not in game.files:
         hint = f"Files of its maps are {', '.join(game.files)}."
         return Problem(
@@ -153,7 +162,8 @@ def _shipped(game: Game, scenario: Scenario) -> str:
 
 
 def _read(path: Path) -> _File:
-    return _File(str(path), read_bytes(path, limit=MAX_MAP))
+    """Reads a file; the mark with which some editors begin one is no part of it."""
+    return _File(str(path), read_bytes(path, limit=MAX_MAP).removeprefix(BOM_UTF8))
 
 
 # -- a map of one's own ---------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from adjudicator.files.problems import UnusableFile
 from adjudicator.files.written.maps import map_files_of
 from adjudicator.files.written.views import unknown_game
 
-__all__ = ["map_unfit", "open_game", "rules_of", "rules_offered", "scenario_offered"]
+__all__ = ["map_changed", "open_game", "rules_of", "rules_offered", "scenario_offered"]
 
 
 def open_game(game: Game, scenario: Scenario, map_files: Mapping[str, bytes]) -> Rules[Any]:
@@ -26,30 +26,24 @@ def open_game(game: Game, scenario: Scenario, map_files: Mapping[str, bytes]) ->
 
     Raises:
         Refused: the scenario has problems; all of them.
-        Unusable: the game cannot be played with these files.
+        Unusable: the files of the map are not those that the program came with.
     """
     try:
         return game.open(scenario, map_files)
     except (ValidationError, LookupError):
-        raise map_unfit(game, scenario) from None
+        if scenario.own_files:  # those were checked
+            raise
+        raise map_changed(scenario.map) from None
 
 
-def map_unfit(game: Game, scenario: Scenario) -> Unusable:
-    """Returns the problem of a map that the rules or the drawing do not fit, to be raised."""
-    if scenario.own_files:
-        problem = Problem(
-            "map-unfit",
-            f"{game.title} cannot be played on the map {scenario.map}",
-            hint=f"Compare its files with those of the map {game.maps[0]}.",
-            kind="unusable",
-        )
-    else:
-        problem = Problem(
-            "other-rules",
-            f"the files of the map {scenario.map} are not those that this program came with",
-            hint="Install the program again.",
-            kind="unusable",
-        )
+def map_changed(map_id: str) -> Unusable:
+    """Returns the problem of a shipped map that is not as it was shipped, to be raised."""
+    problem = Problem(
+        "other-rules",
+        f"the files of the map {map_id} are not those that this program came with",
+        hint="Install the program again.",
+        kind="unusable",
+    )
     return Unusable([problem])
 
 

@@ -25,13 +25,19 @@ __all__ = ["check_board"]
 def check_board(
     edition: Edition, area_map: AreaMap, outlines: Outlines, cards: CardFile
 ) -> Iterator[tuple[str, Problem]]:
-    """Yields all that is wrong with the files of a map, each with the name of its file."""
-    drawn = [
-        *(("map.json", problem) for problem in check_area_map(area_map)),
-        *(("outlines.json", problem) for problem in check_outlines(area_map, outlines)),
-    ]
-    yield from drawn
-    if not drawn:  # else these would say the same in other words
+    """Yields all that is wrong with the files of a map, each with the name of its file.
+
+    What a fault of the map leads to in the other files is not told beside it.
+    """
+    sound = True
+    for problem in check_area_map(area_map):
+        sound = False
+        yield "map.json", problem
+    if sound:
+        for problem in check_outlines(area_map, outlines):
+            sound = False
+            yield "outlines.json", problem
+    if sound:
         yield from (("map.json", problem) for problem in _check_areas(area_map))
         yield from (("map.json", problem) for problem in _check_counts(edition, area_map))
         yield from (("cards.json", problem) for problem in _check_cards(edition, area_map, cards))
