@@ -18,6 +18,8 @@ from adjudicator.cli.shell import (
     render_report,
 )
 from adjudicator.cli.signed import keys_given
+from adjudicator.core.game import Game
+from adjudicator.core.game import Scenario as Played
 from adjudicator.core.hearing import asked
 from adjudicator.core.limits import MAX_DEPTH
 from adjudicator.core.opening import LATE_PLEDGES, PlayedMode
@@ -141,9 +143,9 @@ def new(
     from adjudicator.cli.mending import go_on
 
     if after is not None or match is None:
-        others = (match, option, title, joins, penalty, scenario != "standard", mode != "referee",
-                  own_map)  # fmt: skip
-        go_on(after, Path(game), name or _name_of(Path(game)), alone=not any(others))
+        others = (match, option, title, joins, penalty, scenario != "standard", mode != "referee")
+        alone = not any((*others, own_map))
+        go_on(after, Path(game), name or _name_of(Path(game)), alone=alone)
         return
     if not title.isprintable():
         raise typer.BadParameter("visible characters and blanks only", param_hint="--title")
@@ -156,11 +158,8 @@ def new(
             raise typer.BadParameter(f"{mode!r} is none of {', '.join(MODES)}", param_hint="--mode")
         found = find_scenario(known[game], scenario)
         chosen = with_options(known[game], found.scenario, _options(option or []))
-        source, own = Path(found.document.source), {}
-        if own_map is not None:
-            own = given_map(known[game], own_map)
-            chosen = with_own_files(known[game], chosen, own)
-        places = (*own.values(), *places_near(source))
+        source = Path(found.document.source)
+        chosen, places = _on_its_map(known[game], chosen, source, own_map)
         name = name or _name_of(match)
         if not re.fullmatch(r"[!-~]{1,200}", name):
             raise typer.BadParameter(
@@ -184,13 +183,20 @@ def new(
                 )  # fmt: skip
     if mode == "public":
         typer.echo(PUBLIC_WARNING, err=True)
-    typer.echo(f"{match}: {chosen.title}")
-    for path in own_paths(match, chosen):
-        typer.echo(f"map: {path} (mail it to all players, once)")
+    _print_title(match, chosen)
     if joins:
         _print_offered(match, sorted(chosen.seats), has_secret=mode not in WITHOUT_SECRET)
     else:
         _print_made(made, has_secret=mode not in WITHOUT_SECRET)
+
+
+def _on_its_map(
+    game: Game, scenario: Played, source: Path, own_map: Path | None
+) -> tuple[Played, tuple[Path, ...]]:
+    """Returns the scenario as it is played, and where files may lie that are not shipped."""
+    given = {} if own_map is None else given_map(game, own_map)
+    played = with_own_files(game, scenario, given) if given else scenario
+    return played, (*given.values(), *places_near(source))
 
 
 def _print_made(match: Match, *, has_secret: bool) -> None:
@@ -200,6 +206,12 @@ def _print_made(match: Match, *, has_secret: bool) -> None:
     _print_kept(match.folder, has_secret=has_secret)
     print_pending(asked(match.rules, match.saved.pending, None))
     print_next(match)
+
+
+def _print_title(match: Path, scenario: Played) -> None:
+    typer.echo(f"{match}: {scenario.title}")
+    for path in own_paths(match, scenario):
+        typer.echo(f"map: {path} (mail it to all players, once)")
 
 
 def _print_kept(match: Path, *, has_secret: bool) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -235,11 +236,19 @@ def test_only_the_file_with_the_hash_is_used(tmp_path: Path) -> None:
     mine, other = own_map(tmp_path / "mine"), own_map(tmp_path / "other", "Another")
     scenario = played_on(mine)
     wanted = mine.read_bytes()
-    for places in ((mine,), (mine.parent,), (other, mine.parent), (tmp_path, other, mine)):
+    right: tuple[tuple[Path, ...], ...] = (
+        (mine,), (mine.parent,), (other, mine.parent), (tmp_path, other, mine),
+    )  # fmt: skip
+    for places in right:
         assert map_files_of(GAME, scenario, places)["map.json"] == wanted
-    for places, code in (((), "map-missing"), ((tmp_path,), "map-missing"),
-                         ((other.parent,), "map-changed"), ((other,), "map-changed")):  # fmt: skip
-        (problem,) = refused(lambda places=places: map_files_of(GAME, scenario, places))
+    wrong: tuple[tuple[tuple[Path, ...], str], ...] = (
+        ((), "map-missing"),
+        ((tmp_path,), "map-missing"),
+        ((other.parent,), "map-changed"),
+        ((other,), "map-changed"),
+    )
+    for places, code in wrong:
+        (problem,) = refused(partial(map_files_of, GAME, scenario, places))
         assert (problem.code, problem.path) == (code, ("own_files", "map.json"))
 
 

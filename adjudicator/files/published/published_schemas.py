@@ -47,8 +47,10 @@ def published_schemas(games: Iterable[Game]) -> dict[str, bytes]:
             ("options", game.options, "Options"),
             ("start", game.start, "Start of a scenario"),
             ("state", game.state, "State"),
-            *((name.removesuffix(".json"), model, f"{name} of a map")
-              for name, model in game.files.items()),
+            *(
+                (name.removesuffix(".json"), model, f"{name} of a map")
+                for name, model in game.files.items()
+            ),
         ):
             schema_id = f"urn:adjudicator:{game.name}:{name}"
             files[f"{game.name}/{name}.json"] = schema_of(

@@ -103,27 +103,24 @@ def _found(game: Game, scenario: Scenario, places: Sequence[Path]) -> dict[str, 
         candidates = [place if place.is_file() else place / name for place in places]
         there = [_read(path) for path in candidates if path.is_file()]
         right = next((file for file in there if tfd1.digest(file.raw) == wanted), None)
-        if right is not None and name in game.files:
-            found[name] = right
+        if name not in game.files:
+            hint = f"Files of its maps are {', '.join(game.files)}."
+            problems.append(_no_own_file(f"{game.title} reads no {name}", hint, name))
+        elif right is None:
+            problems.append(_not_found(name, there, candidates))
         else:
-            problems.append(_not_found(game, scenario, name, there[:1], candidates))
+            found[name] = right
     if problems:
         raise Unusable(problems)
     return found
 
 
-def _not_found(
-    game: Game, scenario: Scenario, name: str, there: Sequence[_File], looked: Sequence[Path]
-) -> Problem:
+def _not_found(name: str, there: Sequence[_File], looked: Sequence[Path]) -> Problem:
+    """Returns the problem of a file that is not where it was looked for, or is another one."""
     path = ("own_files", name)
     put = f"put it at {looked[0]}" if looked else "name it with --map"
     if len(looked) > 1:
         put += ", or name it with --map"
-    if name not in game.files:
-        hint = f"Files of its maps are {', '.join(game.files)}."
-        return Problem(
-            "no-own-file", f"{game.title} reads no {name}", path, hint=hint, kind="unusable"
-        )
     if there:
         hash_ = tfd1.digest(there[0].raw)
         return Problem(
@@ -140,6 +137,11 @@ def _not_found(
         hint=f"Everybody got it by mail, once: {put}.",
         kind="unusable",
     )
+
+
+def _no_own_file(message: str, hint: str, *name: str) -> Problem:
+    path = ("own_files", *name) if name else ()
+    return Problem("no-own-file", message, path, hint=hint, kind="unusable")
 
 
 def _shipped(game: Game, scenario: Scenario) -> str:
@@ -194,7 +196,7 @@ def with_own_files(game: Game, scenario: Scenario, given: Mapping[str, Path]) ->
     """
     if not game.maps:
         message = f"{game.title} is played without a map"
-        raise Unusable([Problem("no-own-file", message, hint="Leave --map out.", kind="unusable")])
+        raise Unusable([_no_own_file(message, "Leave --map out.")])
     files = {name: _read(path) for name, path in given.items()}
     map_id = _id_of(files[MAP]) if MAP in files else None
     played = scenario if map_id is None else scenario.model_copy(update={"map": map_id})

@@ -14,6 +14,7 @@ from adjudicator.games.fortress_america.card_facts import (
     DestroyUnits,
     DriveAway,
     Where,
+    deck_of,
 )
 from adjudicator.games.fortress_america.editions import Edition
 from adjudicator.games.fortress_america.state import INVADERS
@@ -90,10 +91,9 @@ def _check_counts(edition: Edition, area_map: AreaMap) -> Iterator[Problem]:
 
 def _check_cards(edition: Edition, area_map: AreaMap, cards: CardFile) -> Iterator[Problem]:
     """What a card names is on the map. (Appendix 1)"""
-    for card, facts in cards.cards.items():
-        if facts.edition == edition.cards:
-            for where, path in _wheres(facts, ("cards", card)):
-                yield from _check_where(area_map, where, path)
+    for card, facts in deck_of(cards.cards, edition.cards).items():
+        for where, path in _wheres(facts, ("cards", card)):
+            yield from _check_where(area_map, where, path)
 
 
 def _wheres(card: CardFacts, path: Path) -> Iterator[tuple[Where, Path]]:
