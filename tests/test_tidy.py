@@ -68,14 +68,16 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "core": (("core",), ("jsonpatch", "jsonpointer", "pydantic", "pydantic_core")),
     "boards": (("boards", "core.values", "core.problem"), ("pydantic", "pydantic_core")),
     "draw": (("draw", "boards", "core"), ("pydantic", "svgwrite")),
-    "games": (("games.*", "core", "boards", "draw"), ("pydantic",)),
+    # The mathematics of battles: the one layer with floats; games use its exact half.
+    "odds": (("odds", "core.values", "core.problem"), ()),
+    "games": (("games.*", "core", "boards", "draw", "odds"), ("pydantic",)),
     "files": (
         ("files", "core", "boards"),
         ("filelock", "jsonschema", "pydantic", "pydantic_core", "pyrage"),
     ),
     "registry": (("games", "core.game"), ()),
     "cli": (
-        ("cli", "registry", "files", "draw", "boards", "core", "verifiers", "__version__"),
+        ("cli", "registry", "files", "draw", "boards", "odds", "core", "verifiers", "__version__"),
         ("jsonschema", "pydantic", "rich", "typer"),
     ),
     "verifiers": ((), ()),
@@ -84,7 +86,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 IN_CHAPTERS = ("cli", "core", "files")
 """Layers of many modules: the docstring of each lists them, or its folders, by chapters."""
 
-PURE = ("core", "boards", "draw", "games")
+PURE = ("core", "boards", "draw", "odds", "games")
 """Layers that know no file, clock, environment or terminal."""
 
 # Inside a game, from the bottom up: nobody imports what stands above him.

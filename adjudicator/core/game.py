@@ -99,6 +99,11 @@ class State(Value):
     draw_offers: tuple[Id, ...] = ()
     """Seats that offer a draw or accept one."""
 
+    @property
+    def silent(self) -> tuple[str, ...]:
+        """Returns the seats that need not agree to a draw; a game may add those eliminated."""
+        return self.conceded
+
     @model_serializer(mode="wrap")
     def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """What nobody said is not written: states hash as they did before it could be said."""

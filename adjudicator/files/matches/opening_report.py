@@ -85,10 +85,10 @@ def draw_text(rules: Rules[Any], saved: SavedMatch) -> str:
     state = state_of(rules.game, saved.position)
     if saved.is_over or not state.draw_offers:
         return ""
-    silent = [s for s in rules.seats if s not in (*state.draw_offers, *state.conceded)]
+    needed = [s for s in rules.seats if s not in (*state.draw_offers, *state.silent)]
     offer = "offers" if len(state.draw_offers) == 1 else "offer"
     return (
-        f"{', '.join(state.draw_offers)} {offer} a draw. It needs {', '.join(silent)}: "
+        f"{', '.join(state.draw_offers)} {offer} a draw. It needs {', '.join(needed)}: "
         'a sheet accepts it with {"order": "accept-draw"} under "match".'
     )
 

@@ -1,4 +1,6 @@
-"""The orders of Galactic Conquest: what a sheet may hold. The docstrings are the published schema's.
+"""The orders of Galactic Conquest: what a sheet may hold.
+
+The docstrings stand in the published schema.
 
 Topics in the order of play: `setup`, `trade`, `place`, `invade`, `fortify`; the answer to a
 question: `defend`.
@@ -137,8 +139,10 @@ class StandingDefend(StandingOrder):
 
 
 class StandingTrade(StandingOrder):
-    """How you turn in cards that you must turn in in mid-turn. Without it: the best set, and the
-    troops on the planet just taken."""
+    """Which cards you turn in where you must, and where their troops go.
+
+    Without it: the best set, and in mid-turn the troops on the planet just taken.
+    """
 
     model_config = example({"standing": "trade", "keep": ["f3"], "place": "captured"})
     standing: Literal["trade"]

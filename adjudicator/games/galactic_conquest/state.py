@@ -78,6 +78,8 @@ class State(game.State):
     """By planet, the troops on it."""
     to_place: FrozenMap[Id, Positive]
     """By seat, new troops that must still be placed."""
+    to_deal: FrozenMap[Id, Positive]
+    """By seat, cards of a written position that are still to be dealt. (Ruling 33)"""
     hands: FrozenMap[Id, tuple[Held, ...]]
     """By seat, its cards, in the order in which they came."""
     decks: tuple[Deck, ...]
@@ -88,12 +90,20 @@ class State(game.State):
     """Cards turned in since the last reshuffle, in that order."""
     sets_traded: Natural
     """Sets turned in so far in the match, which the rising values count. (Ruling 14)"""
+    invasion: Natural
+    """How many orders to invade were taken up in this turn. (Step 4)"""
     has_captured: bool
     """Whether the seat has captured a planet in this turn. (Step 7)"""
     fallen: tuple[Id, ...]
-    """Seats that were eliminated or conceded, the first one first."""
+    """Seats that have no troops any more: eliminated, or withdrawn after they conceded; the first
+    one first. (Step 5, ruling 31)"""
     result: Result | None
     """How the match ended; null: it goes on."""
+
+    @property
+    def silent(self) -> tuple[str, ...]:
+        """Returns the seats that need not agree to a draw. (Ruling 32)"""
+        return (*self.conceded, *self.fallen)
 
 
 class Start(Value):

@@ -1,0 +1,159 @@
+"""What a picture of a star chart shows: a neutral value that a game fills from a view.
+
+Nothing is worked out here or in the drawing: who holds what, what was lost, what a seat receives
+next, all of it is in the value. Coordinates are those of the chart, in any unit.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self, TypeAlias
+
+from pydantic import Field, model_validator
+
+from adjudicator.boards.area import Point
+from adjudicator.core.report import Style
+from adjudicator.core.values import FrozenMap, Id, Value
+
+__all__ = [
+    "Attack",
+    "CardFace",
+    "Fortification",
+    "LaneEntry",
+    "PlanetEntry",
+    "RegionEntry",
+    "SeatEntry",
+    "StarLookId",
+    "StarPicture",
+]
+
+StarLookId: TypeAlias = Literal["amber", "azure", "crimson", "jade", "violet"]
+"""Which look a seat wears; `stars.LOOKS` has them all."""
+Natural = Annotated[int, Field(ge=0)]
+Positive = Annotated[int, Field(ge=1)]
+
+
+class RegionEntry(Value):
+    """A region, as the picture shows it."""
+
+    name: str
+    bonus: Natural
+    holder: Id | None = None
+    """The seat that holds all of it."""
+
+
+class PlanetEntry(Value):
+    """A planet, as the picture shows it."""
+
+    name: str
+    region: Id
+    at: Point
+    seat: Id | None = None
+    """Who holds it; null: nobody, or an army that is no seat's."""
+    troops: Natural = 0
+    taken: bool = False
+    """Whether it was captured in what is shown."""
+    placed: Natural = 0
+    """Troops that were placed on it in what is shown."""
+    notes: tuple[str, ...] = ()
+    """More lines for whoever points at it."""
+
+
+class LaneEntry(Value):
+    """Two planets that are adjacent."""
+
+    between: tuple[Id, Id]
+    hyper: bool = False
+    """Whether it is a line through hyperspace."""
+
+
+class CardFace(Value):
+    """A card that whoever looks may know."""
+
+    id: Id
+    kind: Literal["fighter", "bomber", "capital"]
+
+
+class SeatEntry(Value):
+    """A seat with its panel."""
+
+    id: Id
+    name: str
+    look: StarLookId
+    planets: Natural
+    troops: Natural
+    regions: tuple[str, ...]
+    """The regions that it holds, in words."""
+    due: Natural
+    """Troops that its next count brings."""
+    cards: Natural
+    """How many cards it holds."""
+    faces: tuple[CardFace, ...] = ()
+    """Those of its cards that the view shows."""
+    plays: bool = False
+    """Whether it is its turn."""
+    fallen: bool = False
+
+
+class Attack(Value):
+    """All battles from one planet against another."""
+
+    seat: Id
+    start: Id
+    end: Id
+    defender: Id | None
+    """Null: planets that no seat holds."""
+    attackers_lost: Natural = 0
+    defenders_lost: Natural = 0
+    captured: bool = False
+    words: str
+    """What it says to whoever points at it."""
+
+
+class Fortification(Value):
+    """Troops of one seat that moved along its planets."""
+
+    seat: Id
+    path: Annotated[tuple[Id, ...], Field(min_length=2)]
+    count: Positive
+    words: str
+    """What it says to whoever points at it."""
+
+
+class StarPicture(Value):
+    """A whole picture of a star chart."""
+
+    map: Id
+    """The stars in the background follow from it."""
+    title: tuple[str, ...]
+    """The first line is the largest."""
+    description: str
+    """The picture in a few sentences, for whoever does not see it."""
+    regions: FrozenMap[Id, RegionEntry]
+    planets: FrozenMap[Id, PlanetEntry]
+    lanes: tuple[LaneEntry, ...]
+    seats: tuple[SeatEntry, ...]
+    attacks: tuple[Attack, ...] = ()
+    fortifications: tuple[Fortification, ...] = ()
+    nobody: str = "Neutral"
+    """What planets are called that no seat holds."""
+    style: Style = Style()
+
+    @model_validator(mode="after")
+    def _names_exist(self) -> Self:
+        """Refuses seats, planets, regions and lanes that nobody could draw."""
+        planets = {planet for lane in self.lanes for planet in lane.between}
+        planets |= {end for attack in self.attacks for end in (attack.start, attack.end)}
+        planets |= {planet for move in self.fortifications for planet in move.path}
+        seats = {facts.seat for facts in self.planets.values() if facts.seat}
+        seats |= {attack.seat for attack in self.attacks}
+        seats |= {attack.defender for attack in self.attacks if attack.defender}
+        seats |= {move.seat for move in self.fortifications}
+        regions = {facts.region for facts in self.planets.values()}
+        unknown = [
+            *sorted(planets - self.planets.keys()),
+            *sorted(seats - {seat.id for seat in self.seats}),
+            *sorted(regions - self.regions.keys()),
+        ]
+        if unknown:
+            raise ValueError(f"no such planet, seat or region: {', '.join(unknown)}")
+        return self

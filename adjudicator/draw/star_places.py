@@ -1,0 +1,454 @@
+"""Where the planets, lanes and names of a star chart stand on a sheet.
+
+Everything follows from the coordinates of the planets, whatever their unit: they are spread over
+the frame, pushed apart where they lie too close, and lanes bend around what they would run into.
+Lengths are integers in tenths of a unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import isqrt
+
+from adjudicator.boards.area import Point
+from adjudicator.draw.raster import Box
+from adjudicator.draw.star_picture import LaneEntry, StarPicture
+from adjudicator.draw.theme import text_width
+
+__all__ = [
+    "Frame",
+    "Lettered",
+    "Places",
+    "Route",
+    "Scale",
+    "between",
+    "distance",
+    "fitted",
+    "meeting",
+    "placed_names",
+    "places",
+    "shifted",
+]
+
+STEPS = 16
+"""Into how many stretches a bent lane is cut to be measured."""
+_BENDS = (0, 10, -10, 18, -18, 28, -28, 40, -40, 54, -54)
+"""How far the middle of a lane may lie off the straight line, in hundredths of its length."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The sizes of a layout, before they are fitted to the number of planets."""
+
+    width: int
+    """Of the whole sheet."""
+    least: int
+    """The least and the greatest height of the map, in hundredths of its width."""
+    most: int
+    radius: int
+    """Of a planet at most."""
+    name: int
+    """The size of the planets' names."""
+    region: int
+    """The size of the regions' names."""
+    turned: bool = False
+    """Whether a wide chart is turned by a quarter, so that it fills a narrow page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where the map lies on the sheet, and the sizes of what lies in it."""
+
+    box: Box
+    radius: int
+    """Of a planet."""
+    spacing: int
+    """How far apart planets are on average."""
+    name: int
+    region: int
+
+    @property
+    def reach(self) -> int:
+        """Returns how far a planet reaches with all that surrounds it."""
+        return self.radius * 138 // 100
+
+    @property
+    def near(self) -> int:
+        """Returns how far a region reaches around its planets."""
+        return self.spacing * 47 // 100
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """How a lane runs: one line, or two that leave the map at its sides."""
+
+    lines: tuple[tuple[Point, ...], ...]
+    """The second one, if any, comes in from the other side."""
+    control: Point | None = None
+    """Of the curve, if it is one line that bends."""
+
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """Returns all points of the route."""
+        return tuple(point for line in self.lines for point in line)
+
+    def back(self) -> Route:
+        """Returns the route from its end to its start."""
+        return Route(tuple(line[::-1] for line in self.lines[::-1]), self.control)
+
+
+@dataclass(frozen=True, slots=True)
+class Lettered:
+    """Lettering with its place: the lines, their size, and the box around them."""
+
+    lines: tuple[str, ...]
+    size: int
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where everything of a chart stands that no position changes."""
+
+    frame: Frame
+    at: Mapping[str, Point]
+    routes: Mapping[tuple[str, str], Route]
+    names: Mapping[str, Lettered]
+
+    def route(self, here: str, there: str) -> Route:
+        """Returns the way from one planet to another: their lane, else a straight line."""
+        if (here, there) in self.routes:
+            return self.routes[here, there]
+        if (there, here) in self.routes:
+            return self.routes[there, here].back()
+        return Route(((self.at[here], self.at[there]),))
+
+    def around(self, planet: str) -> Box:
+        """Returns the box around a planet."""
+        return _around(self.at[planet], self.frame.reach)
+
+
+def _around(at: Point, reach: int) -> Box:
+    return Box(at[0] - reach, at[1] - reach, 2 * reach, 2 * reach)
+
+
+def distance(one: Point, other: Point) -> int:
+    """Returns how far apart two points are."""
+    return isqrt((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2)
+
+
+def between(one: Point, other: Point, part: int, whole: int) -> Point:
+    """Returns the point at part/whole of the way from one point to another."""
+    return (
+        one[0] + (other[0] - one[0]) * part // whole,
+        one[1] + (other[1] - one[1]) * part // whole,
+    )
+
+
+def shifted(line: Sequence[Point], part: int, aside: int) -> Point:
+    """Returns the point at so many hundredths of a line, `aside` to its right."""
+    lengths = [distance(one, other) for one, other in pairwise(line)]
+    left = sum(lengths) * part // 100
+    for (one, other), length in zip(pairwise(line), lengths, strict=True):
+        if left <= length and length:
+            x, y = between(one, other, left, length)
+            return (
+                x - (other[1] - one[1]) * aside // length,
+                y + (other[0] - one[0]) * aside // length,
+            )
+        left -= length
+    return line[-1]
+
+
+def meeting(one: Box, other: Box) -> bool:
+    """Whether two boxes have more than an edge in common."""
+    return (
+        one.x < other.x + other.width
+        and other.x < one.x + one.width
+        and one.y < other.y + other.height
+        and other.y < one.y + one.height
+    )
+
+
+def places(picture: StarPicture, scale: Scale, top: int) -> Places:
+    """Finds the places of a chart whose map begins at `top` on the sheet."""
+    box = _bounds(facts.at for facts in picture.planets.values())
+    turned = scale.turned and box.width > box.height
+    if turned:
+        box = Box(box.x, box.y, box.height, box.width)
+    frame = fitted(box, scale, top, count=len(picture.planets))
+    at = _spread(picture, frame, turned=turned)
+    routes = _routes(picture, frame, at)
+    words = {planet: facts.name for planet, facts in picture.planets.items()}
+    return Places(frame, at, routes, placed_names(words, frame, at, routes))
+
+
+def _bounds(points: Iterable[Point]) -> Box:
+    found = list(points)
+    left, top = min(x for x, _ in found), min(y for _, y in found)
+    return Box(left, top, max(x for x, _ in found) - left, max(y for _, y in found) - top)
+
+
+def _from_stretch(place: Point, one: Point, other: Point) -> int:
+    """Returns how far a point is from a stretch of a line."""
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    whole = dx * dx + dy * dy
+    part = (place[0] - one[0]) * dx + (place[1] - one[1]) * dy
+    return distance(place, between(one, other, min(max(part, 0), whole), max(whole, 1)))
+
+
+def fitted(bounds: Box, scale: Scale, top: int, *, count: int) -> Frame:
+    """Returns the frame for a chart of these bounds with so many planets."""
+    high = scale.width * bounds.height // max(bounds.width, 1)
+    height = min(max(high, scale.width * scale.least // 100), scale.width * scale.most // 100)
+    spacing = isqrt(scale.width * height // max(count, 1))
+    radius = min(scale.radius, spacing * 18 // 100)
+    return Frame(
+        Box(0, top, scale.width, height),
+        radius,
+        spacing,
+        name=max(min(scale.name, spacing * 12 // 100), scale.name * 7 // 10),
+        region=scale.region,
+    )
+
+
+def _spread(picture: StarPicture, frame: Frame, *, turned: bool) -> dict[str, Point]:
+    """Returns where the planets stand: spread over the frame, none too close to another."""
+    raw = {planet: facts.at for planet, facts in picture.planets.items()}
+    if turned:
+        raw = {planet: (-y, x) for planet, (x, y) in raw.items()}
+    bounds = _bounds(raw.values())
+    aside = max(frame.reach * 14 // 10, frame.near * 9 // 10)
+    above, below = aside * 9 // 10, max(aside, frame.reach + frame.name * 17 // 10)
+    inner = Box(
+        frame.box.x + aside,
+        frame.box.y + above,
+        frame.box.width - 2 * aside,
+        frame.box.height - above - below,
+    )
+    at = {
+        planet: (
+            inner.x + _share(x - bounds.x, bounds.width, inner.width),
+            inner.y + _share(y - bounds.y, bounds.height, inner.height),
+        )
+        for planet, (x, y) in raw.items()
+    }
+    return _apart(at, inner, frame.reach * 2 + frame.name * 12 // 10)
+
+
+def _share(part: int, whole: int, length: int) -> int:
+    return part * length // whole if whole else length // 2
+
+
+def _apart(at: dict[str, Point], inner: Box, least: int) -> dict[str, Point]:
+    """Pushes planets apart that are closer than `least`."""
+    names = list(at)
+    for _ in range(40):
+        moved = False
+        for index, one in enumerate(names):
+            for other in names[index + 1 :]:
+                (x, y), (u, v) = at[one], at[other]
+                if abs(u - x) >= least or abs(v - y) >= least:
+                    continue
+                far = distance((x, y), (u, v))
+                if far >= least:
+                    continue
+                dx, dy = (u - x, v - y) if far else (index % 3 - 1, 1)
+                far = max(far, 1)
+                push = (least - far) // 2 + 1
+                at[one] = _kept(x - dx * push // far, y - dy * push // far, inner)
+                at[other] = _kept(u + dx * push // far, v + dy * push // far, inner)
+                moved = True
+        if not moved:
+            break
+    return at
+
+
+def _kept(x: int, y: int, inner: Box) -> Point:
+    return (
+        min(max(x, inner.x), inner.x + inner.width),
+        min(max(y, inner.y), inner.y + inner.height),
+    )
+
+
+def _routes(
+    picture: StarPicture, frame: Frame, at: Mapping[str, Point]
+) -> dict[tuple[str, str], Route]:
+    """Returns how each lane runs: short ones first, the others around them."""
+
+    def order(lane: LaneEntry) -> tuple[bool, int, tuple[str, str]]:
+        here, there = lane.between
+        return lane.hyper, distance(at[here], at[there]), lane.between
+
+    routes: dict[tuple[str, str], Route] = {}
+    for lane in sorted(picture.lanes, key=order):
+        routes[lane.between] = _route(lane, frame, at, routes)
+    return routes
+
+
+def _route(
+    lane: LaneEntry,
+    frame: Frame,
+    at: Mapping[str, Point],
+    routes: Mapping[tuple[str, str], Route],
+) -> Route:
+    here, there = (at[planet] for planet in lane.between)
+    near = _bounds((here, there))
+    room = frame.reach * 2 + distance(here, there) * 6 // 10
+    near = Box(near.x - room, near.y - room, near.width + 2 * room, near.height + 2 * room)
+    others = [
+        place
+        for planet, place in at.items()
+        if planet not in lane.between and _is_inside(place, near, 0)
+    ]
+    crossed = [
+        (_bounds(line), line)
+        for pair, route in routes.items()
+        if not {*pair} & {*lane.between}
+        for line in route.lines
+    ]
+    usual = 14 if lane.hyper else 0
+    best: tuple[int, Route] | None = None
+    for bend in sorted(_BENDS, key=lambda bend: abs(abs(bend) - usual)):
+        cost = abs(abs(bend) - usual) * 6
+        if best is not None and cost >= best[0]:
+            break
+        route = _bent(here, there, bend)
+        line = route.lines[0]
+        mine = _bounds(line)
+        cost += 4000 * sum(_hits(line, place, frame) for place in others)
+        cost += 160 * sum(meeting(mine, its) and _crosses(line, other) for its, other in crossed)
+        cost += 3000 * sum(not _is_inside(point, frame.box, frame.radius // 2) for point in line)
+        if best is None or cost < best[0]:
+            best = cost, route
+    assert best is not None
+    if best[0] >= 3000 and abs(here[0] - there[0]) * 10 > frame.box.width * 6:
+        return _over_the_edge(here, there, frame)
+    return best[1]
+
+
+def _bent(here: Point, there: Point, bend: int) -> Route:
+    if not bend:
+        return Route((tuple(between(here, there, step, STEPS) for step in range(STEPS + 1)),))
+    middle = between(here, there, 1, 2)
+    # The curve passes half as far from the straight line as its control point lies.
+    control = (
+        middle[0] - (there[1] - here[1]) * bend * 2 // 100,
+        middle[1] + (there[0] - here[0]) * bend * 2 // 100,
+    )
+    line = tuple(
+        between(
+            between(here, control, step, STEPS), between(control, there, step, STEPS), step, STEPS
+        )
+        for step in range(STEPS + 1)
+    )
+    return Route((line,), control)
+
+
+def _over_the_edge(here: Point, there: Point, frame: Frame) -> Route:
+    """Returns a lane that leaves the map at one side and comes back at the other."""
+    middle = (here[1] + there[1]) // 2
+    left, right = frame.box.x, frame.box.x + frame.box.width
+    out, back = (left, right) if here[0] < there[0] else (right, left)
+    return Route(((here, (out, (here[1] + middle) // 2)), ((back, (there[1] + middle) // 2), there)))
+
+
+def _hits(line: Sequence[Point], place: Point, frame: Frame) -> int:
+    """Returns how far a line runs into a planet, in tenths of the room that it needs."""
+    room = frame.reach * 115 // 100
+    nearest = min(abs(x - place[0]) + abs(y - place[1]) for x, y in line)
+    if nearest > 2 * room + frame.spacing:
+        return 0
+    closest = min(_from_stretch(place, one, other) for one, other in pairwise(line))
+    return max(0, room - closest) * 10 // room + (closest < room)
+
+
+def _is_inside(point: Point, box: Box, margin: int) -> bool:
+    return (
+        box.x + margin <= point[0] <= box.x + box.width - margin
+        and box.y + margin <= point[1] <= box.y + box.height - margin
+    )
+
+
+def _crosses(line: Sequence[Point], other: Sequence[Point]) -> bool:
+    """Whether two lines cross; every fourth point is looked at."""
+    mine, its = list(pairwise(line[::4])), list(pairwise(other[::4]))
+    return any(
+        _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0
+        for a, b in mine
+        for c, d in its
+    )
+
+
+def _side(a: Point, b: Point, c: Point) -> int:
+    turn = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    return (turn > 0) - (turn < 0)
+
+
+def placed_names(
+    words: Mapping[str, str],
+    frame: Frame,
+    at: Mapping[str, Point],
+    routes: Mapping[tuple[str, str], Route],
+) -> dict[str, Lettered]:
+    """Returns where the names stand: under their planets, or wherever there is more room."""
+    on_lanes = [point for route in routes.values() for point in route.points]
+    planets = {planet: _around(place, frame.radius * 122 // 100) for planet, place in at.items()}
+    names: dict[str, Lettered] = {}
+    # The second time every name knows where the others stand.
+    for planet in (*words, *words):
+        taken = [box for other, box in planets.items() if other != planet]
+        taken += [name.box for other, name in names.items() if other != planet]
+        near = _around(at[planet], frame.reach * 4)
+        taken = [box for box in taken if meeting(box, near)]
+        points = [
+            (x, y)
+            for x, y in on_lanes
+            if near.x < x < near.x + near.width and near.y < y < near.y + near.height
+        ]
+        choices = enumerate(_choices(words[planet], at[planet], frame))
+        _, _, names[planet] = min(
+            (_name_cost(name.box, taken, points, frame) + place * 3, place, name)
+            for place, name in ((place, name) for place, name in choices)
+        )
+    return names
+
+
+def _choices(name: str, at: Point, frame: Frame) -> Iterator[Lettered]:
+    """Yields ways to write a name by its planet, the best first."""
+    x, y = at
+    gap = frame.reach - frame.radius // 12
+    blank = _middle_blank(name)
+    written = [(name,)] if blank < 0 else [(name,), (name[:blank], name[blank + 1 :])]
+    for size in (frame.name, frame.name * 88 // 100, frame.name * 76 // 100):
+        for lines in written:
+            wide = max(text_width(line, size, bold=True) for line in lines) + size // 3
+            high = size * 11 * len(lines) // 10
+            yield Lettered(lines, size, Box(x - wide // 2, y + gap, wide, high))
+            yield Lettered(lines, size, Box(x - wide // 2, y - gap - high, wide, high))
+            yield Lettered(lines, size, Box(x + gap, y - high // 2, wide, high))
+            yield Lettered(lines, size, Box(x - gap - wide, y - high // 2, wide, high))
+            for dx in (-1, 1):
+                left = x - wide // 2 + dx * wide * 3 // 8
+                yield Lettered(lines, size, Box(left, y + gap, wide, high))
+                yield Lettered(lines, size, Box(left, y - gap - high, wide, high))
+
+
+def _middle_blank(name: str) -> int:
+    blanks = [place for place, char in enumerate(name) if char == " "]
+    return min(blanks, key=lambda place: abs(2 * place - len(name)), default=-1)
+
+
+def _name_cost(box: Box, taken: Sequence[Box], points: Sequence[Point], frame: Frame) -> int:
+    cost = 1000 * sum(meeting(box, other) for other in taken)
+    edge = frame.box
+    if box.x < edge.x + 40 or box.x + box.width > edge.x + edge.width - 40:
+        cost += 3000
+    if box.y < edge.y + 40 or box.y + box.height > edge.y + edge.height - 40:
+        cost += 3000
+    cost += 5 * sum(
+        box.x < x < box.x + box.width and box.y < y < box.y + box.height for x, y in points
+    )
+    return cost

@@ -1,0 +1,226 @@
+"""Galactic Conquest: planets, lanes and dice; hidden hands of cards; two to five seats."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from adjudicator.core import game
+from adjudicator.core.game import Ask, Event, Intentions, Order, Scenario, StandingOrder, Step
+from adjudicator.core.plain_words import not_understood
+from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
+from adjudicator.core.values import JSONValue, Value, canonical
+from adjudicator.games.galactic_conquest.book import Book
+from adjudicator.games.galactic_conquest.chart import Chart
+from adjudicator.games.galactic_conquest.events import DeckShuffled
+from adjudicator.games.galactic_conquest.options import Options
+from adjudicator.games.galactic_conquest.orders import STANDING, TOPICS
+from adjudicator.games.galactic_conquest.rules.ends import conceded, drawn
+from adjudicator.games.galactic_conquest.rules.evolve import evolve
+from adjudicator.games.galactic_conquest.rules.invariants import check_state
+from adjudicator.games.galactic_conquest.rules.place import draft_places
+from adjudicator.games.galactic_conquest.rules.shape import check_shape
+from adjudicator.games.galactic_conquest.rules.standing import (
+    check_standing,
+    standing_defaults,
+    standing_examples,
+)
+from adjudicator.games.galactic_conquest.rules.start import (
+    begin,
+    check_options,
+    check_seats,
+    check_start,
+)
+from adjudicator.games.galactic_conquest.rules.steps import next_step
+from adjudicator.games.galactic_conquest.rules.trade import draft_trade
+from adjudicator.games.galactic_conquest.state import Start, State
+
+__all__ = ["GALACTIC_CONQUEST", "GalacticConquest", "GalacticConquestRules"]
+
+O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
+V = TypeVar("V", bound=Value)
+
+
+class GalacticConquestRules:
+    """The rules bound to one match's map, options and seats."""
+
+    def __init__(self, of: GalacticConquest, book: Book, start: Start) -> None:
+        self.game: game.Game = of
+        self.book = book
+        self.start = begin(book, start)
+        self.seats: tuple[str, ...] = book.seats
+        self.options: Value = book.options
+        self.always_ask: tuple[str, ...] = book.options.ask
+        self.is_hidden = True
+
+    # -- the rules ----------------------------------------------------------------------------
+
+    def next_step(self, state: State) -> Step[State] | None:
+        """Which piece of the rulebook comes next; None: the match is over."""
+        return next_step(self.book, state)
+
+    def evolve(self, state: State, event: Event) -> State:
+        """The only place where the state changes."""
+        return evolve(state, event)
+
+    def conceded(self, state: State) -> Sequence[Event]:
+        """The end of the match, if the seats that conceded decide it."""
+        return conceded(state)
+
+    def drawn(self, state: State) -> Sequence[Event]:
+        """The end of the match as a draw."""
+        return drawn()
+
+    # -- checks -------------------------------------------------------------------------------
+
+    def check_shape(
+        self, state: State, topic: str, order: Order, *, seat: str
+    ) -> Iterable[Problem]:
+        """What no die can change."""
+        return check_shape(self.book, order)
+
+    def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
+        """What is wrong with a standing order whatever will be asked."""
+        return check_standing(self.book, order)
+
+    def check_state(self, state: State) -> Iterable[str]:
+        """Broken invariants."""
+        return check_state(self.book, state)
+
+    # -- who knows what -----------------------------------------------------------------------
+
+    def view(self, state: State, seat: str | None) -> State:
+        """A seat knows the cards of its hand, all know those turned in; at the end all is known."""
+        if state.result is not None:
+            return state
+        own = state.hands.get(seat, ()) if seat is not None else ()
+        decks = (
+            deck.shown(held.position for held in own if held.deck == number)
+            for number, deck in enumerate(state.decks)
+        )
+        return state.model_copy(update={"decks": tuple(decks)})
+
+    def hear(self, event: Event, seat: str | None) -> Event | None:
+        """Nobody hears in which order a deck lies; what is in whose hand, views show."""
+        if isinstance(event, DeckShuffled):
+            return event.model_copy(update={"deck": event.deck.shown(())})
+        return event
+
+    # -- for people ---------------------------------------------------------------------------
+
+    def picture(self, view: State, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
+        """The planets with their holders as SVG text."""
+        texts = "".join(
+            f'<text id="planet-{planet}" x="{facts.at[0]}" y="{facts.at[1]}" font-size="20">'
+            f"{facts.name}: {view.owners.get(planet, '-')} {view.troops.get(planet, 0)}</text>"
+            for planet, facts in self.book.chart.planets.items()
+        )
+        box = 'viewBox="0 0 1600 1200" width="1600" height="1200"'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{texts}</svg>'
+
+    def report(self, before: State, events: Sequence[Event], view: State) -> Report:
+        """The opening told for people."""
+        from adjudicator.games.galactic_conquest import report  # what `check` does without
+
+        return report.report(self.book, before, events, view)
+
+    def standings(self, state: State) -> tuple[str, ...]:
+        """Who holds what, in a few lines."""
+        from adjudicator.games.galactic_conquest import report
+
+        return report.standings(self.book, state)
+
+    # -- the built-in player ------------------------------------------------------------------
+
+    def plan(self, view: State, seat: str, topic: str) -> Sequence[Order]:
+        """What the built-in player orders under a topic."""
+        from adjudicator.games.galactic_conquest.player import planned
+
+        return planned(self.book, view, seat, topic)
+
+    def player(self, view: State, question: Ask[O]) -> O | None:
+        """What dice ask is answered as usual."""
+        return None
+
+    # -- help with sheets ---------------------------------------------------------------------
+
+    def draft(self, view: State, seat: str, topic: str) -> Sequence[Order]:
+        """What must not stay empty: troops to place, sets that must be turned in."""
+        match topic:
+            case "setup":
+                return draft_places(view, seat, view.to_place.get(seat, 0))
+            case "trade" if view.phase == "trade":
+                return draft_trade(self.book, view, seat)
+            case "place" if view.phase == "place":
+                return draft_places(view, seat, view.to_place.get(seat, 0))
+            case _:
+                return ()
+
+    def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
+        """The published defaults as standing orders."""
+        return standing_defaults()
+
+    def standing_examples(self, view: State, seat: str) -> Sequence[StandingOrder]:
+        """A legal standing order of each kind, made for the position."""
+        return standing_examples(view, seat)
+
+    def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
+        """What a sheet leads to behind the first dice."""
+        return ()
+
+
+class GalacticConquest:
+    """The game as an entry of the registry."""
+
+    name = "galactic-conquest"
+    title = "Galactic Conquest"
+    rules_version = 1
+    maps: tuple[str, ...] = ("galactic-conquest",)
+    rule_files: tuple[str, ...] = ("map.json",)
+    topics: Mapping[str, tuple[type[Order], ...]] = TOPICS
+    standing: tuple[type[StandingOrder], ...] = STANDING
+    options: type[Value] = Options
+    state: type[game.State] = State
+    start: type[Value] = Start
+
+    def open(self, scenario: Scenario, map_files: Mapping[str, bytes]) -> GalacticConquestRules:
+        """Binds the rules to a scenario and its map.
+
+        Raises:
+            Refused: the scenario has problems; all of them.
+        """
+        chart = _loaded(map_files["map.json"])
+        problems: list[Problem] = list(check_seats(scenario))
+        options = _read(Options, scenario.options, "options", problems)
+        start = _read(Start, scenario.start or {}, "start", problems)
+        book = Book(chart, options or Options(), tuple(scenario.seats))
+        problems.extend(check_options(book))
+        if start is not None:
+            problems.extend(problem.under("start") for problem in check_start(book, start))
+        if problems or start is None:
+            raise Refused(problems)
+        return GalacticConquestRules(self, book, start)
+
+
+@functools.lru_cache(maxsize=6)
+def _loaded(raw: bytes) -> Chart:
+    """Returns what a shipped file says; it was checked when the match was made."""
+    return Chart.model_validate_json(raw)
+
+
+def _read(
+    model: type[V], document: JSONValue | Mapping[str, Any], name: str, problems: list[Problem]
+) -> V | None:
+    plain = dict(document) if isinstance(document, Mapping) else document
+    try:
+        return model.model_validate_json(canonical(plain))
+    except ValidationError as error:
+        problems.extend(not_understood(error, (name,)))
+        return None
+
+
+GALACTIC_CONQUEST = GalacticConquest()

@@ -1,0 +1,149 @@
+"""From a start position as it is written down to a state: all defects are told at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.core.game import Scenario
+from adjudicator.core.problem import Path, Problem
+from adjudicator.core.values import FrozenMap
+from adjudicator.games.galactic_conquest.book import MOST_SEATS, STARTING_TROOPS, Book
+from adjudicator.games.galactic_conquest.rules.planets import unknown_planet
+from adjudicator.games.galactic_conquest.state import CARDS, NEUTRAL, Start, State
+
+__all__ = ["begin", "check_options", "check_seats", "check_start"]
+
+
+def check_seats(scenario: Scenario) -> Iterator[Problem]:
+    """Yields what is wrong with the seats: two to five, none called as the neutral army."""
+    if len(scenario.seats) not in STARTING_TROOPS:
+        yield Problem(
+            "wrong-number-of-seats",
+            f"{len(scenario.seats)} cannot play",
+            ("seats",),
+            "set-up",
+            hint=f"Name 2 to {MOST_SEATS} seats.",
+            kind="invalid",
+        )
+    if NEUTRAL in scenario.seats:
+        yield Problem(
+            "seat-named-neutral",
+            f'a seat cannot be called "{NEUTRAL}": so the army without a seat is called',
+            ("seats", NEUTRAL),
+            "ruling 13",
+            hint="Name the seat otherwise.",
+            kind="invalid",
+        )
+
+
+def check_options(book: Book) -> Iterator[Problem]:
+    """Yields a problem if the troops of the set-up do not do for one on each planet."""
+    if len(book.seats) in STARTING_TROOPS and book.starting_troops < book.most_planets:
+        yield Problem(
+            "too-few-troops",
+            f"{book.starting_troops} troops are too few for {book.most_planets} planets",
+            ("options", "troops"),
+            "set-up",
+            hint=f"Give {book.most_planets} or more.",
+            kind="invalid",
+        )
+
+
+def check_start(book: Book, start: Start) -> Iterator[Problem]:
+    """Yields every defect of a start position."""
+    for planet, garrison in start.planets.items():
+        path: Path = ("planets", planet)
+        yield from unknown_planet(book, planet, path)
+        if garrison.seat != NEUTRAL:
+            yield from _unknown_seat(book, garrison.seat, (*path, "seat"))
+    for seat in start.cards:
+        yield from _unknown_seat(book, seat, ("cards", seat))
+    if start.seat is not None:
+        yield from _unknown_seat(book, start.seat, ("seat",))
+    yield from _check_moment(book, start)
+    dealt = sum(start.cards.values())
+    if dealt > len(CARDS):
+        yield _invalid(
+            "too-many-cards",
+            f"there are {len(CARDS)} cards, not {dealt}",
+            ("cards",),
+            "Deal fewer.",
+        )
+
+
+def begin(book: Book, start: Start) -> State:
+    """Returns the state that a start position without defects describes."""
+    owners = {planet: garrison.seat for planet, garrison in start.planets.items()}
+    order = tuple(seat for seat in book.seats if not owners or seat in owners.values())
+    return State(
+        turn=start.turn,
+        seat=start.seat or order[0],
+        phase="trade" if owners and not start.cards else "deal",
+        order=order,
+        owners=FrozenMap(owners),
+        troops=FrozenMap({planet: one.troops for planet, one in start.planets.items()}),
+        to_place=FrozenMap(),
+        to_deal=start.cards,
+        hands=FrozenMap(dict.fromkeys(book.seats, ())),
+        decks=(),
+        drawn=0,
+        discards=(),
+        sets_traded=start.sets_traded,
+        invasion=0,
+        has_captured=False,
+        fallen=tuple(seat for seat in book.seats if seat not in order),
+        result=None,
+    )
+
+
+def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
+    """Yields what does not fit the moment at which the match begins."""
+    if not start.planets:
+        if start != Start():
+            yield _invalid(
+                "setup-not-empty",
+                "a match that begins with the set-up begins in turn 1 with nothing on the map",
+                (),
+                'Name all planets in "planets", or leave the rest out.',
+            )
+        return
+    missing = [planet for planet in book.planets if planet not in start.planets]
+    if missing:
+        more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
+        yield _invalid(
+            "planets-missing",
+            f"nobody holds {', '.join(missing[:3])}{more}",
+            ("planets",),
+            f'Name every planet; "{NEUTRAL}" holds those of no seat.',
+        )
+    holders = {garrison.seat for garrison in start.planets.values()}
+    with_troops = [seat for seat in book.seats if seat in holders]
+    if len(with_troops) < 2:
+        yield _invalid(
+            "match-decided",
+            "fewer than two seats have planets: there is nothing left to play",
+            ("planets",),
+            "Give planets to two seats or more.",
+        )
+    for path, seat in ((("seat",), start.seat), *((("cards", one), one) for one in start.cards)):
+        if seat in book.seats and seat not in with_troops:
+            yield _invalid(
+                "seat-without-planets",
+                f"{seat} has no planets",
+                path,
+                "Give it one, or leave it out here.",
+            )
+
+
+def _unknown_seat(book: Book, seat: str, path: Path) -> Iterator[Problem]:
+    if seat not in book.seats:
+        yield _invalid(
+            "unknown-seat",
+            f'there is no seat "{seat}"',
+            path,
+            f"Seats are {', '.join(book.seats)}.",
+        )
+
+
+def _invalid(code: str, message: str, path: Path, hint: str) -> Problem:
+    return Problem(code, message, path, "set-up", hint=hint, kind="invalid")

@@ -1,0 +1,196 @@
+"""Step 2: sets of cards are turned in for troops; and the sets that an elimination forces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+
+from adjudicator.core.game import Ask, Choose, StandingOrder, Table
+from adjudicator.core.problem import Problem
+from adjudicator.games.galactic_conquest import orders as o
+from adjudicator.games.galactic_conquest.book import CLASS_NAMES, Book, class_of
+from adjudicator.games.galactic_conquest.events import PhaseBegun, SetTraded, TroopsPlaced
+from adjudicator.games.galactic_conquest.rules.count import count_troops
+from adjudicator.games.galactic_conquest.rules.hands import (
+    MOST_CARDS,
+    best_set,
+    cards_of,
+    sets_of,
+)
+from adjudicator.games.galactic_conquest.rules.place import check_place
+from adjudicator.games.galactic_conquest.rules.planets import planets_of, troops_text
+from adjudicator.games.galactic_conquest.rules.shape import check_shape
+from adjudicator.games.galactic_conquest.state import State
+
+__all__ = ["counting_and_trade", "draft_trade", "forced_trade"]
+
+
+def counting_and_trade(book: Book, table: Table[State]) -> None:
+    """Troops are counted, then any number of sets is turned in. (Steps 1 and 2)
+
+    Whoever has five cards or more turns in sets until four or fewer are left. (Ruling 8)
+    """
+    count_troops(book, table)
+    seat = table.state.seat
+    label = f"turn-{table.state.turn}/{seat}/trade"
+    while (order := table.next(_trade_order(book, table.state, label))) is not None:
+        _turn_in(book, table, order)
+    number = 0
+    while len(table.state.hands[seat]) > MOST_CARDS:
+        number += 1
+        _turn_in(book, table, table.ask(_forced_set(book, table.state, f"{label}/set-{number}")))
+    table.record(PhaseBegun(phase="place"))
+
+
+def forced_trade(book: Book, table: Table[State], label: str, *, captured: str) -> None:
+    """Whoever took the cards of a seat and has five or more turns in sets at once. (Step 5)
+
+    With four or fewer he may not. The troops of each set are placed before the next is turned in.
+    (Rulings 9, 10, 22 and 25)
+    """
+    seat, number = table.state.seat, 0
+    while len(table.state.hands[seat]) > MOST_CARDS:
+        number += 1
+        set_label = f"{label}/set-{number}"
+        _turn_in(book, table, table.ask(_forced_set(book, table.state, set_label)))
+        places = 0
+        while seat in table.state.to_place:
+            places += 1
+            question = _placing(book, table.state, f"{set_label}/place-{places}", captured)
+            placed = table.ask(question)
+            table.record(TroopsPlaced(seat=seat, planet=placed.in_, count=placed.count))
+
+
+def draft_trade(book: Book, view: State, seat: str) -> tuple[o.Trade, ...]:
+    """Returns the sets that must be turned in, the best ones first. (Ruling 11)"""
+    cards, drafted = tuple(cards_of(view, seat)), list[o.Trade]()
+    while len(cards) > MOST_CARDS:
+        best = sets_of(book, view, cards)[0]
+        drafted.append(_trade(best))
+        cards = tuple(card for card in cards if card not in best)
+    return tuple(drafted)
+
+
+def _turn_in(book: Book, table: Table[State], order: o.Trade) -> None:
+    """A set is opened to all, brings its troops and goes to the discards. (Step 2)"""
+    state = table.state
+    cards = cards_of(state, state.seat)
+    held = tuple(cards[card] for card in order.cards)
+    for one in held:
+        table.unseal(state.decks[one.deck], one.position)
+    troops = book.value_of(order.cards, state.sets_traded)
+    table.record(SetTraded(seat=state.seat, cards=order.cards, held=held, troops=troops))
+
+
+def _trade(cards: tuple[str, str, str]) -> o.Trade:
+    return o.Trade(order="trade", cards=cards)
+
+
+def _trade_order(book: Book, state: State, label: str) -> Ask[o.Trade]:
+    return Ask(
+        label=label,
+        topic="trade",
+        seat=state.seat,
+        expects=o.Trade,
+        prompt="Turn in sets of cards.",
+        rule="step 2",
+        check=partial(_check_trade, book, state),
+        sample=partial(_sample_trade, book, state),
+    )
+
+
+def _forced_set(book: Book, state: State, label: str) -> Ask[o.Trade]:
+    """Asks which set is turned in where one must be. (Rulings 8, 11 and 25)"""
+    seat = state.seat
+
+    def options() -> Iterator[o.Trade]:
+        return (_trade(three) for three in sets_of(book, state, cards_of(state, seat)))
+
+    def by_standing(standing: Sequence[StandingOrder]) -> o.Trade | None:
+        for order in standing:
+            if isinstance(order, o.StandingTrade):
+                best = best_set(book, state, seat, keep=order.keep)
+                return None if best is None else _trade(best)
+        return None
+
+    def default() -> o.Trade | None:
+        best = best_set(book, state, seat)
+        return None if best is None else _trade(best)
+
+    return Ask(
+        label=label,
+        topic="trade",
+        seat=seat,
+        expects=o.Trade,
+        prompt=f"You hold {len(state.hands[seat])} cards: turn in a set.",
+        rule="step 2, ruling 11",
+        check=partial(_check_trade, book, state),
+        options=options,
+        by_standing=by_standing,
+        default=default,
+    )
+
+
+def _placing(book: Book, state: State, label: str, captured: str) -> Ask[o.Place]:
+    """Asks where the troops of a set are placed that was turned in in mid-turn. (Ruling 25)"""
+    seat, left = state.seat, state.to_place[state.seat]
+
+    def by_standing(standing: Sequence[StandingOrder]) -> o.Place | None:
+        for order in standing:
+            if isinstance(order, o.StandingTrade) and order.place != "captured":
+                return _place(left, order.place)
+        return None
+
+    def sample(choose: Choose) -> o.Place:
+        return _place(choose(range(1, left + 1)), choose(planets_of(state, seat)))
+
+    return Ask(
+        label=label,
+        topic="trade",
+        seat=seat,
+        expects=o.Place,
+        prompt=f"Place {troops_text(left)} on planets of yours.",
+        rule="step 5, ruling 25",
+        check=partial(check_place, book, state, seat=seat, rule="step 5"),
+        sample=sample,
+        by_standing=by_standing,
+        default=lambda: _place(left, captured),
+    )
+
+
+def _place(count: int, planet: str) -> o.Place:
+    return o.Place.model_validate({"order": "place", "count": count, "in": planet})
+
+
+def _sample_trade(book: Book, state: State, choose: Choose) -> o.Trade | None:
+    sets = sets_of(book, state, cards_of(state, state.seat))
+    turns_in = choose(range(2))
+    return _trade(choose(sets)) if sets and turns_in else None
+
+
+def _check_trade(book: Book, state: State, order: o.Trade) -> Iterable[Problem]:
+    shape = list(check_shape(book, order))
+    return shape or _check_set(book, state, order)
+
+
+def _check_set(book: Book, state: State, order: o.Trade) -> Iterator[Problem]:
+    """Three cards of the hand, of one class or one of each. (Step 2)"""
+    held = cards_of(state, state.seat)
+    lacking = [index for index, card in enumerate(order.cards) if card not in held]
+    for index in lacking:
+        yield Problem(
+            "card-not-in-hand",
+            f"you do not hold {order.cards[index]}",
+            ("cards", index),
+            "step 2",
+            hint=f"You hold {', '.join(held) or 'no cards'}.",
+        )
+    if not lacking and not book.value_of(order.cards, state.sets_traded):
+        classes = ", ".join(CLASS_NAMES[class_of(card)] for card in order.cards)
+        yield Problem(
+            "no-set",
+            f"{', '.join(order.cards)} are no set: {classes}",
+            ("cards",),
+            "step 2",
+            hint="A set is three of one class, or one of each.",
+        )
