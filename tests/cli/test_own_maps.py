@@ -173,3 +173,36 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
         assert f"unusable {code}: " in told
     assert told.count("board/map.json:") == 3
     assert not Path("m").exists()
+
+
+def world(planets: int) -> dict[str, object]:
+    """A ring of planets in two regions."""
+    names = [f"p{number:02}" for number in range(planets)]
+    lanes = [{"between": sorted(pair), "kind": "border"}
+             for pair in zip(names, [*names[1:], names[0]], strict=True)]  # fmt: skip
+    return {
+        "format": 1, "map": "world", "title": "A small world", "lanes": lanes,
+        "regions": {"north": {"name": "North", "bonus": 2}, "south": {"name": "South", "bonus": 3}},
+        "planets": {
+            name: {"name": f"Place {number}", "region": ("north", "south")[number % 2],
+                   "at": [150 * (number % 4), 150 * (number // 4)]}
+            for number, name in enumerate(names)
+        },
+    }  # fmt: skip
+
+
+def test_galactic_conquest_on_a_world_of_ones_own() -> None:
+    """Hidden hands are no obstacle: the match is over when the log is audited."""
+    Path("world.json").write_text(json.dumps(world(12)))
+    made = call("new", "galactic-conquest", "g", "--map", "world.json", "--scenario", "three")
+    assert made.exit_code == 0, made.output
+    assert call("adjudicate", "g", "--play", "all", "--until", "over").exit_code == 0
+    told = call("verify", "g/log.jsonl", "--map", "world.json").output
+    assert "exactly, byte by byte" in " ".join(told.split())
+    chart = world(12)
+    chart["lanes"] = [{"between": ["p03", "p02"], "kind": "border"}]
+    Path("world.json").write_text(json.dumps(chart, indent=1))
+    refused = call("new", "galactic-conquest", "x", "--map", "world.json", "--scenario", "three")
+    assert refused.exit_code == 4
+    assert "unusable unsorted-lane: " in refused.output
+    assert "unusable chart-not-connected: " in refused.output
