@@ -10,15 +10,18 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 
+from adjudicator.core.values import Ratio
 from adjudicator.games.galactic_conquest.orders import Invade
 from adjudicator.odds.battles import EXACT, Battle, Until, capture_chances, ends
 from adjudicator.odds.rolls import Losses, OneRoll, RollTable
+from adjudicator.odds.thresholds import MOST_LIKELY, fewest_own
 
 __all__ = [
     "MOST_DEFENDING",
     "MOST_INVADING",
     "battles_of",
     "chance_to_capture",
+    "is_under",
     "one_roll",
     "roll_table",
 ]
@@ -93,6 +96,23 @@ def chance_to_capture(
     sizes = (1 << (own - 1).bit_length(), 1 << (defenders - 1).bit_length())
     chance = _chances(dice, defence, *sizes)[own][defenders]
     return Fraction(chance, roll_table(dice, defence).unit ** (own + defenders))
+
+
+@functools.lru_cache(maxsize=256)
+def _fewest(ratio: str, dice: int, defenders: int) -> tuple[int, ...] | None:
+    chance = Fraction(ratio)
+    # Nothing is quite certain.
+    return None if chance > MOST_LIKELY else fewest_own(roll_table(dice), defenders, chance)
+
+
+def is_under(troops: int, defenders: int, ratio: Ratio, *, dice: int = MOST_INVADING) -> bool:
+    """Whether the chance to capture a planet by going on is under a ratio such as "1/2".
+
+    `troops` are all on the planet that attacks: one stays behind. (Ruling 23)
+    """
+    # In powers of two, as above.
+    fewest = _fewest(ratio, dice, 1 << (defenders - 1).bit_length())
+    return fewest is None or troops - 1 < fewest[defenders]
 
 
 def battles_of(

@@ -19,7 +19,7 @@ from adjudicator.games.galactic_conquest.events import (
     StopReason,
 )
 from adjudicator.games.galactic_conquest.rules.battle import battle
-from adjudicator.games.galactic_conquest.rules.chances import chance_to_capture
+from adjudicator.games.galactic_conquest.rules.chances import is_under
 from adjudicator.games.galactic_conquest.rules.elimination import elimination
 from adjudicator.games.galactic_conquest.rules.planets import not_yours, planets_of
 from adjudicator.games.galactic_conquest.rules.shape import check_shape
@@ -141,11 +141,9 @@ def _reason_to_stop(state: State, order: o.Invade, *, is_first: bool) -> StopRea
         return "own"
     if troops < LEAST_TO_INVADE:
         return "too-few-troops"
-    if until is not None and until.chance is not None:
-        chance = chance_to_capture(troops, state.troops[order.to], dice=order.dice)
-        over, under = until.chance.split("/")
-        if chance.numerator * int(under) < int(over) * chance.denominator:
-            return "chance"
+    chance = until.chance if until is not None else None
+    if chance is not None and is_under(troops, state.troops[order.to], chance, dice=order.dice):
+        return "chance"
     return None
 
 
@@ -190,9 +188,6 @@ def _sample(book: Book, state: State, choose: Choose) -> o.Invade | None:
 
 def _random_order(state: State, origin: str, target: str, choose: Choose) -> o.Invade:
     until = choose(_UNTIL)
-    # Chances of large armies take long to compute: what chance orders does without them.
-    if until is not None and until.chance and state.troops[origin] > _MOST_FOR_CHANCES:
-        until = None
     return o.Invade.model_validate(
         {
             "order": "invade",
@@ -206,7 +201,6 @@ def _random_order(state: State, origin: str, target: str, choose: Choose) -> o.I
 
 
 _TRIES = 5
-_MOST_FOR_CHANCES = 30
 _UNTIL = (
     *(3 * (None, o.Until(captured=True), o.Until(captured=True), o.Until(own=3))),
     o.Until(chance="1/2"),
