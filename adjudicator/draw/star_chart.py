@@ -428,9 +428,9 @@ def _free_box(line: Sequence[Point], size: tuple[int, int], taken: Sequence[Box]
     right, below = max(box.x for _, box in boxes) + wide, max(box.y for _, box in boxes) + high
     around = Box(left, above, right - left, below - above)
     near = [box for box in taken if meeting(around, box)]
-    return min(
-        boxes, key=lambda choice: choice[0] + sum(_overlap(choice[1], box) for box in near)
-    )[1]
+    return min(boxes, key=lambda choice: choice[0] + sum(_overlap(choice[1], box) for box in near))[
+        1
+    ]
 
 
 def _overlap(one: Box, other: Box) -> int:

@@ -115,9 +115,7 @@ def test_the_built_in_player_beats_chance(number: int) -> None:
     ],
     ids=str,
 )
-def test_the_built_in_player_knows_the_options(
-    scenario: str, options: Mapping[str, Any]
-) -> None:
+def test_the_built_in_player_knows_the_options(scenario: str, options: Mapping[str, Any]) -> None:
     match = played(plain(scenario, **options), "options", LONGEST)
     assert match.state.result is not None
     assert set(match.mails.values()) == {1}

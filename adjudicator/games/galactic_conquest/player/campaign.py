@@ -51,9 +51,7 @@ class _Way(NamedTuple):
     """To come so far, in thousandths."""
 
 
-def best_campaign(
-    prospect: Prospect, free: int, *, used: Collection[str] = ()
-) -> Campaign | None:
+def best_campaign(prospect: Prospect, free: int, *, used: Collection[str] = ()) -> Campaign | None:
     """Returns the campaign that brings most; None: none is worth its cost.
 
     Args:
