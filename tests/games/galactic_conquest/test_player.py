@@ -36,7 +36,7 @@ def dealt(hand: str, text: str, others: str = "azure 5", **options: Any) -> list
     """Returns the sets that amber turns in with these cards in his hand."""
     cards = hand.split()
     rules = opened(planets(text, others, cards={"amber": len(cards)}), **options)
-    sheets = {seat: {"orders": {}} for seat in TWO}
+    sheets: dict[str, Any] = {seat: {"orders": {}} for seat in TWO}
     save = play(rules, sheets, {}, decks={"deck-1": deck(*cards)}).save
     state = State.model_validate_json(canonical(save.position))
     view = rules.view(state, "amber")
@@ -207,7 +207,7 @@ def test_he_plans_the_same_whatever_others_hold() -> None:
     plans = []
     for hidden in ("c1 c2 c3", "f9 b9 c9"):
         rules = opened(planets(STRAIT, "azure 2", cards={"amber": 2, "azure": 3}))
-        sheets = {seat: {"orders": {}} for seat in TWO}
+        sheets: dict[str, Any] = {seat: {"orders": {}} for seat in TWO}
         top = deck("f1", "b1", *hidden.split())
         save = play(rules, sheets, {}, decks={"deck-1": top}).save
         view = rules.view(State.model_validate_json(canonical(save.position)), "amber")

@@ -22,14 +22,16 @@ _Set = tuple[str, str, str]
 
 def trades(book: Book, view: State, seat: str) -> tuple[o.Trade, ...]:
     """Returns the sets to turn in: those that must be, and those that pay now. (Step 2)"""
-    cards, traded, troops = tuple(cards_of(view, seat)), list[o.Trade](), 0
+    prospect = Prospect(book, view, seat)
+    cards, traded = tuple(cards_of(view, seat)), list[o.Trade]()
+    free = view.to_place.get(seat, 0)
     while (best := _best(book, view, cards, len(traded))) is not None:
         value = book.value_of(best, view.sets_traded + len(traded))
-        if len(cards) <= MOST_CARDS and not _pays(book, view, seat, (cards, value, troops)):
+        if len(cards) <= MOST_CARDS and not _pays(prospect, cards, value, free):
             break
         traded.append(o.Trade(order="trade", cards=best))
         cards = tuple(card for card in cards if card not in best)
-        troops += value
+        free += value
     return tuple(traded)
 
 
@@ -44,12 +46,12 @@ def _best(book: Book, view: State, cards: Sequence[str], traded: int) -> _Set | 
     return None if found is None else found[2]
 
 
-def _pays(book: Book, view: State, seat: str, hand: tuple[Sequence[str], int, int]) -> bool:
+def _pays(prospect: Prospect, cards: Sequence[str], value: int, free: int) -> bool:
     """Whether a set that need not be turned in brings more now than with one card more."""
-    cards, value, troops = hand
+    book, view = prospect.book, prospect.view
     if book.options.set_values == "rising":
         # It will bring more later: it is kept for the turn in which it decides something.
-        return _decides(book, view, seat, troops, value)
+        return _decides(prospect, free, value)
     gone = {*cards, *view.discards}
     unseen = [card for card in CARDS if card not in gone]
     later = 0
@@ -57,13 +59,11 @@ def _pays(book: Book, view: State, seat: str, hand: tuple[Sequence[str], int, in
         best = _best(book, view, (*cards, card), 0)
         later += book.value_of(best, view.sets_traded) if best else 0
     more = later - value * len(unseen)
-    return more * _HASTE <= value * len(unseen) or _decides(book, view, seat, troops, value)
+    return more * _HASTE <= value * len(unseen) or _decides(prospect, free, value)
 
 
-def _decides(book: Book, view: State, seat: str, troops: int, value: int) -> bool:
+def _decides(prospect: Prospect, free: int, value: int) -> bool:
     """Whether the troops of a set complete a region or eliminate a seat that stands without."""
-    prospect = Prospect(book, view, seat)
-    free = view.to_place.get(seat, 0) + troops
     after = best_campaign(prospect, free + value)
     if after is None or not prospect.completes(after.route):
         return False
