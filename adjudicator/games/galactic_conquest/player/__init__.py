@@ -20,9 +20,6 @@ from adjudicator.games.galactic_conquest.state import State
 
 __all__ = ["planned"]
 
-_CAMPAIGNS = 8
-"""How many armies set out in a turn."""
-
 
 def planned(book: Book, view: State, seat: str, topic: str) -> Sequence[Order]:
     """Returns what the player orders under a topic, in the order to be carried out."""
@@ -44,10 +41,7 @@ def planned(book: Book, view: State, seat: str, topic: str) -> Sequence[Order]:
 def _invasions(prospect: Prospect) -> tuple[o.Invade, ...]:
     """The army with the best campaign sets out first; the others go elsewhere. (Step 4)"""
     orders, used = list[o.Invade](), list[str]()
-    while len(orders) < _CAMPAIGNS:
-        campaign = best_campaign(prospect, 0, used=used)
-        if campaign is None:
-            break
+    while (campaign := best_campaign(prospect, 0, used=used)) is not None:
         orders.append(orders_of(prospect, campaign))
         used += [campaign.start, *campaign.route]
     return tuple(orders)
@@ -63,10 +57,10 @@ def _fortification(prospect: Prospect) -> tuple[o.Fortify, ...]:
         lacking = prospect.threat(planet) - view.troops[planet]
         return (-prospect.held_bonus(planet), -lacking, planet)
 
-    for start in sorted(idle, key=lambda one: (-view.troops[one], one)):
-        reached = [end for end in fronts if path_between(book, view, start, end)]
-        if reached:
-            end = min(reached, key=rank)
-            order = {"order": "fortify", "from": start, "to": end, "count": "all"}
-            return (o.Fortify.model_validate(order),)
-    return ()
+    if not idle:
+        return ()
+    start = min(idle, key=lambda one: (-view.troops[one], one))
+    # A chart is connected: around every army without an enemy beside it there is a front.
+    end = min((end for end in fronts if path_between(book, view, start, end)), key=rank)
+    order = {"order": "fortify", "from": start, "to": end, "count": "all"}
+    return (o.Fortify.model_validate(order),)
