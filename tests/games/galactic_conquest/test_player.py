@@ -14,7 +14,12 @@ from adjudicator.games.galactic_conquest.player.campaign import (
     chance_of_route,
     troops_wanted,
 )
-from adjudicator.games.galactic_conquest.player.worth import Prospect, chance_of, losses_to_take
+from adjudicator.games.galactic_conquest.player.worth import (
+    MOST_EXACT,
+    Prospect,
+    chance_of,
+    losses_to_take,
+)
 from adjudicator.games.galactic_conquest.rules.chances import battles_of, chance_to_capture
 from adjudicator.games.galactic_conquest.state import State
 from adjudicator.odds.battles import EXACT, ends
@@ -71,6 +76,15 @@ def test_losses_are_those_of_an_army_that_does_not_run_out() -> None:
 def test_chances_are_cut_to_thousandths() -> None:
     assert chance_of(11, 10) == int(chance_to_capture(11, 10) * 1000) == 567
     assert chance_of(1, 1) == 0
+    assert chance_of(MOST_EXACT, 40) == int(chance_to_capture(MOST_EXACT, 40) * 1000)
+
+
+def test_of_large_armies_the_proportion_decides() -> None:
+    """Near enough to the exact chance, and without its long numbers."""
+    for troops, defenders in ((100, 90), (90, 100), (130, 120), (200, 10), (10, 200)):
+        exact = chance_to_capture(troops, defenders)
+        assert abs(Fraction(chance_of(troops, defenders), 1000) - exact) < Fraction(1, 10)
+    assert losses_to_take(2 * MOST_EXACT) == 2 * losses_to_take(MOST_EXACT)
 
 
 def test_a_campaign_is_judged_by_the_exact_chance_of_the_whole_chain() -> None:
@@ -81,11 +95,14 @@ def test_a_campaign_is_judged_by_the_exact_chance_of_the_whole_chain() -> None:
     both = chance_of_route(prospect, 9, ["threshold", "zephyr"])
     assert Fraction(1, 2) < both < one
     assert chance_of_route(prospect, 1, ["threshold"]) == 0
-    exact, near = (
-        chance_of_route(prospect, 40, ["threshold"]),
-        chance_of_route(prospect, 41, ["threshold"]),
-    )
-    assert exact < near, "larger armies are judged battle by battle"
+
+
+def test_chains_of_large_armies_are_judged_battle_by_battle() -> None:
+    rules = opened(planets("needle amber 9; threshold neutral 20; aldine azure 1", "neutral 14"))
+    prospect = Prospect(rules.book, rules.start, "amber")
+    route = ["threshold", "zephyr"]
+    exact, near = chance_of_route(prospect, 40, route), chance_of_route(prospect, 41, route)
+    assert abs(near - exact) < Fraction(1, 5)
 
 
 def test_a_campaign_gets_the_fewest_troops_that_do() -> None:

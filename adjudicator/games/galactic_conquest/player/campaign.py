@@ -13,7 +13,7 @@ from adjudicator.games.galactic_conquest.player.worth import (
     chance_of,
     losses_to_take,
 )
-from adjudicator.games.galactic_conquest.rules.chances import chance_to_capture, roll_table
+from adjudicator.games.galactic_conquest.rules.chances import roll_table
 from adjudicator.odds.battles import EXACT, Battle, chain
 
 __all__ = ["Campaign", "best_campaign", "chance_of_route", "orders_of", "troops_wanted"]
@@ -26,8 +26,8 @@ _LEAST_CHANCE = 500
 """In thousandths: under this chance no planet is attacked."""
 _SPREAD = 150
 """What a troop is worth less where it is left behind, in thousandths."""
-_MOST_EXACT = 40
-"""Armies from which on a chain is judged battle by battle: its exact chances take too long."""
+_MOST_IN_CHAINS = 40
+"""Of larger armies a chain is judged battle by battle: its exact chances take too long."""
 
 
 class Campaign(NamedTuple):
@@ -102,10 +102,10 @@ def _onward(prospect: Prospect, way: _Way, used: Collection[str]) -> Iterator[_W
 def chance_of_route(prospect: Prospect, troops: int, route: Sequence[str]) -> Fraction:
     """Returns the exact chance that an army takes all planets of a route."""
     defenders = [prospect.view.troops[planet] for planet in route]
-    if max(troops, *defenders) > _MOST_EXACT:
+    if max(troops, *defenders) > _MOST_IN_CHAINS:
         chance = Fraction(1)
         for count in defenders:
-            chance *= chance_to_capture(max(troops, 1), count)
+            chance *= Fraction(chance_of(max(troops, 1), count), TROOP)
             troops -= 1 + (losses_to_take(count) + TROOP // 2) // TROOP
         return chance
     if troops < 2:

@@ -16,10 +16,12 @@ from adjudicator.games.galactic_conquest.rules.chances import (
 from adjudicator.games.galactic_conquest.rules.planets import planets_of
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 
-__all__ = ["TROOP", "Prospect", "chance_of", "losses_to_take"]
+__all__ = ["MOST_EXACT", "TROOP", "Prospect", "chance_of", "losses_to_take"]
 
 TROOP = 1000
 """One troop."""
+MOST_EXACT = 60
+"""Armies up to which chances are exact; of larger ones their proportion says enough."""
 _PLANET = 1000
 """A planet: a third of a troop a turn, for a few turns."""
 _CARD = 2000
@@ -118,19 +120,33 @@ class Prospect:
 
 @functools.lru_cache(maxsize=4096)
 def chance_of(troops: int, defenders: int) -> int:
-    """Returns the exact chance to capture, cut to thousandths."""
+    """Returns the exact chance to capture, cut to thousandths.
+
+    Of larger armies than `MOST_EXACT` that of smaller ones in the same proportion.
+    """
+    larger = max(troops, defenders)
+    if larger > MOST_EXACT:
+        troops, defenders = (max(count * MOST_EXACT // larger, 1) for count in (troops, defenders))
     chance = chance_to_capture(troops, defenders)
     return chance.numerator * TROOP // chance.denominator
 
 
-@functools.lru_cache(maxsize=256)
 def losses_to_take(defenders: int) -> int:
     """Returns what an army that always attacks with three loses on average, in thousandths."""
+    if defenders > MOST_EXACT:
+        return _losses()[MOST_EXACT] * defenders // MOST_EXACT
+    return _losses()[defenders]
+
+
+@functools.cache
+def _losses() -> tuple[int, ...]:
+    """Returns by defenders what it costs to take their planet."""
     losses = [Fraction(0)]
-    for left in range(1, defenders + 1):
+    for left in range(1, MOST_EXACT + 1):
         outcomes, ways = one_roll(MOST_INVADING, min(left, MOST_DEFENDING))
         again = sum(of for _, fallen, of in outcomes if not fallen)
-        expected = sum((lost + (losses[left - fallen] if fallen else 0)) * of
-                       for lost, fallen, of in outcomes)  # fmt: skip
+        expected = sum(
+            (lost + (losses[left - fallen] if fallen else 0)) * of for lost, fallen, of in outcomes
+        )
         losses.append(Fraction(expected, ways - again))
-    return int(losses[defenders] * TROOP)
+    return tuple(int(lost * TROOP) for lost in losses)
