@@ -18,7 +18,7 @@ from adjudicator.core.game import Scenario
 from adjudicator.core.values import canonical
 from adjudicator.files.desk.new_match import new_match
 from adjudicator.files.matches.match import Match
-from adjudicator.files.written.offers import map_files_of
+from adjudicator.files.written.maps import map_files_of
 from adjudicator.files.written.scenarios import find_scenario
 from adjudicator.files.written.sheets import header_for
 from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST as GAME
@@ -46,7 +46,7 @@ def _route(chart: Chart) -> tuple[str, ...]:
 def chained_match(folder: Path) -> tuple[Match, bytes]:
     """Returns a match that awaits the turn, and the sheet."""
     shipped = find_scenario(GAME, "two").scenario
-    chart = Chart.model_validate_json(map_files_of(GAME, shipped.map)["map.json"])
+    chart = Chart.model_validate_json(map_files_of(GAME, shipped)["map.json"])
     route = _route(chart)
     here, there = shipped.seats
     start = {
