@@ -1,8 +1,8 @@
-"""Makes the example of a whole match again: python -m tests.make_match
+"""Makes the examples of whole matches again: python -m tests.make_match [FOLDER...]
 
-The built-in player plays all seats of the standard scenario, from the set-up to the end, with a
-secret that is no secret: so the same bytes come out each time, until a rule or the player changes.
-Of the maps only a few are kept; `adjudicator map --n` draws all others.
+The built-in player plays all seats, from the set-up to the end, with a secret that is no secret: so
+the same bytes come out each time, until a rule or the player changes. Of the maps only a few are
+kept; `adjudicator map --n` draws all others.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import sys
 import tempfile
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 from adjudicator.cli.shell import render_report
 from adjudicator.core.sheet_writer import awaited_seats
@@ -20,42 +21,71 @@ from adjudicator.files.matches.match import Match
 from adjudicator.files.pretty import pretty
 from adjudicator.files.written.scenarios import find_scenario
 from adjudicator.files.written.templates import sheet_of_player
-from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
+from adjudicator.registry import by_name
 
-EXAMPLE = Path(__file__).resolve().parents[1] / "examples" / "fortress-america-1986-match"
-NAME = "whole-match-3"
-MAPS_EVERY = 8
-"""Openings from one map that is kept to the next: two turns; the last map is kept too."""
+__all__ = ["WHOLE_MATCHES", "WholeMatch", "kept", "played"]
 
-
-def fixed(text: str) -> str:
-    """Returns 32 bytes that look random and are not."""
-    return sha256(f"{NAME}/{text}".encode()).hexdigest()
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 
 
-def played(folder: Path) -> Match:
+class WholeMatch(NamedTuple):
+    """An example of a whole match."""
+
+    folder: str
+    """Its folder under examples/."""
+    game: str
+    scenario: str
+    name: str
+    """The name of the match; its secrets and dice follow from it."""
+    maps_every: int
+    """Openings from one map that is kept to the next: two turns; the last map is kept too."""
+
+    @property
+    def path(self) -> Path:
+        """Returns the folder."""
+        return EXAMPLES / self.folder
+
+    def fixed(self, text: str) -> str:
+        """Returns 32 bytes that look random and are not."""
+        return sha256(f"{self.name}/{text}".encode()).hexdigest()
+
+
+WHOLE_MATCHES = (
+    WholeMatch(
+        "fortress-america-1986-match", "fortress-america-1986", "standard", "whole-match-3",
+        maps_every=8,
+    ),
+    WholeMatch(
+        "galactic-conquest-match", "galactic-conquest", "three", "three-seats-1", maps_every=6
+    ),
+)  # fmt: skip
+
+
+def played(whole: WholeMatch, folder: Path) -> Match:
     """Plays the match in a new folder, from the set-up to its end."""
-    secrets = (fixed(f"secret/{number}") for number in range(100))
+    game = by_name()[whole.game]
+    secrets = (whole.fixed(f"secret/{number}") for number in range(100))
     match = new_match(
-        folder, GAME, find_scenario(GAME, "standard").scenario, name=NAME, mode="referee",
-        title="A whole match of the built-in player", render=render_report,
+        folder, game, find_scenario(game, whole.scenario).scenario, name=whole.name,
+        mode="referee", title="A whole match of the built-in player", render=render_report,
         make_secret=lambda: next(secrets),
     )  # fmt: skip
     while not match.saved.is_over:
         n = match.saved.n + 1
-        match.adjudicate(
-            [
-                (
-                    seat,
-                    pretty(sheet_of_player(match.rules, match.saved, seat, fixed(f"{seat}/{n}"))),
-                )
-                for seat in awaited_seats(match.saved.pending)
-            ]
-        )
+        match.adjudicate([(seat, _sheet(whole, match, seat, n)) for seat in _awaited(match)])
     return match
 
 
-def kept(match: Match) -> dict[str, bytes]:
+def _awaited(match: Match) -> tuple[str, ...]:
+    return awaited_seats(match.saved.pending)
+
+
+def _sheet(whole: WholeMatch, match: Match, seat: str, n: int) -> bytes:
+    blind = whole.fixed(f"{seat}/{n}")
+    return pretty(sheet_of_player(match.rules, match.saved, seat, blind))
+
+
+def kept(whole: WholeMatch, match: Match) -> dict[str, bytes]:
     """Returns what of a played match the example holds, by path."""
     files = {
         path.relative_to(match.folder).as_posix(): path.read_bytes()
@@ -65,7 +95,7 @@ def kept(match: Match) -> dict[str, bytes]:
     last = match.saved.n
     for opening in sorted((match.folder / "openings").iterdir()):
         n = int(opening.name[1:5])
-        names = ["map.svg"] if n == last or (n and n % MAPS_EVERY == 2) else []
+        names = ["map.svg"] if n == last or (n and n % whole.maps_every == 2) else []
         names += ["report.html", "state.json"] if n == last else []
         for name in names:
             path = opening / name
@@ -73,18 +103,26 @@ def kept(match: Match) -> dict[str, bytes]:
     return files
 
 
-def main(folder: Path = EXAMPLE) -> None:
-    """Writes the example; its README stays."""
+def make(whole: WholeMatch) -> None:
+    """Writes an example; its README stays."""
+    folder = whole.path
     for name in ("openings", "orders"):
         shutil.rmtree(folder / name, ignore_errors=True)
     with tempfile.TemporaryDirectory() as work:
-        files = kept(played(Path(work) / "match"))
+        files = kept(whole, played(whole, Path(work) / "match"))
     for name, raw in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(raw)
     size = sum(len(raw) for raw in files.values())
     sys.stdout.write(f"{len(files)} files, {size // 1024} KB in {folder}\n")
+
+
+def main() -> None:
+    """Writes the examples that are named, or all of them."""
+    for whole in WHOLE_MATCHES:
+        if not sys.argv[1:] or whole.folder in sys.argv[1:]:
+            make(whole)
 
 
 if __name__ == "__main__":

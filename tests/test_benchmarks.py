@@ -10,6 +10,7 @@ from tests.benchmarks.__main__ import Size, table
 def test_the_table_has_a_figure_in_every_row() -> None:
     size = Size(
         starts=1, turns=1, openings=3, walk=1, appended=(2, 4), rounds=1, rolls=60, audits=1,
+        matches=1, match_rounds=3, battles=1, chains=1,
         compiled=False,
     )  # fmt: skip
     rows = table(size)
@@ -20,5 +21,10 @@ def test_the_table_has_a_figure_in_every_row() -> None:
     assert all(re.search("[1-9]", now) for _, now, _ in rows)
     (dice,) = (now for what, now, _ in rows if what.startswith("the dice of 60 rolls"))
     assert re.fullmatch(r"\d\.\d\d s \(`verify_log.py` \d\.\d\d s\)", dice)
+    limits = {what: most for what, _, most in rows}
+    assert limits["random matches of Galactic Conquest"] == "at least 21000"
+    assert limits["100 against 100, all ends, floats"] == "5 ms"
+    assert limits["100 against 100, all ends, rationals"] == "200 ms"
+    assert any(what.startswith("a turn of 30 chained invasions") for what in limits)
     (orders,) = (int(found[1]) for what, _, _ in rows if (found := re.search(r"of (\d+) or", what)))
     assert 100 <= orders <= 150

@@ -1,4 +1,4 @@
-"""The example of a whole match is what the program makes of it, and every auditor accepts it."""
+"""The examples of whole matches are what the program makes of them; every auditor accepts them."""
 
 from __future__ import annotations
 
@@ -6,20 +6,29 @@ import json
 import shutil
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from adjudicator.cli.app import app
 from adjudicator.verifiers import verify_log
-from tests.make_match import EXAMPLE, kept, played
+from tests.make_match import EXAMPLES, WHOLE_MATCHES, WholeMatch, kept, played
 
 LARGEST = 3 * 1024 * 1024
+NAMED = {whole.folder: whole for whole in WHOLE_MATCHES}
+
+each = pytest.mark.parametrize("whole", NAMED.values(), ids=NAMED)
 
 
-def test_the_match_is_played_again_byte_by_byte(tmp_path: Path) -> None:
-    made = kept(played(tmp_path / "match"))
+def test_every_example_of_a_match_is_among_them() -> None:
+    assert sorted(path.name for path in EXAMPLES.glob("*-match")) == sorted(NAMED)
+
+
+@each
+def test_the_match_is_played_again_byte_by_byte(whole: WholeMatch, tmp_path: Path) -> None:
+    made = kept(whole, played(whole, tmp_path / "match"))
     checked_in = {
-        path.relative_to(EXAMPLE).as_posix(): path.read_bytes()
-        for path in sorted(EXAMPLE.rglob("*"))
+        path.relative_to(whole.path).as_posix(): path.read_bytes()
+        for path in sorted(whole.path.rglob("*"))
         if path.is_file() and path.name != "README.md"
     }
     assert made.keys() == checked_in.keys()
@@ -28,25 +37,27 @@ def test_the_match_is_played_again_byte_by_byte(tmp_path: Path) -> None:
     assert sum(map(len, made.values())) < LARGEST
 
 
-def test_the_match_is_sound_for_everybody() -> None:
-    verified = CliRunner().invoke(app, ["verify", str(EXAMPLE), "--json"])
+@each
+def test_the_match_is_sound_for_everybody(whole: WholeMatch) -> None:
+    verified = CliRunner().invoke(app, ["verify", str(whole.path), "--json"])
     assert verified.exit_code == 0, verified.output
     result = json.loads(verified.stdout)
     assert result["sound"]
     assert "byte by byte" in result["rules"]
-    assert not verify_log.verify((EXAMPLE / "log.jsonl").read_bytes()).failures
+    assert not verify_log.verify((whole.path / "log.jsonl").read_bytes()).failures
 
 
-def test_maps_that_were_left_out_are_made_again(tmp_path: Path) -> None:
+@each
+def test_maps_that_were_left_out_are_made_again(whole: WholeMatch, tmp_path: Path) -> None:
     """The log is enough: maps, reports and the save come out of it."""
     copy = tmp_path / "copy"
-    shutil.copytree(EXAMPLE, copy)
+    shutil.copytree(whole.path, copy)
     out = tmp_path / "map.svg"
-    n = max(int(folder.name[1:5]) for folder in (EXAMPLE / "openings").iterdir())
+    n = max(int(folder.name[1:5]) for folder in (whole.path / "openings").iterdir())
     drawn = CliRunner().invoke(app, ["map", str(copy), "--n", str(n), "--out", str(out)])
     assert drawn.exit_code == 0, drawn.output
-    [kept_map] = (EXAMPLE / "openings").glob(f"n{n:04d}-*/map.svg")
+    [kept_map] = (whole.path / "openings").glob(f"n{n:04d}-*/map.svg")
     assert out.read_bytes() == kept_map.read_bytes()
     assert len(list(copy.glob("openings/*/map.svg"))) == n + 1
-    for report in sorted((EXAMPLE / "openings").glob("*/report.txt")):
-        assert (copy / report.relative_to(EXAMPLE)).read_bytes() == report.read_bytes()
+    for report in sorted((whole.path / "openings").glob("*/report.txt")):
+        assert (copy / report.relative_to(whole.path)).read_bytes() == report.read_bytes()

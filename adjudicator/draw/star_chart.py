@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from adjudicator.boards.area import Point
+from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap
 from adjudicator.draw.raster import Box
 from adjudicator.draw.star_ground import SPACING, Region, regions, smooth_path, starfield
@@ -85,8 +86,8 @@ def star_chart(picture: StarPicture) -> str:
     palette, sizing = palette_of(style), _SIZINGS[style.layout]
     head, top = header(picture, palette, sizing)
     scale = PHONE if style.layout == "phone" else BOARD
-    sky = sky_of(_bare(picture), scale, top)
-    frame = sky.places.frame
+    chart = _bare(picture)
+    frame = sky_of(chart, scale, top).places.frame
     below = frame.box.y + frame.box.height + sizing.unit
     seats, below = panels(picture, palette, sizing, below)
     key, height = legend(picture, palette, sizing, below)
@@ -94,8 +95,8 @@ def star_chart(picture: StarPicture) -> str:
     star_symbols(definitions, palette, frame.radius)
     layers = [
         definitions.markup(),
-        _space(picture, palette, (sizing.width, height), frame.box),
-        enclosed(_map_layers(picture, palette, sky), id="chart"),
+        _space(chart, style, (sizing.width, height), frame.box),
+        enclosed(_map_layers(_without_cards(picture), scale, top), id="chart"),
         head, seats, key,
     ]  # fmt: skip
     sheet = Sheet((0, 0, sizing.width, height), ids=style.beside)
@@ -134,6 +135,12 @@ def _bare(picture: StarPicture) -> StarPicture:
     )
 
 
+def _without_cards(picture: StarPicture) -> StarPicture:
+    """Returns a picture without what is in hands: its map is the same for every seat."""
+    seats = tuple(seat.model_copy(update={"faces": ()}) for seat in picture.seats)
+    return picture.model_copy(update={"seats": seats, "description": ""})
+
+
 @lru_cache(maxsize=16)
 def sky_of(chart: StarPicture, scale: Scale, top: int) -> Sky:
     """Returns where everything of a chart stands whose map begins at `top` on the sheet."""
@@ -141,8 +148,10 @@ def sky_of(chart: StarPicture, scale: Scale, top: int) -> Sky:
     return Sky(found, regions(chart, found))
 
 
-def _space(picture: StarPicture, palette: Palette, size: tuple[int, int], box: Box) -> str:
+@lru_cache(maxsize=8)
+def _space(chart: StarPicture, style: Style, size: tuple[int, int], box: Box) -> str:
     """Draws the ground: space, the glow of the galaxy across the map, and the stars."""
+    palette = palette_of(style)
     canvas = Canvas()
     width, height = size
     (inner, outer), core = palette.space, palette.core
@@ -163,11 +172,13 @@ def _space(picture: StarPicture, palette: Palette, size: tuple[int, int], box: B
                 gradientUnits="userSpaceOnUse", cx=0, cy=0, r=radius,
             )  # fmt: skip
             galaxy.circle(0, 0, radius, fill=f"url(#{name})", opacity=opacity)
-    return canvas.markup() + starfield(picture, palette, Box(0, 0, width, height), box)
+    return canvas.markup() + starfield(chart, palette, Box(0, 0, width, height), box)
 
 
-def _map_layers(picture: StarPicture, palette: Palette, sky: Sky) -> str:
+@lru_cache(maxsize=6)
+def _map_layers(picture: StarPicture, scale: Scale, top: int) -> str:
     """Returns the map from its regions to what stands beside the planets."""
+    palette, sky = palette_of(picture.style), sky_of(_bare(picture), scale, top)
     looks = {seat.id: (seat.look, palette.looks[seat.look]) for seat in picture.seats}
     board = _Board(picture, palette, sky.places, looks, _taken_boxes(sky))
     chips = Canvas()
@@ -413,9 +424,13 @@ def _free_box(line: Sequence[Point], size: tuple[int, int], taken: Sequence[Box]
         for aside in (high * share // 10,)
     ]
     boxes = [(cost, Box(x - wide // 2, y - high // 2, wide, high)) for cost, (x, y) in choices]
-    return min(
-        boxes, key=lambda choice: choice[0] + sum(_overlap(choice[1], box) for box in taken)
-    )[1]
+    left, above = min(box.x for _, box in boxes), min(box.y for _, box in boxes)
+    right, below = max(box.x for _, box in boxes) + wide, max(box.y for _, box in boxes) + high
+    around = Box(left, above, right - left, below - above)
+    near = [box for box in taken if meeting(around, box)]
+    return min(boxes, key=lambda choice: choice[0] + sum(_overlap(choice[1], box) for box in near))[
+        1
+    ]
 
 
 def _overlap(one: Box, other: Box) -> int:

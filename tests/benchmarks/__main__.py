@@ -7,7 +7,18 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.benchmarks import append, match, memory, play, start, turn, verify
+from tests.benchmarks import (
+    append,
+    chained,
+    galactic,
+    match,
+    memory,
+    odds,
+    play,
+    start,
+    turn,
+    verify,
+)
 
 __all__ = ["Size", "table"]
 
@@ -31,6 +42,14 @@ class Size(NamedTuple):
     """Rolls in the long log."""
     audits: int = 5
     """Times that the long log is verified."""
+    matches: int = 5
+    """Random matches of Galactic Conquest, for each number of seats."""
+    match_rounds: int = 10_000
+    """Rounds that each of them takes at most."""
+    battles: int = 9
+    """Times that each of the odds is computed."""
+    chains: int = 7
+    """Times that the chained turn is adjudicated."""
     compiled: bool = True
     """Whether compiled modules are made ready first."""
 
@@ -70,11 +89,29 @@ def table(size: Size) -> list[tuple[str, str, str]]:
     rows.append((what, f"{by_us / 1000:.2f} s (`verify_log.py` {by_file / 1000:.2f} s)", "0.5 s"))
     played, seconds = play.measure(size.walk)
     rows.append(("random play", f"{played.moves / seconds:.0f} moves a second", ""))
+    rows += _galactic_rows(size, bare.cpu_ms)
     rows += [
         (f"peak memory: {name}", f"{peak:.0f} MB", "120 MB")
         for name, peak in memory.measure(size.openings, compiled=size.compiled).items()
     ]
     return rows
+
+
+def _galactic_rows(size: Size, bare_ms: float) -> list[tuple[str, str, str]]:
+    """Returns the rows of Galactic Conquest."""
+    found = galactic.measure(size.matches, size.match_rounds).values()
+    moves = sum(one.moves for matched, _ in found for one in matched)
+    speed = moves / sum(seconds for _, seconds in found)
+    what = "random matches of Galactic Conquest"
+    rows = [(what, f"{speed:.0f} moves a second", f"at least {galactic.LEAST}")]
+    for name, best, middle in odds.rows(size.battles):
+        if name in odds.MOST:
+            what = f"{odds.TROOPS} against {odds.TROOPS}, {name}"
+            rows.append((what, f"{middle:.1f} ms (best {best:.1f})", f"{odds.MOST[name]} ms"))
+    took = chained.measure(size.chains, compiled=size.compiled)
+    what = f"a turn of {chained.LINKS} chained invasions with map and report, whole process"
+    figure = f"{took.cpu_ms / bare_ms:.1f} x ({took.cpu_ms:.0f} ms, peak {took.peak_mb:.0f} MB)"
+    return [*rows, (what, figure, "")]
 
 
 def main() -> None:
