@@ -115,11 +115,9 @@ def real_files() -> Iterator[tuple[str, str, Any]]:
         yield "scenario", str(path), load(path)
         yield f"{load(path)['game']}/start", str(path), load(path)["start"]
     yield from played_files()
-    for folder in MAPS.iterdir():
-        if not (folder / "outlines.json").exists():
-            continue  # a chart, which its own game reads
-        yield "area-map", str(folder), load(folder / "map.json")
-        yield "outlines", str(folder), load(folder / "outlines.json")
+    for one in by_name().values():
+        for path in (MAPS / map_id / name for map_id in one.maps for name in one.files):
+            yield f"{one.name}/{path.stem}", str(path), load(path)
     for path in (ROOT / "tests" / "cases").rglob("*.json"):
         yield "case", str(path), load(path)
 
