@@ -21,7 +21,6 @@ from adjudicator.cli.app import app
 from adjudicator.cli.shell import render_report
 from adjudicator.core import tfd1
 from adjudicator.core.game import Event
-from adjudicator.core.hearing import heard
 from adjudicator.files.desk.new_match import new_match
 from adjudicator.games.galactic_conquest import GalacticConquestRules
 from adjudicator.games.galactic_conquest.state import State
@@ -122,7 +121,9 @@ def play(desk: Desk, others: Sequence[str]) -> None:
     desk.look(*others)
     desk.send(
         "azure", {},
-        orders={"trade": [], "place": [place(10, "driftgate")], "invade": [invade("driftgate", "tarn")]},
+        orders={
+            "trade": [], "place": [place(10, "driftgate")], "invade": [invade("driftgate", "tarn")],
+        },
         standing=[{"standing": "trade", "keep": [desk.own]}],
     )  # fmt: skip
     desk.look(*others)

@@ -58,7 +58,7 @@ def test_claims_of_few_seats_with_few_troops() -> None:
     rules = opened({}, FIVE, set_up="claimed", troops=9)
     rolls = {f"deal/first-1/{seat}": [6 - place] for place, seat in enumerate(FIVE)}
     save = play(rules, {seat: {} for seat in FIVE}, rolls).save
-    save = play(rules, {seat: CONCEDE for seat in FIVE[2:]}, {}, save, 2).save
+    save = play(rules, dict.fromkeys(FIVE[2:], CONCEDE), {}, save, 2).save
     done = play(rules, {seat: {} for seat in FIVE[:2]}, {}, save, 3)
     assert len(of_type(done, e.PlanetClaimed)) == 42
     assert {*done.state.troops.values()} == {1}
