@@ -9,6 +9,7 @@ import pytest
 from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.game import Event
 from adjudicator.core.referee import Run, first_save, run
+from adjudicator.core.values import FrozenMap
 from adjudicator.games.galactic_conquest import events as e
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 from tests.games.galactic_conquest.playing import (
@@ -84,12 +85,12 @@ def test_a_sheet_can_be_drafted_where_planets_are_claimed(neutral_army: bool) ->
     """Nobody holds a planet yet: there is nothing to draft."""
     seats = FIVE[:2] if neutral_army else FIVE[:3]
     rules = opened({}, seats, set_up="claimed", neutral_army=neutral_army)
-    state = rules.start
+    state, dealt = rules.start, rules.book.planets[:14] if neutral_army else ()
     events: list[Event] = [
         e.PlanetsDealt(
-            owners={"aldine": NEUTRAL} if neutral_army else {},
-            troops={"aldine": 2} if neutral_army else {},
-            to_place=dict.fromkeys(seats, 40),
+            owners=FrozenMap(dict.fromkeys(dealt, NEUTRAL)),
+            troops=FrozenMap(dict.fromkeys(dealt, 2)),
+            to_place=FrozenMap(dict.fromkeys(seats, 40)),
         ),
         e.PhaseBegun(phase="set-up"),
     ]
@@ -98,3 +99,25 @@ def test_a_sheet_can_be_drafted_where_planets_are_claimed(neutral_army: bool) ->
     assert list(rules.draft(state, "amber", "setup")) == []
     assert rules.plan(state, "amber", "setup") == ()
     assert first_save(rules).position
+
+
+def test_a_written_position_is_not_dealt_anew() -> None:
+    """The only seat that was to get cards leaves before the deal: planets stay what they are."""
+    rules = opened(
+        planets("aldine amber 4; beryl azure 3; umber crimson 2", cards={"crimson": 2}), THREE
+    )
+    done = play(rules, {"crimson": CONCEDE}, {})
+    assert not of_type(done, e.PlanetsDealt)
+    assert (done.state.phase, done.state.troops["aldine"]) == ("trade", 4)
+    assert dict(done.state.to_place) == {"amber": 3}
+
+
+def test_states_that_no_match_leads_to() -> None:
+    """A file may hold any of these: each is told, none is played on."""
+    two, claimed = opened("two"), opened({}, set_up="claimed")
+    for rules, changes in (
+        (two, {"phase": "set-up"}),
+        (claimed, {"phase": "set-up"}),
+        (two, {"conceded": ("azure",)}),
+    ):
+        assert list(rules.check_state(rules.start.model_copy(update=changes)))
