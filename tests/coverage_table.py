@@ -1,6 +1,6 @@
 """From paragraph to function to case: python -m tests.coverage_table
 
-Writes the table in the game's README anew, from the list of paragraphs of the rulebook
+Writes the table in each game's README anew, from the list of paragraphs of its rulebook
 (`games/fortress_america/paragraphs.json`) and what the cases cite in their `rule`:
 "1986 action 5: order of fire, action 6: reach, rulings 4 and 25".
 """
@@ -15,10 +15,15 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from adjudicator.core.game import Game
+from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
+from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST
+
 __all__ = [
-    "README",
+    "BOOKS",
     "Case",
     "Paragraph",
+    "Rulebook",
     "cases",
     "cases_of",
     "citations",
@@ -30,17 +35,50 @@ __all__ = [
 ]
 
 TESTS = Path(__file__).resolve().parent
-GAME = TESTS.parent / "adjudicator" / "games" / "fortress_america"
-README = GAME / "README.md"
-CASES = TESTS / "cases" / "fortress-america-1986"
 BEGIN = "<!-- paragraphs: written by `python -m tests.coverage_table` -->"
 END = "<!-- end of the paragraphs -->"
-
-HEADINGS = (
-    "action 1: partisan cards", "action 3: general rules", "adjacency", "board", "lakes",
-)  # fmt: skip
-"""Headings of the book that hold several paragraphs; cases may cite them, as they may places."""
 RULINGS = re.compile(r"\brulings? (\d+(?:(?:, | and )\d+)*)", re.IGNORECASE)
+
+
+class Rulebook(NamedTuple):
+    """A game, and how its cases cite its rulebook."""
+
+    game: Game
+    package: str
+    """The folder of the game, under `games` of the package and of the tests."""
+    prefix: str
+    """What citations begin with."""
+    headings: tuple[str, ...]
+    """Headings of the book that hold several paragraphs; cases may cite them, as they may
+    places."""
+    title: str
+    """The first heading of the table."""
+
+    @property
+    def folder(self) -> Path:
+        """The package of the game."""
+        return TESTS.parent / "adjudicator" / "games" / self.package
+
+    @property
+    def readme(self) -> Path:
+        """The file with the table."""
+        return self.folder / "README.md"
+
+    @property
+    def tests(self) -> Path:
+        """The tests of the game, with the list of paragraphs."""
+        return TESTS / "games" / self.package
+
+
+BOOKS: tuple[Rulebook, ...] = (
+    Rulebook(
+        FORTRESS_AMERICA_1986, "fortress_america", "1986 ",
+        ("action 1: partisan cards", "action 3: general rules", "adjacency", "board", "lakes"),
+        "Choice of forces",
+    ),
+    Rulebook(GALACTIC_CONQUEST, "galactic_conquest", "", (), "Object"),
+)  # fmt: skip
+"""Every game whose rulebook has a table."""
 
 
 class Paragraph(NamedTuple):
@@ -76,9 +114,9 @@ class Case(NamedTuple):
 
 
 @cache
-def paragraphs() -> tuple[Paragraph, ...]:
+def paragraphs(book: Rulebook) -> tuple[Paragraph, ...]:
     """Returns every paragraph that states a rule, in the order of the book."""
-    path = TESTS / "games" / "fortress_america" / "paragraphs.json"
+    path = book.tests / "paragraphs.json"
     return tuple(
         Paragraph(
             row["place"],
@@ -92,25 +130,26 @@ def paragraphs() -> tuple[Paragraph, ...]:
 
 
 @cache
-def cases() -> tuple[Case, ...]:
+def cases(book: Rulebook) -> tuple[Case, ...]:
     """Returns every case of the game."""
+    folder = TESTS / "cases" / book.game.name
     return tuple(
-        Case(path, json.loads(path.read_bytes())["rule"]) for path in sorted(CASES.rglob("*.json"))
+        Case(path, json.loads(path.read_bytes())["rule"]) for path in sorted(folder.rglob("*.json"))
     )
 
 
-def citations(rule: str) -> tuple[str, ...]:
+def citations(book: Rulebook, rule: str) -> tuple[str, ...]:
     """Returns what a case cites, without edition and rulings."""
-    book = RULINGS.sub("", rule.removeprefix("1986 "))
-    return tuple(piece for piece in (part.strip() for part in book.split(",")) if piece)
+    places = RULINGS.sub("", rule.removeprefix(book.prefix))
+    return tuple(piece for piece in (part.strip() for part in places.split(",")) if piece)
 
 
-def cases_of(paragraph: Paragraph) -> tuple[Case, ...]:
+def cases_of(book: Rulebook, paragraph: Paragraph) -> tuple[Case, ...]:
     """Returns the cases that show a paragraph."""
     return tuple(
         case
-        for case in cases()
-        if paragraph.citation in citations(case.rule)
+        for case in cases(book)
+        if paragraph.citation in citations(book, case.rule)
         or any(Path(case.key).match(pattern) for pattern in paragraph.patterns)
     )
 
@@ -120,17 +159,17 @@ def rulings_named(text: str) -> frozenset[int]:
     return frozenset(int(n) for found in RULINGS.findall(text) for n in re.findall(r"\d+", found))
 
 
-def ruled() -> frozenset[int]:
-    """Returns the numbers of the rulings that a case or a test names."""
-    texts = [case.rule for case in cases()]
-    texts += [path.read_text(encoding="utf-8") for path in TESTS.rglob("test_*.py")]
+def ruled(book: Rulebook) -> frozenset[int]:
+    """Returns the numbers of the rulings that a case or a test of the game names."""
+    texts = [case.rule for case in cases(book)]
+    texts += [path.read_text(encoding="utf-8") for path in book.tests.rglob("test_*.py")]
     return frozenset().union(*map(rulings_named, texts))
 
 
-def function_source(name: str) -> Path | None:
+def function_source(book: Rulebook, name: str) -> Path | None:
     """Returns the file that defines `module.function`, `module.Class.method` or a constant."""
     module, *names = name.split(".")
-    for folder in (GAME / "rules", GAME):
+    for folder in (book.folder / "rules", book.folder):
         path = folder / f"{module}.py"
         if path.exists() and tuple(names) in _defined(path):
             return path
@@ -154,43 +193,42 @@ def _names(body: list[ast.stmt], *outer: str) -> Iterator[tuple[str, ...]]:
             yield from ((*outer, one.id) for one in targets if isinstance(one, ast.Name))
 
 
-def written(readme: str) -> str:
-    """Returns the README with the table of the paragraphs and cases as they are."""
+def written(book: Rulebook, readme: str) -> str:
+    """Returns a README with the table of the paragraphs and cases as they are."""
     before, _, rest = readme.partition(BEGIN)
     _, _, after = rest.partition(END)
     assert after, f"README.md must hold {BEGIN} and {END}"
-    return "\n".join([before + BEGIN, *_table(), "", END + after])
+    return "\n".join([before + BEGIN, *_table(book), "", END + after])
 
 
-def _table() -> Iterator[str]:
+def _table(book: Rulebook) -> Iterator[str]:
     place = ""
-    for one in paragraphs():
+    for one in paragraphs(book):
         if one.place != place:
             place = one.place
             yield from ("", f"### {place[0].upper()}{place[1:]}", "")
             yield "| paragraph | what it says | functions | cases |"
             yield "|---|---|---|---|"
         functions = ", ".join(f"`{name}`" for name in one.functions)
-        yield f"| {one.name} | {one.says} | {functions} | {_linked(cases_of(one))} |"
+        yield f"| {one.name} | {one.says} | {functions} | {_linked(book, one)} |"
 
 
-def _linked(shown: tuple[Case, ...]) -> str:
+def _linked(book: Rulebook, paragraph: Paragraph) -> str:
     """Returns how many cases there are, and links to the first ones."""
-    links = ", ".join(f"[{case.path.stem}]({_link(case)})" for case in shown[:2])
+    shown = cases_of(book, paragraph)
+    folder = f"../../../tests/cases/{book.game.name}"
+    links = ", ".join(f"[{case.path.stem}]({folder}/{case.key}.json)" for case in shown[:2])
     more = f" and {len(shown) - 2} more" if len(shown) > 2 else ""
     return f"{links}{more}" or "none"
 
 
-def _link(case: Case) -> str:
-    return f"../../../tests/cases/fortress-america-1986/{case.key}.json"
-
-
 def main() -> None:
-    """Writes the table, and says what lacks a case."""
-    README.write_text(written(README.read_text(encoding="utf-8")), encoding="utf-8")
-    for one in paragraphs():
-        if not cases_of(one):
-            print(f"no case: {one.citation}")
+    """Writes the tables, and says what lacks a case."""
+    for book in BOOKS:
+        book.readme.write_text(written(book, book.readme.read_text("utf-8")), encoding="utf-8")
+        for one in paragraphs(book):
+            if not cases_of(book, one):
+                print(f"{book.game.name}: no case: {one.citation}")
 
 
 if __name__ == "__main__":

@@ -49,10 +49,11 @@ def _fullness(found: Mapping[str, Sequence[Order]]) -> tuple[int, int]:
 
 def _played(rules: Rules[Any], state: State, seat: str, play: int) -> dict[str, tuple[Order, ...]]:
     found: dict[str, list[Order]] = {}
+    taken: dict[tuple[str, str], int] = {}
     step = rules.next_step(state)
     turn = None if step is None else step.turn
     while step is not None and step.turn == turn:
-        table = _Sampling(rules, state, (seat, found), play)
+        table = _Sampling(rules, state, (seat, found), play, taken=taken)
         try:
             step.run(table)
         except Suspended:
@@ -67,12 +68,19 @@ class _Sampling(Generic[S]):
     """A table that answers every question itself."""
 
     def __init__(
-        self, rules: Rules[S], state: S, wanted: tuple[str, dict[str, list[Order]]], play: int
+        self,
+        rules: Rules[S],
+        state: S,
+        wanted: tuple[str, dict[str, list[Order]]],
+        play: int,
+        *,
+        taken: dict[tuple[str, str], int],
     ) -> None:
         self.state: S = state
         self._rules, self._play = rules, play
         self._seat, self._found = wanted
-        self._taken: dict[tuple[str, str], int] = {}
+        # Counted through the whole player-turn: a step may be repeated while there are orders.
+        self._taken = taken
         self._drafts: dict[tuple[str, str], Sequence[Order]] = {}
 
     def record(self, event: Event) -> None:

@@ -236,6 +236,19 @@ KINDS: tuple[Kind, ...] = (
         _named("h/log.jsonl", "over/log.jsonl"),
     ),
     Kind(
+        "galactic sheet", "c-amber.json",
+        ("check c c-amber.json", "check c-state-amber.json c-amber.json",
+         "adjudicate c c-amber.json c-azure.json"),
+        _named("c-amber.json"), is_sheet=True,
+    ),
+    Kind(
+        "galactic view", "c-state-amber.json",
+        ("status c-state-amber.json", "template c-state-amber.json amber",
+         "check c-state-amber.json c-amber.json", "map c-state-amber.json --out made.svg",
+         "template c-state-amber.json amber --play"),
+        _named("c-state-amber.json", "c-state.json", "c-end.json"),
+    ),
+    Kind(
         "hand save", "h/referee/save.json",
         ("status h", "adjudicate h h-blue.json h-red.json", "template h blue"),
         _named("h/referee/save.json"),
@@ -282,6 +295,7 @@ def make(given: Callable[[str], None]) -> None:
     _make_locked(given)
     _make_signed(given)
     _make_hands(given)
+    _make_galactic(given)
 
 
 def _sheet(match: str, seat: str, out: str, **parts: Any) -> None:
@@ -390,3 +404,19 @@ def _make_hands(given: Callable[[str], None]) -> None:
         shutil.copy(newest / f"state-{seat}.json", f"h-state-{seat}.json")
         given(f"template h-state-{seat}.json {seat} --play --out h-{seat}.json")
     shutil.copy(newest / "state.json", "h-state.json")
+
+
+def _make_galactic(given: Callable[[str], None]) -> None:
+    """Galactic Conquest: some turns on, and a view of a match that is over."""
+    given("new galactic-conquest c --scenario two --name galactic")
+    for _ in range(8):
+        given("adjudicate c --play all")
+    newest = max(Path("c/openings").iterdir())
+    shutil.copy(newest / "state.json", "c-state.json")
+    shutil.copy(newest / "state-amber.json", "c-state-amber.json")
+    for seat in ("amber", "azure"):
+        given(f"template c {seat} --play --out c-{seat}.json")
+    shutil.copytree("c", "c-over")
+    _sheet("c-over", "azure", "c-concede.json", orders={"match": [{"order": "concede"}]})
+    given("adjudicate c-over c-concede.json")
+    shutil.copy(max(Path("c-over/openings").iterdir()) / "state.json", "c-end.json")

@@ -154,7 +154,7 @@ class GalacticConquestRules:
     def draft(self, view: State, seat: str, topic: str) -> Sequence[Order]:
         """What must not stay empty: troops to place, sets that must be turned in."""
         match topic:
-            case "setup":
+            case "setup" if view.phase == "set-up" and self.book.options.set_up == "dealt":
                 return draft_places(view, seat, view.to_place.get(seat, 0))
             case "trade" if view.phase == "trade":
                 return draft_trade(self.book, view, seat)

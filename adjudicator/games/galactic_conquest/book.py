@@ -58,6 +58,11 @@ class Book:
         """Returns how many planets a seat may get in the set-up. (Ruling 21)"""
         return -(-len(self.planets) // (len(self.seats) + self.has_neutral_army))
 
+    @property
+    def neutral_share(self) -> int:
+        """Returns how many planets the neutral army gets before seats claim theirs. (Ruling 34)"""
+        return len(self.planets) // 3 * self.has_neutral_army
+
     def troops_for(self, planets: int) -> int:
         """Returns what so many planets bring: a third, rounded down, three at least. (Step 1)"""
         return max(LEAST_TROOPS, planets // PLANETS_A_TROOP)

@@ -110,7 +110,12 @@ def _check_lanes(chart: Chart) -> Iterator[Problem]:
                     (*path, end),
                 )
         if here == there:
-            yield _unusable("lane-to-itself", f"no lane leads from {here} to itself", path)
+            yield _unusable(
+                "lane-to-itself",
+                f"no lane leads from {here} to itself",
+                path,
+                "Name two planets, or take the lane out",
+            )
             continue
         if here > there:
             yield _unusable(

@@ -87,7 +87,8 @@ def _around_turns(state: State, event: Event) -> Mapping[str, Any]:
             return {
                 "owners": state.owners | {event.planet: event.seat},
                 "troops": state.troops | {event.planet: 1},
-                "to_place": _shifted(state.to_place, event.seat, -1),
+                # Where seats have conceded, the others claim more planets than they have troops.
+                "to_place": _shifted(state.to_place, event.seat, -(event.seat in state.to_place)),
             }
         case e.GameEnded():
             return {"result": event.result, "phase": "over"}
@@ -138,9 +139,9 @@ def _seat_withdrawn(state: State, seat: str) -> Mapping[str, Any]:
     }
     if seat != state.seat:
         return changes
-    if state.phase in ("deal", "set-up"):
-        return {**changes, "seat": order[0]}
     following, turn = next_turn(state)
+    if state.phase in ("deal", "set-up"):
+        return {**changes, "seat": following, "turn": turn}
     return {**changes, **_turn_begun(following, turn)}
 
 

@@ -45,11 +45,23 @@ def _check_planets(book: Book, state: State) -> Iterator[str]:
     is_claimed = state.phase in ("deal", "set-up") or (state.phase == "over" and not state.owners)
     if not is_claimed and len(state.owners) != len(book.planets) and state.result is None:
         yield "a planet without owner"
+    if state.phase == "set-up":
+        yield from _check_set_up(book, state)
     if state.owners.keys() != state.troops.keys():
         yield "planets with an owner are not those with troops"
     for planet, troops in state.troops.items():
         if troops < 1:
             yield f"{troops} troops on {planet}"
+
+
+def _check_set_up(book: Book, state: State) -> Iterator[str]:
+    """What is dealt before troops are placed: all planets, or those of the neutral army."""
+    neutral = sum(owner == NEUTRAL for owner in state.owners.values())
+    if book.options.set_up == "dealt":
+        if len(state.owners) != len(book.planets):
+            yield "a planet without owner"
+    elif neutral != book.neutral_share:
+        yield f"{neutral} planets of the neutral army"
 
 
 def _check_seats(book: Book, state: State) -> Iterator[str]:
@@ -73,7 +85,7 @@ def _check_moment(state: State) -> Iterator[str]:
         yield "the match is over without a result, or has one and is not over"
     if state.result is not None:
         return
-    if len(state.order) < 2:
+    if len({*state.order} - {*state.conceded}) < 2:
         yield "fewer than two seats play"
     for seat, count in state.to_place.items():
         if count < 1 or seat not in state.order:

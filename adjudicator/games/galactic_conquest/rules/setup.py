@@ -88,7 +88,7 @@ def _deal_planets(book: Book, table: Table[State], seats: tuple[str, ...]) -> No
     """
     armies = (*seats, NEUTRAL) if book.has_neutral_army else seats
     left = list(book.planets)
-    count = len(left) if seats else len(left) // 3 * book.has_neutral_army
+    count = len(left) if seats else book.neutral_share
     owners: dict[str, str] = {}
     for number in range(1, count + 1):
         army = armies[(number - 1) % len(armies)]

@@ -58,7 +58,8 @@ def _setup_step(book: Book, state: State) -> Step[State]:
     run: Callable[[Table[State]], None]
     if state.phase == "deal":
         turn = "deal"
-        run = partial(deal_cards, book) if state.to_deal else partial(deal, book)
+        # A position that was written down has owners, if those who were to get cards have left too.
+        run = partial(deal_cards, book) if state.owners else partial(deal, book)
     else:
         turn = "setup"
         run = partial(set_up if book.options.set_up == "dealt" else claiming, book)
