@@ -120,9 +120,11 @@ class GalacticConquestRules:
         return draw.picture(self.book.chart, view, events, style=style)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
-        """The opening told for people."""
-        from adjudicator.games.galactic_conquest import report  # what `check` does without
+        """The opening told for people; before the first one, the start."""
+        from adjudicator.games.galactic_conquest import report  # what `--help` does without
 
+        if not events and view == self.start:
+            return report.start_report(self.book, view)
         return report.report(self.book, before, events, view)
 
     def standings(self, state: State) -> tuple[str, ...]:
