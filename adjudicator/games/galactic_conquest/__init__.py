@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import ValidationError
 
@@ -39,6 +39,9 @@ from adjudicator.games.galactic_conquest.rules.start import (
 from adjudicator.games.galactic_conquest.rules.steps import next_step
 from adjudicator.games.galactic_conquest.rules.trade import draft_trade, troops_to_come
 from adjudicator.games.galactic_conquest.state import Start, State
+
+if TYPE_CHECKING:  # for `odds` alone
+    from adjudicator.odds.told import Odds, Question
 
 __all__ = ["GALACTIC_CONQUEST", "GalacticConquest", "GalacticConquestRules"]
 
@@ -175,7 +178,9 @@ class GalacticConquestRules:
 
     def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
         """What a sheet leads to behind the first dice."""
-        return ()
+        from adjudicator.games.galactic_conquest.rules.outlook import outlook  # for `check` alone
+
+        return outlook(self.book, view, seat, said)
 
 
 class GalacticConquest:
@@ -209,6 +214,16 @@ class GalacticConquest:
         if problems or start is None:
             raise Refused(problems)
         return GalacticConquestRules(self, book, start)
+
+    def odds(self, question: Question) -> Odds:
+        """Returns what an invasion, or a chain of them, will bring.
+
+        Raises:
+            Refused: the question is not understood.
+        """
+        from adjudicator.games.galactic_conquest.odds import odds  # for `odds` alone
+
+        return odds(question)
 
 
 @functools.lru_cache(maxsize=6)

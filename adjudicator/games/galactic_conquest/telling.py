@@ -105,9 +105,7 @@ class Attack:
         ended = self._ended or "It goes on."
         if not self._battles:
             return Line(text=f"{what}. {ended}")
-        lost = (
-            f"{self._name(0)} loses {troops_text(self._lost[0])}, {self._name(1)} {self._lost[1]}"
-        )
+        lost, fell = (number or "none" for number in self._lost)
         count = amount(self._battles, "battle")
         return Line(
             text=f"{what}: {count}; {self._name(0)} loses {lost}, {self._name(1)} {fell}. {ended}",

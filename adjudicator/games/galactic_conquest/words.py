@@ -12,12 +12,12 @@ from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 __all__ = [
     "amount",
     "cards_text",
+    "chance_text",
     "held_regions",
     "joined",
     "named",
     "nth",
     "order_text",
-    "percent_text",
     "place",
     "places_text",
     "possessive",
@@ -28,6 +28,9 @@ __all__ = [
     "troops_of",
     "troops_text",
 ]
+
+_SHORT = 100_000
+"""Fractions with a larger denominator tell nobody anything."""
 
 
 def sentence(text: str) -> str:
@@ -63,17 +66,18 @@ def possessive(name: str) -> str:
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
-def percent_text(over: int, under: int) -> str:
-    """Returns a chance as "62 percent", to the nearest.
+def chance_text(over: int, under: int, *, has_fraction: bool = True) -> str:
+    """Returns a chance as "65.6 percent", with the fraction where it is short: "(5/9)".
 
-    100 stands for certain alone and 0 for impossible; what comes near is told as such.
+    It is rounded to the nearest tenth; 100 stands for certain alone and 0 for impossible.
     """
-    if not over or over == under:
-        return f"{over * 100 // under} percent"
-    percent = (over * 200 + under) // (under * 2)
-    if not percent:
-        return "less than 1 percent"
-    return f"{percent} percent" if percent < 100 else "more than 99 percent"
+    tenths = (over * 2000 + under) // (under * 2)
+    if 0 < over < under:
+        tenths = min(max(tenths, 1), 999)
+    text = (
+        f"{tenths // 10}.{tenths % 10} percent" if 0 < over < under else f"{tenths // 10} percent"
+    )
+    return f"{text} ({over}/{under})" if has_fraction and 1 < under < _SHORT else text
 
 
 # -- what stands on the map -----------------------------------------------------------------------
