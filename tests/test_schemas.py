@@ -18,6 +18,8 @@ from adjudicator.files.published.published_schemas import published_schemas
 from adjudicator.files.written.sheets import read_order_sheet
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 from adjudicator.registry import by_name
+from tests.games.galactic_conquest.playing import opened
+from tests.games.galactic_conquest.playing import sheet as sheet_of
 
 ROOT = Path(__file__).resolve().parents[1]
 SCHEMAS = ROOT / "schemas"
@@ -112,11 +114,22 @@ def real_files() -> Iterator[tuple[str, str, Any]]:
     for path in MAPS.rglob("scenarios/*.json"):
         yield "scenario", str(path), load(path)
         yield f"{load(path)['game']}/start", str(path), load(path)["start"]
-    for folder in MAPS.iterdir():
-        yield "area-map", str(folder), load(folder / "map.json")
-        yield "outlines", str(folder), load(folder / "outlines.json")
+    yield from played_files()
+    for one in by_name().values():
+        for path in (MAPS / map_id / name for map_id in one.maps for name in one.files):
+            yield f"{one.name}/{path.stem}", str(path), load(path)
     for path in (ROOT / "tests" / "cases").rglob("*.json"):
         yield "case", str(path), load(path)
+
+
+def played_files() -> Iterator[tuple[str, str, Any]]:
+    """What players and referee of a game without an example write: a sheet, a state, options."""
+    rules = opened("two")
+    orders = {"place": [{"order": "place", "count": 3, "in": "aldine"}]}
+    name = rules.game.name
+    yield f"{name}/sheet", name, dict(sheet_of("amber", orders=orders).document)
+    yield f"{name}/state", name, rules.start.to_json()
+    yield f"{name}/options", name, rules.options.to_json()
 
 
 def test_real_files_follow_their_schemas() -> None:

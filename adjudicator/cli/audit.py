@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from adjudicator import verifiers
-from adjudicator.cli.shell import WIDTH, Exit, errors_shown, print_json
+from adjudicator.cli.shell import WIDTH, Exit, OwnMap, errors_shown, places_of, print_json
 from adjudicator.core import log
 from adjudicator.core.dice_audit import RULES_UNKNOWN, DiceAudit
 from adjudicator.core.limits import MAX_LOG, MAX_SIZE
@@ -92,6 +92,7 @@ def verify(
             "--page", metavar="FILE", help="Write a page that verifies logs in any browser; stop."
         ),
     ] = None,
+    own_map: OwnMap = None,
     as_data: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Audit a match: its dice, then its rules.
@@ -110,9 +111,9 @@ def verify(
         dice = replace(dice, signed_heads=signed.heads)
         problems, again = list(dice.failures), _NOT_RUN
         if not dice_only and not dice.failures:
-            again = _run_again(read, match)
+            again = _run_again(read, match, own_map)
             problems += again.problems
-        goes_on = _goes_on(read, path, after, dice_only=dice_only)
+        goes_on = _goes_on(read, path, after, own_map=own_map, dice_only=dice_only)
         located = [*(in_log(problem, str(path)) for problem in problems), *signed.problems]
         fits, false = _state_against(read, state, is_sound=not dice.failures)
     found = _Found(located, dice, again, goes_on, [*signed.reports, *fits], false)
@@ -159,10 +160,12 @@ def _state_against(
     return check_mailed_state(read, read_bytes(state, limit=MAX_SIZE), str(state), by_name())
 
 
-def _goes_on(read: log.Log, path: Path, after: Path | None, *, dice_only: bool) -> str:
+def _goes_on(
+    read: log.Log, path: Path, after: Path | None, *, own_map: Path | None, dice_only: bool
+) -> str:
     """Returns what to say of the match that this one goes on from; empty if there is none."""
     if after is not None:
-        _check_after(read, path, after, dice_only=dice_only)
+        _check_after(read, path, after, own_map=own_map, dice_only=dice_only)
         return f"It goes on from where {after} ends, which is sound."
     if read.lines and "continues" in read.genesis.offer.to_json():
         return "It goes on from another match: audit that with --after OLD."
@@ -184,14 +187,16 @@ def _log_of(match: Path) -> tuple[Path, log.Log]:
         raise (RefusedFile if damaged else UnusableFile)(located) from None
 
 
-def _check_after(read: log.Log, path: Path, after: Path, *, dice_only: bool) -> None:
+def _check_after(
+    read: log.Log, path: Path, after: Path, *, own_map: Path | None, dice_only: bool
+) -> None:
     """Refuses a match that does not go on from where another log, which must be sound, ends."""
     from adjudicator.core.continuing import check_continued
 
     old_path, old = _log_of(after)
     problems = list(audit_dice(old).failures)
     if not problems and not dice_only:
-        again = _run_again(old, after)
+        again = _run_again(old, after, None if after.is_dir() else own_map)
         if not again.is_comparable:
             raise unusable_file(
                 old_path,
@@ -256,20 +261,24 @@ _AT_THE_END = (
 )
 
 
-def _run_again(read: log.Log, match: Path) -> _RunAgain:
+def _run_again(read: log.Log, match: Path, own_map: Path | None) -> _RunAgain:
     """Plays the match again by its rules, as far as its sheets are at hand."""
     from adjudicator.core.replay import openings_of, replay
     from adjudicator.files.keys.referee_secret import hidden_secret
     from adjudicator.files.matches.stored_sheets import stored_sheets
+    from adjudicator.files.written.maps import places_in, places_near
     from adjudicator.files.written.offers import rules_of
     from adjudicator.registry import by_name
 
     genesis = read.genesis
+    near = places_in(match) if match.is_dir() else places_near(match)
     try:
-        rules = rules_of(genesis, by_name())
+        rules = rules_of(genesis, by_name(), places_of(own_map, match) or near)
     except Unusable as error:
         reasons = "; ".join(problem.message for problem in error.problems)
-        return _RunAgain(told=f"The rules are not comparable: {reasons}.", is_comparable=False)
+        hints = " ".join(dict.fromkeys(problem.hint for problem in error.problems))
+        told = f"The rules are not comparable: {reasons}. {hints}".rstrip()
+        return _RunAgain(told=told, is_comparable=False)
     sheet_of: Any = stored_sheets(match) if match.is_dir() else lambda n, seat, hash_: None
     is_referee = rules.is_hidden and match.is_dir()
     hidden = hidden_secret(match, genesis.offer) if is_referee else None

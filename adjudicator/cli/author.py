@@ -19,6 +19,16 @@ __all__ = ["case", "schemas"]
 
 def case(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Case files or folders.")],
+    *,
+    own_map: Annotated[
+        Path | None,
+        typer.Option(
+            "--map",
+            metavar="FILE|FOLDER",
+            help="Run them on a map of your own, as `new` does.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Run rule cases.
 
@@ -31,7 +41,7 @@ def case(
         with errors_shown(f"{path} was not run"):
             one = read_case(path, by_name())
             with located_in(path, "start"):
-                found = differences(one, by_name())
+                found = differences(one, by_name(), own_map)
         typer.echo(
             visible(f"{'differs' if found else 'holds'}  {one.case}: {one.why}  [{one.rule}]")
         )

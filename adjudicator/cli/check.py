@@ -11,6 +11,7 @@ import typer
 from adjudicator.cli.shell import (
     AsJson,
     Exit,
+    OwnMap,
     Viewed,
     errors_shown,
     open_subject,
@@ -48,7 +49,7 @@ _WHY = {
 }
 
 
-def check(paths: Paths = None, as_data: AsJson = False) -> None:
+def check(paths: Paths = None, *, own_map: OwnMap = None, as_data: AsJson = False) -> None:
     """Judge order sheets; change nothing.
 
     The rules judge a sheet as `adjudicate` will, and tell what it does up to the first dice.
@@ -57,7 +58,7 @@ def check(paths: Paths = None, as_data: AsJson = False) -> None:
         where, sheets = split_paths(paths or [])
         if not sheets:
             raise typer.BadParameter("name at least one sheet")
-        subject = open_subject(where)
+        subject = open_subject(where, own_map)
         checked = [_check(subject, path) for path in sheets]
     if as_data:
         print_json([_checked_as_json(one, subject) for one in checked])

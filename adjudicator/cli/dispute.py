@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from adjudicator import __version__
-from adjudicator.cli.shell import errors_shown, render_report
+from adjudicator.cli.shell import OwnMap, errors_shown, places_of, render_report
 from adjudicator.files.published.dispute_report import dispute_report
 from adjudicator.files.published.logged import Logged
 from adjudicator.files.storage import write_atomically
@@ -39,6 +39,7 @@ def dispute(
         bool,
         typer.Option("--full", help="For the director: with what players may not know yet."),
     ] = False,
+    own_map: OwnMap = None,
 ) -> None:
     """Write an opening into one file for a director.
 
@@ -48,7 +49,7 @@ def dispute(
     if out is not None and out.suffix.lower() not in _FORMS:
         raise typer.BadParameter("name a file that ends in .html or .txt", param_hint="--out")
     with errors_shown("nothing was written"):
-        logged = Logged.open(match, by_name())
+        logged = Logged.open(match, by_name(), places_of(own_map, match))
         if full and logged.folder is None:
             raise typer.BadParameter("a log alone holds no secrets; name the folder of the match",
                                      param_hint="--full")  # fmt: skip

@@ -9,8 +9,10 @@ import typer
 
 from adjudicator.cli.shell import (
     Exit,
+    OwnMap,
     errors_shown,
     open_match,
+    places_of,
     print_json,
     print_pending,
     render_report,
@@ -34,6 +36,8 @@ from adjudicator.files.written.joins import (
     joined,
     read_invitation,
 )
+from adjudicator.files.written.maps import own_paths
+from adjudicator.files.written.offers import scenario_offered
 from adjudicator.registry import by_name
 
 __all__ = ["begin", "join", "print_awaiting", "seat"]
@@ -64,6 +68,7 @@ def join(
         bool,
         typer.Option("--without-chain", help="No chain: no key file to keep, and no pledges."),
     ] = False,
+    own_map: OwnMap = None,
 ) -> None:
     """Answer an offer: write a join to mail and a key file to keep.
 
@@ -72,7 +77,7 @@ def join(
     if without_chain and key is not None:
         raise typer.BadParameter("without a chain there is no key file", param_hint="--key")
     with errors_shown("nobody joined"):
-        invited = read_invitation(invitation, by_name())
+        invited = read_invitation(invitation, by_name(), places_of(own_map, invitation))
         seats = _seats_of(invited.offer)
         if seat not in seats:
             raise typer.BadParameter(f"no seat {seat!r}; seats: {', '.join(seats)}")
@@ -164,7 +169,8 @@ def print_awaiting(folder: Path, *, as_data: bool) -> None:
         typer.echo(f"in: the join of {name}")
     for name in begun.awaited:
         typer.echo(f"awaited: the join of {name}: adjudicator join {OFFER_NAME} {name}")
-    typer.echo(f"mail to everybody: {folder / OFFER_NAME}")
+    for path in (folder / OFFER_NAME, *own_paths(folder, scenario_offered(offer))):
+        typer.echo(f"mail to everybody: {path}")
     if begun.awaited:
         typer.echo(f"next: adjudicator begin {folder} JOIN... takes the joins in")
     else:

@@ -15,10 +15,12 @@ from adjudicator.cli.lock_first import locked_as_json, locked_lines
 from adjudicator.cli.shell import (
     WIDTH,
     AsJson,
+    OwnMap,
     Viewed,
     errors_shown,
     open_match,
     open_subject,
+    places_of,
     print_json,
     print_question,
     render_report,
@@ -39,6 +41,8 @@ from adjudicator.files.matches.opening_report import draw_text, opening_report
 from adjudicator.files.problems import shortened
 from adjudicator.files.published.logged import Logged, Past, is_log
 from adjudicator.files.storage import write_atomically
+from adjudicator.files.written.maps import own_paths
+from adjudicator.files.written.offers import scenario_offered
 from adjudicator.files.written.scenarios import read_scenario, shipped_scenarios
 from adjudicator.files.written.sheets import header_text
 from adjudicator.registry import by_name
@@ -92,7 +96,7 @@ def games(as_data: AsJson = False) -> None:
             typer.echo(f"      seats: {', '.join(one['seats'])}")
 
 
-def status(subject: Subject = Path(), as_data: AsJson = False) -> None:
+def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson = False) -> None:
     """Say who is awaited, and what to mail to whom.
 
     Of a mailed state.json: how the match stands, and who is awaited.
@@ -103,7 +107,7 @@ def status(subject: Subject = Path(), as_data: AsJson = False) -> None:
 
             print_awaiting(subject, as_data=as_data)
             return
-        opened = open_subject(subject)
+        opened = open_subject(subject, own_map)
         if isinstance(opened, Viewed):
             state = state_of(opened.rules.game, opened.saved.position)
             draw = draw_text(opened.rules, opened.saved)
@@ -201,9 +205,11 @@ def _mails_of(match: Match) -> _Mails:
     folder = _opening_folder(match)
     attached = [path for path in _attachments(folder, "") if path.suffix != ".txt"]
     own = {seat: _attachments(folder, f"-{seat}") for seat in match.rules.seats}
+    is_first = match.saved.n == 0  # the map is mailed once
+    maps = own_paths(match.folder, scenario_offered(match.genesis.offer)) if is_first else ()
     return _Mails(
         body=folder / "report.txt",
-        all=[*attached, match.folder / "log.jsonl"],
+        all=[*attached, match.folder / "log.jsonl", *maps],
         own={seat: paths for seat, paths in own.items() if paths},
     )
 
@@ -383,6 +389,7 @@ def draw_map(
         list[str] | None,
         typer.Option(metavar="SIDE", help="Show the ways of supply of a side, or of `all`."),
     ] = None,
+    own_map: OwnMap = None,
     out: Out = None,
 ) -> None:
     """Draw the map as SVG.
@@ -398,7 +405,8 @@ def draw_map(
             "the map is SVG: name a file that ends in .svg", param_hint="--out"
         )
     with errors_shown("no map was drawn"):
-        opened = _logged(subject) if subject.is_dir() or is_log(subject) else open_subject(subject)
+        is_past = subject.is_dir() or is_log(subject)
+        opened = _logged(subject, own_map) if is_past else open_subject(subject, own_map)
         assert not isinstance(opened, Match), "a folder is opened for its past"
         if isinstance(opened, Viewed):
             if n is not None:
@@ -439,9 +447,10 @@ def _picture(match: Logged, n: int | None, seat: str | None, style: Style) -> st
     return rules.picture(rules.view(past.state, seat), heard(rules, past.events, seat), style)
 
 
-def _logged(path: Path) -> Logged:
+def _logged(path: Path, own_map: Path | None) -> Logged:
     """Opens the folder of a match, telling what had to be mended, or a log alone."""
-    return Logged.open(path if is_log(path) else open_match(path).folder, by_name())
+    places = places_of(own_map, path)
+    return Logged.open(path if is_log(path) else open_match(path).folder, by_name(), places)
 
 
 def _past(match: Logged, n: int | None) -> Past:
@@ -460,6 +469,7 @@ def report(
     seat: SeatOption = None,
     *,
     html: Annotated[bool, typer.Option("--html", help="As HTML.")] = False,
+    own_map: OwnMap = None,
     out: Out = None,
 ) -> None:
     """Tell what happened in an opening.
@@ -467,7 +477,7 @@ def report(
     Every order, every die with its label, all losses, and what is awaited next.
     """
     with errors_shown("there is no report"):
-        opened = _logged(match)
+        opened = _logged(match, own_map)
         _check_seat(opened, seat)
         past = _past(opened, n)
         told = opening_report(

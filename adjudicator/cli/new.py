@@ -18,13 +18,21 @@ from adjudicator.cli.shell import (
     render_report,
 )
 from adjudicator.cli.signed import keys_given
+from adjudicator.core.game import Game
+from adjudicator.core.game import Scenario as Played
 from adjudicator.core.hearing import asked
 from adjudicator.core.limits import MAX_DEPTH
 from adjudicator.core.opening import LATE_PLEDGES, PlayedMode
 from adjudicator.core.strict_json import strict_json
 from adjudicator.files.desk.new_match import OFFER_NAME, check_joining, new_match, offer_match
 from adjudicator.files.matches.match import Match
-from adjudicator.files.written.maps import check_map
+from adjudicator.files.written.maps import (
+    check_map,
+    given_map,
+    own_paths,
+    places_near,
+    with_own_files,
+)
 from adjudicator.files.written.scenarios import find_scenario, with_options
 from adjudicator.registry import by_name
 
@@ -37,6 +45,17 @@ WITHOUT_SECRET = ("public", "mutual")
 Scenario = Annotated[
     str,
     typer.Option(metavar="NAME|FILE", help="A shipped scenario by name, or a scenario file."),
+]
+
+OwnMap = Annotated[
+    Path | None,
+    typer.Option(
+        "--map",
+        metavar="FILE|FOLDER",
+        help="A map of your own: its map.json, or a folder of files that take the place of those "
+        "of the shipped one. See `adjudicator schemas GAME/map`.",
+        show_default=False,
+    ),
 ]
 
 Name = Annotated[
@@ -106,6 +125,7 @@ def new(
     ] = None,
     *,
     scenario: Scenario = "standard",
+    own_map: OwnMap = None,
     name: Name = "",
     title: Title = "",
     mode: ModeName = "referee",
@@ -124,7 +144,8 @@ def new(
 
     if after is not None or match is None:
         others = (match, option, title, joins, penalty, scenario != "standard", mode != "referee")
-        go_on(after, Path(game), name or _name_of(Path(game)), alone=not any(others))
+        alone = not any((*others, own_map))
+        go_on(after, Path(game), name or _name_of(Path(game)), alone=alone)
         return
     if not title.isprintable():
         raise typer.BadParameter("visible characters and blanks only", param_hint="--title")
@@ -137,6 +158,8 @@ def new(
             raise typer.BadParameter(f"{mode!r} is none of {', '.join(MODES)}", param_hint="--mode")
         found = find_scenario(known[game], scenario)
         chosen = with_options(known[game], found.scenario, _options(option or []))
+        source = Path(found.document.source)
+        chosen, places = _on_its_map(known[game], chosen, source, own_map)
         name = name or _name_of(match)
         if not re.fullmatch(r"[!-~]{1,200}", name):
             raise typer.BadParameter(
@@ -145,26 +168,35 @@ def new(
         if not joins:
             check_joining(MODES[mode])
         own_key, seat_keys = keys_given(public_key, seat_key or [], list(chosen.seats), joins=joins)
-        with located_in(Path(found.document.source)):
-            check_map(known[game], chosen.map)
+        with located_in(source):
+            check_map(known[game], chosen, places)
             kind, title = MODES[mode], title or chosen.title
             if joins:
                 offer_match(
                     match, known[game], chosen, name=name, mode=kind, title=title, penalty=penalty,
-                    public_key=own_key,
+                    places=places, public_key=own_key,
                 )  # fmt: skip
             else:
                 made = new_match(
                     match, known[game], chosen, name=name, mode=kind, title=title,
-                    render=render_report, public_key=own_key, seat_keys=seat_keys,
+                    render=render_report, places=places, public_key=own_key, seat_keys=seat_keys,
                 )  # fmt: skip
     if mode == "public":
         typer.echo(PUBLIC_WARNING, err=True)
-    typer.echo(f"{match}: {chosen.title}")
+    _print_title(match, chosen)
     if joins:
         _print_offered(match, sorted(chosen.seats), has_secret=mode not in WITHOUT_SECRET)
     else:
         _print_made(made, has_secret=mode not in WITHOUT_SECRET)
+
+
+def _on_its_map(
+    game: Game, scenario: Played, source: Path, own_map: Path | None
+) -> tuple[Played, tuple[Path, ...]]:
+    """Returns the scenario as it is played, and where files may lie that are not shipped."""
+    given = {} if own_map is None else given_map(game, own_map)
+    played = with_own_files(game, scenario, given) if given else scenario
+    return played, (*given.values(), *places_near(source))
 
 
 def _print_made(match: Match, *, has_secret: bool) -> None:
@@ -174,6 +206,12 @@ def _print_made(match: Match, *, has_secret: bool) -> None:
     _print_kept(match.folder, has_secret=has_secret)
     print_pending(asked(match.rules, match.saved.pending, None))
     print_next(match)
+
+
+def _print_title(match: Path, scenario: Played) -> None:
+    typer.echo(f"{match}: {scenario.title}")
+    for path in own_paths(match, scenario):
+        typer.echo(f"map: {path} (mail it to all players, once)")
 
 
 def _print_kept(match: Path, *, has_secret: bool) -> None:

@@ -15,7 +15,6 @@ from adjudicator.odds.told import Odds, Outcome, Question, Spread, TellsOdds
 from adjudicator.registry import by_name
 
 if TYPE_CHECKING:
-    from adjudicator.core.game import Game
     from adjudicator.odds.battles import Number
 
 __all__ = ["odds"]
@@ -129,10 +128,9 @@ def _game(name: str) -> TellsOdds:
 
 def _map_files(game: Any) -> Any:
     def read() -> dict[str, bytes]:
-        from adjudicator.files.written.offers import map_files_of
+        from adjudicator.files.written.maps import shipped_map_files
 
-        found: Game = game
-        return map_files_of(found, found.maps[0])
+        return shipped_map_files(game)
 
     return read
 

@@ -37,11 +37,13 @@ __all__ = [
     "Command",
     "Exit",
     "KeyFile",
+    "OwnMap",
     "Viewed",
     "errors_shown",
     "located_in",
     "open_match",
     "open_subject",
+    "places_of",
     "print_json",
     "print_next",
     "print_pending",
@@ -66,6 +68,16 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON."
 KeyFile = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="The key file that `join` wrote, if it is not here."),
+]
+
+OwnMap = Annotated[
+    Path | None,
+    typer.Option(
+        "--map",
+        metavar="FILE",
+        help="The match's own map.json, or the folder of its files, if not beside what is named.",
+        show_default=False,
+    ),
 ]
 
 
@@ -164,13 +176,31 @@ def _is_view(path: Path) -> bool:
     return isinstance(data, dict) and data.get("t") == "view"
 
 
-def open_subject(path: Path) -> Match | Viewed:
+def places_of(own_map: Path | None, path: Path) -> tuple[Path, ...]:
+    """Returns where `--map` says that the map of a match lies; nothing: near what was named.
+
+    Raises:
+        typer.BadParameter: a match folder was named, and its map lies in it.
+        UnusableFile: there is no such file.
+    """
+    if own_map is None:
+        return ()
+    if path.is_dir():
+        raise typer.BadParameter("the folder of a match holds its map", param_hint="--map")
+    if not own_map.is_dir():
+        read_bytes(own_map, limit=0)
+    return (own_map,)
+
+
+def open_subject(path: Path, own_map: Path | None = None) -> Match | Viewed:
     """Opens a match folder or a mailed state.json."""
+    places = places_of(own_map, path)
     if not path.is_file():
         return open_match(path)
     from adjudicator.files.json_input import MAX_SIZE, read_json
     from adjudicator.files.kinds import check_no_log
-    from adjudicator.files.written.offers import map_files_of
+    from adjudicator.files.written.maps import map_files_of, places_near
+    from adjudicator.files.written.offers import open_game
     from adjudicator.files.written.views import (
         NAME_A_VIEW,
         check_position,
@@ -185,7 +215,9 @@ def open_subject(path: Path) -> Match | Viewed:
     document = read_json(raw, source=str(path))
     view, game = read_view(document, by_name())
     with located_in(path, "scenario"):
-        rules = game.open(scenario_of(view), map_files_of(game, view.scenario.map))
+        scenario = scenario_of(view)
+        map_files = map_files_of(game, scenario, places or places_near(path))
+        rules = open_game(game, scenario, map_files)
     saved = saved_of(view, game)
     check_position(rules, saved, document)
     return Viewed(view, rules, saved)

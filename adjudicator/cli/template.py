@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.cli.shell import KeyFile, Viewed, errors_shown, open_subject
+from adjudicator.cli.shell import KeyFile, OwnMap, Viewed, errors_shown, open_subject
 from adjudicator.core.ending import MATCH
 from adjudicator.core.problem import Refused
 from adjudicator.core.tfd1 import make_secret
@@ -60,6 +60,7 @@ def template(
     ] = False,
     earlier: Earlier = None,
     key: KeyFile = None,
+    own_map: OwnMap = None,
 ) -> None:
     """Write an order sheet to fill in.
 
@@ -72,9 +73,9 @@ def template(
         raise typer.BadParameter("it brings its own orders", param_hint="--from")
     with errors_shown("no sheet was written"):
         if len(paths) == 1 and Path(paths[0]).exists():
-            named = open_subject(Path(paths[0])).rules.seats
+            named = open_subject(Path(paths[0]), own_map).rules.seats
             raise typer.BadParameter(f"name a seat after {paths[0]}: {', '.join(named)}")
-        subject = open_subject(Path(paths[0]) if len(paths) == 2 else Path())
+        subject = open_subject(Path(paths[0]) if len(paths) == 2 else Path(), own_map)
         seat = paths[-1]
         if seat not in subject.rules.seats:
             raise typer.BadParameter(f"no seat {seat!r}; seats: {', '.join(subject.rules.seats)}")

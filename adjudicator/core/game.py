@@ -25,7 +25,7 @@ from adjudicator.core.decks import Deck
 from adjudicator.core.gambles import Gamble
 from adjudicator.core.problem import Problem
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
-from adjudicator.core.values import FrozenMap, Id, JSONValue, Value
+from adjudicator.core.values import FileName, FrozenMap, Hex32, Id, JSONValue, Value
 
 __all__ = [
     "AnswerUnused",
@@ -335,7 +335,9 @@ class Scenario(Value):
     game: Id
     """The full name: `fortress-america-1986`."""
     map: Id
-    """The map, by its folder under maps/."""
+    """The map, by its folder under maps/; or the id in a map.json that is not shipped."""
+    own_files: FrozenMap[FileName, Hex32] = FrozenMap()
+    """By name, the SHA-256 of each file of the map that is not the shipped one."""
     title: Annotated[str, Field(min_length=1, max_length=200)]
     """The title for people."""
     seats: FrozenMap[Id, Seat]
@@ -344,6 +346,14 @@ class Scenario(Value):
     """Departures from the game's defaults; the resolved options stand in the offer."""
     start: Any
     """The game's own model of a start."""
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """On a shipped map nothing is said of files."""
+        document: dict[str, Any] = write(self)
+        if not self.own_files:
+            del document["own_files"]
+        return document
 
 
 class Intentions(NamedTuple):
@@ -472,8 +482,11 @@ class Game(Protocol):
     rules_version: int
     maps: tuple[str, ...]
     """Maps that it can be played on, the default first."""
+    files: Mapping[str, type[Value]]
+    """Files of a map folder, by name, with their models. The model of map.json has the map's id as
+    `map`."""
     rule_files: tuple[str, ...]
-    """Files of a map folder that decide rules; their hashes stand in the offer."""
+    """Those that decide rules; their hashes stand in the offer."""
     topics: Mapping[str, tuple[type[Order], ...]]
     """Every topic of a sheet, in the order of play, with the orders that it takes."""
     standing: tuple[type[StandingOrder], ...]
@@ -481,8 +494,18 @@ class Game(Protocol):
     state: type[State]
     start: type[Value]
 
+    def check_files(self, files: Mapping[str, Any]) -> Iterable[tuple[str, Problem]]:
+        """What is wrong with the files of a map by themselves and together.
+
+        Args:
+            files: all of `files` by name, each a value of its model.
+
+        Returns:
+            Problems, each with the name of its file; paths are those in the file.
+        """
+
     def open(self, scenario: Scenario, map_files: Mapping[str, bytes]) -> Rules[Any]:
-        """Binds the rules to a scenario and its map.
+        """Binds the rules to a scenario and its map, whose files were checked.
 
         Raises:
             Refused: the scenario has problems; all of them.

@@ -22,6 +22,7 @@ from pydantic_core import CoreSchema, core_schema
 
 __all__ = [
     "MAX_INTEGER",
+    "FileName",
     "FrozenMap",
     "Hex32",
     "Id",
@@ -53,6 +54,7 @@ def _text(pattern: str) -> tuple[StringConstraints, WithJsonSchema]:
 _ID = _text(r"^[a-z0-9-]{1,40}$")
 _LABEL = _text(r"^[a-z0-9-]{1,40}(/[a-z0-9-]{1,40})*$")
 _HEX = _text(r"^[0-9a-f]{64}$")
+_FILE = _text(r"^[a-z0-9-]{1,40}\.json$")
 _RATIO = _text(r"^[1-9][0-9]{0,2}/[1-9][0-9]{0,2}$")
 
 Id = Annotated[str, _ID[0], _ID[1]]
@@ -61,6 +63,8 @@ Label = Annotated[str, _LABEL[0], _LABEL[1]]
 """Ids joined by `/`: the name of one question or one roll."""
 Hex32 = Annotated[str, _HEX[0], _HEX[1]]
 """32 bytes as 64 lower-case hexadecimal digits."""
+FileName = Annotated[str, _FILE[0], _FILE[1]]
+"""The name of a JSON file of a map, without its folder."""
 Ratio = Annotated[str, _RATIO[0], _RATIO[1]]
 """One whole number over another, 1 to 999 each: "3/2". No file holds a decimal fraction."""
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import TypeAdapter
 
 from adjudicator.core.problem import Path, Problem
-from adjudicator.core.values import Hex32, Id, Label, Ratio
+from adjudicator.core.values import FileName, Hex32, Id, Label, Ratio
 from adjudicator.files.problems import AT_KEY, list_of, meant_by, nearest, quoted
 
 if TYPE_CHECKING:  # loaded only where something is refused
@@ -41,6 +41,7 @@ def _forms() -> dict[str, tuple[str, str]]:
     ratio = 'A ratio is one whole number over another, each from 1 to 999: "3/2"'
     named = (
         (Id, "an id", f"An id is {_ID_FORM}"),
+        (FileName, "the name of a file of a map", f'It is {_ID_FORM}, then ".json"'),
         (Label, "a label", label),
         (Hex32, "a hash or key", key),
         (Ratio, "a ratio", ratio),

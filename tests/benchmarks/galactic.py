@@ -10,7 +10,7 @@ import sys
 from time import process_time  # noqa: TID251 - a benchmark measures time
 from typing import NamedTuple
 
-from adjudicator.files.written.offers import map_files_of
+from adjudicator.files.written.maps import map_files_of
 from adjudicator.files.written.scenarios import find_scenario
 from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST as GAME
 from adjudicator.games.galactic_conquest import GalacticConquestRules
@@ -34,7 +34,7 @@ class Played(NamedTuple):
 def rules_of(scenario: str) -> GalacticConquestRules:
     """Returns the rules of a shipped scenario."""
     found = find_scenario(GAME, scenario).scenario
-    return GAME.open(found, map_files_of(GAME, found.map))
+    return GAME.open(found, map_files_of(GAME, found))
 
 
 def played(rules: GalacticConquestRules, seed: str, turns: int = 10_000) -> Played:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.core.game import Ask, Scenario
 from adjudicator.core.values import canonical
-from adjudicator.files.written.offers import map_files_of
+from adjudicator.files.written.maps import map_files_of
 from adjudicator.files.written.scenarios import find_scenario
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 from adjudicator.games.fortress_america import FortressAmericaRules
@@ -65,7 +65,7 @@ class Played(NamedTuple):
 def ready_rules() -> FortressAmericaRules:
     """Returns the rules of a match that begins with all units set up."""
     scenario = find_scenario(GAME, "ready").scenario
-    return GAME.open(scenario, map_files_of(GAME, scenario.map))
+    return GAME.open(scenario, map_files_of(GAME, scenario))
 
 
 def walk(rules: FortressAmericaRules, seed: str, turns: int) -> Played:

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
+from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.boards.area_checks import check_area_map, check_outlines
 from adjudicator.boards.area_geometry import edges_of, is_inside, length_of, shared_edges
 from adjudicator.files.library import map_folder
-from adjudicator.files.written.maps import read_area_map, read_outlines
 
 FOLDER = map_folder("fortress-america")
-MAP = read_area_map(FOLDER)
-OUTLINES = read_outlines(FOLDER, MAP)
+MAP = AreaMap.model_validate_json((FOLDER / "map.json").read_bytes())
+OUTLINES = Outlines.model_validate_json((FOLDER / "outlines.json").read_bytes())
 CARDS: dict[str, Any] = json.loads((FOLDER / "cards.json").read_bytes())
 CITIES = MAP.areas_with("city")
 MOUNTAINS = MAP.areas_with("mountain")

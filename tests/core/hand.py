@@ -467,6 +467,7 @@ class HandGame:
     title = "Hand"
     rules_version = 1
     maps: tuple[str, ...] = ()
+    files: Mapping[str, type[Value]] = {}
     rule_files: tuple[str, ...] = ()
     topics: Mapping[str, tuple[type[Order], ...]] = {
         "promises": (Promise,),
@@ -477,6 +478,9 @@ class HandGame:
     options: type[Value] = HandOptions
     state: type[State] = Hand
     start: type[Value] = HandStart
+
+    def check_files(self, files: Mapping[str, Any]) -> Iterable[tuple[str, Problem]]:
+        return ()
 
     def open(self, scenario: Scenario, map_files: Mapping[str, bytes]) -> HandRules:
         return HandRules(

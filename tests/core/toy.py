@@ -414,6 +414,7 @@ class ToyGame:
     title = "Toy"
     rules_version = 1
     maps: tuple[str, ...] = ()
+    files: Mapping[str, type[Value]] = {}
     rule_files: tuple[str, ...] = ()
     topics: Mapping[str, tuple[type[Order], ...]] = {
         "bids": (Bid,),
@@ -424,6 +425,9 @@ class ToyGame:
     options: type[Value] = ToyOptions
     state: type[State] = Toy
     start: type[Value] = ToyStart
+
+    def check_files(self, files: Mapping[str, Any]) -> Iterable[tuple[str, Problem]]:
+        return ()
 
     def open(self, scenario: Scenario, map_files: Mapping[str, bytes]) -> ToyRules:
         return ToyRules(

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from adjudicator.cli.app import app
 from adjudicator.core import tfd1
-from adjudicator.core.game import Scenario
+from adjudicator.core.game import Game, Scenario
 from adjudicator.core.log import Join
 from adjudicator.core.opening import LockMeans
 from adjudicator.core.report import Report
@@ -24,11 +24,12 @@ from adjudicator.files.desk.new_match import begin_match, new_match, offer_match
 from adjudicator.files.matches.match import Match
 from adjudicator.files.matches.opening_files import OpeningFiles, views_key
 from adjudicator.files.written.joins import Invitation, joined
-from adjudicator.files.written.scenarios import find_scenario
+from adjudicator.files.written.scenarios import find_scenario, with_options
 from adjudicator.files.written.sheets import header_for
 from tests.errors.logs import changed_log
 from tests.errors.patches import PATCHES
 from tests.games.fortress_america.playing import GAME, place, scenario, start
+from tests.games.galactic_conquest import playing as galactic
 
 __all__ = ["Entry", "entries", "shown"]
 
@@ -97,7 +98,16 @@ def shown(entry: Entry) -> tuple[int, str]:
 
 def _match(run: Mapping[str, Any]) -> Match | None:
     """Makes the match in the folder `m`, or offers it, and plays what comes before."""
-    if "position" in run:
+    game: Game = GAME
+    if run.get("game") == galactic.GAME.name:
+        game = galactic.GAME
+        if "position" in run:
+            planets = galactic.planets(run["position"], **run.get("start", {}))
+            scene = galactic.scenario(planets, **run.get("options", {}))
+        else:
+            shipped = find_scenario(game, run["scenario"]).scenario
+            scene = with_options(game, shipped, run.get("options", {}))
+    elif "position" in run:
         written = start(run["position"], **run.get("start", {}))
         scene = scenario(written, **run.get("options", {}))
     elif "scenario" in run:
@@ -109,7 +119,7 @@ def _match(run: Mapping[str, Any]) -> Match | None:
         match = _joined(scene, mode, run["chains"])
     else:
         match = new_match(
-            Path("m"), GAME, scene, name="catalogue", mode=mode, title="",
+            Path("m"), game, scene, name="catalogue", mode=mode, title="",
             render=_no_words, make_secret=lambda: SECRET, seat_keys=run.get("seat_keys"),
         )  # fmt: skip
     if match is None:

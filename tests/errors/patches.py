@@ -31,6 +31,8 @@ from adjudicator.files.desk.mending import rewind_match
 from adjudicator.files.desk.new_match import new_match
 from adjudicator.files.matches.match import Match
 from adjudicator.files.pretty import pretty
+from adjudicator.files.written.maps import given_map, with_own_files
+from adjudicator.files.written.scenarios import find_scenario
 from adjudicator.files.written.sheets import header_for
 from adjudicator.files.written.views import view_document
 from adjudicator.games.fortress_america import (
@@ -62,6 +64,9 @@ THREE_AREAS: dict[str, Any] = {
     "borders": [["iowa", "kansas"], ["kansas", "maine"]],
 }
 """The map beside which an entry has only its outlines.json."""
+NO_OUTLINES: dict[str, Any] = {
+    "format": 1, "map": "three", "viewbox": [100, 100], "areas": {}, "points": [], "decor": {},
+}  # fmt: skip
 
 
 def small_map(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,11 +75,57 @@ def small_map(monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copy(shipped / "scenarios" / "ready.json", "scenario.json")
     MAP.mkdir(parents=True)
     (MAP / "map.json").write_text(json.dumps(THREE_AREAS))
-    (MAP / "outlines.json").write_bytes(b"{}")
+    (MAP / "outlines.json").write_text(json.dumps(NO_OUTLINES))
+    (MAP / "cards.json").write_text(json.dumps({"format": 1, "map": "three", "cards": {}}))
     for name in ("map.json", "outlines.json"):
         if Path(name).exists():
             Path(name).rename(MAP / name)
     monkeypatch.setattr(library, "data_folder", Path)
+
+
+def own_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The folder `board` holds the shipped map as change.json has it changed."""
+    changes = json.loads(Path("change.json").read_bytes())
+    Path("board").mkdir()
+    for name, change in changes.items():
+        document = json.loads((library.map_folder("fortress-america") / name).read_bytes())
+        for path, value in change.items():
+            *steps, last = path.split("/")
+            parents = [document]
+            for step in steps:
+                parents = [
+                    child
+                    for parent in parents
+                    for child in (parent.values() if step == "*" else [parent[step]])
+                ]
+            for parent in parents:
+                parent[last] = value
+        Path("board", name).write_text(json.dumps(document, indent=1))
+
+
+def match_on_its_own_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The match `m` is played on the board of change.json; another title, and the map differs."""
+    own_board(monkeypatch)
+    given = given_map(FORTRESS_AMERICA_1986, Path("board"))
+    scene = find_scenario(FORTRESS_AMERICA_1986, "ready").scenario
+    new_match(
+        Path("m"), FORTRESS_AMERICA_1986, with_own_files(FORTRESS_AMERICA_1986, scene, given),
+        name="catalogue", mode="referee", title="", render=lambda report: ("", ""),
+        places=tuple(given.values()), make_secret=lambda: "5e" * 32,
+    )  # fmt: skip
+
+
+def own_board_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody has edited the map of a match under way."""
+    match_on_its_own_board(monkeypatch)
+    path = Path("m/map/map.json")
+    path.write_text(path.read_text().replace("Mine", "Yours"))
+
+
+def own_board_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player has the log of a match, and not its map."""
+    match_on_its_own_board(monkeypatch)
+    Path("m/log.jsonl").rename("log.jsonl")
 
 
 def large_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -478,41 +529,44 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "hidden-question": hidden_question,
     "hidden-secret-lost": hidden_secret_lost,
     "hidden-turn": hidden_turn,
+    "impossible-view": impossible_view,
+    "large-sheet": large_sheet,
+    "link-in-the-match": link_in_the_match,
+    "locked-sheet-changed": locked_sheet_changed,
     "long-chain": long_chain,
     "long-chain-in-the-log": long_chain_in_the_log,
-    "large-sheet": large_sheet,
-    "locked-sheet-changed": locked_sheet_changed,
-    "impossible-view": impossible_view,
-    "link-in-the-match": link_in_the_match,
     "long-text": long_text,
+    "mailed-card": mailed_card,
+    "mailed-state-changed": mailed_state(state={"turn": 3}),
+    "mailed-state-of-another-head": mailed_state(header={"head": "00" * 32}),
+    "mailed-state-of-another-match": mailed_state(header={"game": "11" * 32}),
+    "mailed-state-with-pledges": mailed_state(pledges_follow=True),
     "many-values": many_values,
     "match-locked": match_locked,
     "match-went-on": match_went_on,
     "newer-rules": newer_rules,
     "no-games": no_games,
     "no-pyrage": no_pyrage,
-    "nonsense-typed": nonsense_typed,
     "no-room-for-pictures": no_room_for_pictures,
     "no-save-no-sheets": no_save_no_sheets,
     "no-ssh-keygen": no_ssh_keygen,
+    "nonsense-typed": nonsense_typed,
     "other-secret": other_secret,
-    "other-start-in-the-offer": other_start_in_the_offer,
     "other-start-in-the-log": other_start_in_the_log,
+    "other-start-in-the-offer": other_start_in_the_offer,
     "other-state-in-the-log": other_state_in_the_log,
-    "state-before-open": state_before_open,
+    "own-board": own_board,
+    "own-board-changed": own_board_changed,
+    "own-board-lost": own_board_lost,
     "rewound": rewound,
     "scenario-in-the-log": scenario_in_the_log,
-    "mailed-card": mailed_card,
-    "mailed-state-of-another-head": mailed_state(header={"head": "00" * 32}),
-    "mailed-state-of-another-match": mailed_state(header={"game": "11" * 32}),
-    "mailed-state-changed": mailed_state(state={"turn": 3}),
-    "mailed-state-with-pledges": mailed_state(pledges_follow=True),
     "secret-lost": secret_lost,
-    "windows-line-ends": windows_line_ends,
     "sheet-lost-at-the-end": sheet_lost_at_the_end,
     "sheet-of-another-waits": sheet_of_another_waits,
     "slow-ssh-keygen": slow_ssh_keygen,
     "small-logs": small_logs,
     "small-map": small_map,
+    "state-before-open": state_before_open,
     "unreadable-sheet": unreadable_sheet,
+    "windows-line-ends": windows_line_ends,
 }

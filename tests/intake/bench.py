@@ -29,7 +29,7 @@ import pytest
 from adjudicator import registry
 from adjudicator.cli.app import app
 from adjudicator.files import library
-from adjudicator.files.written import maps, offers
+from adjudicator.files.written import maps
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
 from tests.core.hand import HAND
 from tests.core.toy import TOY
@@ -86,8 +86,7 @@ class Workplace:
         self._clean: Mapping[str, tuple[int, ...]] = {}
         self._patch = pytest.MonkeyPatch()
         self._patch.setattr(registry, "GAMES", (FORTRESS_AMERICA_1986, TOY, HAND))
-        for module in (maps, offers):
-            self._patch.setattr(module, "map_folder", _map_folder)
+        self._patch.setattr(maps, "map_folder", _map_folder)
         with contextlib.chdir(self.model), pytest.MonkeyPatch.context() as patch:
             numbers = itertools.count()
             patch.setattr(secrets, "token_hex", lambda size: f"{next(numbers):0{2 * size}x}")

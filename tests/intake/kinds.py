@@ -77,6 +77,22 @@ KINDS: tuple[Kind, ...] = (
         (MAP / "cards.json",), places=False,
     ),
     Kind(
+        "own map", "board/map.json",
+        ("new fortress-america-1986 made --scenario scenario.json --name made --map board",
+         "new fortress-america-1986 made --scenario board/scenario.json --name made",
+         "case case.json --map board/map.json", "status board/state.json"),
+        (MAP / "map.json",),
+    ),
+    Kind(
+        "own cards", "board/cards.json",
+        ("new fortress-america-1986 made --scenario scenario.json --name made --map board",),
+        (MAP / "cards.json",),
+    ),
+    Kind(
+        "kept map", "own/map/map.json", ("status own", "verify own", "map own --out made.svg"),
+        (MAP / "map.json",), places=False,
+    ),
+    Kind(
         "view", "state.json",
         (
             "status state.json", "template state.json western", "map state.json --out made.svg",
@@ -237,6 +253,9 @@ def make(given: Callable[[str], None]) -> None:
     shutil.copytree(EXAMPLE / "before", "m")
     shutil.copytree(EXAMPLE / "after", "a")
     Path("fortress-america").mkdir()
+    Path("board").mkdir()
+    board = json.loads((MAP / "map.json").read_bytes()) | {"title": "A board of somebody's own"}
+    Path("board/map.json").write_text(json.dumps(board, indent=1))
     for path in MAP.glob("*.json"):
         shutil.copy(path, Path("fortress-america") / path.name)
     for kind in KINDS:
@@ -244,11 +263,16 @@ def make(given: Callable[[str], None]) -> None:
             kind.bases[0].is_absolute()
             and not Path(kind.file).exists()
             and "waiting" not in kind.name
+            and "kept" not in kind.name
         ):
             shutil.copy(kind.bases[0], kind.file)
     genesis = json.loads(Path("m/log.jsonl").read_bytes().splitlines()[0])
     Path("same.json").write_text(json.dumps(genesis["offer"]["scenario"]))
     given("new fortress-america-1986 x --mode external --scenario same.json --name x")
+    given("new fortress-america-1986 own --scenario same.json --name own --map board")
+    shutil.copy("own/openings/n0000-start/state.json", "board")
+    genesis = json.loads(Path("own/log.jsonl").read_bytes().splitlines()[0])
+    Path("board/scenario.json").write_text(json.dumps(genesis["offer"]["scenario"]))
     header = json.loads(Path("x/openings/n0000-start/state.json").read_bytes())["header"]
     sheet = json.loads(Path("western.json").read_bytes()) | header | {"player": "western"}
     Path("x-western.json").write_text(json.dumps(sheet))

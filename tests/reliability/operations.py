@@ -25,6 +25,7 @@ from adjudicator.cli.shell import Exit
 from adjudicator.core.opening import PlayedMode
 from adjudicator.files.desk.new_match import new_match
 from adjudicator.files.keys.signatures import HEAD
+from adjudicator.files.library import map_folder
 from adjudicator.files.matches.match import Match
 from adjudicator.files.written.sheets import header_for
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
@@ -139,6 +140,12 @@ def _play(*seats: str) -> Match:
 def nothing() -> None:
     """There is no match, but a scenario."""
     Path("duel.json").write_text(json.dumps(toy_scenario({"soldiers": 5}).to_json()))
+
+
+def own_board() -> None:
+    """There is no match, but a map that is not the shipped one."""
+    board = json.loads((map_folder("fortress-america") / "map.json").read_bytes())
+    Path("mine.json").write_text(json.dumps(board | {"title": "Mine"}))
 
 
 def fresh() -> None:
@@ -311,6 +318,8 @@ OPERATIONS: Sequence[Operation] = (
     Operation("escrow: shares", fresh, "escrow m --out m/referee/share --shares 3"),
     Operation("escrow --restore", secret_lost, "escrow m --restore copy.json"),
     Operation("new --continue", to_march, "new --continue m next --name toy-2027", match="next"),
+    Operation("new --map: a map of its own", own_board,
+              "new fortress-america-1986 m --map mine.json --name own", is_slow=True),
     Operation("Fortress America: an opening", fortress, "adjudicate m western.json", is_slow=True),
 )
 # fmt: on

@@ -30,6 +30,7 @@ from adjudicator.files.written.joins import (
     read_join,
     read_offer,
 )
+from adjudicator.files.written.maps import places_in
 from adjudicator.files.written.offers import rules_offered
 
 __all__ = ["Begun", "awaiting_joins", "begin"]
@@ -65,8 +66,8 @@ def begin(
         TryAgain: another run holds the folder, or the disk is full.
     """
     _check_offered(folder)
-    offer = read_offer(folder / OFFER_NAME, games)
-    rules = rules_offered(offer, games)
+    offer = read_offer(folder / OFFER_NAME, games, places_in(folder))
+    rules = rules_offered(offer, games, places_in(folder))
     chain_value(folder, offer, 1)
     with match_lock(folder):
         _check_offered(folder)
@@ -101,9 +102,9 @@ def awaiting_joins(folder: Path, games: Mapping[str, Game]) -> tuple[log.Offer, 
         Unusable: there is no offer here.
     """
     _check_offered(folder)
-    offer = read_offer(folder / OFFER_NAME, games)
+    offer = read_offer(folder / OFFER_NAME, games, places_in(folder))
     came = tuple(sorted(_waiting(folder)))
-    seats = rules_offered(offer, games).seats
+    seats = rules_offered(offer, games, places_in(folder)).seats
     return offer, Begun(None, tuple(seat for seat in seats if seat not in came), came, ())
 
 

@@ -18,6 +18,7 @@ from adjudicator.files.matches.match import Match
 from adjudicator.files.matches.opening_files import Render
 from adjudicator.files.problems import Located, UnusableFile, unusable_file
 from adjudicator.files.storage import read_bytes
+from adjudicator.files.written.maps import places_in
 
 __all__ = ["continued_match"]
 
@@ -58,5 +59,6 @@ def continued_match(
     return new_match(
         folder, old.rules.game, scenario, name=name, mode=mode, title=scenario.title,
         render=render, make_secret=make_secret, continuation=continuation,
+        places=places_in(old.folder),
         notes=read_bytes(people, limit=MAX_SIZE) if people.exists() else None,
     )  # fmt: skip

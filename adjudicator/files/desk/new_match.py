@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pydantic import ValidationError
 
@@ -22,7 +22,8 @@ from adjudicator.files.matches.match import Match
 from adjudicator.files.matches.opening_files import Render
 from adjudicator.files.pretty import pretty
 from adjudicator.files.storage import make_folder, new_folder, write_atomically
-from adjudicator.files.written.offers import map_changed, map_files_of, open_game
+from adjudicator.files.written.maps import map_files_of, write_own_files
+from adjudicator.files.written.offers import map_changed, open_game
 
 if TYPE_CHECKING:  # loaded only where a match goes on from another one
     from adjudicator.core.continuing import Continuation
@@ -32,7 +33,8 @@ __all__ = ["OFFER_NAME", "begin_match", "check_joining", "new_match", "offer_mat
 OFFER_NAME = "offer.json"
 """The offer of a match that awaits joins; the same stands in line 0 when it has begun."""
 _MADE = (
-    ".gitattributes", ".gitignore", "log.jsonl", "match.json", OFFER_NAME, "openings", "referee"
+    ".gitattributes", ".gitignore", "log.jsonl", "map", "match.json", OFFER_NAME, "openings",
+    "referee",
 )  # fmt: skip
 """What the folder of a new match holds."""
 _IGNORED = b"/referee/\n.lock\n.new-*\nkey-*.json\n"
@@ -49,6 +51,7 @@ def new_match(
     mode: PlayedMode,
     title: str,
     render: Render,
+    places: Sequence[Path] = (),
     public_key: str | None = None,
     seat_keys: Mapping[str, str] | None = None,
     penalty: str = "",
@@ -59,6 +62,7 @@ def new_match(
     """Makes the folder of a new match whose joins the referee writes: no seat has a chain.
 
     Args:
+        places: where the files of the map lie that are not shipped; the match gets copies.
         public_key: the SSH key with which the referee signs heads of the log.
         seat_keys: by seat, the SSH key with which it must sign its sheets.
         continuation: where it goes on from another match, whose scenario it has.
@@ -69,10 +73,11 @@ def new_match(
         Unusable: the folder holds something already.
     """
     check_joining(mode)
-    rules, offer, secret = _made(
+    made = _made(
         game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret,
-        public_key=public_key, continuation=continuation,
+        places=places, public_key=public_key, continuation=continuation,
     )  # fmt: skip
+    rules, offer = made.rules, made.offer
     keys = seat_keys or {}
     offer_hash = tfd1.json_hash(offer.to_json())
     joins = [
@@ -83,7 +88,7 @@ def new_match(
         for seat in rules.seats
     ]  # fmt: skip
     with new_folder(folder, _MADE):
-        _write_secret_and_names(folder, secret, notes or _nobody(rules, title))
+        _write_all_but_the_log(folder, made, notes or _nobody(rules, title))
         return begin_match(folder, rules, offer, joins, render=render)
 
 
@@ -95,29 +100,28 @@ def offer_match(
     name: str,
     mode: PlayedMode,
     title: str,
+    places: Sequence[Path] = (),
     public_key: str | None = None,
     penalty: str = "",
     make_secret: Callable[[], str] = tfd1.make_secret,
 ) -> tuple[Rules[Any], log.Offer]:
     """Makes the folder of a match that awaits joins, with its secret and offer.json.
 
+    Args:
+        places: where the files of the map lie that are not shipped; the match gets copies.
+
     Raises:
         Refused: the scenario has problems.
         Unusable: the folder holds something already.
     """
-    rules, offer, secret = _made(
-        game,
-        scenario,
-        name=name,
-        mode=mode,
-        penalty=penalty,
-        make_secret=make_secret,
-        public_key=public_key,
-    )
+    made = _made(
+        game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret,
+        places=places, public_key=public_key,
+    )  # fmt: skip
     with new_folder(folder, _MADE):
-        _write_secret_and_names(folder, secret, _nobody(rules, title))
-        write_atomically(folder / OFFER_NAME, pretty(offer.to_json()))
-    return rules, offer
+        _write_all_but_the_log(folder, made, _nobody(made.rules, title))
+        write_atomically(folder / OFFER_NAME, pretty(made.offer.to_json()))
+    return made.rules, made.offer
 
 
 def begin_match(
@@ -148,6 +152,17 @@ def _nothing_to_hide_with(mode: str) -> Problem:
     )
 
 
+class _Made(NamedTuple):
+    """What a match is made of."""
+
+    rules: Rules[Any]
+    offer: log.Offer
+    secret: Secret | None
+    """The referee's, if there is one."""
+    scenario: Scenario
+    map_files: Mapping[str, bytes]
+
+
 def _made(
     game: Game,
     scenario: Scenario,
@@ -156,15 +171,18 @@ def _made(
     mode: PlayedMode,
     penalty: str,
     make_secret: Callable[[], str],
+    places: Sequence[Path],
     public_key: str | None,
     continuation: Continuation | None = None,
-) -> tuple[Rules[Any], log.Offer, Secret | None]:
-    """Returns what is offered, and the referee's secret if there is one."""
-    map_files = map_files_of(game, scenario.map)
+) -> _Made:
+    """Returns what is offered, and what goes into the folder of the match."""
+    map_files = map_files_of(game, scenario, places)
     rules = open_game(game, scenario, map_files)
     try:
         rules.picture(rules.view(rules.start, None), ())
     except ValidationError:  # areas that the drawing does not know
+        if scenario.own_files:
+            raise
         raise map_changed(scenario.map) from None
     if "referee" in rules.seats:
         raise Refused([_seat_named_referee()])
@@ -184,7 +202,7 @@ def _made(
     if rules.is_hidden and offer.hidden is None:
         raise Refused([_nothing_to_hide_with(mode)])
     secret = Secret(match=name, links=offer.links, master=master) if master is not None else None
-    return rules, offer, secret
+    return _Made(rules, offer, secret, scenario, map_files)
 
 
 def _nobody(rules: Rules[Any], title: str) -> bytes:
@@ -193,13 +211,14 @@ def _nobody(rules: Rules[Any], title: str) -> bytes:
     return pretty(notes.to_json())
 
 
-def _write_secret_and_names(folder: Path, secret: Secret | None, notes: bytes) -> None:
+def _write_all_but_the_log(folder: Path, made: _Made, notes: bytes) -> None:
     make_folder(folder, "referee")
     write_atomically(folder / ".gitignore", _IGNORED)
     write_atomically(folder / ".gitattributes", _AS_IT_IS)
-    if secret is not None:
-        raw = canonical(secret.to_json()) + b"\n"
+    if made.secret is not None:
+        raw = canonical(made.secret.to_json()) + b"\n"
         write_atomically(folder / "referee" / "secret.json", raw, mode=0o600)
+    write_own_files(folder, made.scenario, made.map_files)
     write_atomically(folder / "match.json", notes)
 
 

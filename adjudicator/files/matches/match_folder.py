@@ -21,6 +21,7 @@ from adjudicator.files.matches.saves import load_save, sheet_keys, vouched_log
 from adjudicator.files.matches.stored_sheets import orders_folder
 from adjudicator.files.problems import UnusableFile, unusable_file
 from adjudicator.files.storage import has_unfinished, is_unfinished
+from adjudicator.files.written.maps import places_in
 from adjudicator.files.written.offers import rules_of
 
 __all__ = ["FoundMatch", "find_match", "is_offered", "is_whole", "no_match"]
@@ -114,7 +115,9 @@ def _save(folder: Path) -> Path:
 
 def _rules(folder: Path, genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:
     try:
-        return rules_of(genesis, games)
+        return rules_of(genesis, games, places_in(folder))
+    except UnusableFile:
+        raise
     except Unusable as error:
         raise unusable_log(folder, error.problems) from None
 

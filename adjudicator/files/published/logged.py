@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -18,6 +18,7 @@ from adjudicator.files.matches.mend_words import annulled_text
 from adjudicator.files.matches.stored_sheets import stored_sheets
 from adjudicator.files.problems import RefusedFile, UnusableFile, in_log, unusable_file
 from adjudicator.files.storage import read_bytes
+from adjudicator.files.written.maps import places_in, places_near
 from adjudicator.files.written.offers import rules_of
 
 __all__ = ["Logged", "Past", "SheetOf", "is_log", "read_log", "withheld"]
@@ -48,8 +49,11 @@ class Logged(NamedTuple):
     """None: the log alone."""
 
     @classmethod
-    def open(cls, path: Path, games: Mapping[str, Game]) -> Logged:
+    def open(cls, path: Path, games: Mapping[str, Game], places: Sequence[Path] = ()) -> Logged:
         """Opens the folder of a match, or a log.jsonl alone.
+
+        Args:
+            places: where files of the map lie that are not shipped; none: near the log.
 
         Raises:
             RefusedFile: lines of the log are damaged.
@@ -68,7 +72,10 @@ class Logged(NamedTuple):
         genesis = read.lines[0].payload
         assert isinstance(genesis, log.Genesis)
         try:
-            rules = rules_of(genesis, games)
+            near = places_in(folder) if folder else places_near(path)
+            rules = rules_of(genesis, games, places or near)
+        except UnusableFile:
+            raise
         except Unusable as error:
             raise UnusableFile(in_log(problem, str(path)) for problem in error.problems) from None
         return cls(path, raw, read, rules, folder)

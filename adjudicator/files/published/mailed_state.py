@@ -121,7 +121,7 @@ def _header_problems(
         yield _false(f"the opening after this line is {reached.n + 1}", "header", "n")
     offered: dict[str, Any] = genesis.offer.to_json()["scenario"]
     for key, said in view.scenario.to_json().items():
-        if said != offered[key]:
+        if said != offered.get(key, {}):
             yield _false(f"the offer says otherwise what the {key} is", "scenario", key)
     lines = read.lines[: reached.k + 1]
     if view.chains != chains_after(first_chains(genesis), genesis.offer, lines):

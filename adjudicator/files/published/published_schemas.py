@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, get_args
 
-from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.core import log
 from adjudicator.core.ending import MATCH
 from adjudicator.core.game import Game, Scenario
@@ -28,12 +27,10 @@ def published_schemas(games: Iterable[Game]) -> dict[str, bytes]:
     files: dict[str, dict[str, Any]] = {
         name: schema_of(model, title, f"urn:adjudicator:{name.removesuffix('.json')}")
         for name, model, title in (
-            ("area-map.json", AreaMap, "Area map"),
             ("case.json", Case, "Rule case"),
             ("join.json", OwnJoin, "Join: a seat's answer to an offer"),
             ("match.json", MatchNotes, "Names and addresses of a match"),
             ("offer.json", log.Offer, "Offer: what the referee fixes before anybody joins"),
-            ("outlines.json", Outlines, "Outlines of an area map"),
             ("pledge.json", Pledge, "Pledge for a locked opening"),
             ("rolls.json", Rolls, "Dice rolled elsewhere"),
             ("save.json", SaveFile, "Save of a match"),
@@ -50,6 +47,10 @@ def published_schemas(games: Iterable[Game]) -> dict[str, bytes]:
             ("options", game.options, "Options"),
             ("start", game.start, "Start of a scenario"),
             ("state", game.state, "State"),
+            *(
+                (name.removesuffix(".json"), model, f"{name} of a map")
+                for name, model in game.files.items()
+            ),
         ):
             schema_id = f"urn:adjudicator:{game.name}:{name}"
             files[f"{game.name}/{name}.json"] = schema_of(

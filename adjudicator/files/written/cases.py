@@ -21,7 +21,8 @@ from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.problems import RefusedFile, path_text
 from adjudicator.files.schemas import understood
 from adjudicator.files.storage import read_bytes
-from adjudicator.files.written.offers import map_files_of
+from adjudicator.files.written.maps import given_map, map_files_of, with_own_files
+from adjudicator.files.written.offers import open_game
 from adjudicator.files.written.scenarios import check_written, find_scenario
 from adjudicator.files.written.sheets import check_sheet, header_for, read_order_sheet
 
@@ -109,8 +110,11 @@ def read_case(path: Path, games: Mapping[str, Game] = MappingProxyType({})) -> C
     return case
 
 
-def differences(case: Case, games: Mapping[str, Game]) -> list[str]:
+def differences(case: Case, games: Mapping[str, Game], own_map: Path | None = None) -> list[str]:
     """Runs a case; returns where what happens is not what it says. Empty: it holds.
+
+    Args:
+        own_map: a map file, or a folder of files, to run it on in place of the shipped map.
 
     Raises:
         Refused: the start position has problems that the case does not expect.
@@ -119,7 +123,7 @@ def differences(case: Case, games: Mapping[str, Game]) -> list[str]:
         return [f"no game {case.game}; known: {', '.join(games)}"]
     game = games[case.game]
     try:
-        rules = _rules(case, game)
+        rules = _rules(case, game, own_map)
     except Refused as error:
         if not case.problems:
             raise
@@ -127,7 +131,7 @@ def differences(case: Case, games: Mapping[str, Game]) -> list[str]:
     return list(_played(case, rules))
 
 
-def _rules(case: Case, game: Game) -> Rules[Any]:
+def _rules(case: Case, game: Game, own_map: Path | None) -> Rules[Any]:
     if isinstance(case.start, str):
         scenario = find_scenario(game, case.start).scenario
     else:
@@ -141,7 +145,9 @@ def _rules(case: Case, game: Game) -> Rules[Any]:
             options=case.start.options,
             start=case.start.start,
         )
-    return game.open(scenario, map_files_of(game, scenario.map))
+    given = {} if own_map is None else given_map(game, own_map)
+    scenario = with_own_files(game, scenario, given) if given else scenario
+    return open_game(game, scenario, map_files_of(game, scenario, tuple(given.values())))
 
 
 def _played(case: Case, rules: Rules[Any]) -> Iterator[str]:

@@ -34,6 +34,7 @@ from adjudicator.files.problems import (
 )
 from adjudicator.files.schemas import understood
 from adjudicator.files.storage import read_bytes
+from adjudicator.files.written.maps import places_near
 from adjudicator.files.written.offers import rules_offered
 
 __all__ = [
@@ -93,8 +94,13 @@ class Joined(NamedTuple):
 # -- the player -------------------------------------------------------------------------------
 
 
-def read_invitation(path: Path, games: Mapping[str, Game]) -> Invitation:
+def read_invitation(
+    path: Path, games: Mapping[str, Game], places: Sequence[Path] = ()
+) -> Invitation:
     """Returns what offer.json, a log or a folder with either invites to.
+
+    Args:
+        places: where files of the map lie that are not shipped; none: near what was named.
 
     Raises:
         RefusedFile: it is malformed or invalid.
@@ -106,11 +112,14 @@ def read_invitation(path: Path, games: Mapping[str, Game]) -> Invitation:
     raw = read_bytes(path, limit=MAX_LOG)
     if b'"t":"genesis"' in raw.partition(b"\n")[0]:
         return _invited_by_log(raw, str(path))
-    return Invitation(read_offer(path, games), None)
+    return Invitation(read_offer(path, games, places), None)
 
 
-def read_offer(path: Path, games: Mapping[str, Game]) -> log.Offer:
+def read_offer(path: Path, games: Mapping[str, Game], places: Sequence[Path] = ()) -> log.Offer:
     """Returns an offer from its file, if this program can play the match.
+
+    Args:
+        places: where files of the map lie that are not shipped; none: near the offer.
 
     Raises:
         RefusedFile: it is malformed or invalid, or does not start as its scenario does.
@@ -121,7 +130,9 @@ def read_offer(path: Path, games: Mapping[str, Game]) -> log.Offer:
     _check_kind(document, "offer", hint)
     offer = understood(log.Offer, document)
     try:
-        rules = rules_offered(offer, games)
+        rules = rules_offered(offer, games, places or places_near(path))
+    except UnusableFile:
+        raise
     except Unusable as error:
         raise UnusableFile(map(document.located, error.problems)) from None
     start = tfd1.json_hash(rules.view(rules.start, None).to_json())

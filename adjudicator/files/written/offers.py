@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
 from adjudicator.core import log
 from adjudicator.core.game import Game, Rules, Scenario
-from adjudicator.core.limits import MAX_MAP
 from adjudicator.core.opening import rules_named
 from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem, Refused, Unusable
 from adjudicator.core.values import canonical
-from adjudicator.files.library import map_folder
-from adjudicator.files.storage import read_bytes
+from adjudicator.files.problems import UnusableFile
+from adjudicator.files.written.maps import map_files_of
 from adjudicator.files.written.views import unknown_game
 
-__all__ = ["map_changed", "map_files_of", "open_game", "rules_of", "rules_offered"]
-
-
-def map_files_of(game: Game, map_id: str) -> dict[str, bytes]:
-    """Returns the JSON files of a shipped map by name; `Unusable` if there is no such map."""
-    if not game.maps:
-        return {}
-    folder = map_folder(map_id)
-    return {path.name: read_bytes(path, limit=MAX_MAP) for path in sorted(folder.glob("*.json"))}
+__all__ = ["map_changed", "open_game", "rules_of", "rules_offered", "scenario_offered"]
 
 
 def open_game(game: Game, scenario: Scenario, map_files: Mapping[str, bytes]) -> Rules[Any]:
@@ -39,6 +31,8 @@ def open_game(game: Game, scenario: Scenario, map_files: Mapping[str, bytes]) ->
     try:
         return game.open(scenario, map_files)
     except (ValidationError, LookupError):
+        if scenario.own_files:  # those were checked
+            raise
         raise map_changed(scenario.map) from None
 
 
@@ -53,38 +47,54 @@ def map_changed(map_id: str) -> Unusable:
     return Unusable([problem])
 
 
-def rules_of(genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:
+def rules_of(
+    genesis: log.Genesis, games: Mapping[str, Game], places: Sequence[Path] = ()
+) -> Rules[Any]:
     """Returns the rules of a log's game, bound to the match.
+
+    Args:
+        places: where files of its map may lie that are not shipped.
 
     Raises:
         Unusable: the game is unknown, or its rules or map are not those of the offer.
+        UnusableFile: files of the map that are not shipped have problems.
     """
     try:
-        return rules_offered(genesis.offer, games)
+        return rules_offered(genesis.offer, games, places)
+    except UnusableFile:
+        raise
     except Unusable as error:
         raise Unusable(
             _in_offer(problem) if problem.path else problem for problem in error.problems
         ) from None
 
 
-def rules_offered(offer: log.Offer, games: Mapping[str, Game]) -> Rules[Any]:
+def rules_offered(
+    offer: log.Offer, games: Mapping[str, Game], places: Sequence[Path] = ()
+) -> Rules[Any]:
     """Returns the rules of an offer's game, bound to the match.
+
+    Args:
+        places: where files of its map may lie that are not shipped.
 
     Raises:
         Unusable: the game is unknown, or its rules or map are not those of the offer; paths are
             those in the offer.
+        UnusableFile: files of the map that are not shipped have problems.
     """
     game = games.get(offer.rules.id)
     if game is None:
         raise Unusable([unknown_game(offer.rules.id, games)])
-    scenario = _scenario_of(offer)
-    map_files = map_files_of(game, scenario.map)
+    scenario = scenario_offered(offer)
     try:
+        map_files = map_files_of(game, scenario, places)
         rules = open_game(game, scenario, map_files)
-    except Unusable:
+    except UnusableFile:
         raise
     except Refused as error:
-        raise Unusable(problem.under("scenario") for problem in error.problems) from None
+        raise Unusable(
+            problem.under("scenario") if problem.path else problem for problem in error.problems
+        ) from None
     if rules_named(rules, scenario, map_files, dict(scenario.options)) != offer.rules:
         problem = Problem(
             "other-rules",
@@ -105,7 +115,7 @@ def rules_offered(offer: log.Offer, games: Mapping[str, Game]) -> Rules[Any]:
     return rules
 
 
-def _scenario_of(offer: log.Offer) -> Scenario:
+def scenario_offered(offer: log.Offer) -> Scenario:
     """Returns the scenario that stands in an offer; TFD1 leaves such fields free."""
     try:
         return Scenario.model_validate_json(canonical(offer.to_json().get("scenario")))

@@ -13,7 +13,7 @@ from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem
 from adjudicator.core.referee import Standing
 from adjudicator.core.save import state_of
-from adjudicator.core.values import FrozenMap, Hex32, Id, Value, canonical
+from adjudicator.core.values import FileName, FrozenMap, Hex32, Id, Value, canonical
 from adjudicator.files.json_input import Document
 from adjudicator.files.kinds import other_kind
 from adjudicator.files.problems import RefusedFile, UnusableFile, nearest
@@ -57,7 +57,9 @@ class ViewedScenario(Value):
     game: Id
     """The full name of the game."""
     map: Id
-    """The map, by its folder under maps/."""
+    """The map, by its folder under maps/; or the id in a map.json that is not shipped."""
+    own_files: FrozenMap[FileName, Hex32] = FrozenMap()
+    """By name, the SHA-256 of each file of the map that is not the shipped one."""
     options: FrozenMap[str, Any]
     """The options of the match."""
     seats: FrozenMap[Id, Seat]
@@ -154,7 +156,7 @@ def view_document(
         "rules_version": rules.game.rules_version,
         "header": header_for(saved, seat),
         "seat": seat,
-        "scenario": {key: scenario[key] for key in ("game", "map", "options", "seats")},
+        "scenario": {key: scenario[key] for key in ViewedScenario.model_fields if key in scenario},
         "turn": saved.turn,
         "begun": saved.begun,
         **({"chains": _chains_json(saved.chains)} if saved.chains else {}),
@@ -176,6 +178,7 @@ def scenario_of(view: View) -> Scenario:
         scenario="view",
         game=view.scenario.game,
         map=view.scenario.map,
+        own_files=view.scenario.own_files,
         title="view",
         seats=view.scenario.seats,
         options=view.scenario.options,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import ValidationError
 
-from adjudicator.boards.area import AreaMap
+from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.core import game
 from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import Ask, Event, Intentions, Order, Scenario, StandingOrder, Step
@@ -191,12 +191,22 @@ class FortressAmerica:
         self.title: str = edition.title
         self.rules_version = 2
         self.maps: tuple[str, ...] = ("fortress-america",)
+        self.files: Mapping[str, type[Value]] = {
+            "map.json": AreaMap, "outlines.json": Outlines, "cards.json": CardFile,
+        }  # fmt: skip
         self.rule_files: tuple[str, ...] = ("cards.json", "map.json")
         self.topics: Mapping[str, tuple[type[Order], ...]] = TOPICS
         self.standing: tuple[type[StandingOrder], ...] = STANDING
         self.options: type[Value] = Options
         self.state: type[game.State] = State
         self.start: type[Value] = Start
+
+    def check_files(self, files: Mapping[str, Any]) -> Iterable[tuple[str, Problem]]:
+        """What is wrong with the files of a map by themselves and together."""
+        from adjudicator.games.fortress_america.rules.board import check_board  # for `new` alone
+
+        names = ("map.json", "outlines.json", "cards.json")
+        return check_board(self.edition, *(files[name] for name in names))
 
     def open(self, scenario: Scenario, map_files: Mapping[str, bytes]) -> FortressAmericaRules:
         """Binds the rules to a scenario and its map.

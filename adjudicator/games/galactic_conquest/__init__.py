@@ -190,12 +190,19 @@ class GalacticConquest:
     title = "Galactic Conquest"
     rules_version = 1
     maps: tuple[str, ...] = ("galactic-conquest",)
+    files: Mapping[str, type[Value]] = {"map.json": Chart}
     rule_files: tuple[str, ...] = ("map.json",)
     topics: Mapping[str, tuple[type[Order], ...]] = TOPICS
     standing: tuple[type[StandingOrder], ...] = STANDING
     options: type[Value] = Options
     state: type[game.State] = State
     start: type[Value] = Start
+
+    def check_files(self, files: Mapping[str, Any]) -> Iterable[tuple[str, Problem]]:
+        """What is wrong with the chart."""
+        from adjudicator.games.galactic_conquest.rules.chart_checks import check_chart  # for `new`
+
+        return (("map.json", problem) for problem in check_chart(files["map.json"]))
 
     def open(self, scenario: Scenario, map_files: Mapping[str, bytes]) -> GalacticConquestRules:
         """Binds the rules to a scenario and its map.

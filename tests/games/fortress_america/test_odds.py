@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.problem import Refused
-from adjudicator.files.written.offers import map_files_of
+from adjudicator.files.written.maps import shipped_map_files
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 from adjudicator.games.fortress_america.rules import chances
 from adjudicator.games.fortress_america.rules.chances import (
@@ -30,7 +30,7 @@ BOMBERS_FIRST = Preferences(attacker_hits=("infantry",), defender_hits=("infantr
 
 
 def asked(*forces: str, **said: Any) -> Odds:
-    return GAME.odds(Question(forces, map_files=lambda: map_files_of(GAME, GAME.maps[0]), **said))
+    return GAME.odds(Question(forces, map_files=lambda: shipped_map_files(GAME), **said))
 
 
 def chances_of(odds: Odds) -> dict[str, Fraction | float]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ElementTree
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -112,10 +111,10 @@ def test_a_view_shows_no_cards_but_its_own() -> None:
         assert len(shown) == (len(state.hands[seat]) if seat else 0)
 
 
-def test_the_count_that_is_shown_is_the_one_that_comes() -> None:
+def test_the_count_that_is_shown_is_that_of_the_turn_that_begins() -> None:
     rules, turns = match(*SEATS)
     shown = 0
-    for (state, _), (_, events) in pairwise(turns):
+    for state, events in turns:
         root = by_id(tree(state, (), None))
         for event in events:
             if isinstance(event, TroopsCounted):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from adjudicator.core.game import Table
 from adjudicator.games.galactic_conquest.book import Book
-from adjudicator.games.galactic_conquest.events import GameEnded, SeatWithdrawn, TurnEnded
+from adjudicator.games.galactic_conquest.events import GameEnded, SeatWithdrawn
 from adjudicator.games.galactic_conquest.rules.count import count_troops
-from adjudicator.games.galactic_conquest.rules.planets import next_turn
 from adjudicator.games.galactic_conquest.state import Result, State
 
 __all__ = ["conceded", "drawn", "to_withdraw", "withdrawal"]
@@ -22,13 +21,11 @@ def to_withdraw(state: State) -> str | None:
 def withdrawal(book: Book, seat: str, table: Table[State]) -> None:
     """Who has conceded is out: planets are neutral with their troops, cards out of play.
 
-    Nobody gets to see these cards. (Ruling 31)
+    Nobody gets to see these cards. His turn, if it is his, ends with that. (Ruling 31)
     """
-    state = table.state
+    before = table.state
     table.record(SeatWithdrawn(seat=seat))
-    if seat == state.seat and state.phase not in ("deal", "set-up"):
-        next_seat, turn = next_turn(state)
-        table.record(TurnEnded(seat=next_seat, turn=turn))
+    if seat == before.seat and before.phase not in ("deal", "set-up"):
         count_troops(book, table)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from adjudicator.core.game import Event
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.galactic_conquest import events as e
+from adjudicator.games.galactic_conquest.rules.planets import next_turn
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 
 __all__ = ["evolve"]
@@ -51,10 +52,7 @@ def _in_turn(state: State, event: Event) -> Mapping[str, Any] | None:
             here, there = state.troops[start] - event.count, state.troops[end] + event.count
             return {"troops": state.troops | {start: here, end: there}}
         case e.TurnEnded():
-            return {
-                "seat": event.seat, "turn": event.turn, "phase": "trade",
-                "invasion": 0, "has_captured": False,
-            }  # fmt: skip
+            return _turn_begun(event.seat, event.turn)
         case e.CardDrawn():
             hand = (*state.hands[event.seat], event.held)
             left = _shifted(state.to_deal, event.seat, -1) if state.to_deal else state.to_deal
@@ -131,15 +129,23 @@ def _seat_withdrawn(state: State, seat: str) -> Mapping[str, Any]:
     """The hand stays what it is: nobody plays these cards any more. (Ruling 31)"""
     order = _without(state.order, seat)
     planets = {planet: NEUTRAL for planet, owner in state.owners.items() if owner == seat}
-    is_set_up = state.phase in ("deal", "set-up")
-    return {
+    changes = {
         "owners": state.owners | planets,
         "order": order,
-        "seat": order[0] if is_set_up and seat == state.seat else state.seat,
         "to_place": state.to_place.without(seat),
         "to_deal": state.to_deal.without(seat),
         "fallen": (*state.fallen, seat),
     }
+    if seat != state.seat:
+        return changes
+    if state.phase in ("deal", "set-up"):
+        return {**changes, "seat": order[0]}
+    following, turn = next_turn(state)
+    return {**changes, **_turn_begun(following, turn)}
+
+
+def _turn_begun(seat: str, turn: int) -> Mapping[str, Any]:
+    return {"seat": seat, "turn": turn, "phase": "trade", "invasion": 0, "has_captured": False}
 
 
 def _without(order: tuple[str, ...], seat: str) -> tuple[str, ...]:

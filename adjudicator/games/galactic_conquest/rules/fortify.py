@@ -78,9 +78,12 @@ def _fitted(state: State, order: o.Fortify) -> o.Fortify | None:
 def _sample(book: Book, state: State, choose: Choose, *, has_moved: bool) -> o.Fortify | None:
     if has_moved:
         return None
-    planets = planets_of(state, state.seat)
-    start, end = choose(planets), choose(planets)
-    if start == end or state.troops[start] == 1 or not path_between(book, state, start, end):
+    start = choose(planets_of(state, state.seat))
+    if state.troops[start] == 1:
+        return None
+    middle = choose(book.chart.neighbours(start))
+    end = choose((middle, *book.chart.neighbours(middle)))
+    if end == start or any(state.owners[planet] != state.seat for planet in (middle, end)):
         return None
     count = choose(range(1, state.troops[start]))
     return o.Fortify.model_validate({"order": "fortify", "from": start, "to": end, "count": count})

@@ -13,8 +13,17 @@ from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.events import CardDrawn, DeckShuffled
 from adjudicator.games.galactic_conquest.state import CARDS, Held, State
 
-__all__ = ["MOST_CARDS", "NUMBERS", "best_set", "cards_of", "draw_card", "sets_of"]
+__all__ = [
+    "CARDS_OF_A_SET",
+    "MOST_CARDS",
+    "NUMBERS",
+    "best_set",
+    "cards_of",
+    "draw_card",
+    "sets_of",
+]
 
+CARDS_OF_A_SET = 3
 MOST_CARDS = 4
 """With more cards than these sets must be turned in. (Steps 2 and 5, ruling 8)"""
 NUMBERS: Mapping[str, int] = {card: number for number, card in enumerate(CARDS)}

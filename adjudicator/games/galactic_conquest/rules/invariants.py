@@ -78,7 +78,7 @@ def _check_moment(state: State) -> Iterator[str]:
     for seat, count in state.to_place.items():
         if count < 1 or seat not in state.order:
             yield f"{count} troops of {seat} to place"
-        if state.phase == "deal" or (state.phase != "set-up" and seat != state.seat):
+        if state.phase not in ("deal", "set-up") and seat != state.seat:
             yield f"{seat} has troops to place in another's turn"
     if state.to_deal and state.phase != "deal":
         yield "cards were not dealt"

@@ -38,7 +38,7 @@ def unknown_card(card: str, path: Path) -> Iterator[Problem]:
             "unknown-card",
             f'there is no card "{card}"',
             path,
-            "ruling 19",
+            "step 2, ruling 19",
             hint="Cards are f1 to f27, b1 to b27 and c1 to c27.",
         )
 
@@ -80,7 +80,7 @@ def _check_until(until: o.Until, path: Path) -> Iterator[Problem]:
             "no-condition",
             "this does not say when to stop",
             path,
-            "ruling 23",
+            "step 4, ruling 23",
             hint='Give {"captured": true}, or leave "until" out for one battle.',
         )
     if until.chance is not None:
@@ -90,7 +90,7 @@ def _check_until(until: o.Until, path: Path) -> Iterator[Problem]:
                 "chance-above-one",
                 f"no chance is {until.chance}: the invasion would never begin",
                 (*path, "chance"),
-                "ruling 23",
+                "step 4, ruling 23",
                 hint=f"{under}/{over} would be a chance.",
             )
 

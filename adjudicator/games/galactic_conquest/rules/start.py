@@ -20,7 +20,7 @@ def check_seats(scenario: Scenario) -> Iterator[Problem]:
     if len(scenario.seats) not in STARTING_TROOPS:
         yield Problem(
             "wrong-number-of-seats",
-            f"{len(scenario.seats)} cannot play",
+            f"{len(scenario.seats)} seats cannot play",
             ("seats",),
             "set-up",
             hint=f"Name 2 to {MOST_SEATS} seats.",
@@ -29,9 +29,9 @@ def check_seats(scenario: Scenario) -> Iterator[Problem]:
     if NEUTRAL in scenario.seats:
         yield Problem(
             "seat-named-neutral",
-            f'a seat cannot be called "{NEUTRAL}": so the army without a seat is called',
+            f'no seat may be called "{NEUTRAL}": that is the army without a seat',
             ("seats", NEUTRAL),
-            "ruling 13",
+            "set-up, ruling 13",
             hint="Name the seat otherwise.",
             kind="invalid",
         )

@@ -11,6 +11,7 @@ from adjudicator.games.galactic_conquest import orders as o
 from adjudicator.games.galactic_conquest.book import CLASS_NAMES, Book, class_of
 from adjudicator.games.galactic_conquest.events import PhaseBegun, SetTraded, TroopsPlaced
 from adjudicator.games.galactic_conquest.rules.hands import (
+    CARDS_OF_A_SET,
     MOST_CARDS,
     best_set,
     cards_of,
@@ -171,9 +172,11 @@ def _place(count: int, planet: str) -> o.Place:
 
 
 def _sample_trade(book: Book, state: State, choose: Choose) -> o.Trade | None:
-    sets = sets_of(book, state, cards_of(state, state.seat))
     turns_in = choose(range(2))
-    return _trade(choose(sets)) if sets and turns_in else None
+    if not turns_in or len(state.hands[state.seat]) < CARDS_OF_A_SET:
+        return None
+    sets = sets_of(book, state, cards_of(state, state.seat))
+    return _trade(choose(sets)) if sets else None
 
 
 def _check_trade(book: Book, state: State, order: o.Trade) -> Iterable[Problem]:

@@ -1,0 +1,208 @@
+"""A match on a map that is not shipped: made, played, mailed, cloned, audited with and without."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from adjudicator.files.library import map_folder
+from tests.cli.calls import call
+
+pytestmark = pytest.mark.usefixtures("interrupts_restored", "desk")
+
+GAME = "fortress-america-1986"
+OWN = "own_files"
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The present folder holds a board in which one area has another name."""
+    monkeypatch.chdir(tmp_path)
+    Path("board").mkdir()
+    for name in ("map.json", "outlines.json", "cards.json"):
+        text = (map_folder("fortress-america") / name).read_text()
+        board = json.loads(text.replace('"iowa"', '"hawkeye"'))
+        Path("board", name).write_text(json.dumps({**board, "map": "mine"}))
+
+
+def new(*words: str, code: int = 0) -> str:
+    done = call("new", GAME, "m", "--map", "board", "--option", "cities_to_win=1", *words)
+    assert done.exit_code == code, done.output
+    return done.output
+
+
+def test_a_match_is_played_audited_and_cloned() -> None:
+    told = new("--scenario", "standard")
+    for name in ("map.json", "outlines.json", "cards.json"):
+        assert f"map: {Path('m', 'map', name)} (mail it to all players, once)\n" in told
+        assert Path("m", "map", name).read_bytes() == Path("board", name).read_bytes()
+        assert f"attached  {Path('m', 'map', name)}\n" in call("status", "m").output
+    shutil.rmtree("board")
+    assert "area-hawkeye" in Path("m/openings/n0000-start/map.svg").read_text()
+    done = call("adjudicate", "m", "--play", "all", "--until", "over")
+    assert (done.exit_code, done.stderr) == (0, ""), done.output
+    assert "m/map/map.json" not in call("status", "m").output, "it was mailed once"
+    whole = "openings exactly, byte by byte"
+    assert whole in " ".join(call("verify", "m").output.split())
+    Path("m").rename("elsewhere")
+    shutil.rmtree("elsewhere/referee")  # which no clone has
+    assert whole in " ".join(call("verify", "elsewhere").output.split())
+    assert whole in " ".join(call("verify", "elsewhere/log.jsonl").output.split())
+    shutil.copy("elsewhere/log.jsonl", "log.jsonl")
+    for words in (("verify",), ("report",), ("map", "--out", "x.svg"), ("dispute",)):
+        without = call(words[0], "log.jsonl", *words[1:])
+        assert without.exit_code == 4, without.output
+        assert "its own map.json, which is not here" in " ".join(without.output.split())
+        assert "--map" in without.output
+        with_it = call(words[0], "log.jsonl", *words[1:], "--map", "elsewhere/map")
+        assert with_it.exit_code == 0, with_it.output
+    assert call("verify", "log.jsonl", "--dice-only").exit_code == 0
+    Path("elsewhere/map").rename("map")  # beside the log
+    assert whole in " ".join(call("verify", "log.jsonl").output.split())
+
+
+def test_a_player_has_the_state_and_the_map() -> None:
+    new("--scenario", "ready")
+    Path("mail").mkdir()
+    for path in (*Path("m/map").iterdir(), Path("m/openings/n0000-start/state.json")):
+        shutil.copy(path, "mail")
+    shutil.rmtree("m")
+    made = call("template", "mail/state.json", "western", "--play", "--out", "western.json")
+    assert made.exit_code == 0, made.output
+    named = ("check", "mail/state.json", "western.json")
+    assert call(*named).exit_code == 0
+    Path("mail/cards.json").rename("cards.json")
+    refused = call(*named)
+    assert refused.exit_code == 4
+    assert "unusable map-missing: the match is played with its own cards.json" in refused.output
+    for words in (named, ("status", "mail/state.json"), ("map", "mail/state.json")):
+        assert call(*words).exit_code == 4
+        given = call(*words, "--map", "board")
+        assert given.exit_code == 0, given.output
+    assert "no-such-file" in call(*named, "--map", "boards").output
+
+
+def test_a_changed_map_is_refused_and_never_used() -> None:
+    new("--scenario", "ready")
+    path = Path("m/map/map.json")
+    right = path.read_bytes()
+    path.write_bytes(right.replace(b'"mountain"', b'"city"', 1))
+    for words in (("status", "m"), ("adjudicate", "m"), ("map", "m"), ("report", "m"),
+                  ("template", "m", "western"), ("dispute", "m", "--n", "1"),
+                  ("status", "m/openings/n0000-start/state.json")):  # fmt: skip
+        done = call(*words)
+        assert done.exit_code == 4, done.output
+        assert f"map-changed: {path} is not the map.json" in done.output
+    assert "not comparable" in " ".join(call("verify", "m").output.split())
+    assert call("verify", "m", "--dice-only").exit_code == 0
+    path.write_bytes(right)
+    assert call("status", "m").exit_code == 0
+    assert call("status", "m", "--map", "board").exit_code == 2, "it holds its map"
+
+
+def test_an_offer_is_joined_with_the_map() -> None:
+    told = new("--scenario", "ready", "--joins", "--mode", "sealed")
+    assert f"map: {Path('m/map/map.json')}" in told
+    assert f"mail to everybody: {Path('m/map/map.json')}\n" in call("status", "m").output
+    shutil.copy("m/offer.json", "offer.json")
+    assert "map-missing" in call("join", "offer.json", "usa").output
+    seats = json.loads(Path("offer.json").read_bytes())["scenario"]["seats"]
+    for seat in seats:
+        joined = call("join", "offer.json", seat, "--map", "board", "--out", f"{seat}.json")
+        assert joined.exit_code == 0, joined.output
+    begun = call("begin", "m", *(f"{seat}.json" for seat in seats))
+    assert begun.exit_code == 0, begun.output
+    assert call("verify", "m").exit_code == 0
+
+
+def test_a_match_goes_on_with_its_map() -> None:
+    new("--scenario", "ready")
+    assert call("new", "--continue", "m", "next", "--name", "next").exit_code == 0
+    assert Path("next/map/map.json").read_bytes() == Path("board/map.json").read_bytes()
+    assert call("verify", "next", "--after", "m").exit_code == 0
+    alone = ("verify", "next/log.jsonl", "--after", "m/log.jsonl", "--map", "board")
+    assert call(*alone).exit_code == 0
+
+
+def test_a_shipped_map_is_not_copied() -> None:
+    done = call("new", GAME, "m", "--scenario", "ready", "--map", map_folder("fortress-america"))
+    assert done.exit_code == 0, done.output
+    assert "map:" not in done.output
+    assert not Path("m/map").exists()
+    assert OWN not in Path("m/log.jsonl").read_text()
+    assert OWN not in Path("m/openings/n0000-start/state.json").read_text()
+
+
+def test_a_scenario_may_name_its_map() -> None:
+    new("--scenario", "ready")
+    offer = json.loads(Path("m/log.jsonl").read_bytes().splitlines()[0])["offer"]
+    Path("board/scenario.json").write_text(json.dumps(offer["scenario"]))
+    words = ("new", GAME, "again", "--scenario", "board/scenario.json")
+    assert call(*words).exit_code == 0
+    again = json.loads(Path("again/log.jsonl").read_bytes().splitlines()[0])["offer"]
+    assert again["rules"] == offer["rules"]
+    assert again["scenario"] == offer["scenario"]
+    Path("board/map.json").write_text("{}")
+    shutil.rmtree("again")
+    assert "board/scenario.json:1:" in call(*words).output
+    assert not Path("again").exists()
+
+
+def test_a_case_may_be_run_on_a_map() -> None:
+    sides = ("western", "southern", "eastern", "usa")
+    start = {"seats": {side: {"sides": [side]} for side in sides},
+             "start": {"units": {"hawkeye": {"usa": {"infantry": 1}}}, "side": "usa"}}  # fmt: skip
+    case = {"case": "a", "why": "w", "rule": "map", "game": GAME, "start": start}
+    Path("case.json").write_text(json.dumps(case))
+    assert call("case", "case.json", "--map", "board").stdout.startswith("holds")
+    assert "unknown-area" in call("case", "case.json").output
+
+
+def test_all_that_is_wrong_is_told_at_once() -> None:
+    board = json.loads(Path("board/map.json").read_bytes())
+    board["areas"]["hawkeye"]["kind"] = "sea"
+    board["areas"]["w1"]["side"] = None
+    for area in board["areas"].values():
+        area["traits"] = [trait for trait in area["traits"] if trait != "city"]
+    Path("board/map.json").write_text(json.dumps(board, indent=1))
+    told = new("--scenario", "standard", code=4)
+    for code in ("unknown-area-kind", "zone-without-side", "too-few-cities"):
+        assert f"unusable {code}: " in told
+    assert told.count("board/map.json:") == 3
+    assert not Path("m").exists()
+
+
+def world(planets: int) -> dict[str, object]:
+    """A ring of planets in two regions."""
+    names = [f"p{number:02}" for number in range(planets)]
+    lanes = [{"between": sorted(pair), "kind": "border"}
+             for pair in zip(names, [*names[1:], names[0]], strict=True)]  # fmt: skip
+    return {
+        "format": 1, "map": "world", "title": "A small world", "lanes": lanes,
+        "regions": {"north": {"name": "North", "bonus": 2}, "south": {"name": "South", "bonus": 3}},
+        "planets": {
+            name: {"name": f"Place {number}", "region": ("north", "south")[number % 2],
+                   "at": [150 * (number % 4), 150 * (number // 4)]}
+            for number, name in enumerate(names)
+        },
+    }  # fmt: skip
+
+
+def test_galactic_conquest_on_a_world_of_ones_own() -> None:
+    """Hidden hands are no obstacle: the match is over when the log is audited."""
+    Path("world.json").write_text(json.dumps(world(12)))
+    made = call("new", "galactic-conquest", "g", "--map", "world.json", "--scenario", "three")
+    assert made.exit_code == 0, made.output
+    assert call("adjudicate", "g", "--play", "all", "--until", "over").exit_code == 0
+    told = call("verify", "g/log.jsonl", "--map", "world.json").output
+    assert "exactly, byte by byte" in " ".join(told.split())
+    chart = world(12)
+    chart["lanes"] = [{"between": ["p03", "p02"], "kind": "border"}]
+    Path("world.json").write_text(json.dumps(chart, indent=1))
+    refused = call("new", "galactic-conquest", "x", "--map", "world.json", "--scenario", "three")
+    assert refused.exit_code == 4
+    assert "unusable unsorted-lane: " in refused.output
+    assert "unusable chart-not-connected: " in refused.output
