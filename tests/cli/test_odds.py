@@ -10,15 +10,15 @@ import pytest
 
 from adjudicator import registry
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as FORTRESS
+from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST as GALACTIC
 from adjudicator.games.galactic_conquest.rules.chances import chance_to_capture
 from tests.cli.calls import call
 from tests.core.toy import TOY
-from tests.odds.galactic import GalacticOdds
 
 
 @pytest.fixture(autouse=True)
 def games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "GAMES", (FORTRESS, GalacticOdds(), TOY))
+    monkeypatch.setattr(registry, "GAMES", (FORTRESS, GALACTIC, TOY))
 
 
 def asked(*words: str) -> list[str]:
