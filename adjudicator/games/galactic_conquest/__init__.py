@@ -17,7 +17,12 @@ from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
 from adjudicator.core.values import JSONValue, Value, canonical
 from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.chart import Chart
-from adjudicator.games.galactic_conquest.events import DeckShuffled
+from adjudicator.games.galactic_conquest.events import (
+    DeckShuffled,
+    InvasionSkipped,
+    PlacementFailed,
+    PlanetTaken,
+)
 from adjudicator.games.galactic_conquest.options import Options
 from adjudicator.games.galactic_conquest.orders import STANDING, TOPICS
 from adjudicator.games.galactic_conquest.rules.ends import conceded, drawn
@@ -109,9 +114,17 @@ class GalacticConquestRules:
         return state.model_copy(update={"decks": tuple(decks)})
 
     def hear(self, event: Event, seat: str | None) -> Event | None:
-        """Nobody hears in which order a deck lies; what is in whose hand, views show."""
-        if isinstance(event, DeckShuffled):
-            return event.model_copy(update={"deck": event.deck.shown(())})
+        """Nobody hears in which order a deck lies; what is in whose hand, views show.
+
+        What a sheet wanted in vain is its seat's own business, as an order that failed is.
+        """
+        match event:
+            case DeckShuffled():
+                return event.model_copy(update={"deck": event.deck.shown(())})
+            case InvasionSkipped() | PlacementFailed() if event.seat != seat:
+                return None
+            case PlanetTaken() if event.seat != seat and event.wanted is not None:
+                return event.model_copy(update={"wanted": None})
         return event
 
     # -- for people ---------------------------------------------------------------------------

@@ -72,11 +72,12 @@ def chance_text(over: int, under: int, *, has_fraction: bool = True) -> str:
     It is rounded to the nearest tenth; 100 stands for certain alone and 0 for impossible.
     """
     tenths = (over * 2000 + under) // (under * 2)
-    if 0 < over < under:
-        tenths = min(max(tenths, 1), 999)
-    text = (
-        f"{tenths // 10}.{tenths % 10} percent" if 0 < over < under else f"{tenths // 10} percent"
-    )
+    if over in (0, under):
+        text = f"{tenths // 10} percent"
+    elif tenths in (0, 1000):
+        text = "over 99.9 percent" if tenths else "under 0.1 percent"
+    else:
+        text = f"{tenths // 10}.{tenths % 10} percent"
     return f"{text} ({over}/{under})" if has_fraction and 1 < under < _SHORT else text
 
 

@@ -36,7 +36,9 @@ _MOST_LEFT = 8
 """More numbers of troops left than these tell little."""
 _RARE = Fraction(1, 200)
 """What comes about less often than this is not told."""
+_MOSTLY = Fraction(9, 10)
 _MOST_WEAK = 4
+"""More planets than these are named alone."""
 
 
 def outlook(book: Book, state: State, seat: str, said: Intentions) -> tuple[Paragraph, ...]:
@@ -99,28 +101,46 @@ def _invasions(
         return
     attacked = {state.owners[planet] for planet in _targets(orders)} - {state.seat}
     if attacked - {NEUTRAL}:
-        yield Line(text="It is supposed that seats defend with 2 troops where they can.")
+        yield Line(
+            text="All chances are those as of now, if seats defend with 2 troops where they can."
+        )
     yield from _eliminations(state, attacked, {*_targets(orders)})
 
 
 def _told(book: Book, state: State, outcome: Outcome, when: str, *, whole: Fraction) -> Line:
     """Tells an order, and under it those that follow."""
-    tried = "" if outcome.tried == whole else f"tried {_chance(outcome.tried)}, "
-    text = f"{when}, {_way(book, state, outcome.order)}: {tried}captured "
-    lines = []
-    if outcome.tried:
-        lines.append(
-            Line(
-                text=f"On average it costs you {_tenths(outcome.own_lost)} and them "
-                f"{_tenths(outcome.enemy_lost)}.{_left_text(outcome)}"
-            )
-        )
-    for follows, word, chance in (
-        (outcome.then, "if it is captured", outcome.captured),
-        (outcome.else_, "if it is not", outcome.tried - outcome.captured),
+    lines = tuple(_following(book, state, outcome))
+    return Line(text=_order_text(book, state, outcome, when, whole=whole), lines=lines)
+
+
+def _following(book: Book, state: State, outcome: Outcome) -> Iterator[Line]:
+    """Tells what follows from an order; a chain of single orders stands in one column."""
+    if len(outcome.then) == 1 and not outcome.else_:
+        (follows,) = outcome.then
+        text = _order_text(book, state, follows, "if captured", whole=outcome.captured)
+        is_chain = len(follows.then) == 1 and not follows.else_
+        inner = () if is_chain else tuple(_following(book, state, follows))
+        yield Line(text=text, lines=inner)
+        if is_chain:
+            yield from _following(book, state, follows)
+        return
+    for orders, word, chance in (
+        (outcome.then, "if captured", outcome.captured),
+        (outcome.else_, "if not captured", outcome.tried - outcome.captured),
     ):
-        lines += [_told(book, state, one, word, whole=chance) for one in follows]
-    return Line(text=sentence(f"{text}{_chance(outcome.captured)}."), lines=tuple(lines))
+        for one in orders:
+            yield _told(book, state, one, word, whole=chance)
+
+
+def _order_text(book: Book, state: State, outcome: Outcome, when: str, *, whole: Fraction) -> str:
+    """Returns one order with its chances; `whole` is the chance that its turn comes."""
+    way = f"{when}, {_way(book, state, outcome.order)}"
+    if not outcome.tried:
+        return sentence(f"{way}: not possible.")
+    tried = "" if outcome.tried == whole else f"tried {_chance(outcome.tried)}, "
+    costs = f"costs you {_tenths(outcome.own_lost)} on average, them {_tenths(outcome.enemy_lost)}"
+    left = "" if outcome.then else _left_text(outcome)
+    return sentence(f"{way}: {tried}captured {_chance(outcome.captured)}; {costs}.{left}")
 
 
 def _way(book: Book, state: State, order: o.Invade) -> str:
@@ -133,12 +153,23 @@ def _way(book: Book, state: State, order: o.Invade) -> str:
 
 
 def _left_text(outcome: Outcome) -> str:
-    """Returns how many troops are left after a capture, on both planets together."""
+    """Returns how many troops are left on both planets together, if the second is captured."""
     told = [(count, chance) for count, chance in outcome.left if chance >= _RARE]
-    if not told or len(told) > _MOST_LEFT:
+    if not told:
         return ""
-    numbers = ", ".join(f"{count}: {_percent(chance)}" for count, chance in told)
-    return f" Captured with so many left on both planets: {numbers}."
+    if len(told) <= _MOST_LEFT:
+        numbers = ", ".join(f"{count} ({_percent(chance)})" for count, chance in told)
+        return f" Left on both then: {numbers}."
+    average = sum((count * chance for count, chance in outcome.left), Fraction(0))
+    reached, least = Fraction(0), 0
+    for count, chance in outcome.left:
+        reached, least = reached + chance, count
+        if reached * _MOSTLY.denominator >= outcome.captured * _MOSTLY.numerator:
+            break
+    return (
+        f" Left on both then: {_tenths(average / outcome.captured)} on average; in nine cases "
+        f"of ten {least} or more."
+    )
 
 
 def _targets(orders: Sequence[o.Invade]) -> Iterator[str]:
@@ -170,7 +201,7 @@ def _percent(chance: Fraction) -> str:
 
 def _tenths(number: Fraction) -> str:
     tenths = (number.numerator * 20 + number.denominator) // (number.denominator * 2)
-    return f"{tenths // 10}.{tenths % 10} {'troop' if tenths == 10 else 'troops'}"
+    return f"{tenths // 10}.{tenths % 10}"
 
 
 # -- what hangs on them -------------------------------------------------------------------------
@@ -194,7 +225,7 @@ def _hanging(
                 if chance < 1:
                     reasons.append(f"only if {place(book, planet)} is yours, {_chance(chance)}")
         if any(order.from_ in one.planets for one in known):
-            reasons.append(f"as many as there are on {place(book, order.from_)} by then, but one")
+            reasons.append(f"at most what is on {place(book, order.from_)} by then, but one")
         if reasons:
             way = f"from {place(book, order.from_)} to {place(book, order.to)}"
             yield Line(text=f"The move {way}: {'; '.join(reasons)}.")
