@@ -78,7 +78,7 @@ def chance_text(over: int, under: int, *, has_fraction: bool = True) -> str:
         text = "over 99.9 percent" if tenths else "under 0.1 percent"
     else:
         text = f"{tenths // 10}.{tenths % 10} percent"
-    return f"{text} ({over}/{under})" if has_fraction and 1 < under < _SHORT else text
+    return f"{text} ({over}/{under})" if has_fraction and 0 < over < under < _SHORT else text
 
 
 # -- what stands on the map -----------------------------------------------------------------------

@@ -145,14 +145,15 @@ class _Walk:
         before = Course(possible, course.total)
         captured, held = self._fought(order, before)
         tried = before.chance
-        part = tried or Fraction(1)
+        # Averages are those where it is tried.
+        scale = Fraction(tried.denominator, tried.numerator) if tried else Fraction(1)
         own = before.troops(here) - captured.troops(here, there) - held.troops(here)
         enemy = before.troops(there) - held.troops(there)
         chance, left = captured.chance, _left(captured, places)
         captured, then = self.all_of(order.then, captured)
         held, else_ = self.all_of(order.else_, held)
         after = _together((captured, held, Course(passed, course.total)))
-        return after, Outcome(order, tried, chance, own / part, enemy / part, left, then, else_)
+        return after, Outcome(order, tried, chance, own * scale, enemy * scale, left, then, else_)
 
     def _fought(self, order: o.Invade, course: Course) -> tuple[Course, Course]:
         """Fights in all positions; returns those in which the planet is captured, and others."""

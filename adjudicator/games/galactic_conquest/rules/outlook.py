@@ -160,15 +160,15 @@ def _left_text(outcome: Outcome) -> str:
     if len(told) <= _MOST_LEFT:
         numbers = ", ".join(f"{count} ({_percent(chance)})" for count, chance in told)
         return f" Left on both then: {numbers}."
-    average = sum((count * chance for count, chance in outcome.left), Fraction(0))
+    scale = Fraction(outcome.captured.denominator, outcome.captured.numerator)
+    average = sum((count * chance for count, chance in outcome.left), Fraction(0)) * scale
     reached, least = Fraction(0), 0
     for count, chance in outcome.left:
         reached, least = reached + chance, count
         if reached * _MOSTLY.denominator >= outcome.captured * _MOSTLY.numerator:
             break
     return (
-        f" Left on both then: {_tenths(average / outcome.captured)} on average; in nine cases "
-        f"of ten {least} or more."
+        f" Left on both then: {_tenths(average)} on average; in nine cases of ten {least} or more."
     )
 
 
