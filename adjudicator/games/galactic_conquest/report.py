@@ -34,6 +34,9 @@ from adjudicator.games.galactic_conquest.words import (
 
 __all__ = ["report", "standings", "start_report"]
 
+_MOST_CARDS = 4
+"""With more cards than these sets must be turned in. (Step 2)"""
+
 
 def report(book: Book, before: State, events: Sequence[Event], view: State) -> Report:
     """Returns the report of one opening, for whoever sees these views and heard these events."""
@@ -92,7 +95,7 @@ def _summary(book: Book, teller: Teller, before: State, view: State) -> Iterator
         lost = [
             f"{seat_name(seat)} {troops_text(teller.lost[seat])}"
             for seat in (*book.seats, NEUTRAL)
-            if seat in teller.lost
+            if teller.lost.get(seat)
         ]
         yield f"Losses: {', '.join(lost)}."
     elif not _is_set_up(before):
@@ -140,7 +143,9 @@ def _next(book: Book, state: State) -> Iterator[str]:
         what = "claim planets and place" if claimed else "place"
         yield f"Next is the set-up: all seats {what} their first troops at the same time."
     elif state.phase == "trade":
-        yield f"Turn {state.turn} of {name} is next. {count_text(book, state)}"
+        cards = len(state.hands[state.seat])
+        forced = f" It holds {cards} cards and must turn in sets." if cards > _MOST_CARDS else ""
+        yield f"Turn {state.turn} of {name} is next. {count_text(book, state)}{forced}"
     else:
         yield f"Turn {state.turn} of {name} goes on."
 
@@ -155,10 +160,10 @@ def _seats(book: Book, state: State) -> Iterator[str]:
         hand = state.hands[seat]
         words.append(amount(len(hand), "card"))
         faces = faces_of(state.decks, hand)
-        shown = f", {cards_text(faces)}" if faces else ""
+        shown = f" In hand: {cards_text(faces)}." if faces else ""
         regions = [region_name(book, one) for one in held_regions(book, state.owners, seat)]
         whole = f"; it holds all of {joined(regions)}" if regions else ""
-        yield f"{name}: {', '.join(words)}{shown}{whole}."
+        yield f"{name}: {', '.join(words)}{whole}.{shown}"
     if NEUTRAL in state.owners.values():
         yield f"The neutral army: {', '.join(_holds(state, NEUTRAL))}."
     if state.decks:

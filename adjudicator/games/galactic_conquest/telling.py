@@ -109,7 +109,7 @@ class Attack:
         count = amount(self._battles, "battle")
         return Line(
             text=f"{what}: {count}; {self._name(0)} loses {lost}, {self._name(1)} {fell}. {ended}",
-            lines=(Line(text=f"Dice of {count}", lines=tuple(self._dice), folded=True),),
+            lines=(Line(text="The dice", lines=tuple(self._dice), folded=True),),
         )
 
     def _name(self, side: int) -> str:

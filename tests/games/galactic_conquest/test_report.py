@@ -95,7 +95,7 @@ def test_a_turn_told() -> None:
         "Invasions": [
             "Amber attacks Beryl (Azure, 2 troops) from Aldine (9 troops): 2 battles; Amber loses "
             "1, Azure 2. Captured: 4 troops move in.",
-            "Dice of 2 battles",
+            "The dice",
             "Battle 1, 9 against 2, Amber",
             "Azure",
             "Battle 2, 8 against 1, Amber",
@@ -336,6 +336,31 @@ def test_a_report_tells_nothing_that_its_reader_may_not_know() -> None:
     assert pages[0][None] == pages[1][None]
     assert pages[0]["amber"] != pages[1]["amber"]
     assert pages[0]["azure"] != pages[1]["azure"]
+
+
+def test_hands_in_standings() -> None:
+    """Who sees his hand reads it; who must turn in sets, all read."""
+    start = planets(START, cards={"amber": 5, "azure": 1})
+    rules = opened(start)
+    top = deck("f1", "f2", "b1", "c4", "c5", "c6")
+    dealt = play(rules, {seat: {} for seat in rules.seats}, {}, decks={"deck-1": top})
+    for seat, line in (
+        ("amber", "Azure: 2 planets, 3 troops, 1 card."),
+        ("azure", "Azure: 2 planets, 3 troops, 1 card. In hand: c6 (capital ship)."),
+    ):
+        lines = rules.standings(rules.view(dealt.state, seat))
+        assert line in lines
+        assert lines[0] == (
+            "Turn 1 of Amber is next. Amber gets 3 troops: 3 for 2 planets. It holds 5 cards and "
+            "must turn in sets."
+        )
+    report = told(rules, dealt, rules.start, "azure")
+    assert report.title == "The deal"
+    assert paragraphs(report)["The deal"] == [
+        "The 81 cards are shuffled into a new draw pile.",
+        "Amber draws 5 cards.",
+        "Azure draws a card: c6 (capital ship).",
+    ]
 
 
 def test_regions_won_and_lost() -> None:
