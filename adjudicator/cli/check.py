@@ -31,7 +31,7 @@ from adjudicator.files.problems import as_json, summary
 from adjudicator.files.storage import read_bytes
 from adjudicator.files.written.sheets import CheckedSheet, check_sheet, read_order_sheet
 
-__all__ = ["check"]
+__all__ = ["check", "checked_sheet", "outlook_of"]
 
 Paths = Annotated[
     list[Path] | None,
@@ -59,7 +59,7 @@ def check(paths: Paths = None, *, own_map: OwnMap = None, as_data: AsJson = Fals
         if not sheets:
             raise typer.BadParameter("name at least one sheet")
         subject = open_subject(where, own_map)
-        checked = [_check(subject, path) for path in sheets]
+        checked = [checked_sheet(subject, path) for path in sheets]
     if as_data:
         print_json([_checked_as_json(one, subject) for one in checked])
     else:
@@ -74,7 +74,8 @@ def check(paths: Paths = None, *, own_map: OwnMap = None, as_data: AsJson = Fals
         raise typer.Exit(Exit.NO)
 
 
-def _check(subject: Match | Viewed, path: Path) -> CheckedSheet:
+def checked_sheet(subject: Match | Viewed, path: Path) -> CheckedSheet:
+    """Returns what a match, or a mailed state, says of a sheet."""
     raw = read_bytes(path, limit=MAX_SIZE)
     if isinstance(subject, Match):
         take_signatures(subject, [(str(path), raw)])
@@ -95,7 +96,7 @@ def _checked_as_json(checked: CheckedSheet, subject: Match | Viewed) -> dict[str
         if checked.dry is None
         else {"why": checked.dry.why, "at": checked.dry.stopped_at},
         "mails": _mails_as_json(checked),
-        "outlook": [part.to_json() for part in _outlook_of(checked, subject)],
+        "outlook": [part.to_json() for part in outlook_of(checked, subject)],
     }
 
 
@@ -131,7 +132,7 @@ def _print_checked(checked: CheckedSheet, subject: Match | Viewed) -> None:
     for line in _mail_lines(checked, subject):
         typer.echo(line)
     typer.echo(_told(checked, subject), nl=False)
-    typer.echo(paragraphs_text(_outlook_of(checked, subject)), nl=False)
+    typer.echo(paragraphs_text(outlook_of(checked, subject)), nl=False)
 
 
 def _told(checked: CheckedSheet, subject: Match | Viewed) -> str:
@@ -149,7 +150,7 @@ def _told(checked: CheckedSheet, subject: Match | Viewed) -> str:
     )
 
 
-def _outlook_of(checked: CheckedSheet, subject: Match | Viewed) -> Sequence[Paragraph]:
+def outlook_of(checked: CheckedSheet, subject: Match | Viewed) -> Sequence[Paragraph]:
     """Returns what the game says of the part of the player-turn behind the first dice."""
     dry, seat = checked.dry, checked.sheet.seat
     if dry is None or not checked.is_acceptable:

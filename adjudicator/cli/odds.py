@@ -30,9 +30,9 @@ _BAR = 30
 Forces = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[FORCE]...",
+        metavar="[FORCE|SHEET]...",
         help='The attacker, then who is attacked: 10 5, or "3 infantry" "1 bomber". In Galactic '
-        "Conquest several, one after another: 12 4 3 2.",
+        "Conquest several, one after another: 12 4 3 2. Behind a match: order sheets.",
     ),
 ]
 Conditions = Annotated[
@@ -61,7 +61,13 @@ PlotFile = Annotated[Path | None, typer.Option(metavar="FILE", help="Draw who is
 
 
 def odds(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="See `adjudicator games`.")],
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME|MATCH",
+            help="See `adjudicator games`; or a match, or a mailed state.json.",
+        ),
+    ],
     forces: Forces = None,
     *,
     until: Conditions = None,
@@ -77,11 +83,20 @@ def odds(
     plot: PlotFile = None,
     as_data: AsJson = False,
 ) -> None:
-    """Say what a battle will bring: chances, losses, who is left.
+    """Say what a battle, or a sheet, will bring: chances, losses, who is left.
 
     Chances are exact. Where a battle is too large to be followed, it is played with seeded dice,
-    and the standard error is printed.
+    and the standard error is printed. Of a match's order sheets it tells what `check` tells of
+    the battles ahead.
     """
+    if game not in by_name() and Path(game).exists():
+        options = (until, dice, defence, behind, place, standing, digits, plot)
+        if roll or rounded or any(option is not None for option in options):
+            raise typer.BadParameter("a sheet itself says how it fights: only --json goes with it")
+        from adjudicator.cli.sheet_odds import sheet_odds  # what opens a match
+
+        sheet_odds(Path(game), [Path(word) for word in forces or ()], as_data=as_data)
+        return
     # No file is at fault, so that no closing line counts problems in files.
     with errors_shown("nothing is computed" if as_data else "", as_data=as_data):
         asked = _game(game)

@@ -116,7 +116,7 @@ class _Sampling(Generic[S]):
         if drafted:
             mine = [order for order in drafted if concerns is None or concerns(order)]
             order = mine[taken] if taken < len(mine) else None
-        elif taken and (question.close is None or not any(question.close())):
+        elif self._has_example(question) and not _lacks(question):
             order = None
         else:
             order = next(_samples(question, self._play), None) if taken < MOST else None
@@ -128,6 +128,16 @@ class _Sampling(Generic[S]):
         self._taken[key] = taken + 1
         self._keep(question, order)
         return order
+
+    def _has_example(self, question: Ask[O]) -> bool:
+        """Whether a topic has an order, of this step or of an earlier one of the player-turn.
+
+        A topic of which every step takes one order would go on for ever.
+        """
+        if self._taken.get((question.seat, question.topic)):
+            return True
+        is_part = question.concerns is not None
+        return question.seat == self._seat and not is_part and bool(self._found.get(question.topic))
 
     def ask(self, question: Ask[O]) -> O:
         """Returns the default, the first legal answer, or a sample of what has no list."""
@@ -147,6 +157,11 @@ class _Sampling(Generic[S]):
     def _keep(self, question: Ask[O], order: O) -> None:
         if question.seat == self._seat:
             self._found.setdefault(question.topic, []).append(order)
+
+
+def _lacks(question: Ask[O]) -> bool:
+    """Whether a topic is not whole yet."""
+    return question.close is not None and any(question.close())
 
 
 def _samples(question: Ask[O], play: int) -> Iterator[O]:

@@ -25,6 +25,7 @@ __all__ = [
     "capture_chances",
     "chain",
     "ends",
+    "followed",
     "moved_in",
     "share",
 ]
@@ -163,7 +164,7 @@ def _steps(table: RollTable, own: int, arithmetic: Arithmetic[N]) -> _Steps[N]:
 def ends(own: int, battle: Battle, arithmetic: Arithmetic[N]) -> Ends[N]:
     """Returns how a battle of `own` attackers that may fight ends."""
     begun = {own: arithmetic.one}
-    return _followed(begun, battle, total=arithmetic.one, arithmetic=arithmetic)
+    return followed(begun, battle, total=arithmetic.one, arithmetic=arithmetic)
 
 
 def chain(own: int, battles: Sequence[Battle], arithmetic: Arithmetic[N]) -> Chain[N]:
@@ -175,7 +176,7 @@ def chain(own: int, battles: Sequence[Battle], arithmetic: Arithmetic[N]) -> Cha
     total = arithmetic.one
     fought: list[Ends[N]] = []
     for battle in battles:
-        found = _followed(begun, battle, total=total, arithmetic=arithmetic)
+        found = followed(begun, battle, total=total, arithmetic=arithmetic)
         fought.append(found)
         begun, total = {}, found.total
         for (here, there), weight in found.weights.items():
@@ -202,7 +203,7 @@ def moved_in(survivors: int, battle: Battle) -> int:
     return max(min(wanted, survivors), min(survivors, battle.table.most_own))
 
 
-def _followed(
+def followed(
     begun: Mapping[int, N], battle: Battle, *, total: N, arithmetic: Arithmetic[N]
 ) -> Ends[N]:
     """Follows a battle that begins with any of these numbers of attackers, with these weights.

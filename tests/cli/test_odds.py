@@ -10,15 +10,15 @@ import pytest
 
 from adjudicator import registry
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as FORTRESS
+from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST as GALACTIC
 from adjudicator.games.galactic_conquest.rules.chances import chance_to_capture
 from tests.cli.calls import call
 from tests.core.toy import TOY
-from tests.odds.galactic import GalacticOdds
 
 
 @pytest.fixture(autouse=True)
 def games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "GAMES", (FORTRESS, GalacticOdds(), TOY))
+    monkeypatch.setattr(registry, "GAMES", (FORTRESS, GALACTIC, TOY))
 
 
 def asked(*words: str) -> list[str]:
@@ -175,3 +175,57 @@ def test_what_says_nothing_is_refused(words: tuple[str, ...]) -> None:
     refused = call("odds", *words)
     assert (refused.exit_code, refused.stdout) == (1, "")
     assert "odds-" in refused.stderr
+
+
+@pytest.fixture
+def sheet(tmp_path: Path) -> tuple[Path, Path]:
+    """A match of two in its first turn, and what the built-in player orders in it."""
+    folder = tmp_path / "duel"
+    assert call("new", "galactic-conquest", folder, "--scenario", "two").exit_code == 0
+    for _ in range(2):
+        assert call("adjudicate", folder, "--play", "all").exit_code == 0
+    seat = json.loads(call("status", folder, "--json").stdout)["pending"][0]["seat"]
+    written = tmp_path / "sheet.json"
+    assert call("template", folder, seat, "--play", "--out", written).exit_code == 0
+    return folder, written
+
+
+def test_a_sheet(sheet: tuple[Path, Path]) -> None:
+    folder, written = sheet
+    seat = json.loads(written.read_bytes())["player"]
+    shown = call("odds", folder, written)
+    assert (shown.exit_code, shown.stderr) == (0, "")
+    assert shown.stdout.startswith(f"{written}: {seat}\n\nInvasions ahead\n")
+    assert shown.stdout.split("\n", 1)[1] in call("check", folder, written).stdout
+    (told,) = json.loads(call("odds", folder, written, "--json").stdout)
+    (checked,) = json.loads(call("check", folder, written, "--json").stdout)
+    assert told == {
+        "source": str(written), "seat": seat, "acceptable": True, "problems": [],
+        "outlook": checked["outlook"],
+    }  # fmt: skip
+    mailed = next(folder.glob(f"openings/n0002*/state-{seat}.json"))
+    assert call("odds", mailed, written).stdout == shown.stdout
+
+
+def test_a_sheet_without_battles_and_one_that_is_refused(sheet: tuple[Path, Path]) -> None:
+    folder, written = sheet
+    document = json.loads(written.read_bytes())
+    orders = document["orders"]
+    document["orders"] = {"place": orders["place"]}
+    written.write_text(json.dumps(document))
+    shown = call("odds", folder, written)
+    assert shown.exit_code == 0
+    assert "Invasions ahead" not in shown.stdout
+    document["orders"] = {"place": []}
+    written.write_text(json.dumps(document))
+    refused = call("odds", folder, written)
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert "troops-not-placed" in refused.stderr
+    (told,) = json.loads(call("odds", folder, written, "--json").stdout)
+    assert (told["acceptable"], told["outlook"]) == (False, [])
+
+
+def test_a_sheet_takes_no_options(sheet: tuple[Path, Path]) -> None:
+    folder, written = sheet
+    assert call("odds", folder).exit_code == 2
+    assert call("odds", folder, written, "--dice", "2").exit_code == 2

@@ -44,7 +44,6 @@ from adjudicator.games.fortress_america.state import State
 from tests.core.hand import HAND, hand_scenario
 from tests.core.log_changes import chained, lines_of
 from tests.core.toy import TOY
-from tests.odds.galactic import GalacticOdds
 
 __all__ = ["PATCHES"]
 
@@ -233,11 +232,6 @@ def newer_rules(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """The program knows another game only."""
     monkeypatch.setattr(registry, "GAMES", (TOY,))
-
-
-def galactic_odds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program knows a game that does nothing but tell odds."""
-    monkeypatch.setattr(registry, "GAMES", (GalacticOdds(),))
 
 
 def no_save_no_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -522,7 +516,6 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "copy-and-other-secret": copy_and_other_secret,
     "disk-full": disk_full,
     "ended": ended,
-    "galactic-odds": galactic_odds,
     "few-problems": few_problems,
     "folder-of-sheets": folder_of_sheets,
     "hidden-hands": hidden_hands,

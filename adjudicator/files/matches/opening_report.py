@@ -103,9 +103,8 @@ def _awaited(rules: Rules[Any], saved: SavedMatch, pending: Pending) -> Line:
     assert pending.seat is not None, f"{pending.label} is asked of nobody"
     if pending.topic == "orders":
         topics = ", ".join(topics_open(rules, saved, pending.seat))
-        return Line(
-            text=f"From {pending.seat}: the order sheet for {saved.turn}. Its topics: {topics}."
-        )
+        said = f"Its topics: {topics}" if topics else "It gives no orders"
+        return Line(text=f"From {pending.seat}: the order sheet for {saved.turn}. {said}.")
     if is_unread(pending):
         return Line(text=pending.prompt)
     if pending.options is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import ValidationError
 
@@ -17,7 +17,12 @@ from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
 from adjudicator.core.values import JSONValue, Value, canonical
 from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.chart import Chart
-from adjudicator.games.galactic_conquest.events import DeckShuffled
+from adjudicator.games.galactic_conquest.events import (
+    DeckShuffled,
+    InvasionSkipped,
+    PlacementFailed,
+    PlanetTaken,
+)
 from adjudicator.games.galactic_conquest.options import Options
 from adjudicator.games.galactic_conquest.orders import STANDING, TOPICS
 from adjudicator.games.galactic_conquest.rules.ends import conceded, drawn
@@ -39,6 +44,9 @@ from adjudicator.games.galactic_conquest.rules.start import (
 from adjudicator.games.galactic_conquest.rules.steps import next_step
 from adjudicator.games.galactic_conquest.rules.trade import draft_trade, troops_to_come
 from adjudicator.games.galactic_conquest.state import Start, State
+
+if TYPE_CHECKING:  # for `odds` alone
+    from adjudicator.odds.told import Odds, Question
 
 __all__ = ["GALACTIC_CONQUEST", "GalacticConquest", "GalacticConquestRules"]
 
@@ -106,9 +114,17 @@ class GalacticConquestRules:
         return state.model_copy(update={"decks": tuple(decks)})
 
     def hear(self, event: Event, seat: str | None) -> Event | None:
-        """Nobody hears in which order a deck lies; what is in whose hand, views show."""
-        if isinstance(event, DeckShuffled):
-            return event.model_copy(update={"deck": event.deck.shown(())})
+        """Nobody hears in which order a deck lies; what is in whose hand, views show.
+
+        What a sheet wanted in vain is its seat's own business, as an order that failed is.
+        """
+        match event:
+            case DeckShuffled():
+                return event.model_copy(update={"deck": event.deck.shown(())})
+            case InvasionSkipped() | PlacementFailed() if event.seat != seat:
+                return None
+            case PlanetTaken() if event.seat != seat and event.wanted is not None:
+                return event.model_copy(update={"wanted": None})
         return event
 
     # -- for people ---------------------------------------------------------------------------
@@ -120,9 +136,11 @@ class GalacticConquestRules:
         return draw.picture(self.book.chart, view, events, style=style)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
-        """The opening told for people."""
-        from adjudicator.games.galactic_conquest import report  # what `check` does without
+        """The opening told for people; before the first one, the start."""
+        from adjudicator.games.galactic_conquest import report  # what `--help` does without
 
+        if not events and view == self.start:
+            return report.start_report(self.book, view)
         return report.report(self.book, before, events, view)
 
     def standings(self, state: State) -> tuple[str, ...]:
@@ -173,7 +191,9 @@ class GalacticConquestRules:
 
     def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
         """What a sheet leads to behind the first dice."""
-        return ()
+        from adjudicator.games.galactic_conquest.rules.outlook import outlook  # for `check` alone
+
+        return outlook(self.book, view, seat, said)
 
 
 class GalacticConquest:
@@ -214,6 +234,16 @@ class GalacticConquest:
         if problems or start is None:
             raise Refused(problems)
         return GalacticConquestRules(self, book, start)
+
+    def odds(self, question: Question) -> Odds:
+        """Returns what an invasion, or a chain of them, will bring.
+
+        Raises:
+            Refused: the question is not understood.
+        """
+        from adjudicator.games.galactic_conquest.odds import odds  # for `odds` alone
+
+        return odds(question)
 
 
 @functools.lru_cache(maxsize=6)
