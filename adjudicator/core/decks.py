@@ -8,7 +8,8 @@ of the TFD1 specification.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from adjudicator.core import log, tfd1
@@ -60,6 +61,18 @@ class Deck(Value):
     def unsealed(self, position: int) -> Deck:
         """Returns the deck with one more position known to all; `Table.unseal` comes before."""
         return self.model_copy(update={"public": tuple(sorted({*self.public, position}))})
+
+    def broken(self) -> Iterator[str]:
+        """Yields what no shuffle can have made of it; `Rules.check_state` is asked about files."""
+        known = Counter(card.value for card in self.order if card is not None)
+        if len(self.order) != len(self.cards):
+            yield f"the deck {self.label} has not as many places as cards"
+        elif not known <= Counter(self.cards):
+            yield f"a card lies in the deck {self.label} that it does not have, or too often"
+        elif any(
+            not 0 <= place < len(self.order) or self.order[place] is None for place in self.public
+        ):
+            yield f"a card of the deck {self.label} is public, and is not known"
 
     def seal(self, gid: str, position: int) -> str:
         """Returns the seal of a card that is known here (3.5)."""

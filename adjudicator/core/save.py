@@ -8,7 +8,7 @@ from pydantic import Field
 
 from adjudicator.core.decks import CardUnsealed, DeckSealed
 from adjudicator.core.ending import Said
-from adjudicator.core.game import Game, Pending, Rules, State
+from adjudicator.core.game import Game, Pending, Rules
 from adjudicator.core.standing import Marks
 from adjudicator.core.table import Answered, Rolled
 from adjudicator.core.values import FrozenMap, Id, Value, canonical
@@ -23,7 +23,6 @@ __all__ = [
     "state_of",
 ]
 
-S = TypeVar("S", bound=State)
 V = TypeVar("V", bound="Save")
 
 Entry: TypeAlias = Annotated[

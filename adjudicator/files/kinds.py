@@ -8,7 +8,7 @@ from adjudicator.core.problem import Problem
 from adjudicator.core.values import JSONValue
 from adjudicator.files.problems import Located, RefusedFile, quoted
 
-__all__ = ["check_no_log", "kind_of", "other_kind"]
+__all__ = ["begins_as_log", "check_no_log", "kind_of", "other_kind"]
 
 _KINDS: Mapping[str, tuple[str, str]] = {
     "genesis": ("a log", "A log goes to `verify`, `report`, `map` and `dispute`."),
@@ -22,6 +22,8 @@ _KINDS: Mapping[str, tuple[str, str]] = {
     "view": ("a mailed state.json", "A state.json is named first, in place of a match folder."),
 }
 """By the field "t", what a file is called, and where it belongs."""
+_BEFORE = b"\xef\xbb\xbf \t\r\n"
+"""What may stand before the text of a file: a byte order mark, blanks."""
 
 
 def kind_of(data: JSONValue) -> str | None:
@@ -46,9 +48,14 @@ def other_kind(data: JSONValue, code: str, wanted: str, hint: str) -> Problem:
     return Problem(code, f"this is no {wanted}: {what}", hint=hint, kind="invalid")
 
 
+def begins_as_log(raw: bytes) -> bool:
+    """Whether the first of these lines is that of a log, also where an editor put a mark before."""
+    first = raw.lstrip(_BEFORE).partition(b"\n")[0]
+    return first.startswith(b"{") and b'"t":"genesis"' in first
+
+
 def check_no_log(raw: bytes, source: str, code: str, *, wanted: str, hint: str) -> None:
     """Raises RefusedFile if bytes are a log, which has many lines and is read otherwise."""
-    first = raw.partition(b"\n")[0]
-    if first.startswith(b"{") and b'"t":"genesis"' in first:
+    if begins_as_log(raw):
         problem = other_kind({"t": "genesis"}, code, wanted, hint)
         raise RefusedFile([Located(problem, source, 1, 1)])

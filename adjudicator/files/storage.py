@@ -21,6 +21,7 @@ __all__ = [
     "LOCK_NAME",
     "Ends",
     "append_durably",
+    "cannot_write",
     "copy_folder",
     "cut_durably",
     "empty_folder",
@@ -87,7 +88,7 @@ def write_atomically(path: Path, content: bytes, *, mode: int = 0o644) -> None:
     try:
         temporary, file = _new_file(path, mode)
     except OSError as error:
-        _cannot_write(path, error)
+        cannot_write(path, error)
     try:
         _write_and_close(file, content)
         temporary.replace(path)
@@ -96,7 +97,7 @@ def write_atomically(path: Path, content: bytes, *, mode: int = 0o644) -> None:
         with contextlib.suppress(OSError):
             temporary.unlink()
         if isinstance(error, OSError):
-            _cannot_write(path, error)
+            cannot_write(path, error)
         raise
 
 
@@ -111,7 +112,7 @@ def write_new(path: Path, content: bytes, *, mode: int = 0o644) -> None:
         hint = "Name another file, or move this one away if nobody needs it"
         _refuse(path, "file-exists", "this file is there and is not overwritten", hint)
     except OSError as error:
-        _cannot_write(path, error)
+        cannot_write(path, error)
     try:
         _write_and_close(file, content)
         _sync_folder(path.parent)
@@ -119,7 +120,7 @@ def write_new(path: Path, content: bytes, *, mode: int = 0o644) -> None:
         with contextlib.suppress(OSError):
             path.unlink()
         if isinstance(error, OSError):
-            _cannot_write(path, error)
+            cannot_write(path, error)
         raise
 
 
@@ -141,7 +142,7 @@ def append_durably(path: Path, content: bytes) -> None:
             with contextlib.suppress(OSError):
                 os.truncate(path, size)
         if isinstance(error, OSError):
-            _cannot_write(path, error)
+            cannot_write(path, error)
         raise
 
 
@@ -155,7 +156,7 @@ def cut_durably(path: Path, size: int) -> None:
         finally:
             os.close(file)
     except OSError as error:
-        _cannot_write(path, error)
+        cannot_write(path, error)
 
 
 class Ends(NamedTuple):
@@ -207,7 +208,7 @@ def make_folder(root: Path, *names: str) -> Path:
         except FileExistsError:
             continue
         except OSError as error:
-            _cannot_write(folder, error)
+            cannot_write(folder, error)
     return folder
 
 
@@ -221,7 +222,7 @@ def move_file(path: Path, folder: Path) -> None:
         _sync_folder(folder)
         _sync_folder(path.parent)
     except OSError as error:
-        _cannot_write(folder / path.name, error)
+        cannot_write(folder / path.name, error)
 
 
 def has_unfinished(folder: Path) -> bool:
@@ -241,7 +242,7 @@ def remove_unfinished(folder: Path) -> None:
         for path in folder.rglob(f"{_NEW}*"):
             path.unlink()
     except OSError as error:
-        _cannot_write(folder, error)
+        cannot_write(folder, error)
 
 
 def is_unfinished(folder: Path) -> bool:
@@ -267,7 +268,7 @@ def new_folder(folder: Path, names: Container[str]) -> Iterator[None]:
         folder.mkdir(parents=True, exist_ok=True)
         _sync_folder(folder.parent)
     except OSError as error:
-        _cannot_write(folder, error)
+        cannot_write(folder, error)
     with match_lock(folder):
         begun = _check_free(folder, names)
         write_atomically(folder / _MARK, b"")
@@ -278,7 +279,7 @@ def new_folder(folder: Path, names: Container[str]) -> Iterator[None]:
             (folder / _MARK).unlink()
             _sync_folder(folder)
         except OSError as error:
-            _cannot_write(folder, error)
+            cannot_write(folder, error)
 
 
 def _check_free(folder: Path, names: Container[str]) -> list[Path]:
@@ -288,7 +289,7 @@ def _check_free(folder: Path, names: Container[str]) -> list[Path]:
     try:
         there = list(folder.iterdir()) if folder.exists() else []
     except OSError as error:
-        _cannot_write(folder, error)
+        cannot_write(folder, error)
     begun = is_unfinished(folder)
     for path in there:
         ours = path.name == LOCK_NAME or path.name.startswith(_NEW)
@@ -303,7 +304,7 @@ def empty_folder(folder: Path) -> None:
         for path in folder.iterdir():
             shutil.rmtree(path) if path.is_dir() else path.unlink()
     except OSError as error:
-        _cannot_write(folder, error)
+        cannot_write(folder, error)
 
 
 def copy_folder(source: Path, target: Path) -> None:
@@ -318,7 +319,7 @@ def copy_folder(source: Path, target: Path) -> None:
             else:
                 shutil.copy2(path, target / path.name)
     except OSError as error:
-        _cannot_write(target, error)
+        cannot_write(target, error)
 
 
 @contextlib.contextmanager
@@ -336,7 +337,7 @@ def match_lock(folder: Path) -> Iterator[None]:
         hint = "Wait until it has finished, then run the same command"
         raise TryAgain(Problem("match-locked", message, hint=hint, kind="unusable")) from None
     except (OSError, NotImplementedError) as error:
-        _cannot_write(folder / LOCK_NAME, error)
+        cannot_write(folder / LOCK_NAME, error)
     try:
         yield
     finally:
@@ -399,7 +400,13 @@ def _reason(error: Exception) -> str:
     return words[:1].lower() + words[1:]
 
 
-def _cannot_write(path: Path, error: Exception) -> NoReturn:
+def cannot_write(path: Path, error: Exception) -> NoReturn:
+    """Raises what a refusal of the system to write means: try again, or name another file.
+
+    Raises:
+        TryAgain: there is no room.
+        UnusableFile: anything else.
+    """
     number = error.errno if isinstance(error, OSError) else None
     if number in _NO_ROOM:
         message = f"there is no room on the disk to write {path}"

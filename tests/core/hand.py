@@ -248,7 +248,9 @@ class HandRules:
         yield from ()
 
     def check_state(self, state: Hand) -> Iterator[str]:
-        for name in ("hands", "aside", "promises"):
+        for deck in state.decks:
+            yield from deck.broken()
+        for name in ("hands", "aside", "promises", "tricks"):
             if set(getattr(state, name)) != set(self.seats):
                 yield f"{name} are not those of the seats"
         held = [place for places in (*state.hands.values(), *state.aside.values())

@@ -12,13 +12,14 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.problem import Problem, TryAgain
 from adjudicator.files.problems import Located, RefusedFile, quoted, unusable_file
-from adjudicator.files.storage import read_bytes
+from adjudicator.files.storage import cannot_write, read_bytes
 
 __all__ = [
     "HEAD",
@@ -273,10 +274,17 @@ def _is_good(content: bytes, signature: bytes, *, key: str, namespace: str) -> b
             "Install OpenSSH 8.2 or newer: the package openssh-client of Debian and Ubuntu, "
             "openssh-clients of Fedora; on Windows the optional feature OpenSSH Client.",
         )
-    with tempfile.TemporaryDirectory(prefix="adjudicator-") as folder:
-        allowed, made = Path(folder) / "allowed_signers", Path(folder) / "signature"
-        allowed.write_text(f'{_SIGNER} namespaces="{namespace}" {key}\n')
-        made.write_bytes(signature)
+    with ExitStack() as stack:
+        try:
+            made_folder = tempfile.TemporaryDirectory(
+                "", "adjudicator-", ignore_cleanup_errors=True
+            )
+            folder = Path(stack.enter_context(made_folder))
+            allowed, made = folder / "allowed_signers", folder / "signature"
+            allowed.write_text(f'{_SIGNER} namespaces="{namespace}" {key}\n')
+            made.write_bytes(signature)
+        except OSError as error:
+            cannot_write(Path(tempfile.gettempdir()), error)
         words = [program, "-Y", "verify", "-f", str(allowed), "-I", _SIGNER, "-n", namespace]
         try:
             done = subprocess.run(

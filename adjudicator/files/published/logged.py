@@ -8,12 +8,13 @@ from typing import Any, NamedTuple, TypeAlias
 
 from adjudicator.core import log
 from adjudicator.core.game import Event, Game, Rules
-from adjudicator.core.limits import MAX_LOG
+from adjudicator.core.limits import MAX_LOG, MAX_SIZE
 from adjudicator.core.opening import SavedMatch, first_match
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.replay import replay
 from adjudicator.core.save import state_of
 from adjudicator.files.keys.referee_secret import hidden_of
+from adjudicator.files.kinds import begins_as_log
 from adjudicator.files.matches.mend_words import annulled_text
 from adjudicator.files.matches.stored_sheets import stored_sheets
 from adjudicator.files.problems import RefusedFile, UnusableFile, in_log, unusable_file
@@ -159,7 +160,7 @@ def is_log(path: Path) -> bool:
     """Whether a file is a log and not a mailed state.json."""
     if not path.is_file():
         return False
-    return path.suffix == ".jsonl" or b'"t":"genesis"' in read_bytes(path, limit=1 << 20)
+    return path.suffix == ".jsonl" or begins_as_log(read_bytes(path, limit=MAX_SIZE))
 
 
 def read_log(path: Path, raw: bytes) -> log.Log:

@@ -24,7 +24,7 @@ from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.keys.match_notes import Secret
 from adjudicator.files.keys.seat_keys import pledge_of
 from adjudicator.files.keys.signatures import key_fault
-from adjudicator.files.kinds import other_kind
+from adjudicator.files.kinds import begins_as_log, other_kind
 from adjudicator.files.problems import (
     Located,
     RefusedFile,
@@ -110,7 +110,7 @@ def read_invitation(
         path = next((path / name for name in ("log.jsonl", "offer.json")
                      if (path / name).exists()), path / "offer.json")  # fmt: skip
     raw = read_bytes(path, limit=MAX_LOG)
-    if b'"t":"genesis"' in raw.partition(b"\n")[0]:
+    if begins_as_log(raw):
         return _invited_by_log(raw, str(path))
     return Invitation(read_offer(path, games, places), None)
 
