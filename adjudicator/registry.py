@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from adjudicator.core.game import Game
-from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
+from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012
 from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST
 
 __all__ = ["GAMES", "by_name"]
 
-GAMES: tuple[Game, ...] = (FORTRESS_AMERICA_1986, GALACTIC_CONQUEST)
+GAMES: tuple[Game, ...] = (FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012, GALACTIC_CONQUEST)
 
 
 def by_name() -> dict[str, Game]:

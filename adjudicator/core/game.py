@@ -17,7 +17,17 @@ what it may not know; labels and prompts say nothing of it. `tests/core/hand.py`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Annotated, Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+)
 
 from pydantic import ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
@@ -105,11 +115,14 @@ class State(Value):
         """Returns the seats that need not agree to a draw; a game may add those eliminated."""
         return self.conceded
 
+    unwritten: ClassVar[tuple[str, ...]] = ("conceded", "draw_offers")
+    """Fields that are not written while they are empty: states hash as they did before there were
+    such fields. A game adds those that came later."""
+
     @model_serializer(mode="wrap")
     def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """What nobody said is not written: states hash as they did before it could be said."""
         document: dict[str, Any] = write(self)
-        for name in ("conceded", "draw_offers"):
+        for name in self.unwritten:
             if not document[name]:
                 del document[name]
         return document

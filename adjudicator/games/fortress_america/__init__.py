@@ -19,9 +19,11 @@ from adjudicator.core.values import JSONValue, Value, canonical
 from adjudicator.games.fortress_america import report
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.card_facts import CardFile, deck_of
+from adjudicator.games.fortress_america.dice_facts import DiceFile, with_faces
 from adjudicator.games.fortress_america.editions import FORTRESS_AMERICA_1986 as EDITION_1986
+from adjudicator.games.fortress_america.editions import FORTRESS_AMERICA_2012 as EDITION_2012
 from adjudicator.games.fortress_america.editions import Edition
-from adjudicator.games.fortress_america.options import Options
+from adjudicator.games.fortress_america.options import Options, Options1986, Options2012
 from adjudicator.games.fortress_america.orders import STANDING, TOPICS
 from adjudicator.games.fortress_america.rules.cards import draft_cards
 from adjudicator.games.fortress_america.rules.evolve import evolve
@@ -46,7 +48,12 @@ from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Start
 if TYPE_CHECKING:  # for `odds` alone
     from adjudicator.odds.told import Odds, Question
 
-__all__ = ["FORTRESS_AMERICA_1986", "FortressAmerica", "FortressAmericaRules"]
+__all__ = [
+    "FORTRESS_AMERICA_1986",
+    "FORTRESS_AMERICA_2012",
+    "FortressAmerica",
+    "FortressAmericaRules",
+]
 
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 V = TypeVar("V", bound=Value)
@@ -185,19 +192,23 @@ class FortressAmericaRules:
 class FortressAmerica:
     """One edition as an entry of the registry."""
 
-    def __init__(self, edition: Edition) -> None:
+    def __init__(self, edition: Edition, options: type[Options]) -> None:
         self.edition = edition
         self.name: str = edition.name
         self.title: str = edition.title
         self.rules_version = 2
         self.maps: tuple[str, ...] = ("fortress-america",)
         self.files: Mapping[str, type[Value]] = {
-            "map.json": AreaMap, "outlines.json": Outlines, "cards.json": CardFile,
+            "map.json": AreaMap, "outlines.json": Outlines, edition.card_file: CardFile,
+            **({} if edition.dice_file is None else {edition.dice_file: DiceFile}),
         }  # fmt: skip
-        self.rule_files: tuple[str, ...] = ("cards.json", "map.json")
+        self.rule_files: tuple[str, ...] = tuple(
+            sorted(name for name in self.files if name != "outlines.json")
+        )
         self.topics: Mapping[str, tuple[type[Order], ...]] = TOPICS
         self.standing: tuple[type[StandingOrder], ...] = STANDING
-        self.options: type[Value] = Options
+        self.options: type[Value] = options
+        self._options = options
         self.state: type[game.State] = State
         self.start: type[Value] = Start
 
@@ -205,27 +216,26 @@ class FortressAmerica:
         """What is wrong with the files of a map by themselves and together."""
         from adjudicator.games.fortress_america.rules.board import check_board  # for `new` alone
 
-        names = ("map.json", "outlines.json", "cards.json")
-        return check_board(self.edition, *(files[name] for name in names))
+        return check_board(self.edition, self._options(), files)
 
     def open(self, scenario: Scenario, map_files: Mapping[str, bytes]) -> FortressAmericaRules:
         """Binds the rules to a scenario and its map.
 
-        The map's files are `map.json`, `cards.json` and, for pictures, `outlines.json`.
+        The map's files are those of `files`; `outlines.json` is for pictures alone.
 
         Raises:
             Refused: the scenario has problems; all of them.
         """
         area_map = _loaded(AreaMap, map_files["map.json"])
-        cards = _loaded(CardFile, map_files["cards.json"]).cards
+        cards = _loaded(CardFile, map_files[self.edition.card_file]).cards
         problems: list[Problem] = list(_check_seats(scenario))
-        options = _read(Options, scenario.options, "options", problems)
+        options = _read(self._options, scenario.options, "options", problems) or self._options()
         # A mailed view binds the rules without a start.
         written = _EMPTY if scenario.start is None else scenario.start
         start = _read(Start, written, "start", problems)
         book = Book(
-            edition=self.edition.with_options(options or Options()),
-            options=options or Options(),
+            edition=with_faces(self.edition, map_files).with_options(options),
+            options=options,
             map=area_map,
             outlines=map_files["outlines.json"],
             cards=deck_of(cards, self.edition.cards),
@@ -295,4 +305,5 @@ def _check_seats(scenario: Scenario) -> Iterator[Problem]:
             )
 
 
-FORTRESS_AMERICA_1986 = FortressAmerica(EDITION_1986)
+FORTRESS_AMERICA_1986 = FortressAmerica(EDITION_1986, Options1986)
+FORTRESS_AMERICA_2012 = FortressAmerica(EDITION_2012, Options2012)

@@ -56,11 +56,16 @@ class Book(NamedTuple):
 
     def is_together(self, side: Side) -> bool:
         """Says whether a side plays at the same time as others. (Order of play, ruling 70)"""
-        return self.options.invader_turns == "simultaneous" and side != USA
+        return self.edition.invaders_together and side != USA
 
     def cite(self, paragraph: str) -> str:
-        """Returns how a paragraph of the rulebook is cited: "1986 action 3"."""
-        return f"{self.edition.cite} {paragraph}"
+        """Returns how a paragraph of the rulebook is cited: "1986 action 3".
+
+        It is named as in the rulebook of 1986.
+        """
+        names = self.edition.paragraphs
+        places = ", ".join(names.get(place, place) for place in paragraph.split(", "))
+        return f"{self.edition.cite} {places}"
 
     # -- units ------------------------------------------------------------------------------
 
@@ -162,8 +167,9 @@ class Book(NamedTuple):
             for trait in self.edition.resources
             if self.map.has_trait(area, trait)
         )
+        lasers = state.lasers_destroyed.get(side, 0) - state.lasers_uncounted.get(side, 0)
         return (
             self.edition.points_city * sum(1 for area in held if self.is_city(area))
-            + self.edition.points_laser * state.lasers_destroyed.get(side, 0)
+            + self.edition.points_laser * lasers
             + self.edition.points_resource * resources
         )

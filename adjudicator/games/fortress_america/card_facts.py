@@ -37,6 +37,7 @@ class Where(Value):
         "each-region",
         "resource",
         "mountain",
+        "not-city",
         "city-enemy-occupied",
         "any-one-area",
         "target",

@@ -14,6 +14,7 @@ from adjudicator.games.fortress_america.card_facts import (
 )
 from adjudicator.games.fortress_america.words import (
     SIDE_NAMES,
+    either,
     joined,
     place,
     region_name,
@@ -67,7 +68,7 @@ def _destroys(book: Book, effect: DestroyUnits) -> str:
     one = (
         "invading unit"
         if effect.kinds == "any"
-        else joined([unit_name(kind) for kind in effect.kinds])
+        else either([unit_name(kind) for kind in effect.kinds])
     )
     more = (
         "invading units"
@@ -100,6 +101,8 @@ def _areas(book: Book, where: Where, each: str) -> str:
             return f"{each} mountain {noun}{region}"
         case "region":
             return f"in the {region_name(book, where.region or '')}"
+        case "not-city":
+            return f"{each} {noun} without a city{region}"
         case _:
             return f"{each} {noun}{region}"
 

@@ -175,15 +175,15 @@ def _description(book: Book, view: State) -> str:
         sentences.append(f"{_name(side)}: {count} units on the map{held}.")
     sentences.append(
         f"The invaders hold {book.captured_cities(view)} of the "
-        f"{book.edition.cities_to_win} cities that win."
+        f"{book.options.cities_to_win} cities that win."
     )
     return " ".join(sentences)
 
 
 def _whose(book: Book, view: State) -> str:
     if view.result is not None:
-        winner = view.result.winner
-        return "A draw" if winner is None else f"Won by {winner}"
+        winners = view.result.winners or (view.result.winner,)
+        return f"Won by {' and '.join(filter(None, winners))}" if any(winners) else "A draw"
     if view.action == "setup-usa":
         return "Set-up of the United States"
     if view.action == "setup-invaders":
@@ -256,10 +256,10 @@ def _tracks(book: Book, view: State) -> tuple[Track, ...]:
         ),
         Track(
             id="cities",
-            title=f"Captured cities: {book.edition.cities_to_win} win for the invaders",
+            title=f"Captured cities: {book.options.cities_to_win} win for the invaders",
             cells=tuple(str(number) for number in range(cities + 1)),
             marker=book.captured_cities(view),
-            goal=book.edition.cities_to_win,
+            goal=book.options.cities_to_win,
         ),
     )
 

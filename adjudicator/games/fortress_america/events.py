@@ -296,6 +296,8 @@ class LastRoundBegun(Event):
     """The invaders hold enough cities; each plays once more. (Chapter 3)"""
 
     cities: int
+    uncounted: FrozenMap[Side, int] = FrozenMap()
+    """Lasers destroyed so far, where they count no points."""
 
 
 class GameEnded(Event):

@@ -63,6 +63,7 @@ _DESTROYED: Mapping[str, tuple[str, str]] = {
 _ENDS: Mapping[str, str] = {
     "invaders-destroyed": "no invader has a unit left",
     "cities-taken": "the invaders hold cities enough",
+    "turns-over": "the last turn is over, and the invaders hold too few cities",
     "last-round": "the last round is played",
     "conceded": "the other side has conceded",
 }
@@ -432,6 +433,9 @@ def _each(book: Book, groups: Mapping[str, Mapping[UnitKind, int]]) -> list[str]
 
 def end_text(result: Result) -> str:
     """Returns a sentence on who has won, and why."""
+    if result.winners:
+        winners = f"{joined(result.winners)} together"
+        return f"The match is over, won by {winners}: {_ENDS[result.reason]}."
     if result.winner is None:
         return "The match is over: it is drawn, as all who were left agreed."
     return f"The match is over, won by {result.winner}: {_ENDS[result.reason]}."

@@ -18,6 +18,7 @@ from adjudicator.core.sheet import tag_of
 from adjudicator.core.values import FrozenMap, canonical
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.dice_facts import with_faces
 from adjudicator.games.fortress_america.editions import Edition
 from adjudicator.games.fortress_america.options import Options
 from adjudicator.games.fortress_america.rules.chances import (
@@ -58,10 +59,11 @@ def odds(edition: Edition, question: Question) -> Odds:
     Raises:
         Refused: the question is not understood.
     """
+    files = question.map_files()
     book = Book(
-        edition=edition,
+        edition=with_faces(edition, files),
         options=Options(),
-        map=AreaMap.model_validate_json(question.map_files()["map.json"]),
+        map=AreaMap.model_validate_json(files["map.json"]),
         outlines=b"",
         cards=FrozenMap(),
         seats=FrozenMap(),
@@ -208,8 +210,12 @@ def _told(battle: _Battle, question: Question) -> Odds:
 def _notes(battle: _Battle, word: str | None, plays: int) -> Iterator[str]:
     book, area = battle.book, battle.area
     where = place(book, area) if word == area else word or "open country"
-    column = "column 1 without combined arms" if book.is_hard(area) else "column 2"
-    yield f"In {where}: the attacker uses {column}."
+    if book.edition.dice_file is None:
+        column = "column 1 without combined arms" if book.is_hard(area) else "column 2"
+        yield f"In {where}: the attacker uses {column}."
+    else:
+        count = "count only with combined arms" if book.is_hard(area) else "count"
+        yield f"In {where}: the attacker's combined arms hits {count}."
     if battle.wishes == Preferences():
         yield "Targets by the published defaults."
     else:

@@ -8,14 +8,14 @@ from pydantic import Field
 
 from adjudicator.core.values import Value
 
-__all__ = ["Options", "Question"]
+__all__ = ["Options", "Options1986", "Options2012", "Question"]
 
 Question: TypeAlias = Literal["lasers", "invasion", "targets", "disengage", "retreat"]
 """Topics whose questions have published defaults."""
 
 
 class Options(Value):
-    """What may be changed about the game."""
+    """What may be changed about the game in every edition."""
 
     ask: tuple[Question, ...] = ()
     """Ruling 14: topics in which every seat is asked, without standing orders and defaults."""
@@ -24,8 +24,6 @@ class Options(Value):
     turn, after the laser and after the card before it was played."""
     reinforcements: Literal[8, 5] = 8
     """Chapter 4: units that an invader brings a turn: 8 in five turns, or 5 in eight turns."""
-    bombers: Literal["over-the-target", "from-beside"] = "over-the-target"
-    """Chapter 4: whether bombers may attack from above the target, or only from beside it."""
     partisans: Literal["d8-alone", "d6"] = "d8-alone"
     """Chapter 4: whether a partisan that fires alone rolls a d8, or every partisan a d6."""
     bonus_cards: bool = True
@@ -34,6 +32,53 @@ class Options(Value):
     """Chapter 4, ruling 54: lasers that the USA places in its set-up, or that the start has."""
     cities_to_win: Annotated[int, Field(ge=1, le=30)] = 18
     """Chapter 4: cities that the invaders hold together at the end of a US turn to win."""
+
+    @property
+    def raids(self) -> bool:
+        """Whether bombers may attack from above their target."""
+        return True
+
+    @property
+    def together(self) -> bool:
+        """Whether the invaders play at the same time."""
+        return False
+
+    @property
+    def rivals(self) -> bool:
+        """Whether it was agreed that the invaders play for the best of them."""
+        return False
+
+
+class Options1986(Options):
+    """What may be changed about the game."""
+
+    bombers: Literal["over-the-target", "from-beside"] = "over-the-target"
+    """Chapter 4: whether bombers may attack from above the target, or only from beside it."""
     invader_turns: Literal["in-order", "simultaneous"] = "in-order"
     """Order of play, ruling 70: the invaders play one after another, or all at the same time on
     sheets that are opened together."""
+
+    @property
+    def raids(self) -> bool:
+        """Whether bombers may attack from above their target."""
+        return self.bombers == "over-the-target"
+
+    @property
+    def together(self) -> bool:
+        """Whether the invaders play at the same time."""
+        return self.invader_turns == "simultaneous"
+
+
+class Options2012(Options):
+    """What may be changed about the game."""
+
+    lasers_at_start: Annotated[int, Field(ge=0, le=11)] = 0
+    """Variants, ruling 54: lasers that the USA places in its set-up, or that the start has."""
+    invader_victory: Literal["together", "individual"] = "together"
+    """Variants, ruling 84: invaders who hold the cities have won together, or each of them plays
+    once more for points, and the best one has won."""
+
+    @property
+    def rivals(self) -> bool:
+        """Whether it was agreed that the invaders play for the best of them."""
+        return self.invader_victory == "individual"

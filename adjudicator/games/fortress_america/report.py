@@ -12,7 +12,6 @@ from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.card_words import card_text
 from adjudicator.games.fortress_america.narrative import WORDS, Teller, end_text, stations_texts
-from adjudicator.games.fortress_america.options import Options
 from adjudicator.games.fortress_america.state import (
     INVADERS,
     SIDES,
@@ -74,10 +73,11 @@ def start_report(book: Book, state: State) -> Report:
 
 def _options(book: Book) -> Iterator[str]:
     """Yields what the players agreed on otherwise than the book has it. (Chapter 4)"""
+    usual = type(book.options)().to_json()
     agreed = [
         f"{name} {json.dumps(value)}"
-        for name, value in book.options.to_json().items()
-        if value != Options().to_json()[name]
+        for name, value in sorted(book.options.to_json().items())
+        if value != usual[name]
     ]
     if agreed:
         yield f"Options of this match: {', '.join(agreed)}."
@@ -162,7 +162,7 @@ def _cities(book: Book, state: State) -> str:
     held = [place(book, area) for area in state.control if book.is_city(area)]
     names = f" ({joined(held)})" if held else ""
     cities = amount(count, "city", "cities") if count else "no city"
-    return f"The invaders hold {cities}{names}; {book.edition.cities_to_win} win."
+    return f"The invaders hold {cities}{names}; {book.options.cities_to_win} win."
 
 
 def _sides(book: Book, state: State) -> Iterator[str]:

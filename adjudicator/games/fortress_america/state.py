@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_args
 
-from pydantic import Field
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
 from adjudicator.core import game
 from adjudicator.core.values import FrozenMap, Id, Value
@@ -79,15 +79,29 @@ class Result(Value):
     """How the match ended. (Chapter 3)"""
 
     winner: Id | None
-    """The seat that has won; null: nobody, in a draw."""
-    reason: Literal["invaders-destroyed", "cities-taken", "last-round", "conceded", "draw"]
+    """The seat that has won; null: nobody, in a draw, or several together."""
+    winners: tuple[Id, ...] = ()
+    """The seats that have won together, where that is agreed."""
+    reason: Literal[
+        "invaders-destroyed", "cities-taken", "last-round", "turns-over", "conceded", "draw"
+    ]
     """Why the match ended."""
     points: FrozenMap[Side, Natural] = FrozenMap()
     """Points of the invaders, where they decided between seats."""
 
+    @model_serializer(mode="wrap")
+    def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """A single winner is written as ever."""
+        document: dict[str, Any] = write(self)
+        if not self.winners:
+            del document["winners"]
+        return document
+
 
 class State(game.State):
     """Everything true of a match. Nothing of it is hidden."""
+
+    unwritten: ClassVar[tuple[str, ...]] = (*game.State.unwritten, "lasers_uncounted")
 
     turn: Positive
     """The turn; each side has one player-turn in it. (Order of play)"""
@@ -121,6 +135,9 @@ class State(game.State):
     """Cities that the USA retook and for which no bonus card was drawn yet. (Action 8, ruling 9)"""
     last_round: bool = False
     """The invaders hold enough cities and play their last round. (Chapter 3)"""
+    lasers_uncounted: FrozenMap[Side, Positive] = FrozenMap()
+    """Lasers that each invader destroyed before the last round, where those count no points.
+    (2012 variants)"""
 
     declared: tuple[Id, ...] = ()
     """Spaces that the side to play has declared, in that order. (Action 2)"""
@@ -197,6 +214,8 @@ class Start(Value):
     """Cities retaken since the cards were drawn."""
     last_round: bool = False
     """The invaders play their last round."""
+    lasers_uncounted: FrozenMap[Side, Positive] = FrozenMap()
+    """Of the destroyed lasers, those before the last round, where they count no points."""
 
 
 _NO_COUNTS: Counts = FrozenMap()

@@ -172,25 +172,29 @@ class Story:
 
     def _heading(self, event: e.UnitsFired) -> str:
         book, side = self.book, sentence(SIDE_NAMES[event.side])
-        results = book.edition.combat[f"column-{event.column}"]
-        least = results.index("hit") + 1
         traits = [t for t in book.edition.hard_traits if book.map.has_trait(self.area, t)]
-        where = f"a {' and '.join(traits)}"
-        column = f"in column {event.column}, hits from {least}"
+        where = f" at a {' and '.join(traits)}"
+        arms = " with combined arms" if event.column == 2 else " without combined arms"
         if event.role == "defender" or not traits:
-            return f"{side} fires {column}:"
-        arms = "with combined arms" if event.column == 2 else "without combined arms"
-        return f"{side} fires at {where} {arms}, {column}:"
+            where = arms = ""
+        if book.edition.dice_file is not None:
+            return f"{side} fires{where}{arms}:"
+        least = book.edition.results(event.die, event.column).index("hit") + 1
+        comma = "," if where else ""
+        return f"{side} fires{where}{arms}{comma} in column {event.column}, hits from {least}:"
 
     def _die(self, event: e.UnitsFired, value: int) -> Die:
-        result = self.book.edition.combat[f"column-{event.column}"][value - 1]
-        other = self.book.edition.combat["column-2"][value - 1]
+        edition = self.book.edition
+        result = edition.results(event.die, event.column)[value - 1]
+        is_combined = edition.combat[f"d{event.die}"][value - 1] == "combined"
         if result == "back":
             word = "disengage" if event.role == "defender" else "retreat"
-        elif result == other:
-            word = result
-        else:
+        elif edition.dice_file is not None and is_combined:
+            word = "combined arms hit" if result == "hit" else "combined arms hit, a miss here"
+        elif is_combined and event.column == 1:
             word = f"{result} (column 1)"
+        else:
+            word = result
         return Die(value=value, result=word, counts=result != "miss")
 
     def fate(self, fate: Fate, count: int, role: str) -> None:

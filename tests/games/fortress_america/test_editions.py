@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.games.fortress_america.editions import FORTRESS_AMERICA_1986
-from adjudicator.games.fortress_america.options import Options
+from adjudicator.games.fortress_america.options import Options1986
 from adjudicator.games.fortress_america.state import KINDS, UnitKind
 from tests.games.fortress_america.chance import Chance, RandomTable
 from tests.games.fortress_america.playing import (
@@ -42,9 +42,10 @@ def test_the_reference_card_of_1986() -> None:
 
 
 def test_the_combat_results_table_of_1986() -> None:
-    one, two = EDITION.combat["column-1"], EDITION.combat["column-2"]
+    one, two = EDITION.results(10, 1), EDITION.results(10, 2)
     assert one == ("back", "miss", "miss", "miss", "miss", "hit", "hit", "hit", "hit", "hit")
     assert two == ("back", "miss", "miss", "miss", "hit", "hit", "hit", "hit", "hit", "hit")
+    assert all(EDITION.results(die, 1) == one[:die] for die in (6, 8))
 
 
 def test_units_may_ride_along_where_an_edition_says_so() -> None:
@@ -74,11 +75,8 @@ def test_foreign_zones_may_be_flown_over_where_an_edition_says_so() -> None:
 
 
 def test_other_numbers_are_facts_too() -> None:
-    rules = with_edition(
-        opened(start("w1 western infantry 1", turn=2)), reinforcements=5, reinforcements_from=2
-    )
-    assert codes(rules, "western", reinforcements=[place("infantry", 4, "w1"),
-                                                   place("infantry", 1, "w2")]) == []  # fmt: skip
+    rules = with_edition(opened(start("w1 western infantry 1", turn=2)), reinforcements_from=3)
+    assert codes(rules, "western", reinforcements=[place("infantry", 1, "w2")])
     rules = with_edition(opened(start("w2 western infantry 1")), stack_limit=1)
     orders = {"declare": declare("portland"), "invasion": [move("infantry", 1, "w2", "portland")]}
     assert codes(rules, "western", **orders) == []
@@ -103,19 +101,17 @@ def test_a_faster_unit_on_the_ground_passes_friendly_spaces_only() -> None:
 
 def test_an_edition_is_what_it_is_where_nothing_else_was_agreed() -> None:
     """The defaults of the options are the facts of the edition. (Chapter 4)"""
-    assert EDITION.with_options(Options()) == EDITION
+    assert EDITION.with_options(Options1986()) == EDITION
 
 
 def test_what_was_agreed_changes_facts() -> None:
     """(Chapter 4)"""
     agreed = EDITION.with_options(
-        Options(
-            reinforcements=5, bombers="from-beside", partisans="d6", bonus_cards=False,
-            lasers_at_start=2, cities_to_win=20,
+        Options1986(
+            bombers="from-beside", partisans="d6", bonus_cards=False, invader_turns="simultaneous"
         )
-    )  # fmt: skip
-    assert (agreed.reinforcements, agreed.cities_to_win, agreed.bonus_cards) == (5, 20, 0)
-    assert (agreed.lasers, agreed.lasers_at_start) == (12, 2)
+    )
+    assert (agreed.bonus_cards, agreed.invaders_together) == (0, True)
     assert not any(facts.bombs for facts in agreed.units.values())
     assert all(facts.die_alone == facts.die for facts in agreed.units.values())
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from adjudicator.games.fortress_america.book import Book
-from adjudicator.games.fortress_america.editions import Edition
+from adjudicator.games.fortress_america.editions import Column, Edition
 from adjudicator.games.fortress_america.state import CLASSES, KINDS, UnitKind
 
 __all__ = ["WORTH", "Estimate", "estimated", "worth_of"]
@@ -58,10 +58,10 @@ def _units(force: Force) -> list[UnitKind]:
     return [kind for kind, count in force for _ in range(count)]
 
 
-def _chance(edition: Edition, kind: UnitKind, column: str, results: tuple[str, ...]) -> int:
+def _chance(edition: Edition, kind: UnitKind, column: Column, results: tuple[str, ...]) -> int:
     """Returns the thousandths with which a unit of a kind rolls one of these results."""
     die = edition.units[kind].die
-    faces = edition.combat[column][:die]
+    faces = edition.results(die, column)
     return 1000 * sum(face in results for face in faces) // die
 
 
@@ -91,8 +91,8 @@ def _struck(edition: Edition, attackers: list[UnitKind], defenders: list[UnitKin
 def _estimated(edition: Edition, hard: bool, attack: Force, defence: Force) -> Estimate:
     left, firing = _units(attack), _units(defence)
     many = len(firing)
-    back = [_chance(edition, kind, "column-2", ("hit", "back")) for kind in firing]
-    hits = [_chance(edition, kind, "column-2", ("hit",)) for kind in firing]
+    back = [_chance(edition, kind, 2, ("hit", "back")) for kind in firing]
+    hits = [_chance(edition, kind, 2, ("hit",)) for kind in firing]
     average = worth_of(dict(attack)) // max(1, len(left))
     lost = min(sum(hits), 1000 * len(left)) * average // 1000
     worth = worth_of(dict(defence)) // max(1, many)
@@ -103,7 +103,7 @@ def _estimated(edition: Edition, hard: bool, attack: Force, defence: Force) -> E
         if not left or not chance:
             continue
         classes = {edition.units[kind].unit_class for kind in left}
-        column = "column-1" if hard and len(classes) < len(CLASSES) else "column-2"
+        column: Column = 1 if hard and len(classes) < len(CLASSES) else 2
         fire = [_chance(edition, kind, column, ("hit", "back")) for kind in left]
         if any(kind != "bomber" for kind in left):
             won += chance * _spread(fire, many)[many] // 1000

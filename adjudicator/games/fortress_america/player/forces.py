@@ -108,7 +108,7 @@ def planned_reinforcements(book: Book, state: State) -> list[o.Place]:
     reserve = dict(state.reserves.get(side, {}))
     whole = dict(reserve)
     chosen: dict[UnitKind, int] = {}
-    for _ in range(min(book.edition.reinforcements, total_of(whole), sum(r for _, r in rooms))):
+    for _ in range(min(book.options.reinforcements, total_of(whole), sum(r for _, r in rooms))):
         # The kind of which the smallest share has been chosen, so that all last equally long.
         kind = min(
             (kind for kind in KINDS if reserve.get(kind)),

@@ -25,7 +25,7 @@ def planned_lasers(book: Book, state: State) -> list[o.Laser]:
         for city in book.map.areas_with("city")
         if look.is_mine(city) and city not in state.lasers
     ]
-    due = book.edition.lasers_at_start if state.action == "setup-usa" else min(1, state.lasers_left)
+    due = book.options.lasers_at_start if state.action == "setup-usa" else min(1, state.lasers_left)
     safest = sorted(cities, key=lambda city: (look.threat_to(city), -near[city], city))
     return [o.Laser.model_validate({"order": "laser", "in": city}) for city in safest[:due]]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.boards.area_checks import check_area_map, check_outlines
@@ -16,7 +17,9 @@ from adjudicator.games.fortress_america.card_facts import (
     Where,
     deck_of,
 )
+from adjudicator.games.fortress_america.dice_facts import check_dice
 from adjudicator.games.fortress_america.editions import Edition
+from adjudicator.games.fortress_america.options import Options
 from adjudicator.games.fortress_america.state import INVADERS
 from adjudicator.games.fortress_america.words import either
 
@@ -24,13 +27,22 @@ __all__ = ["check_board"]
 
 
 def check_board(
-    edition: Edition, area_map: AreaMap, outlines: Outlines, cards: CardFile
+    edition: Edition, options: Options, files: Mapping[str, Any]
 ) -> Iterator[tuple[str, Problem]]:
     """Yields all that is wrong with the files of a map, each with the name of its file.
 
     What a fault of the map leads to in the other files is not told beside it.
+
+    Args:
+        options: what is usually played.
+        files: all files of a map of this edition by name, each a value of its model.
     """
+    area_map: AreaMap = files["map.json"]
+    outlines: Outlines = files["outlines.json"]
     sound = True
+    if edition.dice_file is not None:
+        problems = check_dice(edition, files[edition.dice_file])
+        yield from ((edition.dice_file, problem) for problem in problems)
     for problem in check_area_map(area_map):
         sound = False
         yield "map.json", problem
@@ -40,8 +52,10 @@ def check_board(
             yield "outlines.json", problem
     if sound:
         yield from (("map.json", problem) for problem in _check_areas(area_map))
-        yield from (("map.json", problem) for problem in _check_counts(edition, area_map))
-        yield from (("cards.json", problem) for problem in _check_cards(edition, area_map, cards))
+        counts = _check_counts(edition, options, area_map)
+        yield from (("map.json", problem) for problem in counts)
+        deck = _check_cards(edition, area_map, files[edition.card_file])
+        yield from ((edition.card_file, problem) for problem in deck)
 
 
 def _check_areas(area_map: AreaMap) -> Iterator[Problem]:
@@ -63,7 +77,7 @@ def _check_areas(area_map: AreaMap) -> Iterator[Problem]:
             )
 
 
-def _check_counts(edition: Edition, area_map: AreaMap) -> Iterator[Problem]:
+def _check_counts(edition: Edition, options: Options, area_map: AreaMap) -> Iterator[Problem]:
     """There is room for the first waves, and a city for each laser and for a victory. (Set-up)"""
     wave = sum(facts.first_wave for facts in edition.units.values())
     for side in INVADERS:
@@ -78,20 +92,28 @@ def _check_counts(edition: Edition, area_map: AreaMap) -> Iterator[Problem]:
                 f"{edition.stack_limit} units may stand in each: add zones.",
             )
     cities = len(area_map.areas_with("city"))
-    least = max(edition.lasers, edition.cities_to_win)
+    least = max(edition.lasers, options.cities_to_win)
     if cities < least:
         yield _unusable(
             "too-few-cities",
             f"{least} cities are needed, not {cities}",
             ("areas",),
             f"The USA has {edition.lasers} lasers, and invaders that hold "
-            f"{edition.cities_to_win} cities win: add cities.",
+            f"{options.cities_to_win} cities win: add cities.",
         )
 
 
 def _check_cards(edition: Edition, area_map: AreaMap, cards: CardFile) -> Iterator[Problem]:
-    """What a card names is on the map. (Appendix 1)"""
-    for card, facts in deck_of(cards.cards, edition.cards).items():
+    """The deck is whole, and what a card names is on the map. (Appendix 1)"""
+    deck = deck_of(cards.cards, edition.cards)
+    if len(deck) != edition.partisan_cards:
+        yield _unusable(
+            "deck-size",
+            f"{edition.cards} has {edition.partisan_cards} partisan cards, this file {len(deck)}",
+            ("cards",),
+            f'Each has "edition": "{edition.cards}" and "deck": "partisan".',
+        )
+    for card, facts in deck.items():
         for where, path in _wheres(facts, ("cards", card)):
             yield from _check_where(area_map, where, path)
 

@@ -336,6 +336,8 @@ def named_areas(book: Book, where: Where, targets: Sequence[str] = ()) -> tuple[
             areas = set(area_map.areas_with(trait))
             if where.region is not None:
                 areas &= set(area_map.areas_in(where.region))
+        case "not-city":
+            areas = set(area_map.areas) - set(area_map.areas_with("city"))
         case "any-one-area" | "not-enemy-occupied":
             areas = set(area_map.areas)
     return tuple(sorted(area for area in areas if not book.is_zone(area)))

@@ -15,7 +15,7 @@ from math import comb
 from typing import Literal, NamedTuple, TypeAlias
 
 from adjudicator.games.fortress_america.book import Book
-from adjudicator.games.fortress_america.editions import Edition
+from adjudicator.games.fortress_america.editions import Column, Edition, FireResult
 from adjudicator.games.fortress_america.state import CLASSES, KINDS, Counts, UnitClass, UnitKind
 
 __all__ = [
@@ -143,11 +143,11 @@ def _played(
     """One side fires once; returns what is left of the other, how many were hit, driven away."""
     here, there = forces
     destroyed = away = 0
-    column = facts.columns[0 if hard and not _is_combined(facts, here) else 1]
+    column = _column(facts, here, hard=hard)
     sides = facts.dice_alone if sum(here) == 1 else facts.dice
     for unit_class, tiers in enumerate(facts.tiers):
         results = [
-            column[die(sides[place]) - 1]
+            facts.results_of(sides[place], column)[die(sides[place]) - 1]
             for place in facts.kinds[unit_class]
             for _ in range(here[place])
         ]
@@ -182,8 +182,14 @@ class _Facts:
     tiers: tuple[tuple[tuple[int, ...], ...], ...]
     """By firing class: the kinds that must be chosen first, then second, ...; in each of them the
     published default comes first."""
-    columns: tuple[tuple[str, ...], ...]
-    """The results of columns 1 and 2."""
+    results: tuple[tuple[FireResult, ...], ...]
+    """By number of sides and column: what each number of a die comes to; see `results_of`."""
+    sides: tuple[int, ...]
+    """The numbers of sides of its dice."""
+
+    def results_of(self, die: int, column: Column) -> tuple[FireResult, ...]:
+        """Returns what each number of a die comes to."""
+        return self.results[self.sides.index(die) * 2 + column - 1]
 
 
 @functools.lru_cache(maxsize=8)
@@ -196,12 +202,16 @@ def _facts_of(edition: Edition) -> _Facts:
         found = [i for i, kind in enumerate(KINDS) if facts[kind].unit_class in classes]
         return tuple(sorted(found, key=rank))
 
+    dice = [die for facts in edition.units.values() for die in (facts.die, facts.die_alone)]
+    sides = tuple(dict.fromkeys(dice))
+    columns: tuple[Column, ...] = (1, 2)
     return _Facts(
         kinds=tuple(places(one) for one in CLASSES),
         dice=tuple(edition.units[kind].die for kind in KINDS),
         dice_alone=tuple(edition.units[kind].die_alone for kind in KINDS),
         tiers=tuple(tuple(places(*tier) for tier in edition.casualties[one]) for one in CLASSES),
-        columns=(edition.combat["column-1"], edition.combat["column-2"]),
+        results=tuple(edition.results(die, column) for die in sides for column in columns),
+        sides=sides,
     )
 
 
@@ -307,13 +317,13 @@ def _volleys(
 
     The numbers add up to the denominator to the power of the units that fire.
     """
-    column = facts.columns[0 if hard and not _is_combined(facts, here) else 1]
+    column = _column(facts, here, hard=hard)
     rolled: dict[tuple[int, int], int] = {(0, 0): 1}
     for place in kinds:
         count = here[place]
         die = (facts.dice_alone if sum(here) == 1 else facts.dice)[place]
         times = (_denominator(facts) // die) ** count
-        results = column[:die]
+        results = facts.results_of(die, column)
         hit, back = results.count("hit"), results.count("back")
         grown: dict[tuple[int, int], int] = {}
         for hits in range(count + 1):
@@ -327,9 +337,9 @@ def _volleys(
     return rolled
 
 
-def _is_combined(facts: _Facts, here: Force) -> bool:
-    """Says whether units of all classes fire. (Action 5)"""
-    return all(any(here[i] for i in kinds) for kinds in facts.kinds)
+def _column(facts: _Facts, here: Force, *, hard: bool) -> Column:
+    """Returns 1 at a city or mountain unless units of all classes fire. (Action 5)"""
+    return 2 if not hard or all(any(here[i] for i in kinds) for kinds in facts.kinds) else 1
 
 
 def _chosen(

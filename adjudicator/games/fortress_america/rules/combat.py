@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 from adjudicator.core.game import Table
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.editions import Column
 from adjudicator.games.fortress_america.events import (
     ActionBegun,
     BattleBegun,
@@ -144,7 +145,8 @@ def _fire_class(
             continue
         die = _die_of(book, counts, kind)
         values = table.roll(f"{label}/{kind}", count=counts[kind], sides=die)
-        results = [book.edition.combat[f"column-{column}"][value - 1] for value in values]
+        meant = book.edition.results(die, column)
+        results = [meant[value - 1] for value in values]
         table.record(
             UnitsFired(
                 label=f"{label}/{kind}",
@@ -210,7 +212,7 @@ def _firing(fought: Battle, state: State, role: Role) -> Counts:
     return groups_of(fought.groups(state, role))
 
 
-def _column(book: Book, fought: Battle, state: State, role: Role) -> Literal[1, 2]:
+def _column(book: Book, fought: Battle, state: State, role: Role) -> Column:
     """The defender always fires in column 2; so does the attacker, but not at a city or mountain
     unless units of all three classes still fire. (Action 5)"""
     if role == "defender" or not book.is_hard(fought.area):

@@ -71,7 +71,9 @@ def evolve(state: State, event: Event) -> State:
         case e.TurnEnded():
             return _turn_ended(state, event)
         case e.LastRoundBegun():
-            return state.model_copy(update={"last_round": True})
+            return state.model_copy(
+                update={"last_round": True, "lasers_uncounted": event.uncounted}
+            )
         case e.GameEnded():
             return state.model_copy(update={"result": event.result})
         case _:

@@ -40,7 +40,7 @@ def gambles(book: Book, before: State, events: Sequence[Event]) -> Iterator[Gamb
 
 def _fire(book: Book, event: UnitsFired, result: FireResult) -> Gamble:
     """Returns the dice of one kind of unit, counted for one result. (Action 5)"""
-    results = book.edition.combat[f"column-{event.column}"][: event.die]
+    results = book.edition.results(event.die, event.column)
     against = " in column 1" if event.column == 1 else ""
     return Gamble(
         label=event.label,

@@ -67,7 +67,7 @@ def _units_due(book: Book, state: State) -> int:
         for zone in book.zones_of(state.side)
     )
     reserve = total_of(state.reserves.get(state.side, FrozenMap()))
-    return min(book.edition.reinforcements, reserve, room)
+    return min(book.options.reinforcements, reserve, room)
 
 
 def _room(book: Book, state: State, placed: tuple[Placement, ...], zone: str) -> int:
@@ -117,13 +117,13 @@ def _check_place(
             hint=f"{book.edition.stack_limit} units may stand in a space.",
         )
     already = sum(one.count for one in placed)
-    if already + order.count > book.edition.reinforcements:
+    if already + order.count > book.options.reinforcements:
         yield Problem(
             "too-many-reinforcements",
-            f"{book.edition.reinforcements} units come a turn, not {already + order.count}",
+            f"{book.options.reinforcements} units come a turn, not {already + order.count}",
             ("count",),
             rule,
-            hint=f"Take {already + order.count - book.edition.reinforcements} away.",
+            hint=f"Take {already + order.count - book.options.reinforcements} away.",
         )
 
 

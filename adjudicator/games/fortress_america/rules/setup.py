@@ -73,7 +73,7 @@ def setup_usa(book: Book, table: Table[State]) -> None:
     state = table.state
     setting = _gather(table, _usa_setting(book, state, book.seat_of(USA)), _check_cities)
     _record(table, setting)
-    if book.edition.lasers_at_start:
+    if book.options.lasers_at_start:
         _place_lasers(book, table)
     table.record(TurnEnded(side=INVADERS[0], turn=state.turn))
     table.record(ActionBegun(action="setup-invaders"))
@@ -99,7 +99,7 @@ def _place_lasers(book: Book, table: Table[State]) -> None:
                 topic="reinforcements",
                 seat=seat,
                 expects=o.Laser,
-                prompt=f"Place {book.edition.lasers_at_start} lasers in your cities.",
+                prompt=f"Place {book.options.lasers_at_start} lasers in your cities.",
                 rule=_cite_lasers(book),
                 check=partial(_check_laser, book, table.state, cities),
                 sample=partial(_sample_laser, book, cities),
@@ -115,7 +115,7 @@ def _place_lasers(book: Book, table: Table[State]) -> None:
 
 def draft_lasers(book: Book) -> tuple[o.Laser, ...]:
     """Returns the lasers with which the USA begins, in cities to start from. (Ruling 54)"""
-    cities = book.map.areas_with("city")[: book.edition.lasers_at_start]
+    cities = book.map.areas_with("city")[: book.options.lasers_at_start]
     return tuple(o.Laser.model_validate({"order": "laser", "in": city}) for city in cities)
 
 
@@ -262,7 +262,7 @@ def _check_laser(
     if shape:
         yield from shape
         return
-    begins = amount(book.edition.lasers_at_start, "laser")
+    begins = amount(book.options.lasers_at_start, "laser")
     if order.in_ in cities:
         yield Problem(
             "laser-there",
@@ -271,7 +271,7 @@ def _check_laser(
             _cite_lasers(book),
             hint="Name another city.",
         )
-    elif len(cities) == book.edition.lasers_at_start:
+    elif len(cities) == book.options.lasers_at_start:
         yield Problem(
             "no-laser-left",
             f"the USA begins with {begins}, not more",
@@ -282,11 +282,11 @@ def _check_laser(
 
 
 def _check_lasers(book: Book, cities: tuple[str, ...]) -> Iterator[Problem]:
-    lacking = book.edition.lasers_at_start - len(cities)
+    lacking = book.options.lasers_at_start - len(cities)
     if lacking:
         yield Problem(
             "laser-not-placed",
-            f"the USA begins with {amount(book.edition.lasers_at_start, 'laser')}: "
+            f"the USA begins with {amount(book.options.lasers_at_start, 'laser')}: "
             f"{lacking} must still be placed",
             (),
             _cite_lasers(book),
@@ -295,7 +295,7 @@ def _check_lasers(book: Book, cities: tuple[str, ...]) -> Iterator[Problem]:
 
 
 def _sample_laser(book: Book, cities: tuple[str, ...], choose: Choose) -> o.Laser | None:
-    if len(cities) == book.edition.lasers_at_start:
+    if len(cities) == book.options.lasers_at_start:
         return None
     free = [city for city in book.map.areas_with("city") if city not in cities]
     return o.Laser.model_validate({"order": "laser", "in": choose(free)})

@@ -37,6 +37,7 @@ def check_start(book: Book, start: Start) -> Iterator[Problem]:
     yield from _check_lasers(book, start)
     yield from _check_cards(book, start)
     yield from _check_moment(book, start)
+    yield from _check_turn(book, start)
 
 
 def begin(book: Book, start: Start) -> State:
@@ -71,6 +72,7 @@ def begin(book: Book, start: Start) -> State:
         hand=start.hand,
         bonus_cards=start.bonus_cards,
         last_round=start.last_round,
+        lasers_uncounted=start.lasers_uncounted,
     )
 
 
@@ -131,6 +133,33 @@ def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
             ("last_round",),
             book.cite("chapter 3"),
         )
+
+
+def _check_turn(book: Book, start: Start) -> Iterator[Problem]:
+    """Yields what does not fit the last turn and the last round of the edition. (Chapter 3)"""
+    last, rule = book.edition.last_turn, book.cite("chapter 3")
+    if last is not None and start.turn > last and not start.last_round:
+        yield _invalid(
+            "after-the-last-turn",
+            f"the match is over after turn {last}, and this start is in turn {start.turn}",
+            ("turn",),
+            rule,
+        )
+    if start.last_round and not book.edition.last_round:
+        yield _invalid(
+            "no-last-round",
+            "in this match the invaders win together, without a last round",
+            ("last_round",),
+            rule,
+        )
+    for side, count in start.lasers_uncounted.items():
+        if not start.last_round or count > start.lasers_destroyed.get(side, 0):
+            yield _invalid(
+                "lasers-uncounted",
+                f"{side} did not destroy {count} lasers before a last round",
+                ("lasers_uncounted", side),
+                rule,
+            )
 
 
 def _check_areas(book: Book, start: Start) -> Iterator[Problem]:
@@ -229,10 +258,10 @@ def _check_lasers(book: Book, start: Start) -> Iterator[Problem]:
             "too-many-lasers", f"there are {book.edition.lasers} lasers, not {count}",
             ("lasers",), rule,
         )  # fmt: skip
-    if start.side is not None and count < book.edition.lasers_at_start:
+    if start.side is not None and count < book.options.lasers_at_start:
         yield Problem(
             "lasers-not-placed",
-            f"the option lasers_at_start asks for {book.edition.lasers_at_start}, "
+            f"the option lasers_at_start asks for {book.options.lasers_at_start}, "
             f"this start has {count}",
             ("lasers",),
             book.cite("chapter 4, ruling 54"),

@@ -65,7 +65,7 @@ def next_step(book: Book, state: State) -> Step[State] | None:
     if state.action == "setup-usa":
         seats: tuple[str, ...] = (book.seat_of(USA),)
         run = partial(setup_usa, book)
-        topics = ("setup", "reinforcements") if book.edition.lasers_at_start else ("setup",)
+        topics = ("setup", "reinforcements") if book.options.lasers_at_start else ("setup",)
         return Step("setup/usa", "setup-usa", seats, topics, run)
     if state.action == "setup-invaders":
         seats = tuple(

@@ -26,13 +26,16 @@ def end_of_turn(book: Book, table: Table[State]) -> None:
         result = Result(winner=book.seat_of(USA), reason="invaders-destroyed")
         table.record(GameEnded(result=result))
         return
-    if state.side == USA and book.captured_cities(state) >= book.edition.cities_to_win:
+    if state.side == USA and book.captured_cities(state) >= book.options.cities_to_win:
         seats = _invader_seats(book, state)
-        if len(seats) == 1:
-            result = Result(winner=seats[0], reason="cities-taken")
-            table.record(GameEnded(result=result))
+        if len(seats) == 1 or not book.edition.last_round:
+            table.record(GameEnded(result=_won_by(seats, "cities-taken")))
             return
-        table.record(LastRoundBegun(cities=book.captured_cities(state)))
+        table.record(_last_round(book, state))
+    elif state.side == USA and state.turn == book.edition.last_turn:
+        result = Result(winner=book.seat_of(USA), reason="turns-over")
+        table.record(GameEnded(result=result))
+        return
     side, turn = next_turn(table.state)
     if side == USA and table.state.last_round:
         table.record(GameEnded(result=_best_invader(book, table.state, "last-round")))
@@ -53,9 +56,25 @@ def conceded(book: Book, state: State) -> tuple[GameEnded, ...]:
         return (GameEnded(result=Result(winner=usa, reason="conceded")),)
     if usa not in state.conceded or state.last_round:
         return ()
-    if len(seats) == 1:
-        return (GameEnded(result=Result(winner=seats[0], reason="conceded")),)
+    if len(seats) == 1 or not book.edition.last_round:
+        return (GameEnded(result=_won_by(seats, "conceded")),)
     return (GameEnded(result=_best_invader(book, state, "conceded")),)
+
+
+def _won_by(seats: tuple[str, ...], reason: Literal["cities-taken", "conceded"]) -> Result:
+    """Returns the victory of the invaders: of one seat, or of several together. (Chapter 3)"""
+    if len(seats) == 1:
+        return Result(winner=seats[0], reason=reason)
+    return Result(winner=None, winners=seats, reason=reason)
+
+
+def _last_round(book: Book, state: State) -> LastRoundBegun:
+    """Returns the beginning of the last round; in some editions only the lasers that are destroyed
+    in it count. (Chapter 3)"""
+    cities = book.captured_cities(state)
+    if book.edition.lasers_score == "match":
+        return LastRoundBegun(cities=cities)
+    return LastRoundBegun(cities=cities, uncounted=state.lasers_destroyed)
 
 
 def drawn() -> tuple[GameEnded, ...]:
