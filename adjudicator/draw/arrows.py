@@ -18,7 +18,15 @@ from adjudicator.draw.raster import Box, Raster
 from adjudicator.draw.svg import Canvas, line_path
 from adjudicator.draw.theme import HIT, LOOKS, SANS, Look, mixed
 
-__all__ = ["Draw", "Occupied", "arrow_sample", "arrows", "shot_sample", "supply_sample"]
+__all__ = [
+    "Draw",
+    "Occupied",
+    "arrow_sample",
+    "arrows",
+    "riders_sample",
+    "shot_sample",
+    "supply_sample",
+]
 
 STEP = 40
 """How far apart the points of a course are, in tenths."""
@@ -111,14 +119,24 @@ def _numbers(canvas: Canvas, picture: AreaPicture, courses: _Courses, boxes: lis
         pointer_events="none",
     )  # fmt: skip
     for number, (arrow, course) in enumerate(courses, start=1):
-        if arrow.count > 1:
+        if arrow.count > 1 or arrow.riders:
             x, y = _free(course, boxes)
             boxes.append(Box(x - 55, y - 55, 110, 110))
             edge = _look(picture, arrow.side).edge
+            if arrow.riders:
+                _riders(group, f"arrow-{number}-count", (x, y), (arrow, edge))
+                continue
             group.circle(
                 x, y, 52, id=f"arrow-{number}-count", fill="#fff", stroke=edge, stroke_width=12
             )
             group.text(x, y + 29, (str(arrow.count),), font_size=82, fill="#1d1d1d")
+
+
+def _riders(canvas: Canvas, id_: str, at: Point, drawn: tuple[Arrow, str]) -> None:
+    """Draws how many moved and how many they carried along: "2+1"."""
+    (x, y), (arrow, edge) = at, drawn
+    canvas.rect(x - 95, y - 52, 190, 104, rx=52, id=id_, fill="#fff", stroke=edge, stroke_width=12)
+    canvas.text(x, y + 29, (f"{arrow.count}+{arrow.riders}",), font_size=82, fill="#1d1d1d")
 
 
 def _look(picture: AreaPicture, side_id: str) -> Look:
@@ -347,6 +365,16 @@ def arrow_sample(arrow: Arrow, look: Look) -> Draw:
             _arrow_path(course, form, gaps=gaps), fill=fill, stroke=look.edge, stroke_width=8,
             stroke_linejoin="round",
         )  # fmt: skip
+
+    return draw
+
+
+def riders_sample(arrow: Arrow, look: Look) -> Draw:
+    """Returns how to draw the number of an arrow that carries others about a point."""
+
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        letters = canvas.group(font_weight="bold", text_anchor="middle")
+        _riders(letters, "legend-riders", (x, y), (arrow, look.edge))
 
     return draw
 

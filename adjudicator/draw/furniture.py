@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from adjudicator.draw.arrows import Draw, arrow_sample, shot_sample, supply_sample
+from adjudicator.draw.arrows import Draw, arrow_sample, riders_sample, shot_sample, supply_sample
 from adjudicator.draw.counters import RESOURCES
 from adjudicator.draw.layout import counter_width
 from adjudicator.draw.picture import (
@@ -372,7 +372,8 @@ def _units_column(picture: AreaPicture) -> list[Entry]:
     stacks = [stack for area in picture.areas.values() for stack in area.stacks]
     marks = {mark for stack in stacks for mark in stack.marks}
     entries += [
-        (plain(mark).capitalize(), _used(f"mark-{mark}", 120, 120)) for mark in sorted(marks)
+        (picture.terms.get(mark, plain(mark)).capitalize(), _used(f"mark-{mark}", 120, 120))
+        for mark in sorted(marks)
     ]
     return entries
 
@@ -403,7 +404,13 @@ def _events_column(picture: AreaPicture) -> list[Entry]:
     for (manner, flies), name in _MOVES.items():
         if (manner, flies) in kinds:
             arrow = kinds[manner, flies]
-            entries.append((name, arrow_sample(arrow, LOOKS[sides[arrow.side].look])))
+            called = picture.terms.get(manner, "").capitalize()
+            called = f"{called.split()[0]}, flight" if called and flies else called
+            entries.append((called or name, arrow_sample(arrow, LOOKS[sides[arrow.side].look])))
+    riding = next((arrow for arrow in picture.arrows if arrow.riders), None)
+    if riding is not None:
+        look = LOOKS[sides[riding.side].look]
+        entries.append(("With riders", riders_sample(riding, look)))
     declared = next((content.battle for content in contents if content.battle), None)
     if declared is not None:
         entries.append(("Declared", _declared(sides[declared])))

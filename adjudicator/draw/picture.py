@@ -125,6 +125,8 @@ class Arrow(Value):
     path: Annotated[tuple[Id, ...], Field(min_length=2)]
     """The areas, from the first to the last."""
     count: Annotated[int, Field(ge=1)]
+    riders: Annotated[int, Field(ge=0)] = 0
+    """How many were carried along."""
     words: str
     """What it says to whoever points at it."""
     manner: Manner
@@ -201,6 +203,9 @@ class AreaPicture(Value):
     """The picture in a few sentences, for whoever does not see it."""
     names: FrozenMap[Id, str] = FrozenMap()
     """Short names, where the layout wants them."""
+    terms: FrozenMap[Id, str] = FrozenMap()
+    """What the game calls its movements and marks in the legend, if not as usual: by `Manner` or
+    `Mark`."""
     style: Style = Style()
     areas: FrozenMap[Id, AreaContent] = FrozenMap()
     """Areas that are absent are empty and controlled by nobody."""

@@ -138,6 +138,7 @@ def picture(
             places=_PLACES,
             title=("Fortress America", f"{book.edition.cite} rules", _whose(book, view)),
             description=_description(book, view),
+            terms=_terms(book),
             names=_short_names(book.map) if style.layout == "phone" else FrozenMap(),
             style=style,
             areas=FrozenMap(areas),
@@ -150,6 +151,11 @@ def picture(
             supply=tuple(SupplyLines(side=side, ways=found.ways) for side, found in supply.items()),
         )
     )
+
+
+def _terms(book: Book) -> FrozenMap[str, str]:
+    words = book.edition.words
+    return FrozenMap({"first": words.maneuvers, "second": words.invasion, "landed": words.landed})
 
 
 @lru_cache(maxsize=4)

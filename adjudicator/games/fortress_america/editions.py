@@ -67,10 +67,10 @@ class Words(Value):
     """The movement before the battles (action 3)."""
     invasion: str
     """The movement after them (action 6)."""
-    to_land: str
-    """What helicopters do that end action 3 in empty enemy land: "to land in" it."""
+    land: str
+    """What helicopters do that end action 3 in empty enemy land: they "land in" it."""
     landed: str
-    """How such a helicopter is called."""
+    """How such helicopters are called."""
 
 
 class Edition(Value):
@@ -260,8 +260,8 @@ FORTRESS_AMERICA_1986 = Edition(
     words=Words(
         maneuvers="first movement",
         invasion="second movement",
-        to_land="to land in",
-        landed="landed helicopter",
+        land="land in",
+        landed="landed",
     ),
     cards="1986",
     partisan_cards=30,
@@ -313,8 +313,8 @@ FORTRESS_AMERICA_2012 = FORTRESS_AMERICA_1986.model_copy(
         "words": Words(
             maneuvers="maneuvers",
             invasion="invasion",
-            to_land="to scout",
-            landed="scouting helicopter",
+            land="scout",
+            landed="scouting",
         ),
         "cards": "2012",
         "partisan_cards": 31,

@@ -51,8 +51,9 @@ __all__ = [
     "UnitsPlaced",
 ]
 
-Purpose: TypeAlias = Literal["move", "land", "bomb"]
-"""Why units moved: to stand in a friendly or open space, to land in a declared area, to bomb."""
+Purpose: TypeAlias = Literal["move", "land", "bomb", "ride"]
+"""Why units moved: to stand in a friendly or open space, to land in a declared area, to bomb; or
+they rode along with others."""
 
 
 class Placement(Value):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.core.game import Event
@@ -22,12 +22,6 @@ _OUTCOMES: dict[str, Outcome] = {
     "not-fought": "called-off",
     "called-off": "called-off",
     "emptied": "called-off",
-}
-_MANNERS: dict[Manner, str] = {
-    "first": "first movement",
-    "second": "second movement",
-    "retreat": "retreat",
-    "airlift": "airlift",
 }
 
 
@@ -101,8 +95,20 @@ def _arrows(book: Book, events: Sequence[Event]) -> Iterator[Arrow]:
         count = sum(counts.values())
         if count > 0:
             ends = f"{place(book, path[0])} to {place(book, path[-1])}"
-            words = f"{sentence(SIDE_NAMES[side])}, {_MANNERS[how]}: {units(counts)}, {ends}"
-            yield Arrow(side=side, path=path, count=count, words=words, manner=how, flies=flies)
+            named = book.edition.words
+            movements = {"first": named.maneuvers, "second": named.invasion}
+            manner_name = movements.get(how, how)
+            words = f"{sentence(SIDE_NAMES[side])}, {manner_name}: {units(counts)}, {ends}"
+            riders = _riders(book, counts) if how == "first" else 0
+            yield Arrow(
+                side=side, path=path, count=count - riders, riders=riders, words=words,
+                manner=how, flies=flies,
+            )  # fmt: skip
+
+
+def _riders(book: Book, counts: Mapping[UnitKind, int]) -> int:
+    """Returns how many cannot move by themselves before the battles: they rode along."""
+    return sum(count for kind, count in counts.items() if not book.facts(kind).first_move)
 
 
 def _way(book: Book, side: Side, manner: Manner, move: e.Movement | e.MoveUndone) -> _Way:

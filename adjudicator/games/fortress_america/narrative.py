@@ -28,9 +28,9 @@ from adjudicator.games.fortress_america.telling import (
     called_off_text,
 )
 from adjudicator.games.fortress_america.words import (
-    HEADINGS,
     SIDE_NAMES,
     amount,
+    heading,
     joined,
     named,
     nth,
@@ -79,7 +79,7 @@ class Teller:
         self.lost: dict[Side, dict[UnitKind, int]] = {}
         self._turn = (before.side, before.turn)
         self._first = None if book.is_together(before.side) else self._turn
-        self._heading = HEADINGS[before.action]
+        self._heading = heading(book, before.action)
         self._paragraphs: list[Paragraph] = []
         self._notes: list[Note] = []
         self._words: list[Line] = []
@@ -106,9 +106,9 @@ class Teller:
         if self._words:
             spoken = Paragraph(heading="Concession and draw", lines=tuple(self._words))
             self._paragraphs.insert(0, spoken)
-        for heading, notes in sorted(self._last.items(), reverse=True):
+        for title, notes in sorted(self._last.items(), reverse=True):
             lines = tuple(note.line() for note in notes)
-            self._paragraphs.append(Paragraph(heading=heading, lines=lines))
+            self._paragraphs.append(Paragraph(heading=title, lines=lines))
         return self._paragraphs
 
     def tell(self, event: Event) -> None:
@@ -116,7 +116,7 @@ class Teller:
         match event:
             case e.ActionBegun():
                 self._close()
-                self._heading = HEADINGS[event.action]
+                self._heading = heading(self.book, event.action)
             case e.TurnEnded():
                 self._close()
                 self._turn = (event.side, event.turn)
@@ -168,11 +168,11 @@ class Teller:
         notes = [*self._notes, *self._failed]
         if notes:
             side, turn = self._turn
-            heading = self._heading
-            if self._turn != self._first and not heading.startswith("Set-up"):
-                heading = f"Turn {turn} of {SIDE_NAMES[side]}: {heading.lower()}"
+            title = self._heading
+            if self._turn != self._first and not title.startswith("Set-up"):
+                title = f"Turn {turn} of {SIDE_NAMES[side]}: {title.lower()}"
             lines = tuple(note.line() for note in notes)
-            self._paragraphs.append(Paragraph(heading=heading, lines=lines))
+            self._paragraphs.append(Paragraph(heading=title, lines=lines))
         self._notes, self._failed = [], []
         self._card = self._lasers = self._laser = None
 
@@ -274,7 +274,7 @@ class Teller:
 
     def _tell_drawn(self, event: e.CardDrawn) -> None:
         self._end_card()
-        if self._heading != HEADINGS["cards"]:
+        if self._heading != heading(self.book, "cards"):
             self._heading = "Cards drawn"
         if event.renewed:
             self._say("The deck is empty: the discards become the deck.")
@@ -342,10 +342,12 @@ class Teller:
             way = f"from {place(book, start)}"
             goal = {
                 "move": f"to {place(book, end)}",
-                "land": f"to land in {place(book, end)}",
+                "land": f"to {book.edition.words.land} {place(book, end)}",
                 "bomb": f"to bomb {place(book, end)}",
+                "ride": f"to {place(book, end)}",
             }[purpose]
-            verb = "moves" if sum(counts.values()) == 1 else "move"
+            verbs = ("rides along", "ride along") if purpose == "ride" else ("moves", "move")
+            verb = verbs[0] if sum(counts.values()) == 1 else verbs[1]
             self._say(f"{sentence(units(counts))} {verb} {way} {goal}.")
         for answer in self._chosen.take():
             # Only bombers that must leave are asked for; the label names the space they leave.

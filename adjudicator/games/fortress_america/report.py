@@ -22,9 +22,9 @@ from adjudicator.games.fortress_america.state import (
 )
 from adjudicator.games.fortress_america.tables import changes, losses, stations
 from adjudicator.games.fortress_america.words import (
-    HEADINGS,
     SIDE_NAMES,
     amount,
+    heading,
     joined,
     place,
     sentence,
@@ -55,9 +55,9 @@ def start_report(book: Book, state: State) -> Report:
     for side in SIDES:
         groups = dict(state.spaces_of(side))
         if groups:
-            heading = f"{SIDE_NAMES[side]}: {amount(total_of(groups_of(groups)), 'unit')}"
+            title = f"{SIDE_NAMES[side]}: {amount(total_of(groups_of(groups)), 'unit')}"
             lines = [Line(text=text) for text in stations_texts(book, groups)]
-            paragraphs.append(Paragraph(heading=sentence(heading), lines=tuple(lines)))
+            paragraphs.append(Paragraph(heading=sentence(title), lines=tuple(lines)))
         else:
             text = f"{sentence(units(book.units_of(side)))}: none of them is on the board."
             paragraphs.append(
@@ -101,7 +101,7 @@ def _title(book: Book, before: State, events: Sequence[Event]) -> str:
     if events and all(isinstance(event, (*WORDS, e.GameEnded)) for event in events):
         return f"A word on the match, in turn {before.turn} of {_who(book, before)}"
     if before.action.startswith("setup"):
-        return HEADINGS[before.action]
+        return heading(book, before.action)
     begins = before.action == "reinforcements"
     more = "" if begins else ", continued"
     return f"Turn {before.turn} of {_who(book, before)}{more}"
@@ -148,12 +148,12 @@ def _turn_next(book: Book, state: State) -> Iterator[str]:
     if state.result is not None:
         return
     if state.action.startswith("setup"):
-        yield f"Next is the {HEADINGS[state.action].lower().replace('usa', 'USA')}."
+        yield f"Next is the {heading(book, state.action).lower().replace('usa', 'USA')}."
     elif state.action == "reinforcements":
         last = "; it is the last round" if state.last_round else ""
         yield f"Turn {state.turn} of {_who(book, state)} is next{last}."
     else:
-        action = HEADINGS[state.action].lower()
+        action = heading(book, state.action).lower()
         yield f"Turn {state.turn} of {SIDE_NAMES[state.side]} goes on: {action}."
 
 

@@ -15,13 +15,13 @@ from adjudicator.games.fortress_america.guards import Guard
 from adjudicator.games.fortress_america.state import KINDS, Side, UnitKind
 
 __all__ = [
-    "HEADINGS",
     "SIDE_NAMES",
     "amount",
     "article",
     "chance_text",
     "either",
     "guard_text",
+    "heading",
     "joined",
     "named",
     "nth",
@@ -54,15 +54,13 @@ _UNITS: Mapping[UnitKind, tuple[str, str, str]] = {
     "partisan": ("a partisan", "partisan", "partisans"),
 }
 """One with its article, one, and more than one."""
-HEADINGS: Mapping[str, str] = {
+_HEADINGS: Mapping[str, str] = {
     "reinforcements": "Reinforcements",
     "cards": "Partisan cards",
     "declare": "Declarations",
-    "maneuvers": "First movement",
     "attacks": "Attacks",
     "lasers": "Lasers",
     "combat": "Battles",
-    "invasion": "Second movement",
     "supply": "Supply check",
     "capture": "Capture",
     "setup-usa": "Set-up of the USA",
@@ -72,6 +70,13 @@ _SHORT = 100_000
 """Fractions with a larger denominator tell nobody anything."""
 _REGIONAL = {"western": "West", "southern": "South", "eastern": "East"}
 """Regions whose names on the map are adjectives."""
+
+
+def heading(book: Book, action: str) -> str:
+    """Returns how an action is called."""
+    words = book.edition.words
+    movements = {"maneuvers": words.maneuvers, "invasion": words.invasion}
+    return sentence(movements[action]) if action in movements else _HEADINGS[action]
 
 
 def sentence(text: str) -> str:

@@ -110,7 +110,7 @@ def _check_attack(
             f"{order.area} is empty: there is no battle",
             ("area",),
             rule,
-            hint='Enter it in the second movement, under "invasion".',
+            hint=f'Enter it in the {book.edition.words.invasion}, under "invasion".',
         )
         return
     if any(order.area == other.area for other in before):
@@ -133,7 +133,8 @@ def _check_attack(
                     f"not {count}",
                     ("with", space, kind),
                     rule,
-                    hint="Each unit attacks once; landed helicopters do not attack.",
+                    hint=f"Each unit attacks once; {book.edition.words.landed} helicopters do not "
+                    "attack.",
                 )
     over = state.bombing.get(order.area, 0)
     if order.with_.get(order.area, FrozenMap()).get("bomber", 0) < over:

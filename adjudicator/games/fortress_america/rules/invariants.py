@@ -95,7 +95,8 @@ def _check_space(
         over = bombing if side == state.side and len(sides) > 1 else 0
         if total_of(counts) - over > book.edition.stack_limit:
             yield f"{total_of(counts)} units of {side} in {area}"
-        if zone not in (None, side):
+        bombs = side == state.side and dict(counts) == {"bomber": bombing}
+        if zone not in (None, side) and not bombs:
             yield f"{side} in {area}"
         if owner != side and not (side == state.side and area in state.declared):
             yield f"{side} in {area}, which is {owner}'s"

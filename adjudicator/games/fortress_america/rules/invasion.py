@@ -69,7 +69,7 @@ def second_movement(book: Book, state: State) -> Plan:
         book=book,
         state=state,
         action="invasion",
-        movable=partial(_movable, state),
+        movable=partial(_movable, book, state),
         destination=partial(_destination, book, state),
         rule=book.cite("action 6"),
     )
@@ -92,23 +92,24 @@ def _question(plan: Plan) -> Ask[o.Move]:
     )
 
 
-def _must_leave(state: State, area: str) -> int:
+def _must_leave(book: Book, state: State, area: str) -> int:
     """Returns how many bombers must leave a space, disengaged or not.
 
-    These are the ones that bombed where enemies are left, or where bombers alone won. (Action 6,
-    ruling 5)
+    These are the ones that bombed where enemies are left, or where bombers alone won; and all that
+    bombed a zone. (Action 6, rulings 1 and 5)
     """
-    if state.enemy_in(area, state.side) is None and area not in state.bombers_alone:
+    is_held = state.enemy_in(area, state.side) is not None or area in state.bombers_alone
+    if not is_held and not book.is_zone(area):
         return 0
     return state.bombing.get(area, 0)
 
 
-def _movable(state: State, area: str) -> Counts:
+def _movable(book: Book, state: State, area: str) -> Counts:
     """All units may move but landed helicopters and disengaged ones; bombers that must leave do
     so although disengaged."""
     counts = state.units_in(area, state.side)
     for kind, count in state.disengaged.get(area, FrozenMap()).items():
-        if not (kind == "bomber" and _must_leave(state, area)):
+        if not (kind == "bomber" and _must_leave(book, state, area)):
             counts = shifted(counts, kind, -count)
     if area in state.landed:
         counts = shifted(counts, "helicopter", -state.landed[area])
@@ -144,7 +145,7 @@ def _bombers_leave(table: Table[State], plan: Plan) -> tuple[Plan, dict[str, int
     without a place to land are lost. (Action 6, rulings 5 and 14)"""
     lost: dict[str, int] = {}
     for area in plan.state.bombing:
-        if not _must_leave(plan.state, area):
+        if not _must_leave(plan.book, plan.state, area):
             continue
         for k in range(1, plan.left(area).get("bomber", 0) + 1):
             spaces = _landing_places(plan, area)

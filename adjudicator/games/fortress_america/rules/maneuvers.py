@@ -73,7 +73,7 @@ def _movable(state: State, area: str) -> Counts:
 def _destination(book: Book, state: State, kind: UnitKind, area: str) -> Purpose | Problem:
     """A unit ends in a friendly space; a helicopter may land in declared empty enemy land that is
     no city, a bomber may stay over declared occupied enemy land."""
-    side, facts = state.side, book.facts(kind)
+    side, facts, land = state.side, book.facts(kind), book.edition.words.land
     if book.is_friendly(state, side, area):
         return "move"
     rule = book.cite("action 3")
@@ -83,9 +83,9 @@ def _destination(book: Book, state: State, kind: UnitKind, area: str) -> Purpose
     if facts.bombs and occupied and area in state.declared:
         return "bomb"
     if facts.lands and occupied:
-        text = f"{area} is occupied by the enemy: helicopters land only in empty land"
+        text = f"{area} is occupied by the enemy: helicopters {land} empty land only"
     elif facts.lands and book.is_city(area):
-        text = f"{area} is a city: helicopters do not land in enemy cities"
+        text = f"{area} is a city: helicopters do not {land} enemy cities"
     elif facts.bombs and not occupied:
         text = f"{area} is empty enemy land: bombers do not land there"
     elif facts.lands or facts.bombs:

@@ -77,7 +77,9 @@ class Plan(NamedTuple):
         assert not isinstance(purpose, Problem)
         moves = [Movement(unit=order.unit, count=order.count, path=order.path, purpose=purpose)]
         if order.with_ is not None:
-            moves.append(Movement(unit=order.with_, count=order.count, path=order.path))
+            moves.append(
+                Movement(unit=order.with_, count=order.count, path=order.path, purpose="ride")
+            )
         least = (order.at_least or 1,) * len(moves)
         return self._replace(moves=(*self.moves, *moves), least=(*self.least, *least))
 
@@ -230,21 +232,24 @@ def sample_move(plan: Plan, allowed: Callable[[Plan], bool], choose: Choose) -> 
         end
         for end in distances(book, plan.state, side, start, kind=kind, within=reach)
         if end != start
-        and not book.is_foreign_zone(side, end)
+        and (book.may_fly_over(side, end) or not book.is_foreign_zone(side, end))
         and not isinstance(plan.destination(kind, end), Problem)
     ]
     if not ends:
         return None
     end = choose(ends)
-    count = choose(range(1, plan.left(start)[kind] + 1))
-    order = o.Move.model_validate(
-        {
-            "order": "move",
-            "unit": kind,
-            "count": count,
-            "path": shortest_path(book, plan.state, side, (start, end), kind=kind),
-        }
-    )
+    left = plan.left(start)
+    carried = facts.carries if plan.action == "maneuvers" else ()
+    riders = [one for one in carried if one in left]
+    rider = choose([None, *riders]) if riders else None
+    most = left[kind] if rider is None else min(left[kind], left[rider])
+    document: dict[str, object] = {
+        "order": "move",
+        "unit": kind,
+        "count": choose(range(1, most + 1)),
+        "path": shortest_path(book, plan.state, side, (start, end), kind=kind),
+    }
+    order = o.Move.model_validate(document if rider is None else document | {"with": rider})
     return signed(book, plan.state, order) if allowed(plan.with_move(order)) else None
 
 

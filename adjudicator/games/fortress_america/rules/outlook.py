@@ -209,7 +209,7 @@ def _left_open(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
     yield Line(text=f"What your ones drive away: {ones}.")
     mine = concerns(book, state)
     if not any(mine is None or mine(order) for order in plan.orders.get("invasion", ())):
-        yield Line(text="No second movement is ordered: nobody enters what is won.")
+        yield Line(text=f"No {book.edition.words.invasion} is ordered: nobody enters what is won.")
     if state.bombing:
         yield Line(text="Bombers that must leave and have no order land in the nearest space.")
 

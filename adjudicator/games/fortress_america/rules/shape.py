@@ -234,15 +234,16 @@ def _check_move(book: Book, side: Side, topic: str, order: o.Move) -> Iterator[P
     facts = book.facts(order.unit)
     first = topic == "maneuvers"
     rule = book.cite("action 3" if first else "action 6")
-    reach = facts.first_move if first else facts.second_move
+    reach, words = facts.first_move if first else facts.second_move, book.edition.words
     if not reach:
+        movement = words.maneuvers if first else words.invasion
+        later = f'They move in the {words.invasion}, under "invasion"{_rides(book, order.unit)}.'
         yield Problem(
             "does-not-move",
-            f"{unit_name(order.unit, 2)} do not move in the "
-            f"{'first' if first else 'second'} movement",
+            f"{unit_name(order.unit, 2)} do not move in the {movement}",
             ("unit",),
             rule,
-            hint='They move in the second movement, under "invasion".' if first else "",
+            hint=later if first else "",
         )
     elif len(order.path) - 1 > reach:
         yield Problem(
@@ -266,16 +267,26 @@ def _check_move(book: Book, side: Side, topic: str, order: o.Move) -> Iterator[P
         if first:
             yield Problem(
                 "not-won",
-                "nothing is won before the first movement",
+                f"nothing is won before the {words.maneuvers}",
                 ("if_won",),
                 book.cite("ruling 64"),
                 hint='Leave it out, or give the order under "invasion".',
             )
-    yield from _check_path(book, side, order, rule)
+    yield from _check_path(book, side, order, rule, first=first)
     yield from _check_riders(book, order, rule, first=first)
 
 
-def _check_path(book: Book, side: Side, order: o.Move, rule: str) -> Iterator[Problem]:
+def _rides(book: Book, kind: UnitKind) -> str:
+    carriers = [one for one, facts in book.edition.units.items() if kind in facts.carries]
+    ways = [f'ride along, as "with" of the move of {article(one)}' for one in carriers]
+    return f"; or they {joined(ways)}" if ways else ""
+
+
+def _check_path(
+    book: Book, side: Side, order: o.Move, rule: str, *, first: bool
+) -> Iterator[Problem]:
+    # Only the USA declares zones; its bombers may bomb one where zones are flown over. (Ruling 1)
+    bombs = first and side == USA and book.facts(order.unit).bombs
     for index, (here, there) in enumerate(pairwise(order.path), start=1):
         if not book.map.are_adjacent(here, there):
             yield Problem(
@@ -286,7 +297,7 @@ def _check_path(book: Book, side: Side, order: o.Move, rule: str) -> Iterator[Pr
                 hint=f"{here} borders {joined(book.map.neighbours(here))}.",
             )
         elif book.is_foreign_zone(side, there) and (
-            index == len(order.path) - 1 or not book.may_fly_over(side, there)
+            (index == len(order.path) - 1 and not bombs) or not book.may_fly_over(side, there)
         ):
             yield Problem(
                 "foreign-zone",
