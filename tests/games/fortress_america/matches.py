@@ -20,7 +20,7 @@ from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.sheet_writer import awaited_seats, written_sheet
 from adjudicator.core.values import canonical
 from adjudicator.files.written.scenarios import find_scenario, with_options
-from adjudicator.games.fortress_america import FortressAmericaRules
+from adjudicator.games.fortress_america import FortressAmerica, FortressAmericaRules
 from adjudicator.games.fortress_america.state import State
 from tests.games.fortress_america.chance import Chance, RandomTable
 from tests.games.fortress_america.playing import GAME, GID, MAP_FILES
@@ -87,10 +87,12 @@ def read(document: Mapping[str, Any]) -> Sheet:
     return sheet
 
 
-def plain(scenario: str, **options: Any) -> FortressAmericaRules:
+def plain(
+    scenario: str, *, game: FortressAmerica = GAME, **options: Any
+) -> FortressAmericaRules:
     """Returns the rules of a shipped scenario, without a check after every event."""
-    found = find_scenario(GAME, scenario).scenario
-    return GAME.open(with_options(GAME, found, options), MAP_FILES)
+    found = find_scenario(game, scenario).scenario
+    return game.open(with_options(game, found, options), MAP_FILES)
 
 
 def played(

@@ -13,7 +13,12 @@ from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.values import canonical
 from adjudicator.files.library import map_folder
 from adjudicator.files.written.scenarios import find_scenario, with_options
-from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FortressAmericaRules
+from adjudicator.games.fortress_america import (
+    FORTRESS_AMERICA_1986,
+    FORTRESS_AMERICA_2012,
+    FortressAmerica,
+    FortressAmericaRules,
+)
 from adjudicator.games.fortress_america.editions import Edition
 from adjudicator.games.fortress_america.state import State
 
@@ -24,7 +29,8 @@ TWO = {"invaders": {"sides": ["western", "southern", "eastern"]}, "usa": {"sides
 
 MAP_FILES = {
     name: (map_folder("fortress-america") / name).read_bytes()
-    for name in ("map.json", "cards.json", "outlines.json")
+    for game in (FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012)
+    for name in game.files
 }
 
 E = TypeVar("E", bound=Event)
@@ -40,24 +46,28 @@ class CheckedRules(FortressAmericaRules):
         return after
 
 
-def scenario(start: Any, seats: Any = None, **options: Any) -> Scenario:
+def scenario(
+    start: Any, seats: Any = None, *, game: FortressAmerica = GAME, **options: Any
+) -> Scenario:
     """Returns a scenario with the game's own start written out."""
     document = {
-        "format": 1, "scenario": "test", "game": GAME.name, "map": "fortress-america",
+        "format": 1, "scenario": "test", "game": game.name, "map": "fortress-america",
         "title": "A test", "seats": seats or SEATS, "options": options, "start": start,
     }  # fmt: skip
     return Scenario.model_validate_json(canonical(document))
 
 
-def opened(start: Any, seats: Any = None, **options: Any) -> FortressAmericaRules:
+def opened(
+    start: Any, seats: Any = None, *, game: FortressAmerica = GAME, **options: Any
+) -> FortressAmericaRules:
     """Returns rules with checked invariants; `start` is a shipped scenario's name or a start."""
     if isinstance(start, str):
         assert seats is None, "a shipped scenario has its seats"
-        given = with_options(GAME, find_scenario(GAME, start).scenario, options)
+        given = with_options(game, find_scenario(game, start).scenario, options)
     else:
-        given = scenario(start, seats, **options)
-    rules = GAME.open(given, MAP_FILES)
-    return CheckedRules(GAME, rules.book, rules.start)
+        given = scenario(start, seats, game=game, **options)
+    rules = game.open(given, MAP_FILES)
+    return CheckedRules(game, rules.book, rules.start)
 
 
 def with_edition(rules: FortressAmericaRules, **changes: Any) -> FortressAmericaRules:

@@ -12,7 +12,12 @@ from typing import Any, get_args
 import pytest
 
 from adjudicator.core.game import Ask
-from adjudicator.games.fortress_america import FortressAmericaRules
+from adjudicator.games.fortress_america import (
+    FORTRESS_AMERICA_1986,
+    FORTRESS_AMERICA_2012,
+    FortressAmerica,
+    FortressAmericaRules,
+)
 from adjudicator.games.fortress_america.options import Question
 from adjudicator.games.fortress_america.state import INVADERS, State
 from tests.games.fortress_america.chance import Chance, O, RandomTable
@@ -23,6 +28,16 @@ LONGEST = 80
 """Turns; matches by chance took from 20 to 40, the built-in player's 7 to 20."""
 
 
+OPTIONS_2012: tuple[dict[str, Any], ...] = (
+    {},
+    {"invader_victory": "individual", "cities_to_win": 12, "lasers_at_start": 2},
+    {"cards": "one-at-a-time", "reinforcements": 5, "partisans": "d6", "bonus_cards": False},
+)
+"""What matches of 2012 are played with, one after another."""
+EDITIONS = (FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012)
+each_edition = pytest.mark.parametrize("game", EDITIONS, ids=["1986", "2012"])
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Numbers the random matches; the number is the seed."""
     if "seed" in metafunc.fixturenames:
@@ -30,8 +45,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @cache
-def rules_of(scenario: str) -> FortressAmericaRules:
-    return plain(scenario)
+def rules_of(game: FortressAmerica, scenario: str, number: int) -> FortressAmericaRules:
+    options = OPTIONS_2012[number % len(OPTIONS_2012)] if game is FORTRESS_AMERICA_2012 else {}
+    return plain(scenario, game=game, **options)
 
 
 class BriskTable(RandomTable):
@@ -60,16 +76,20 @@ def ended(rules: FortressAmericaRules, seed: str) -> State:
 
 
 def test_a_random_match_ends_with_all_invariants_kept(seed: int) -> None:
-    state = ended(rules_of(SCENARIOS[seed % len(SCENARIOS)]), f"match-{seed}")
+    game = EDITIONS[seed // len(SCENARIOS) % len(EDITIONS)]
+    state = ended(rules_of(game, SCENARIOS[seed % len(SCENARIOS)], seed), f"match-{seed}")
     assert state.result is not None
+    last = game.edition.last_turn
+    assert last is None or state.turn <= last + state.last_round
 
 
+@each_edition
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("number", range(2))
 def test_the_built_in_player_ends_a_match_with_one_mail_a_player_turn(
-    scenario: str, number: int
+    scenario: str, number: int, game: FortressAmerica
 ) -> None:
-    match = played(plain(scenario), f"built-in-{number}", LONGEST)
+    match = played(rules_of(game, scenario, number), f"built-in-{number}", LONGEST)
     assert match.save.is_over
     assert match.state.result is not None
     assert match.state.turn <= 30
