@@ -8,7 +8,7 @@ What commands share.
 
 The commands.
     new, joining, template, check, pledging, adjudicate, look, luck, audit, mending, heads,
-    dispute, rulings, sheet_odds, odds, author
+    dispute, rulings, editions, sheet_odds, odds, author
 
 The command `adjudicator`.
     app

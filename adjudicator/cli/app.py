@@ -45,6 +45,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "dispute": ("dispute.dispute", "Write an opening into one file for a director."),
     "odds": ("odds.odds", "Say what a battle will bring: chances, losses, who is left."),
     "rulings": ("rulings.rulings", "Show the numbered rulings of a game."),
+    "editions": ("editions.editions", "Show what the editions of a game differ in."),
     "case": ("author.case", "Run rule cases."),
     "schemas": ("author.schemas", "List, print or write the JSON Schemas of all files."),
 }
@@ -57,7 +58,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     ),
     "Commands of anybody": (
         "status", "report", "map", "luck", "verify", "head", "dispute",
-        "odds", "games", "rulings", "schemas", "case",
+        "odds", "games", "rulings", "editions", "schemas", "case",
     ),
 }  # fmt: skip
 """Under which headings the commands are listed; each has one place."""

@@ -28,6 +28,7 @@ from adjudicator.files.desk.new_match import OFFER_NAME, check_joining, new_matc
 from adjudicator.files.matches.match import Match
 from adjudicator.files.written.maps import (
     check_map,
+    given_cards,
     given_map,
     own_paths,
     places_near,
@@ -52,8 +53,18 @@ OwnMap = Annotated[
     typer.Option(
         "--map",
         metavar="FILE|FOLDER",
-        help="A map of your own: its map.json, or a folder of files that take the place of those "
-        "of the shipped one. See `adjudicator schemas GAME/map`.",
+        help="A map of your own: its map.json, another file of a map by its name, or a folder of "
+        "files that take the place of the shipped ones. See `adjudicator schemas GAME/map`.",
+        show_default=False,
+    ),
+]
+
+OwnCards = Annotated[
+    Path | None,
+    typer.Option(
+        "--cards",
+        metavar="FILE",
+        help="Cards of your own in place of the shipped ones. See `adjudicator schemas GAME`.",
         show_default=False,
     ),
 ]
@@ -126,6 +137,7 @@ def new(
     *,
     scenario: Scenario = "standard",
     own_map: OwnMap = None,
+    own_cards: OwnCards = None,
     name: Name = "",
     title: Title = "",
     mode: ModeName = "referee",
@@ -144,7 +156,7 @@ def new(
 
     if after is not None or match is None:
         others = (match, option, title, joins, penalty, scenario != "standard", mode != "referee")
-        alone = not any((*others, own_map))
+        alone = not any((*others, own_map, own_cards))
         go_on(after, Path(game), name or _name_of(Path(game)), alone=alone)
         return
     if not title.isprintable():
@@ -159,7 +171,7 @@ def new(
         found = find_scenario(known[game], scenario)
         chosen = with_options(known[game], found.scenario, _options(option or []))
         source = Path(found.document.source)
-        chosen, places = _on_its_map(known[game], chosen, source, own_map)
+        chosen, places = _on_its_map(known[game], chosen, source, (own_map, own_cards))
         name = name or _name_of(match)
         if not re.fullmatch(r"[!-~]{1,200}", name):
             raise typer.BadParameter(
@@ -191,10 +203,12 @@ def new(
 
 
 def _on_its_map(
-    game: Game, scenario: Played, source: Path, own_map: Path | None
+    game: Game, scenario: Played, source: Path, own: tuple[Path | None, Path | None]
 ) -> tuple[Played, tuple[Path, ...]]:
     """Returns the scenario as it is played, and where files may lie that are not shipped."""
+    own_map, own_cards = own
     given = {} if own_map is None else given_map(game, own_map)
+    given |= {} if own_cards is None else given_cards(game, own_cards)
     played = with_own_files(game, scenario, given) if given else scenario
     return played, (*given.values(), *places_near(source))
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "enough",
+    "field_docstrings",
     "parse",
     "schema_bytes",
     "schema_of",
@@ -96,14 +97,14 @@ class _Generator(GenerateJsonSchema):
     def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
         """Returns the schema of a model, each field with the docstring that stands under it."""
         made = super().model_schema(schema)
-        for name, text in _field_docstrings(schema["cls"]).items():
+        for name, text in field_docstrings(schema["cls"]).items():
             field = schema["cls"].model_fields.get(name)
             if field is not None:
                 made["properties"][field.alias or name].setdefault("description", text)
         return made
 
 
-def _field_docstrings(model: type[Any]) -> dict[str, str]:
+def field_docstrings(model: type[Any]) -> dict[str, str]:
     """Returns by field the text that stands under it in a class or in those that it extends.
 
     pydantic could read it too, but whenever a class is made; it is wanted for schemas only.

@@ -28,6 +28,7 @@ from adjudicator.files.storage import make_folder, read_bytes, write_atomically
 __all__ = [
     "MAP",
     "check_map",
+    "given_cards",
     "given_map",
     "map_files_of",
     "own_paths",
@@ -181,15 +182,26 @@ def _read(path: Path) -> _File:
 
 
 def given_map(game: Game, path: Path) -> dict[str, Path]:
-    """Returns the files that somebody means by a map file, or by a folder of files, by name."""
+    """Returns the files that somebody means by a file, or by a folder of files, by name.
+
+    A file that is not called as one of the game's is its map.json.
+    """
     if not path.is_dir():
-        return {MAP: path}
+        return {path.name if path.name in game.files else MAP: path}
     there = {name: path / name for name in game.files if (path / name).is_file()}
     if not there:
         names = ", ".join(game.files)
         hint = f"Name a file, or a folder with some of {names}."
         raise unusable_file(path, "no-map", "this folder holds no file of a map", hint)
     return there
+
+
+def given_cards(game: Game, path: Path) -> dict[str, Path]:
+    """Returns the file with cards that somebody means, by the name for which it stands."""
+    name = next((name for name in game.files if name.startswith("cards")), None)
+    if name is None:
+        raise Unusable([_no_own_file(f"{game.title} has no file of cards", "Leave --cards out.")])
+    return {name: path}
 
 
 def with_own_files(game: Game, scenario: Scenario, given: Mapping[str, Path]) -> Scenario:

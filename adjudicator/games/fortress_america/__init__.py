@@ -194,6 +194,7 @@ class FortressAmerica:
 
     def __init__(self, edition: Edition, options: type[Options]) -> None:
         self.edition = edition
+        self.family = "fortress-america"
         self.name: str = edition.name
         self.title: str = edition.title
         self.rules_version = 2

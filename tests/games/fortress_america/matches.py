@@ -87,9 +87,7 @@ def read(document: Mapping[str, Any]) -> Sheet:
     return sheet
 
 
-def plain(
-    scenario: str, *, game: FortressAmerica = GAME, **options: Any
-) -> FortressAmericaRules:
+def plain(scenario: str, *, game: FortressAmerica = GAME, **options: Any) -> FortressAmericaRules:
     """Returns the rules of a shipped scenario, without a check after every event."""
     found = find_scenario(game, scenario).scenario
     return game.open(with_options(game, found, options), MAP_FILES)
