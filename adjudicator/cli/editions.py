@@ -40,7 +40,7 @@ def editions(
     found = [one for one in printed if one.family == family]
     if not found and game not in known:
         every = dict.fromkeys([*families, *known])
-        raise typer.BadParameter(f"no game {game!r}; known: {', '.join(names)}")
+        raise typer.BadParameter(f"no game {game!r}; known: {', '.join(every)}")
     if len(found) < 2:
         others = ", ".join(families) or "none"
         typer.echo(f"{game} has one edition; games with several: {others}.", err=True)
