@@ -168,6 +168,8 @@ class Book(NamedTuple):
             if self.map.has_trait(area, trait)
         )
         lasers = state.lasers_destroyed.get(side, 0) - state.lasers_uncounted.get(side, 0)
+        if self.edition.lasers_score == "last-round" and not state.last_round:
+            lasers = 0
         return (
             self.edition.points_city * sum(1 for area in held if self.is_city(area))
             + self.edition.points_laser * lasers
