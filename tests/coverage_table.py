@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.core.game import Game
-from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
+from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012
 from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST
 
 __all__ = [
@@ -53,6 +53,10 @@ class Rulebook(NamedTuple):
     places."""
     title: str
     """The first heading of the table."""
+    readme_name: str = "README.md"
+    """The file of the package with the table."""
+    listed: str = "paragraphs.json"
+    """The file of its tests with the list of paragraphs."""
 
     @property
     def folder(self) -> Path:
@@ -62,7 +66,7 @@ class Rulebook(NamedTuple):
     @property
     def readme(self) -> Path:
         """The file with the table."""
-        return self.folder / "README.md"
+        return self.folder / self.readme_name
 
     @property
     def tests(self) -> Path:
@@ -75,6 +79,10 @@ BOOKS: tuple[Rulebook, ...] = (
         FORTRESS_AMERICA_1986, "fortress_america", "1986 ",
         ("action 1: partisan cards", "action 3: general rules", "adjacency", "board", "lakes"),
         "Choice of forces",
+    ),
+    Rulebook(
+        FORTRESS_AMERICA_2012, "fortress_america", "2012 ", (), "Choose forces",
+        "README-2012.md", "paragraphs-2012.json",
     ),
     Rulebook(GALACTIC_CONQUEST, "galactic_conquest", "", (), "Object"),
 )  # fmt: skip
@@ -116,7 +124,7 @@ class Case(NamedTuple):
 @cache
 def paragraphs(book: Rulebook) -> tuple[Paragraph, ...]:
     """Returns every paragraph that states a rule, in the order of the book."""
-    path = book.tests / "paragraphs.json"
+    path = book.tests / book.listed
     return tuple(
         Paragraph(
             row["place"],
@@ -160,8 +168,12 @@ def rulings_named(text: str) -> frozenset[int]:
 
 
 def ruled(book: Rulebook) -> frozenset[int]:
-    """Returns the numbers of the rulings that a case or a test of the game names."""
-    texts = [case.rule for case in cases(book)]
+    """Returns the numbers of the rulings that a case or a test of the game names.
+
+    Editions share their rulings.
+    """
+    shared = [other for other in BOOKS if other.package == book.package]
+    texts = [case.rule for other in shared for case in cases(other)]
     texts += [path.read_text(encoding="utf-8") for path in book.tests.rglob("test_*.py")]
     return frozenset().union(*map(rulings_named, texts))
 
@@ -197,7 +209,7 @@ def written(book: Rulebook, readme: str) -> str:
     """Returns a README with the table of the paragraphs and cases as they are."""
     before, _, rest = readme.partition(BEGIN)
     _, _, after = rest.partition(END)
-    assert after, f"README.md must hold {BEGIN} and {END}"
+    assert after, f"{book.readme_name} must hold {BEGIN} and {END}"
     return "\n".join([before + BEGIN, *_table(book), "", END + after])
 
 
