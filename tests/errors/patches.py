@@ -40,6 +40,7 @@ from adjudicator.games.fortress_america import (
     FortressAmerica,
     FortressAmericaRules,
 )
+from adjudicator.games.fortress_america.options import Options1986
 from adjudicator.games.fortress_america.state import State
 from tests.core.hand import HAND, hand_scenario
 from tests.core.log_changes import chained, lines_of
@@ -224,7 +225,7 @@ def other_secret(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def newer_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """The program has other rules than the match began with."""
-    newer = FortressAmerica(FORTRESS_AMERICA_1986.edition)
+    newer = FortressAmerica(FORTRESS_AMERICA_1986.edition, Options1986)
     newer.rules_version += 1
     monkeypatch.setattr(registry, "GAMES", (newer,))
 

@@ -22,10 +22,12 @@ class HasEditions(Protocol):
     title: str
     family: str
     """The name that its editions share: `fortress-america`."""
-    edition: Value
-    """Its facts."""
     options: type[Value]
     """What may be agreed on otherwise."""
+
+    @property
+    def edition(self) -> Value:
+        """Its facts."""
 
 
 class Difference(NamedTuple):

@@ -88,7 +88,7 @@ def check_dice(edition: Edition, file: DiceFile) -> Iterator[Problem]:
         if die.sides in seen:
             yield _unusable(
                 "die-twice",
-                f"there is another die with {die.sides} sides than the {colour} one",
+                f"the {colour} die has {die.sides} sides, and so has another one",
                 (*path, "sides"),
                 "Units are told apart by the sides of their dice: give each number of sides once.",
             )

@@ -250,14 +250,16 @@ def _marked(view: State, area: str, kind: UnitKind) -> Iterator[tuple[int, Mark]
 
 def _tracks(book: Book, view: State) -> tuple[Track, ...]:
     cities = sum(1 for area in book.map.areas if book.is_city(area))
-    turns = max(_SHORTEST_TRACK, view.turn)
+    last = book.edition.last_turn
+    turns = max(_SHORTEST_TRACK if last is None else last, view.turn)
     first = max(1, turns - 24)
     return (
         Track(
             id="turn",
-            title="Turn",
+            title="Turn" if last is None else f"Turn: after turn {last} the USA has won",
             cells=tuple(str(turn) for turn in range(first, turns + 1)),
             marker=view.turn - first,
+            goal=None if last is None else last - first,
             side=view.side,
         ),
         Track(

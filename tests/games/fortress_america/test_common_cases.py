@@ -1,7 +1,7 @@
 """The cases of 1986 played by the rules of 2012: what the editions share comes out alike.
 
-Each case is changed as little as the edition asks for: its cards bear other numbers, one more of
-the lasers is gone, a deck that is empty has no 31st card, a last round is agreed on. Those that come
+Each case is changed as little as the edition asks for: its cards bear other numbers, one more laser
+is gone, an empty deck has no 31st card, a last round is agreed on. Those that come
 out otherwise are listed, and nothing else may: the list is what the editions differ in.
 """
 
@@ -23,8 +23,8 @@ CASES = Path(__file__).resolve().parents[2] / "cases" / FORTRESS_AMERICA_1986.na
 
 OTHERWISE = {
     "eleven lasers": {
-        "action-1/laser-destroyed-not-back", "action-1/laser-none-left", "action-1/laser-thirteenth",
-        "action-1/laser-twelfth", "action-6/laser-stays-destroyed",
+        "action-1/laser-destroyed-not-back", "action-1/laser-none-left",
+        "action-1/laser-thirteenth", "action-1/laser-twelfth", "action-6/laser-stays-destroyed",
         "cards/one-at-a-time-laser-first", "cards/p86-03-all-lasers", "chapter-4/lasers-all-twelve",
     },
     "ten turns": {"chapter-3/no-turn-limit"},
@@ -73,10 +73,8 @@ def in_2012(text: str) -> dict[str, Any]:
         return case
     start = given["start"]
     destroyed = start.get("lasers_destroyed", {})
-    if (
-        len(start.get("lasers", ())) + sum(destroyed.values())
-        == FORTRESS_AMERICA_1986.edition.lasers
-    ):
+    lasers = len(start.get("lasers", ())) + sum(destroyed.values())
+    if destroyed and lasers == FORTRESS_AMERICA_1986.edition.lasers:
         most = max(destroyed, key=lambda side: int(destroyed[side]))
         destroyed[most] -= 1
         start["lasers_destroyed"] = {side: count for side, count in destroyed.items() if count}

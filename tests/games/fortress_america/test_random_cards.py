@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.core.game import Event
@@ -40,7 +42,7 @@ def random_position(choose: Chance) -> str:
     return "; ".join(placed)
 
 
-def with_four_cards(seed: str, **options: str) -> CheckedRules:
+def with_four_cards(seed: str, **options: Any) -> CheckedRules:
     """Returns a match before a US turn with a random board and four cards, two of them bonus."""
     choose = Chance(seed)
     hand: list[str] = []

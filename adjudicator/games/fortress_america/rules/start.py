@@ -97,8 +97,10 @@ def _rest(all_units: Counts, on_board: dict[UnitKind, int], destroyed: Counts) -
     return FrozenMap({kind: count for kind, count in rest.items() if count})
 
 
-def _invalid(code: str, message: str, path: tuple[str | int, ...], rule: str) -> Problem:
-    return Problem(code, message, path, rule, kind="invalid")
+def _invalid(
+    code: str, message: str, path: tuple[str | int, ...], rule: str, *, hint: str = ""
+) -> Problem:
+    return Problem(code, message, path, rule, hint, kind="invalid")
 
 
 def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
@@ -144,6 +146,7 @@ def _check_turn(book: Book, start: Start) -> Iterator[Problem]:
             f"the match is over after turn {last}, and this start is in turn {start.turn}",
             ("turn",),
             rule,
+            hint=f"Name a turn from 1 to {last}.",
         )
     if start.last_round and not book.edition.last_round:
         yield _invalid(
@@ -151,6 +154,7 @@ def _check_turn(book: Book, start: Start) -> Iterator[Problem]:
             "in this match the invaders win together, without a last round",
             ("last_round",),
             rule,
+            hint='Leave it out, or set the option invader_victory to "individual".',
         )
     for side, count in start.lasers_uncounted.items():
         if not start.last_round or count > start.lasers_destroyed.get(side, 0):
@@ -159,6 +163,7 @@ def _check_turn(book: Book, start: Start) -> Iterator[Problem]:
                 f"{side} did not destroy {count} lasers before a last round",
                 ("lasers_uncounted", side),
                 rule,
+                hint="They are among lasers_destroyed, and told of a last round alone.",
             )
 
 
