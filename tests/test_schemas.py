@@ -17,7 +17,10 @@ from adjudicator.files.problems import RefusedFile
 from adjudicator.files.published.published_schemas import published_schemas
 from adjudicator.files.written.sheets import read_order_sheet
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
+from adjudicator.games.fortress_america import FORTRESS_AMERICA_2012
 from adjudicator.registry import by_name
+from tests.games.fortress_america.playing import opened as fortress
+from tests.games.fortress_america.playing import sheet as fortress_sheet
 from tests.games.galactic_conquest.playing import opened
 from tests.games.galactic_conquest.playing import sheet as sheet_of
 
@@ -130,6 +133,12 @@ def played_files() -> Iterator[tuple[str, str, Any]]:
     yield f"{name}/sheet", name, dict(sheet_of("amber", orders=orders).document)
     yield f"{name}/state", name, rules.start.to_json()
     yield f"{name}/options", name, rules.options.to_json()
+    second = fortress("ready", game=FORTRESS_AMERICA_2012)
+    name = second.game.name
+    planned = {"declare": [{"order": "declare", "area": "portland"}]}
+    yield f"{name}/sheet", name, dict(fortress_sheet("western", orders=planned).document)
+    yield f"{name}/state", name, second.start.to_json()
+    yield f"{name}/options", name, second.options.to_json()
 
 
 def test_real_files_follow_their_schemas() -> None:

@@ -172,11 +172,7 @@ def new(
         chosen = with_options(known[game], found.scenario, _options(option or []))
         source = Path(found.document.source)
         chosen, places = _on_its_map(known[game], chosen, source, (own_map, own_cards))
-        name = name or _name_of(match)
-        if not re.fullmatch(r"[!-~]{1,200}", name):
-            raise typer.BadParameter(
-                "1 to 200 visible ASCII characters without blanks", param_hint="--name"
-            )
+        name = _checked_name(name or _name_of(match))
         if not joins:
             check_joining(MODES[mode])
         own_key, seat_keys = keys_given(public_key, seat_key or [], list(chosen.seats), joins=joins)
@@ -246,6 +242,14 @@ def _print_offered(match: Path, seats: Sequence[str], *, has_secret: bool) -> No
 
 def _name_of(folder: Path) -> str:
     return re.sub(r"[^!-~]+", "-", folder.resolve().name) or "match"
+
+
+def _checked_name(name: str) -> str:
+    if not re.fullmatch(r"[!-~]{1,200}", name):
+        raise typer.BadParameter(
+            "1 to 200 visible ASCII characters without blanks", param_hint="--name"
+        )
+    return name
 
 
 def _options(items: list[str]) -> dict[str, Any]:
