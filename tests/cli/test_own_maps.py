@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -173,6 +174,59 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
         assert f"unusable {code}: " in told
     assert told.count("board/map.json:") == 3
     assert not Path("m").exists()
+
+
+SECOND = "fortress-america-2012"
+
+
+def shipped(name: str) -> dict[str, Any]:
+    read: dict[str, Any] = json.loads((map_folder("fortress-america") / name).read_bytes())
+    return read
+
+
+def test_cards_of_ones_own() -> None:
+    cards = shipped("cards-2012.json")
+    cards["cards"]["p12-01"]["title"] = "A card of mine"
+    Path("mine.json").write_text(json.dumps(cards))
+    made = call("new", SECOND, "m", "--scenario", "ready", "--cards", "mine.json")
+    assert made.exit_code == 0, made.output
+    kept = Path("m/map/cards-2012.json")
+    assert f"map: {kept} (mail it to all players, once)\n" in made.output
+    assert kept.read_bytes() == Path("mine.json").read_bytes()
+    assert [path.name for path in Path("m/map").iterdir()] == [kept.name]
+    Path("mail").mkdir()
+    shutil.copy("m/openings/n0000-start/state.json", "mail/state.json")
+    shutil.copy(kept, "theirs.json")
+    assert "map-missing" in call("template", "mail/state.json", "western").output
+    words = ("template", "mail/state.json", "western", "--out", "w.json", "--map", "theirs.json")
+    assert call(*words).exit_code == 0
+    cards["cards"]["p12-01"]["where"]["region"] = "moon"
+    del cards["cards"]["p12-31"]
+    Path("mine.json").write_text(json.dumps(cards))
+    refused = call("new", SECOND, "x", "--scenario", "ready", "--cards", "mine.json")
+    assert refused.exit_code == 4
+    for code in ("deck-size", "unknown-region"):
+        assert f"unusable {code}: " in refused.output
+    none = call("new", "galactic-conquest", "x", "--scenario", "two", "--cards", "mine.json")
+    assert "Galactic Conquest has no file of cards" in none.output
+    assert none.exit_code == 4
+
+
+def test_a_board_with_dice_and_cards_of_ones_own_in_2012() -> None:
+    dice = shipped("dice-2012.json")
+    dice["dice"]["red"]["faces"][1] = "hit"
+    Path("board", "cards.json").rename(Path("board", "cards-2012.json"))
+    text = (map_folder("fortress-america") / "cards-2012.json").read_text()
+    Path("board", "cards-2012.json").write_text(text.replace('"iowa"', '"hawkeye"'))
+    Path("board", "dice-2012.json").write_text(json.dumps(dice))
+    made = call("new", SECOND, "m", "--map", "board", "--option", "cities_to_win=2")
+    assert made.exit_code == 0, made.output
+    assert len(list(Path("m/map").iterdir())) == 4
+    assert call("adjudicate", "m", "--play", "all", "--until", "over").exit_code == 0
+    whole = "openings exactly, byte by byte"
+    assert whole in " ".join(call("verify", "m").output.split())
+    made = call("new", SECOND, "d", "--scenario", "ready", "--map", "board/dice-2012.json")
+    assert [path.name for path in Path("d/map").iterdir()] == ["dice-2012.json"]
 
 
 def world(planets: int) -> dict[str, object]:

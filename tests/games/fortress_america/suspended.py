@@ -13,7 +13,7 @@ from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.game import AnswerUnused, Ask, Event, Order, QuestionAnswered
 from adjudicator.core.referee import Save, first_save, run
 from adjudicator.core.values import canonical
-from adjudicator.games.fortress_america import FortressAmericaRules
+from adjudicator.games.fortress_america import FortressAmerica, FortressAmericaRules
 from adjudicator.games.fortress_america.state import State
 from tests.games.fortress_america.chance import Chance, RandomTable
 from tests.games.fortress_america.playing import GAME, opened, sheet
@@ -30,10 +30,10 @@ class Rules(FortressAmericaRules):
         return State.model_validate_json(canonical(save.checkpoint))
 
 
-def rules_for(**options: Any) -> Rules:
+def rules_for(game: FortressAmerica = GAME, **options: Any) -> Rules:
     """Returns the rules of the scenario in which all stand ready."""
-    made = opened("ready", **options)
-    return Rules(GAME, made.book, made.start)
+    made = opened("ready", game=game, **options)
+    return Rules(game, made.book, made.start)
 
 
 class WritingTable(RandomTable):

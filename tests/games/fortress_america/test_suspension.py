@@ -11,12 +11,20 @@ from typing import get_args
 
 import pytest
 
+from adjudicator.games.fortress_america import (
+    FORTRESS_AMERICA_1986,
+    FORTRESS_AMERICA_2012,
+    FortressAmerica,
+)
 from adjudicator.games.fortress_america.options import Question
 from tests.games.fortress_america.suspended import both_ways, rules_for
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_the_referee_plays_what_chance_played(seed: int) -> None:
-    asking = rules_for(ask=list(get_args(Question)))
-    mails, _ = both_ways(rules_for(), asking, f"suspension-{seed}", 8)
+@pytest.mark.parametrize(
+    ("seed", "game"),
+    [*((seed, FORTRESS_AMERICA_1986) for seed in range(3)), (0, FORTRESS_AMERICA_2012)],
+)
+def test_the_referee_plays_what_chance_played(seed: int, game: FortressAmerica) -> None:
+    asking = rules_for(game, ask=list(get_args(Question)))
+    mails, _ = both_ways(rules_for(game), asking, f"suspension-{seed}", 8)
     assert mails > 16, "the questions did stop the match"

@@ -41,7 +41,9 @@ def gambles(book: Book, before: State, events: Sequence[Event]) -> Iterator[Gamb
 def _fire(book: Book, event: UnitsFired, result: FireResult) -> Gamble:
     """Returns the dice of one kind of unit, counted for one result. (Action 5)"""
     results = book.edition.results(event.die, event.column)
-    against = " in column 1" if event.column == 1 else ""
+    numbered = book.edition.dice_file is None
+    arms = " in column 1" if numbered else " without combined arms"
+    against = arms if event.column == 1 else ""
     return Gamble(
         label=event.label,
         side=event.side,
