@@ -208,3 +208,33 @@ def test_a_bomber_alone_over_an_empty_zone_leaves() -> None:
     done = play(rules, {"usa": orders}, dice)
     assert "w2" not in done.state.units
     assert dict(done.state.units_in("portland", "usa")) == {"bomber": 1, "infantry": 1}
+
+
+def at_maneuvers(rules: FortressAmericaRules, seat: str) -> list[Any]:
+    """Returns what the built-in player orders under maneuvers, after its declarations."""
+    state = rules.start.model_copy(update={"action": "declare"})
+    declared = [order.to_json()["area"] for order in rules.plan(state, seat, "declare")]
+    state = state.model_copy(update={"action": "maneuvers", "declared": tuple(declared)})
+    return [order.to_json() for order in rules.plan(state, seat, "maneuvers")]
+
+
+def test_the_built_in_player_takes_infantry_along() -> None:
+    position = "w1 western mobile-unit 1 infantry 4; san-francisco usa infantry 3"
+    (order,) = at_maneuvers(playing(position), "western")
+    assert (order["unit"], order["with"], order["path"]) == (
+        "mobile-unit",
+        "infantry",
+        ["w1", "w2"],
+    )
+    (alone,) = at_maneuvers(opened(start(position)), "western")
+    assert alone == order | {"with": None}
+
+
+def test_the_built_in_player_bombs_zones() -> None:
+    position = (
+        "w2 western bomber 1 hovertank 1; portland usa infantry 2; seattle usa bomber 4 infantry 1"
+    )
+    orders = at_maneuvers(playing(position, side="usa", lasers_destroyed={"western": 11}), "usa")
+    assert [order["path"][-1] for order in orders if order["unit"] == "bomber"] == ["w2"]
+    old = opened(start(position, side="usa", lasers_destroyed={"western": 12}))
+    assert "w2" not in [order["path"][-1] for order in at_maneuvers(old, "usa")]
