@@ -14,6 +14,7 @@ from adjudicator.files.published.edition_table import differences_of
 from adjudicator.games.fortress_america import (
     FORTRESS_AMERICA_1986,
     FORTRESS_AMERICA_2012,
+    FortressAmerica,
     FortressAmericaRules,
 )
 from adjudicator.games.fortress_america.card_facts import CardFile
@@ -22,6 +23,8 @@ from adjudicator.games.fortress_america.editions import Edition
 from adjudicator.games.fortress_america.events import UnitsFired, UnitsMoved
 from adjudicator.games.fortress_america.happened import happened
 from adjudicator.games.fortress_america.state import State
+from adjudicator.games.fortress_america.words import order_text
+from adjudicator.odds.told import Odds, Question
 from tests.games.fortress_america.playing import (
     MAP_FILES,
     declare,
@@ -235,3 +238,24 @@ def test_the_built_in_player_bombs_zones() -> None:
     assert [order["path"][-1] for order in orders if order["unit"] == "bomber"] == ["w2"]
     old = opened(start(position, side="usa", lasers_destroyed={"western": 12}))
     assert "w2" not in [order["path"][-1] for order in at_maneuvers(old, "usa")]
+
+
+def test_odds_are_those_of_the_faces() -> None:
+    """The same chances as in 1986, told in the words of 2012. (Ruling 80)"""
+
+    def asked(game: FortressAmerica) -> Odds:
+        forces = ("1 bomber 2 hovertank 2 infantry", "1 helicopter 1 partisan")
+        return game.odds(Question(forces, place="mountain", map_files=lambda: MAP_FILES))
+
+    first, second = asked(FORTRESS_AMERICA_1986), asked(FORTRESS_AMERICA_2012)
+    assert (second.outcomes, second.losses) == (first.outcomes, first.losses)
+    assert second.notes[0] == (
+        "In mountain: the attacker's combined arms hits count only with combined arms."
+    )
+    assert "column" not in " ".join(second.notes)
+
+
+def test_an_order_is_told_with_its_riders() -> None:
+    book = playing("w1 western mobile-unit 2 infantry 2").book
+    assert order_text(book, riding(2)) == "2 mobile units with 2 infantry from W1 to W2"
+    assert order_text(book, move("mobile-unit", 1, "w1", "w2")) == "a mobile unit from W1 to W2"
