@@ -23,7 +23,7 @@ class Options(Value):
     """Action 1, ruling 9: all cards of a US turn are drawn before it begins; or each one in the
     turn, after the laser and after the card before it was played."""
     reinforcements: Literal[8, 5] = 8
-    """Balancing factor: units that an invader brings a turn: 8 in five turns, or 5 in eight turns."""
+    """Balancing factor: units that an invader brings a turn: 8 for five turns, or 5 for eight."""
     partisans: Literal["d8-alone", "d6"] = "d8-alone"
     """Balancing factor: whether a partisan that fires alone rolls a d8, or every partisan a d6."""
     bonus_cards: bool = True
