@@ -25,6 +25,7 @@ from adjudicator.games.fortress_america.happened import happened
 from adjudicator.games.fortress_america.state import State
 from adjudicator.games.fortress_america.words import order_text
 from adjudicator.odds.told import Odds, Question
+from tests.games.fortress_america.chance import Chance, RandomTable
 from tests.games.fortress_america.playing import (
     MAP_FILES,
     declare,
@@ -259,3 +260,15 @@ def test_an_order_is_told_with_its_riders() -> None:
     book = playing("w1 western mobile-unit 2 infantry 2").book
     assert order_text(book, riding(2)) == "2 mobile units with 2 infantry from W1 to W2"
     assert order_text(book, move("mobile-unit", 1, "w1", "w2")) == "a mobile unit from W1 to W2"
+
+
+def test_chance_sends_nobody_into_an_empty_zone() -> None:
+    """What is sampled is legal: a table of chance holds it to the check. (Ruling 1)"""
+    position = "w1 western infantry 1; portland usa helicopter 3"
+    rules = playing(position, side="usa", lasers_destroyed={"western": 11})
+    zones = set()
+    for seed in range(30):
+        table = RandomTable(rules, rules.start, Chance(f"zones-{seed}")).play_turn()
+        zones |= {order["area"] for order in table.orders_of("usa").get("declare", ())}
+        assert "w2" not in table.state.units
+    assert {"w2"} <= zones, "it was declared"
