@@ -44,7 +44,12 @@ WITHOUT_SECRET = ("public", "mutual")
 
 Scenario = Annotated[
     str,
-    typer.Option(metavar="NAME|FILE", help="A shipped scenario by name, or a scenario file."),
+    typer.Option(
+        metavar="NAME|FILE",
+        help="A shipped scenario by name, or a scenario file. [default: standard, where there is "
+        "one]",
+        show_default=False,
+    ),
 ]
 
 OwnMap = Annotated[
@@ -124,7 +129,7 @@ def new(
         Path | None, typer.Argument(metavar="FOLDER", help="The folder to make.")
     ] = None,
     *,
-    scenario: Scenario = "standard",
+    scenario: Scenario = "",
     own_map: OwnMap = None,
     name: Name = "",
     title: Title = "",
@@ -143,7 +148,7 @@ def new(
     from adjudicator.cli.mending import go_on
 
     if after is not None or match is None:
-        others = (match, option, title, joins, penalty, scenario != "standard", mode != "referee")
+        others = (match, option, title, joins, penalty, bool(scenario), mode != "referee")
         alone = not any((*others, own_map))
         go_on(after, Path(game), name or _name_of(Path(game)), alone=alone)
         return

@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from adjudicator.boards.area import Point
+from adjudicator.core.english import amount
 from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap
 from adjudicator.draw.raster import Box
@@ -512,7 +513,7 @@ def _words(board: _Board, planet: str, facts: PlanetEntry, names: Mapping[str, s
     """Returns what a planet says to whoever points at it."""
     region = board.picture.regions[facts.region].name
     owner = names[facts.seat] if facts.seat is not None else board.picture.nobody
-    troops = "1 troop" if facts.troops == 1 else f"{facts.troops} troops"
+    troops = amount(facts.troops, "troop")
     lines = [f"{facts.name} ({region})", f"In orders: {planet}", f"{owner}: {troops}"]
     if facts.taken:
         lines[-1] += ", newly captured"

@@ -45,8 +45,10 @@ class _Row:
 
 
 def fewest_own(table: RollTable, enemy: int, chance: Fraction) -> tuple[int, ...]:
-    """Returns by defenders, from 0 to `enemy`, the fewest attackers that may fight from which on
-    the chance to capture, if all is fought out, is at least `chance`.
+    """Returns the fewest attackers of which a chance to capture is to be had, by defenders.
+
+    From so many that may fight on, for each number of defenders from 0 to `enemy`, the chance to
+    capture, if all is fought out, is at least `chance`.
 
     `chance` is above 0 and at most `MOST_LIKELY`, `enemy` under `MOST_DEFENDERS`.
     """

@@ -26,6 +26,10 @@ __all__ = [
 ]
 
 
+STANDARD = "standard"
+"""The name of the scenario that a match is made by if nobody names one."""
+
+
 class ScenarioFile(NamedTuple):
     """A scenario with the file that it was read from, so that problems find their place."""
 
@@ -85,17 +89,32 @@ def shipped_scenarios(game: Game) -> dict[str, Path]:
     return dict(sorted(found.items()))
 
 
-def find_scenario(game: Game, name: str) -> ScenarioFile:
+def find_scenario(game: Game, name: str = "") -> ScenarioFile:
     """Returns a scenario by its shipped name, or from a file.
+
+    Args:
+        name: empty for the standard scenario; not every game has one.
 
     Raises:
         RefusedFile: the file is malformed or invalid.
         Unusable: no such scenario, or one of another game.
     """
     shipped = shipped_scenarios(game)
-    path = shipped.get(name)
+    path = shipped.get(name or STANDARD)
+    if path is None and not name:
+        titles = {one: read_scenario(path).scenario.title for one, path in shipped.items()}
+        raise Unusable(
+            [
+                Problem(
+                    "scenario-not-named",
+                    f"{game.title} has no standard scenario: choose one",
+                    hint="; ".join(f"--scenario {one}: {title}" for one, title in titles.items()),
+                    kind="unusable",
+                )
+            ]
+        )
     if path is None and not (name.endswith(".json") or Path(name).is_file()):
-        hint = f"{nearest(name, list(shipped))} A scenario of your own is named by its file."
+        hint = f"A scenario of your own is named by its file. {nearest(name, list(shipped))}"
         message = f"{game.title} has no scenario {quoted(name)}"
         raise Unusable([Problem("unknown-scenario", message, hint=hint, kind="unusable")])
     return read_scenario(path or Path(name), game)

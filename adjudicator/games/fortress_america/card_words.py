@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.english import joined
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.card_facts import (
     Airlift,
@@ -14,7 +15,6 @@ from adjudicator.games.fortress_america.card_facts import (
 )
 from adjudicator.games.fortress_america.words import (
     SIDE_NAMES,
-    joined,
     place,
     region_name,
     unit_name,

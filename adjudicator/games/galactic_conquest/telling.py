@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from adjudicator.core.english import amount, sentence
 from adjudicator.core.report import Die, Line
 from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.events import (
@@ -16,13 +17,7 @@ from adjudicator.games.galactic_conquest.events import (
     PlanetTaken,
     StopReason,
 )
-from adjudicator.games.galactic_conquest.words import (
-    amount,
-    place,
-    seat_name,
-    sentence,
-    troops_text,
-)
+from adjudicator.games.galactic_conquest.words import place, seat_name, troops_text
 
 __all__ = ["Attack"]
 

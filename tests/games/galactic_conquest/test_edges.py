@@ -82,7 +82,7 @@ def test_the_next_seat_follows_who_concedes_before_the_cards_are_dealt() -> None
 
 @pytest.mark.parametrize("neutral_army", [True, False])
 def test_a_sheet_can_be_drafted_where_planets_are_claimed(neutral_army: bool) -> None:
-    """Nobody holds a planet yet: there is nothing to draft."""
+    """Nobody holds a planet yet: there is nothing to draft; the built-in player wants them all."""
     seats = FIVE[:2] if neutral_army else FIVE[:3]
     rules = opened({}, seats, set_up="claimed", neutral_army=neutral_army)
     state, dealt = rules.start, rules.book.planets[:14] if neutral_army else ()
@@ -97,7 +97,8 @@ def test_a_sheet_can_be_drafted_where_planets_are_claimed(neutral_army: bool) ->
     for event in events:
         state = rules.evolve(state, event)
     assert list(rules.draft(state, "amber", "setup")) == []
-    assert rules.plan(state, "amber", "setup") == ()
+    planned = rules.plan(state, "amber", "setup")
+    assert {order.model_dump()["planet"] for order in planned} == {*rules.book.planets} - {*dealt}
     assert first_save(rules).position
 
 

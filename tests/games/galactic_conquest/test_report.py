@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.ending import DrawOffered, SeatConceded
+from adjudicator.core.english import nth, possessive
 from adjudicator.core.game import AnswerUnused, OrderCut, OrderFailed
 from adjudicator.core.hearing import heard
 from adjudicator.core.referee import Run
@@ -24,7 +25,7 @@ from adjudicator.games.galactic_conquest.events import (
     StopReason,
 )
 from adjudicator.games.galactic_conquest.state import Result, State
-from adjudicator.games.galactic_conquest.words import named, nth, possessive
+from adjudicator.games.galactic_conquest.words import named
 from tests.games.galactic_conquest.chance import random_match
 from tests.games.galactic_conquest.playing import (
     THREE,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from adjudicator.core.decks import Deck
 from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.state import CARDS, NEUTRAL, Held, State
 
@@ -101,7 +100,9 @@ def _check_moment(state: State) -> Iterator[str]:
 
 
 def _check_cards(book: Book, state: State) -> Iterator[str]:
-    broken = [*chain.from_iterable(_check_deck(deck) for deck in state.decks)]
+    broken = [*chain.from_iterable(deck.broken() for deck in state.decks)]
+    if any(len({*deck.cards}) < len(deck.cards) for deck in state.decks):
+        broken.append("a deck has a card twice")
     held = [*chain.from_iterable(state.hands.values())]
     if any(not _is_there(state, one) for one in held):
         broken.append("a hand holds what no deck has")
@@ -127,13 +128,6 @@ def _check_cards(book: Book, state: State) -> Iterator[str]:
     left = len(last) - state.drawn
     if len(held) + len(state.discards) + left != len(CARDS):
         yield "cards are not conserved"
-
-
-def _check_deck(deck: Deck) -> Iterator[str]:
-    if len(deck.order) != len(deck.cards) or len({*deck.cards}) < len(deck.cards):
-        yield f"{deck.label} is not its cards in an order"
-    if any(not 0 <= position < len(deck.order) for position in deck.public):
-        yield f"{deck.label} has opened a card that it has not"
 
 
 def _is_there(state: State, held: Held) -> bool:

@@ -27,11 +27,9 @@ from adjudicator.games.galactic_conquest.rules.place import (
     place_rest,
     sample_place,
 )
-from adjudicator.games.galactic_conquest.rules.planets import (
-    troops_text,
-    unknown_planet,
-)
+from adjudicator.games.galactic_conquest.rules.planets import unknown_planet
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
+from adjudicator.games.galactic_conquest.words import troops_text
 
 __all__ = ["claiming", "deal", "deal_cards", "set_up"]
 
