@@ -43,7 +43,7 @@ WITHOUT_SECRET = ("public", "mutual")
 """Modes in which the referee has no secret."""
 
 Scenario = Annotated[
-    str,
+    str | None,
     typer.Option(
         metavar="NAME|FILE",
         help="A shipped scenario by name, or a scenario file. [default: standard, where there is "
@@ -129,7 +129,7 @@ def new(
         Path | None, typer.Argument(metavar="FOLDER", help="The folder to make.")
     ] = None,
     *,
-    scenario: Scenario = "",
+    scenario: Scenario = None,
     own_map: OwnMap = None,
     name: Name = "",
     title: Title = "",
@@ -148,7 +148,7 @@ def new(
     from adjudicator.cli.mending import go_on
 
     if after is not None or match is None:
-        others = (match, option, title, joins, penalty, bool(scenario), mode != "referee")
+        others = (match, option, title, joins, penalty, scenario is not None, mode != "referee")
         alone = not any((*others, own_map))
         go_on(after, Path(game), name or _name_of(Path(game)), alone=alone)
         return

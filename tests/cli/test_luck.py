@@ -69,8 +69,8 @@ def test_the_example_match_is_a_pleasure_to_read() -> None:
     ]
     flat = " ".join(done.stdout.split())
     assert (
-        "western: 32 hits where 34.81 were to be expected. Fair dice do so badly or worse in 30 of "
-        "100 times. That is ordinary." in flat
+        "western, hits: 32 where 34.81 were to be expected. Fair dice do so badly or worse in 30 "
+        "of 100 times. That is ordinary." in flat
     )
     assert "usa: 35 ones where 25.93 were to be expected. Fair dice do so well or better in" in flat
     assert "A little hot: so far to either side comes in at most 7.5 of 100 times." in flat
