@@ -72,9 +72,11 @@ def test_the_example_match_is_a_pleasure_to_read() -> None:
         "western, hits: 32 where 34.81 were to be expected. Fair dice do so badly or worse in 30 "
         "of 100 times. That is ordinary." in flat
     )
-    assert "usa: 35 ones where 25.93 were to be expected. Fair dice do so well or better in" in flat
+    assert (
+        "usa, ones: 35 where 25.93 were to be expected. Fair dice do so well or better in" in flat
+    )
     assert "A little hot: so far to either side comes in at most 7.5 of 100 times." in flat
-    assert "western: 9 ones" not in flat
+    assert "western, ones: 9" not in flat
     assert "61 chances stand here." in flat
 
 
