@@ -21,7 +21,7 @@ _ONE = 1 << 96
 """What is certain."""
 _SLIVER = 1 << 40
 """What is too little to be kept. A row ends where no more than one for each defender is lacking."""
-MOST_DEFENDERS = 1 << 16
+MOST_DEFENDERS = 1 << 20
 """Fewer than this may be asked about."""
 MOST_LIKELY = 1 - Fraction(_SLIVER * MOST_DEFENDERS, _ONE)
 """What may be asked for at most."""

@@ -11,7 +11,7 @@ from adjudicator.core.game import Event
 from adjudicator.core.referee import Run, first_save, run
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.galactic_conquest import events as e
-from adjudicator.games.galactic_conquest.state import NEUTRAL, State
+from adjudicator.games.galactic_conquest.state import NEUTRAL, Held, Result, State
 from tests.games.galactic_conquest.playing import (
     THREE,
     deck,
@@ -122,3 +122,34 @@ def test_states_that_no_match_leads_to() -> None:
         (two, {"conceded": ("azure",)}),
     ):
         assert list(rules.check_state(rules.start.model_copy(update=changes)))
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"seat": "crimson"}, "there is no crimson"),
+        ({"discards": ("x1",)}, "there is no x1"),
+        ({"troops": {"aldine": 0}}, "0 troops on aldine"),
+        ({"troops": {"aldine": 99_999}}, "more than 99999 troops"),
+        ({"troops": {"mars": 1}}, "there is no mars"),
+        ({"owners": {"aldine": "neutral"}}, "amber plays without planets"),
+        ({"order": ("amber",)}, "seats in play and fallen ones are not the seats"),
+        ({"hands": FrozenMap({"amber": ()})}, "hands are not those of the seats"),
+        ({"fallen": ("azure",), "order": ("amber",)}, "azure has fallen and holds planets"),
+        ({"result": Result(winner="amber", reason="conceded")}, "the match is over"),
+        ({"phase": "fortify"}, "troops were not placed"),
+        ({"has_captured": True}, "a planet was captured before the invasions began"),
+        ({"to_place": FrozenMap({"azure": 3})}, "azure has troops to place in another's turn"),
+        ({"to_deal": FrozenMap({"amber": 1})}, "cards were not dealt"),
+        ({"drawn": 1}, "cards without a deck"),
+        ({"hands": FrozenMap({"amber": (Held(deck=0, position=0),), "azure": ()})}, "no deck has"),
+    ],
+)
+def test_what_a_broken_state_breaks(changes: dict[str, Any], told: str) -> None:
+    rules = opened(planets("aldine amber 4; beryl azure 3"))
+    state = rules.start
+    for name in ("troops", "owners"):
+        if name in changes:
+            changes = {**changes, name: getattr(state, name) | changes[name]}
+    assert list(rules.check_state(state)) == []
+    assert told in "; ".join(rules.check_state(state.model_copy(update=changes)))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from adjudicator.games.galactic_conquest.book import Book
-from adjudicator.games.galactic_conquest.state import CARDS, NEUTRAL, Held, State
+from adjudicator.games.galactic_conquest.state import CARDS, MOST_TROOPS, NEUTRAL, Held, State
 
 __all__ = ["check_state"]
 
@@ -51,6 +51,8 @@ def _check_planets(book: Book, state: State) -> Iterator[str]:
     for planet, troops in state.troops.items():
         if troops < 1:
             yield f"{troops} troops on {planet}"
+    if sum(state.troops.values()) > MOST_TROOPS:
+        yield f"more than {MOST_TROOPS} troops"
 
 
 def _check_set_up(book: Book, state: State) -> Iterator[str]:

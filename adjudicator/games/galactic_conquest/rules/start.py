@@ -16,7 +16,14 @@ from adjudicator.games.galactic_conquest.book import (
 )
 from adjudicator.games.galactic_conquest.rules.count import counted
 from adjudicator.games.galactic_conquest.rules.planets import unknown_planet
-from adjudicator.games.galactic_conquest.state import CARDS, NEUTRAL, Garrison, Start, State
+from adjudicator.games.galactic_conquest.state import (
+    CARDS,
+    MOST_TO_BEGIN,
+    NEUTRAL,
+    Garrison,
+    Start,
+    State,
+)
 
 __all__ = ["begin", "check_options", "check_seats", "check_start"]
 
@@ -91,6 +98,14 @@ def check_start(book: Book, start: Start) -> Iterator[Problem]:
     if start.others is not None and start.others.seat != NEUTRAL:
         yield from _unknown_seat(book, start.others.seat, ("others", "seat"))
     yield from _check_moment(book, start)
+    troops = sum(one.troops for one in _garrisons(book, start).values())
+    if troops > MOST_TO_BEGIN:
+        yield _invalid(
+            "too-many-troops",
+            f"{troops} troops are on the map, {MOST_TO_BEGIN} at most can be",
+            ("planets",),
+            "Take some away.",
+        )
     dealt = sum(start.cards.values())
     if dealt > len(CARDS):
         yield _invalid(
