@@ -6,15 +6,13 @@ import functools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pydantic import ValidationError
-
 from adjudicator.core import game
 from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import Ask, Event, Intentions, Order, Scenario, StandingOrder, Step
-from adjudicator.core.plain_words import not_understood
+from adjudicator.core.plain_words import read_part
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
-from adjudicator.core.values import JSONValue, Value, canonical
+from adjudicator.core.values import Value
 from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.chart import Chart
 from adjudicator.games.galactic_conquest.events import (
@@ -225,8 +223,8 @@ class GalacticConquest:
         """
         chart = _loaded(map_files["map.json"])
         problems: list[Problem] = list(check_seats(scenario))
-        options = _read(Options, scenario.options, "options", problems)
-        start = _read(Start, scenario.start or {}, "start", problems)
+        options = read_part(Options, scenario.options, "options", problems)
+        start = read_part(Start, scenario.start or {}, "start", problems)
         book = Book(chart, options or Options(), tuple(scenario.seats))
         problems.extend(check_options(book))
         if start is not None:
@@ -250,17 +248,6 @@ class GalacticConquest:
 def _loaded(raw: bytes) -> Chart:
     """Returns what a shipped file says; it was checked when the match was made."""
     return Chart.model_validate_json(raw)
-
-
-def _read(
-    model: type[V], document: JSONValue | Mapping[str, Any], name: str, problems: list[Problem]
-) -> V | None:
-    plain = dict(document) if isinstance(document, Mapping) else document
-    try:
-        return model.model_validate_json(canonical(plain))
-    except ValidationError as error:
-        problems.extend(not_understood(error, (name,)))
-        return None
 
 
 GALACTIC_CONQUEST = GalacticConquest()
