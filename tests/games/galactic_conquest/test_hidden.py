@@ -5,8 +5,10 @@ from __future__ import annotations
 from adjudicator.core.hearing import heard
 from adjudicator.core.values import canonical
 from adjudicator.games.galactic_conquest import GalacticConquestRules
+from adjudicator.games.galactic_conquest.rules.planets import planets_of
 from adjudicator.games.galactic_conquest.state import State
 from tests.games.galactic_conquest.playing import (
+    THREE,
     checked,
     deck,
     invade,
@@ -78,6 +80,30 @@ def test_nobody_hears_what_was_drawn_or_how_a_deck_lies() -> None:
         )
         told.append([heard(rules, done.events, seat) for seat in ("azure", None)])
     assert told[0] == told[1]
+
+
+def test_who_holds_its_set_up_back_does_not_see_that_of_the_others() -> None:
+    """Amber's troops are not on the map while azure, who has read the deal, is awaited."""
+    rules = opened("three")
+    dice: dict[str, list[int]] = {f"deal/first-1/{seat}": [6 - at] for at, seat in enumerate(THREE)}
+    dice |= {f"deal/planet-{number}": [1] for number in range(1, 42)}
+    dealt = play(rules, {seat: {} for seat in THREE}, dice)
+    before = dealt.state
+    first, second, third = (planets_of(before, seat)[0] for seat in THREE)
+    sheets = {
+        "amber": {"setup": [place(21, first)]},
+        "azure": {"orders": {}, "hold": ["setup"]},
+        "crimson": {"setup": [place(21, third)]},
+    }
+    held = play(rules, sheets, {}, dealt.save, 2)
+    assert [(question.seat, question.topic) for question in held.save.pending] == [
+        ("azure", "setup")
+    ]
+    assert held.state.troops == before.troops
+    assert held.state.to_place == before.to_place
+    assert not heard(rules, held.events, "azure")
+    done = play(rules, {"azure": {"setup": [place(21, second)]}}, {}, held.save, 3)
+    assert [done.state.troops[planet] for planet in (first, second, third)] == [22, 22, 22]
 
 
 def test_at_the_end_all_is_known() -> None:
