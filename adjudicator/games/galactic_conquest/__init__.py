@@ -17,7 +17,9 @@ from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.chart import Chart
 from adjudicator.games.galactic_conquest.events import (
     DeckShuffled,
+    InvasionBegun,
     InvasionSkipped,
+    InvasionStopped,
     PlacementFailed,
     PlanetTaken,
 )
@@ -114,13 +116,19 @@ class GalacticConquestRules:
     def hear(self, event: Event, seat: str | None) -> Event | None:
         """Nobody hears in which order a deck lies; what is in whose hand, views show.
 
-        What a sheet wanted in vain is its seat's own business, as an order that failed is.
+        What a sheet wanted in vain is its seat's own business, as an order that failed is: an
+        invasion that no battle came of, and what it was to stop for. (Ruling 37)
         """
         match event:
             case DeckShuffled():
                 return event.model_copy(update={"deck": event.deck.shown(())})
-            case InvasionSkipped() | PlacementFailed() if event.seat != seat:
+            case InvasionBegun() | InvasionSkipped() | PlacementFailed() if event.seat != seat:
                 return None
+            case InvasionStopped() if event.seat != seat:
+                if not event.battles:
+                    return None
+                if event.reason in ("one-battle", "own", "chance"):
+                    return event.model_copy(update={"reason": "called-off"})
             case PlanetTaken() if event.seat != seat and event.wanted is not None:
                 return event.model_copy(update={"wanted": None})
         return event

@@ -87,6 +87,7 @@ class Attack:
             "chance": f"Stopped with {left}: the chance to capture it fell under the one ordered.",
             "too-few-troops": f"Beaten off: {left}, too few to go on.",
             "conceded": f"Broken off: {self._name(0)} has conceded.",
+            "called-off": f"Called off with {left}.",
         }[event.reason]
 
     def line(self) -> Line:
