@@ -302,7 +302,8 @@ def _lanes(board: _Board) -> str:
 def _edge_words(canvas: Canvas, board: _Board, route: Route, words: tuple[str, str]) -> None:
     """Says at both sides of the map where a lane leads that goes over the edge."""
     size = board.places.frame.name * 88 // 100
-    edge = board.places.frame.box
+    edge, reach = board.places.frame.box, board.radius * 14 // 10
+    taken = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in board.places.at.values()]
     for (x, y), name in zip((route.lines[0][-1], route.lines[1][0]), words, strict=True):
         told = f"to {name}"
         wide = text_width(told, size) + size // 2
@@ -315,7 +316,9 @@ def _edge_words(canvas: Canvas, board: _Board, route: Route, words: tuple[str, s
         ]
         _, box = min(
             boxes,
-            key=lambda choice: choice[0] + sum(_overlap(choice[1], other) for other in board.taken),
+            key=lambda choice: (
+                choice[0] + sum(_overlap(choice[1], other) for other in (*board.taken, *taken))
+            ),
         )
         board.taken.append(box)
         canvas.text(

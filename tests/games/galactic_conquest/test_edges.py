@@ -127,11 +127,11 @@ def test_states_that_no_match_leads_to() -> None:
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"seat": "crimson"}, "there is no crimson"),
-        ({"discards": ("x1",)}, "there is no x1"),
+        ({"seat": "crimson"}, 'there is no "crimson"'),
+        ({"discards": ("x1",)}, 'there is no "x1"'),
         ({"troops": {"aldine": 0}}, "0 troops on aldine"),
         ({"troops": {"aldine": 99_999}}, "more than 99999 troops"),
-        ({"troops": {"mars": 1}}, "there is no mars"),
+        ({"troops": {"mars": 1}}, 'there is no "mars"'),
         ({"owners": {"aldine": "neutral"}}, "amber plays without planets"),
         ({"order": ("amber",)}, "seats in play and fallen ones are not the seats"),
         ({"hands": FrozenMap({"amber": ()})}, "hands are not those of the seats"),

@@ -147,6 +147,7 @@ def _check_connected(chart: Chart) -> Iterator[Problem]:
             seen.update(fresh)
             piece += fresh
         pieces.append(piece)
+    pieces.sort(key=len, reverse=True)
     for piece in pieces[1:]:
         rest = f" and {len(piece) - 1} more" if len(piece) > 1 else ""
         yield _unusable(

@@ -15,7 +15,8 @@ def check_state(book: Book, state: State) -> Iterator[str]:
     """Yields every broken invariant."""
     unknown = sorted(_unknown_names(book, state))
     if unknown:
-        yield f"there is no {' and no '.join(unknown)}"
+        names = " and no ".join(f'"{name}"' for name in unknown)
+        yield f"there is no {names}"
         return
     yield from _check_planets(book, state)
     yield from _check_seats(book, state)
