@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples" / "fortress-america-1986"
 MATCH = ROOT / "examples" / "fortress-america-1986-match"
 MAP = ROOT / "maps" / "fortress-america"
+CHART = ROOT / "maps" / "galactic-conquest" / "map.json"
 CASES = ROOT / "tests" / "cases" / "fortress-america-1986"
 
 
@@ -87,6 +88,12 @@ KINDS: tuple[Kind, ...] = (
         "own cards", "board/cards.json",
         ("new fortress-america-1986 made --scenario scenario.json --name made --map board",),
         (MAP / "cards.json",),
+    ),
+    Kind(
+        "own chart", "chart.json",
+        ("new galactic-conquest made --scenario three --name made --map chart.json",
+         "map made --out made.svg"),
+        (CHART,),
     ),
     Kind(
         "kept map", "own/map/map.json", ("status own", "verify own", "map own --out made.svg"),
