@@ -23,6 +23,7 @@ from tests.core import demo_logs
 from tests.core.hand import HAND, hand_scenario
 from tests.core.log_changes import chained, lines_of
 from tests.core.toy_orders import MARCH
+from tests.registered import registered
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "fortress-america-1986-match"
 SIDES = ("usa", "western", "southern", "eastern")
@@ -289,7 +290,7 @@ def test_annulled_and_hidden_dice_of_foreign_logs_are_told_apart(tmp_path: Path)
 def test_a_match_with_hidden_information_keeps_its_secret_until_it_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "GAMES", (HAND,))
+    monkeypatch.setattr(registry, "GAMES", registered(HAND))
     monkeypatch.setattr(tfd1, "LINKS", 16)
     monkeypatch.chdir(tmp_path)
     scenario = hand_scenario({"cards": 8, "hand": 3}, ask=["asides"])
