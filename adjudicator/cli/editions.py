@@ -51,7 +51,9 @@ def editions(
         for row in rows:
             values = dict(zip(names, row.values, strict=True))
             facts.append({"fact": row.fact, "says": row.says, "values": values})
-        print_json({"family": family, "editions": names, "differences": facts})
+        print_json(
+            {"family": family, "editions": names, "paragraphs_of": names[0], "differences": facts}
+        )
         return
     typer.echo("\n".join(_lines(found, rows)))
 
@@ -59,9 +61,14 @@ def editions(
 def _lines(found: Sequence[HasEditions], rows: Sequence[Difference]) -> list[str]:
     """Returns the table: each fact with its columns, and under it what it means."""
     width = min(shutil.get_terminal_size().columns, _WIDEST)
+    paragraphs = (
+        f"Paragraphs are named as in the rulebook of {found[0].title}; where another names them "
+        "otherwise, the table says so."
+    )
     room = max((width - 2 * len(found)) // (len(found) + 1), _NARROWEST)
     heading = _row("", [one.title for one in found], room)
-    lines = [*heading, "-" * (room * (len(found) + 1) + 2 * len(found))]
+    lines = textwrap.wrap(paragraphs, max(width, 40))
+    lines += ["", *heading, "-" * (room * (len(found) + 1) + 2 * len(found))]
     indent = "    "
     for row, after in zip(rows, [*rows[1:], None], strict=True):
         lines += _row(row.fact, row.texts, room)

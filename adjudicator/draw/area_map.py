@@ -32,6 +32,7 @@ from adjudicator.draw.tokens import (
     battle_mark,
     city_mark,
     counter,
+    counter_title,
     fight_mark,
     fight_title,
     laser_token,
@@ -72,11 +73,16 @@ class _Board:
     tints: FrozenMap[str, TintId]
     sides: tuple[SideEntry, ...]
     names: FrozenMap[str, str]
+    terms: FrozenMap[str, str]
     sizes: Sizes
 
     def side(self, side_id: str) -> SideEntry:
         """Returns the entry of a side."""
         return next(side for side in self.sides if side.id == side_id)
+
+    def words(self, stack: Stack) -> str:
+        """Returns what is said of a stack."""
+        return counter_title(stack, self.side(stack.side), self.terms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +104,9 @@ def area_map(picture: AreaPicture) -> str:
     if style.beside and style.layout == "phone":
         return _column_beside(picture, words)
     sizes = SIZES[style.layout]
-    common = _Board(picture.board, picture.tints, picture.sides, picture.names, sizes)
+    common = _Board(
+        picture.board, picture.tints, picture.sides, picture.names, picture.terms, sizes
+    )
     empty = AreaContent()
     order = sorted(
         picture.outlines.areas.items(),
@@ -297,9 +305,7 @@ def _title(common: _Board, area: str, content: AreaContent) -> str:
     if content.fight is not None:
         sides = (common.side(content.fight.attacker), common.side(content.fight.defender))
         lines.append(fight_title(content.fight, sides))
-    for stack in (*content.stacks, *content.lasers):
-        marks = f" ({', '.join(stack.marks)})" if stack.marks else ""
-        lines.append(f"{common.side(stack.side).name}: {stack.count} {plain(stack.kind)}{marks}")
+    lines += [common.words(stack) for stack in (*content.stacks, *content.lasers)]
     return "\n".join((*lines, *content.notes))
 
 
@@ -408,9 +414,15 @@ def _area_counters(
     for stacks, boxes in zip(groups, arranged.groups, strict=True):
         for stack, box in zip(stacks, boxes, strict=True):
             words = ("counter", area, stack.side, stack.kind, *stack.marks)
-            counter(canvas, unique("-".join(words)), stack, side=common.side(stack.side), box=box)
+            counter(
+                canvas, unique("-".join(words)), stack,
+                title=common.words(stack), side=common.side(stack.side), box=box,
+            )  # fmt: skip
     for stack, box in zip(content.lasers, arranged.lasers, strict=True):
-        laser_token(canvas, unique(f"laser-{area}"), stack, side=common.side(stack.side), box=box)
+        laser_token(
+            canvas, unique(f"laser-{area}"), stack,
+            title=common.words(stack), side=common.side(stack.side), box=box,
+        )  # fmt: skip
     if arranged.battle is None:
         return canvas.markup()
     if content.fight is not None:

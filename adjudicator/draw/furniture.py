@@ -40,6 +40,7 @@ from adjudicator.draw.theme import (
 from adjudicator.draw.tokens import (
     OUTCOMES,
     counter,
+    counter_title,
     laser_token,
     loss_chips,
     mountains,
@@ -276,7 +277,8 @@ def _forces(canvas: Canvas, place: Rectangle, picture: AreaPicture, forces: _For
             wide = tall if stack.kind == "laser" else counter_width(tall)
             put(
                 units, "-".join((forces.row, reserve.id, stack.side, stack.kind, *stack.marks)),
-                stack, side=sides[stack.side],
+                stack, title=counter_title(stack, sides[stack.side], picture.terms),
+                side=sides[stack.side],
                 box=Box(left, top + (room - tall) // 2, wide, tall),
             )  # fmt: skip
             left += counter_width(tall) + 25

@@ -164,16 +164,22 @@ def _plate(look: Look, box: Box) -> str:
     return "".join(words)
 
 
-def counter_title(stack: Stack, side: SideEntry) -> str:
-    """Returns what a counter says to whoever points at it: `Western: 3 infantry (moved)`."""
-    marks = f" ({', '.join(stack.marks)})" if stack.marks else ""
+def counter_title(stack: Stack, side: SideEntry, terms: Mapping[str, str]) -> str:
+    """Returns what a counter says to whoever points at it: `Western: 3 infantry (moved)`.
+
+    `terms` are the game's own names of marks.
+    """
+    called = [terms.get(mark, mark) for mark in stack.marks]
+    marks = f" ({', '.join(called)})" if called else ""
     return f"{side.name}: {stack.count} {plain(stack.kind)}{marks}"
 
 
-def counter(canvas: Canvas, element_id: str, stack: Stack, *, side: SideEntry, box: Box) -> None:
+def counter(
+    canvas: Canvas, element_id: str, stack: Stack, *, title: str, side: SideEntry, box: Box
+) -> None:
     """Puts a counter on a canvas."""
     look = LOOKS[side.look]
-    group = canvas.group(id=element_id, title=counter_title(stack, side))
+    group = canvas.group(id=element_id, title=title)
     faded = {"opacity": ".62"} if "disengaged" in stack.marks else {}
     group.use(
         f"face-{side.id}-{stack.kind}", x=box.x, y=box.y, width=box.width, height=box.height,
@@ -195,10 +201,10 @@ def counter(canvas: Canvas, element_id: str, stack: Stack, *, side: SideEntry, b
 
 
 def laser_token(
-    canvas: Canvas, element_id: str, stack: Stack, *, side: SideEntry, box: Box
+    canvas: Canvas, element_id: str, stack: Stack, *, title: str, side: SideEntry, box: Box
 ) -> None:
     """Puts a round counter on a canvas; its number is shown where there are several."""
-    group = canvas.group(id=element_id, title=counter_title(stack, side))
+    group = canvas.group(id=element_id, title=title)
     group.use(f"face-{side.id}-{stack.kind}", x=box.x, y=box.y, width=box.width, height=box.height)
     if stack.count > 1:
         group.text(

@@ -24,7 +24,11 @@ def call(*words: str, columns: int = 100) -> Result:
 def test_the_table_has_a_row_for_each_difference() -> None:
     shown = call("fortress-america")
     assert shown.exit_code == 0, shown.output
-    lines = shown.stdout.splitlines()
+    paragraphs, lines = (part.splitlines() for part in shown.stdout.split("\n\n"))
+    assert " ".join(paragraphs) == (
+        "Paragraphs are named as in the rulebook of Fortress America (1986); where another names "
+        "them otherwise, the table says so."
+    )
     assert lines[0].endswith("Fortress America (2012)")
     rows = [line for line in lines[2:] if not line.startswith(" ")]
     for row, one in zip(rows, differences_of(EDITIONS), strict=True):
@@ -48,6 +52,7 @@ def test_an_edition_stands_for_all() -> None:
 def test_the_result_as_json() -> None:
     found = json.loads(call("fortress-america", "--json").stdout)
     first, second = found["editions"]
+    assert found["paragraphs_of"] == first
     assert (found["family"], first) == ("fortress-america", FORTRESS_AMERICA_1986.name)
     rows = {row["fact"]: row for row in found["differences"]}
     assert rows["lasers"]["values"] == {first: 12, second: 11}

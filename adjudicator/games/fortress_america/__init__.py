@@ -22,7 +22,7 @@ from adjudicator.games.fortress_america.editions import FORTRESS_AMERICA_1986 as
 from adjudicator.games.fortress_america.editions import FORTRESS_AMERICA_2012 as EDITION_2012
 from adjudicator.games.fortress_america.editions import Edition
 from adjudicator.games.fortress_america.options import Options, Options1986, Options2012
-from adjudicator.games.fortress_america.orders import STANDING, TOPICS
+from adjudicator.games.fortress_america.orders import STANDING, TOPICS, TOPICS_2012
 from adjudicator.games.fortress_america.rules.cards import draft_cards
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.invariants import check_state
@@ -190,7 +190,12 @@ class FortressAmericaRules:
 class FortressAmerica:
     """One edition as an entry of the registry."""
 
-    def __init__(self, edition: Edition, options: type[Options]) -> None:
+    def __init__(
+        self,
+        edition: Edition,
+        options: type[Options],
+        topics: Mapping[str, tuple[type[Order], ...]],
+    ) -> None:
         self.edition = edition
         self.family = "fortress-america"
         self.name: str = edition.name
@@ -204,7 +209,7 @@ class FortressAmerica:
         self.rule_files: tuple[str, ...] = tuple(
             sorted(name for name in self.files if name != "outlines.json")
         )
-        self.topics: Mapping[str, tuple[type[Order], ...]] = TOPICS
+        self.topics = topics
         self.standing: tuple[type[StandingOrder], ...] = STANDING
         self.options: type[Value] = options
         self._options = options
@@ -293,5 +298,5 @@ def _check_seats(scenario: Scenario) -> Iterator[Problem]:
             )
 
 
-FORTRESS_AMERICA_1986 = FortressAmerica(EDITION_1986, Options1986)
-FORTRESS_AMERICA_2012 = FortressAmerica(EDITION_2012, Options2012)
+FORTRESS_AMERICA_1986 = FortressAmerica(EDITION_1986, Options1986, TOPICS)
+FORTRESS_AMERICA_2012 = FortressAmerica(EDITION_2012, Options2012, TOPICS_2012)

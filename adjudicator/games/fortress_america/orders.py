@@ -20,10 +20,12 @@ from adjudicator.games.fortress_america.state import Side, UnitKind
 __all__ = [
     "STANDING",
     "TOPICS",
+    "TOPICS_2012",
     "Aim",
     "Attack",
     "Battles",
     "Card",
+    "Card2012",
     "CardUnits",
     "Declare",
     "Disengage",
@@ -104,6 +106,18 @@ class Card(Order):
     """The area whose units it carries away."""
     to: Id | None = None
     """The area to which it carries them."""
+
+
+class Card2012(Card):
+    """Plays the next of your partisan cards. A card that leaves no choice need not be written."""
+
+    model_config = example(
+        {
+            "order": "card",
+            "card": "p12-02",
+            "place": [{"unit": "infantry", "count": 4, "in": "iowa"}],
+        }
+    )
 
 
 class Declare(Order):
@@ -373,6 +387,9 @@ TOPICS: Mapping[str, tuple[type[Order], ...]] = {
     "retreat": (Retreat,),
 }
 """Every topic with the orders that it takes, in the order of play."""
+
+TOPICS_2012: Mapping[str, tuple[type[Order], ...]] = {**TOPICS, "cards": (Card2012,)}
+"""The same where sheets name cards of 2012."""
 
 STANDING: tuple[type[StandingOrder], ...] = (
     StandingTargets,

@@ -197,6 +197,8 @@ def test_scouting_helicopters_are_shown() -> None:
     state = State.model_validate_json(canonical(document))
     drawn = rules.picture(state, ())
     assert ">Scouting<" in drawn
+    assert drawn.count(": 1 helicopter (scouting)") == 2  # of the area and of the counter
+    assert "landed)" not in drawn
     assert "Landed" not in drawn
 
 
