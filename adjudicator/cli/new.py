@@ -176,7 +176,9 @@ def new(
         found = find_scenario(known[game], scenario)
         chosen = with_options(known[game], found.scenario, _options(option or []))
         source = Path(found.document.source)
-        chosen, places = _on_its_map(known[game], chosen, source, (own_map, own_cards))
+        chosen, places = _on_its_map(
+            known[game], chosen, source, own_map=own_map, own_cards=own_cards
+        )
         name = _checked_name(name or _name_of(match))
         if not joins:
             check_joining(MODES[mode])
@@ -204,10 +206,9 @@ def new(
 
 
 def _on_its_map(
-    game: Game, scenario: Played, source: Path, own: tuple[Path | None, Path | None]
+    game: Game, scenario: Played, source: Path, *, own_map: Path | None, own_cards: Path | None
 ) -> tuple[Played, tuple[Path, ...]]:
     """Returns the scenario as it is played, and where files may lie that are not shipped."""
-    own_map, own_cards = own
     given = {} if own_map is None else given_map(game, own_map)
     given |= {} if own_cards is None else given_cards(game, own_cards)
     played = with_own_files(game, scenario, given) if given else scenario

@@ -86,30 +86,22 @@ def _walked(value: Any, path: str, says: str) -> Iterator[tuple[str, _Fact]]:
         for name, one in value.items():
             yield from _walked(one, f"{path}.{name}", says)
     else:
-        yield path, _Fact(_plain(value), _in_words(value), says)
-
-
-def _plain(value: Any) -> Any:
-    return [_plain(one) for one in value] if isinstance(value, tuple) else value
+        yield path, _Fact(value, _in_words(value), says)
 
 
 def _in_words(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if value is None or value == ():
-        return "none"
-    return ", ".join(map(_in_words, value)) if isinstance(value, tuple) else str(value)
+    if isinstance(value, tuple | list):
+        return ", ".join(map(_in_words, value)) or "none"
+    return "none" if value is None else str(value)
 
 
 def _offered(schema: Mapping[str, Any]) -> str:
     """Returns what an option may be, its default first."""
-    default = _in_words(_tupled(schema.get("default")))
+    default = _in_words(schema.get("default"))
     if "enum" in schema:
         return ", ".join([default, *(str(one) for one in schema["enum"] if str(one) != default)])
     if "maximum" in schema:
         return f"{default} ({schema.get('minimum', 0)} to {schema['maximum']})"
     return default
-
-
-def _tupled(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
