@@ -144,9 +144,7 @@ def _with_pledge(
 def _no_orders(saved: SavedMatch, seat: str, fitting: str) -> str:
     """Says of a sheet without topics whether it is awaited: it makes the dice, with the others."""
     if any(pending.seat == seat for pending in saved.pending):
-        return (
-            f"There is nothing to order yet; the sheet is awaited as it stands. {fitting} fit in."
-        )
+        return f"Nothing to order yet: the sheet is awaited as it stands. Only {fitting} fit in."
     return f"Nothing is awaited from {seat} now: only {fitting} fit in."
 
 

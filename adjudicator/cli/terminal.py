@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import sys
 from collections.abc import Iterator
 from typing import TextIO
@@ -31,15 +32,28 @@ class _Visible(io.TextIOBase):
     def write(self, text: str, /) -> int:
         """Writes a text; line feeds stay."""
         shown = visible(text, keep="\n")
-        try:
-            self.stream.write(shown)
-        except UnicodeEncodeError:  # a terminal that knows fewer characters
-            self.stream.write(shown.encode(self.encoding, "backslashreplace").decode(self.encoding))
+        with self._read_no_more():
+            try:
+                self.stream.write(shown)
+            except UnicodeEncodeError:  # a terminal that knows fewer characters
+                known = shown.encode(self.encoding, "backslashreplace").decode(self.encoding)
+                self.stream.write(known)
         return len(text)
 
     def flush(self) -> None:
         """Hands on what was written."""
-        self.stream.flush()
+        with self._read_no_more():
+            self.stream.flush()
+
+    @contextlib.contextmanager
+    def _read_no_more(self) -> Iterator[None]:
+        """Lets a command finish its work when nobody reads on, as behind `| head`."""
+        try:
+            yield
+        except BrokenPipeError:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, self.stream.fileno())
+            os.close(nowhere)
 
     def isatty(self) -> bool:
         """Whether a person is looking."""
