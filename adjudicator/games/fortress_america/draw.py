@@ -192,6 +192,8 @@ def _whose(book: Book, view: State) -> str:
         return f"Won by {' and '.join(filter(None, winners))}" if any(winners) else "A draw"
     if view.action == "setup-usa":
         return "Set-up of the United States"
+    if view.action == "deal":
+        return "Deal of the invader cards"
     if view.action == "setup-invaders":
         return "Set-up of the invaders"
     who = "Invaders" if book.is_together(view.side) else _name(view.side)
@@ -278,6 +280,10 @@ def _notes(book: Book, view: State) -> Iterator[str]:
         f"{len(view.hand)} in hand"
     )
     yield f"Lasers: {len(view.lasers)} on the map, {view.lasers_left} to come"
+    for side, held in view.invader_decks.items():
+        known = [card for card in map(held.deck.card, held.hand) if card is not None]
+        hand = f": {', '.join(sorted(known))}" if known else ""
+        yield f"{_name(side)}: {len(held.hand)} cards in hand{hand}"
     if view.last_round:
         points = ", ".join(f"{_name(side)[:1]} {book.points(view, side)}" for side in INVADERS)
         yield f"{'Points' if view.result else 'The last round; points now'}: {points}"

@@ -140,6 +140,7 @@ class State(game.State):
         "invader_decks",
         "in_force",
         "to_deal",
+        "card_drawn",
     )
 
     turn: Positive
@@ -185,6 +186,8 @@ class State(game.State):
     to_deal: FrozenMap[Side, Positive] = FrozenMap()
     """Invader cards of a written position that are still to be dealt. (Ruling 90)"""
 
+    card_drawn: bool = False
+    """The invader to play has drawn a card this turn, so fewer units come. (2012 variants)"""
     declared: tuple[Id, ...] = ()
     """Spaces that the side to play has declared, in that order. (Action 2)"""
     landed: FrozenMap[Id, Positive] = FrozenMap()

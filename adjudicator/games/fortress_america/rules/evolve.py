@@ -218,7 +218,8 @@ def _invader_card(
             to_deal = state.to_deal.without(event.side)
             if due > 0:
                 to_deal = to_deal | {event.side: due}
-            state = state.model_copy(update={"to_deal": to_deal})
+            is_dealt = event.side in state.to_deal
+            state = state.model_copy(update={"to_deal": to_deal, "card_drawn": not is_dealt})
         case e.InvaderCardPlayed():
             deck = decks[event.side].deck.unsealed(event.position)
             played = decks[event.side].model_copy(update={"deck": deck})
@@ -294,6 +295,7 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
             "disengaged": nothing,
             "fired_on": (),
             "laser_threshold": None,
+            "card_drawn": False,
             "in_force": tuple(one for one in state.in_force if one.until != state.side),
         }
     )
