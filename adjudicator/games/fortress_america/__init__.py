@@ -23,12 +23,12 @@ from adjudicator.games.fortress_america.dice_facts import DiceFile, with_faces
 from adjudicator.games.fortress_america.editions import FORTRESS_AMERICA_1986 as EDITION_1986
 from adjudicator.games.fortress_america.editions import FORTRESS_AMERICA_2012 as EDITION_2012
 from adjudicator.games.fortress_america.editions import Edition
-from adjudicator.games.fortress_america.options import Options, Options1986, Options2012
 from adjudicator.games.fortress_america.events import InvaderDeckShuffled
 from adjudicator.games.fortress_america.invader_card_facts import (
     InvaderCardFile,
     invader_cards_of,
 )
+from adjudicator.games.fortress_america.options import Options, Options1986, Options2012
 from adjudicator.games.fortress_america.orders import (
     STANDING,
     STANDING_WITH_HANDS,

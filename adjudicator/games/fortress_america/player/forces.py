@@ -109,7 +109,7 @@ def planned_reinforcements(book: Book, state: State) -> list[o.Place]:
     reserve = dict(state.reserves.get(side, {}))
     whole = dict(reserve)
     chosen: dict[UnitKind, int] = {}
-    most = book.options.reinforcements
+    most: int = book.options.reinforcements
     if draws(book, state) or state.card_drawn:
         most = min(most, book.edition.reinforcements_with_card)
     for _ in range(min(most, total_of(whole), sum(r for _, r in rooms))):

@@ -1,11 +1,12 @@
-"""The invader card variant: decks, drawing, playing, footholds. (2012 variants, rulings 90 to 99)"""
+"""The invader card variant: decks, drawing and playing. (2012 variants, rulings 90 to 99)"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import NamedTuple
 
-from adjudicator.core.game import Ask, Choose, Order, StandingOrder, Table
+from adjudicator.core.game import Ask, Order, StandingOrder, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
@@ -18,7 +19,7 @@ from adjudicator.games.fortress_america.events import (
 from adjudicator.games.fortress_america.invader_card_facts import When
 from adjudicator.games.fortress_america.rules.invader_play import InvaderPlay, hand_of
 from adjudicator.games.fortress_america.state import INVADERS, USA, Side, State
-from adjudicator.games.fortress_america.words import joined
+from adjudicator.games.fortress_america.words import either
 
 __all__ = ["LAST", "deal", "draw_invader_card", "may_draw", "play_cards", "shuffle_decks"]
 
@@ -62,96 +63,95 @@ def draw_invader_card(table: Table[State], side: Side) -> None:
 # -- playing ------------------------------------------------------------------------------------
 
 
+class _Moment(NamedTuple):
+    """A moment at which cards are played."""
+
+    whens: tuple[When, ...]
+    battle: str | None
+    """The space of the battle that is about to be fought."""
+
+    @property
+    def is_last(self) -> bool:
+        """Whether none comes after it in the turn."""
+        return self.whens == LAST
+
+    def label(self, state: State) -> str:
+        """Returns the label of what is asked at this moment."""
+        where = "" if self.battle is None else f"/{self.battle}"
+        return f"turn-{state.turn}/{state.side}/cards/{self.whens[0]}{where}"
+
+
 def play_cards(
-    book: Book, table: Table[State], moments: Sequence[When], *, battle: str | None = None
+    book: Book, table: Table[State], whens: Sequence[When], *, battle: str | None = None
 ) -> None:
     """The invader to play plays cards whose moment has come: what he ordered, then what his
     standing orders name. (Rulings 92 and 96)"""
     if not book.invader_cards or table.state.side == USA:
         return
-    is_last = tuple(moments) == LAST
+    moment = _Moment(tuple(whens), battle)
     while True:
-        order = table.next(_question(book, table.state, (tuple(moments), battle), all_left=is_last))
+        order = table.next(_question(book, table.state, moment))
         if order is None:
             break
         _carry_out(book, table, order, battle)
     number = 0
-    while _plays(book, table.state, moments, battle):
+    while plays := _plays(book, table.state, moment):
         number += 1
-        order = table.ask(_more(book, table.state, (tuple(moments), battle), number))
+        order = table.ask(_more(book, table.state, moment, (number, plays)))
         if order.card is None:
             break
         _carry_out(book, table, order, battle)
 
 
-def _plays(book: Book, state: State, moments: Sequence[When], battle: str | None) -> list[o.Play]:
+def _plays(book: Book, state: State, moment: _Moment) -> list[o.Play]:
     """Returns a usual play of each card in the hand that can be played now."""
     found = []
     for card in hand_of(state, state.side):
-        play = InvaderPlay(book, state, card, battle)
-        if play.facts.when in moments and not any(play.check(play.usual())):
+        play = InvaderPlay(book, state, card, moment.battle)
+        if play.facts.when in moment.whens and not any(play.check(play.usual())):
             found.append(play.usual())
     return found
 
 
-def _label(state: State, moments: Sequence[When], battle: str | None) -> str:
-    where = "" if battle is None else f"/{battle}"
-    return f"turn-{state.turn}/{state.side}/cards/{moments[0]}{where}"
-
-
-def _question(
-    book: Book, state: State, moment: tuple[tuple[When, ...], str | None], *, all_left: bool
-) -> Ask[o.Play]:
-    moments, battle = moment
+def _question(book: Book, state: State, moment: _Moment) -> Ask[o.Play]:
     return Ask(
-        label=_label(state, *moment),
+        label=moment.label(state),
         topic="cards",
         seat=book.seat_of(state.side),
         expects=o.Play,
         prompt="Play invader cards.",
         rule=book.cite("invader cards"),
         check=partial(_check_now, book, state, moment),
-        sample=partial(_sample, book, state, moment),
-        concerns=_concerns(book, state.side, moment, all_left=all_left),
+        sample=lambda choose: choose([None, *_plays(book, state, moment)]),
+        concerns=_concerns(book, state.side, moment),
     )
 
 
-def _concerns(
-    book: Book, side: Side, moment: tuple[tuple[When, ...], str | None], *, all_left: bool
-) -> Callable[[Order], bool]:
-    """Returns which orders of a sheet are for this moment: by the card, and by the battle.
+def _concerns(book: Book, side: Side, moment: _Moment) -> Callable[[Order], bool]:
+    """Returns which orders of a sheet are for this moment, by the card and by the battle.
 
-    Those of the seat's other sides, and those without a moment, are left for the last one.
+    Those for which no moment has come are left for the last one, which tells so.
     """
-    moments, battle = moment
-    seat_is_done = all_left
 
     def concerned(order: Order) -> bool:
-        if not isinstance(order, o.Play) or order.card not in book.invader_cards:
-            return seat_is_done
-        facts = book.invader_cards[order.card]
-        if facts.side != side:
-            return False
-        if facts.when not in moments:
-            return seat_is_done
-        return battle is None or order.in_ in (None, battle)
+        facts = book.invader_cards.get(order.card or "") if isinstance(order, o.Play) else None
+        if facts is None or facts.side != side or facts.when not in moment.whens:
+            return moment.is_last
+        assert isinstance(order, o.Play)
+        return moment.battle is None or order.in_ in (None, moment.battle)
 
     return concerned
 
 
-def _check_now(
-    book: Book, state: State, moment: tuple[tuple[When, ...], str | None], order: o.Play
-) -> Iterator[Problem]:
+def _check_now(book: Book, state: State, moment: _Moment, order: o.Play) -> Iterator[Problem]:
     if order.card is None:
         return
-    moments, battle = moment
-    facts = book.invader_cards[order.card]
-    play = InvaderPlay(book, state, order.card, battle)
-    if order.card in hand_of(state, state.side) and facts.when not in moments:
+    play = InvaderPlay(book, state, order.card, moment.battle)
+    if order.card in hand_of(state, state.side) and play.facts.when not in moment.whens:
         where = f" in {order.in_}" if order.in_ is not None else ""
         yield Problem(
             "moment-past",
-            f"{order.card} ({facts.title}) was not played: there was no battle{where}",
+            f"{order.card} ({play.facts.title}) was not played: no battle was fought{where}",
             ("card",),
             book.cite("invader cards, ruling 92"),
             hint="Name a battle that is fought.",
@@ -161,25 +161,17 @@ def _check_now(
     yield from play.check(order)
 
 
-def _sample(
-    book: Book, state: State, moment: tuple[tuple[When, ...], str | None], choose: Choose
-) -> o.Play | None:
-    return choose([None, *_plays(book, state, *moment)])
-
-
-def _more(
-    book: Book, state: State, moment: tuple[tuple[When, ...], str | None], number: int
-) -> Ask[o.Play]:
+def _more(book: Book, state: State, moment: _Moment, left: tuple[int, list[o.Play]]) -> Ask[o.Play]:
     """Asks what more is played: usually nothing. (Ruling 96)"""
-    plays = _plays(book, state, *moment)
+    number, plays = left
     nothing = o.Play(order="play")
-    cards = joined([f"{play.card}" for play in plays])
+    cards = either([f"{play.card}" for play in plays])
     return Ask(
-        label=f"{_label(state, *moment)}/more-{number}",
+        label=f"{moment.label(state)}/more-{number}",
         topic="play",
         seat=book.seat_of(state.side),
         expects=o.Play,
-        prompt=f"Which of {cards} do you play now? Without a card: none.",
+        prompt=f"Do you play {cards} now? Without a card: none.",
         rule=book.cite("invader cards, ruling 96"),
         check=partial(_check_now, book, state, moment),
         sample=lambda choose: choose([nothing, *plays]),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from adjudicator.core.game import Event
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import events as e
@@ -260,7 +261,7 @@ class InvaderPlay(NamedTuple):
             until=None if facts.remains else until,
         )
 
-    def deeds(self, order: o.Play) -> Iterator[e.Event]:
+    def deeds(self, order: o.Play) -> Iterator[Event]:
         """Yields what happens at once."""
         side = self.state.side
         match self.facts.effect:
