@@ -56,6 +56,10 @@ WHOLE_MATCHES = (
         maps_every=8,
     ),
     WholeMatch(
+        "fortress-america-2012-match", "fortress-america-2012", "standard", "ten-turns-1",
+        maps_every=8,
+    ),
+    WholeMatch(
         "galactic-conquest-match", "galactic-conquest", "three", "three-seats-1", maps_every=6
     ),
 )  # fmt: skip

@@ -25,9 +25,10 @@ def test_the_table_has_a_row_for_each_difference() -> None:
     assert shown.exit_code == 0, shown.output
     lines = shown.stdout.splitlines()
     assert lines[0].endswith("Fortress America (2012)")
-    rows = [line.split() for line in lines[2:] if not line.startswith(" ")]
-    assert [row[0] for row in rows] == [one.fact for one in differences_of(EDITIONS)]
-    assert ["lasers", "12", "11"] in rows
+    rows = [line for line in lines[2:] if not line.startswith(" ")]
+    for row, one in zip(rows, differences_of(EDITIONS), strict=True):
+        assert row.startswith(f"{one.fact} ")
+    assert ["lasers", "12", "11"] in [row.split() for row in rows]
     assert lines[[line.split()[:1] for line in lines].index(["lasers"]) + 1].strip() == (
         "Lasers of the USA (action 1)."
     )

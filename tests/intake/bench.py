@@ -30,7 +30,7 @@ from adjudicator import registry
 from adjudicator.cli.app import app
 from adjudicator.files import library
 from adjudicator.files.written import maps
-from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
+from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012
 from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST
 from tests.core.hand import HAND
 from tests.core.toy import TOY
@@ -87,7 +87,9 @@ class Workplace:
         self._clean: Mapping[str, tuple[int, ...]] = {}
         self._patch = pytest.MonkeyPatch()
         self._patch.setattr(
-            registry, "GAMES", (FORTRESS_AMERICA_1986, GALACTIC_CONQUEST, TOY, HAND)
+            registry,
+            "GAMES",
+            (FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012, GALACTIC_CONQUEST, TOY, HAND),
         )
         self._patch.setattr(maps, "map_folder", _map_folder)
         with contextlib.chdir(self.model), pytest.MonkeyPatch.context() as patch:

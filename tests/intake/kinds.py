@@ -89,6 +89,16 @@ KINDS: tuple[Kind, ...] = (
         (MAP / "cards.json",),
     ),
     Kind(
+        "own dice", "dice-2012.json",
+        ("new fortress-america-2012 made --scenario ready --name made --map dice-2012.json",),
+        (MAP / "dice-2012.json",),
+    ),
+    Kind(
+        "own cards of 2012", "mine.json",
+        ("new fortress-america-2012 made --scenario ready --name made --cards mine.json",),
+        (MAP / "cards-2012.json",),
+    ),
+    Kind(
         "kept map", "own/map/map.json", ("status own", "verify own", "map own --out made.svg"),
         (MAP / "map.json",), places=False,
     ),

@@ -197,8 +197,12 @@ def given_map(game: Game, path: Path) -> dict[str, Path]:
 
 
 def given_cards(game: Game, path: Path) -> dict[str, Path]:
-    """Returns the file with cards that somebody means, by the name for which it stands."""
-    name = next((name for name in game.files if name.startswith("cards")), None)
+    """Returns the file with cards that somebody means, by the name for which it stands.
+
+    A file that is not called as one of the game's is the first of those that hold cards.
+    """
+    names = [name for name in game.files if name.startswith("cards")]
+    name = path.name if path.name in names else next(iter(names), None)
     if name is None:
         raise Unusable([_no_own_file(f"{game.title} has no file of cards", "Leave --cards out.")])
     return {name: path}

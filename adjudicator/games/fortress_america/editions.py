@@ -71,6 +71,8 @@ class Words(Value):
     """What helicopters do that end action 3 in empty enemy land: they "land in" it."""
     landed: str
     """How such helicopters are called."""
+    ones: str
+    """How the results are called that disengage attackers and drive defenders away (action 5)."""
 
 
 class Edition(Value):
@@ -268,6 +270,7 @@ FORTRESS_AMERICA_1986 = Edition(
         invasion="second movement",
         land="land in",
         landed="landed",
+        ones="ones",
     ),
     cards="1986",
     partisan_cards=30,
@@ -324,6 +327,7 @@ FORTRESS_AMERICA_2012 = FORTRESS_AMERICA_1986.model_copy(
             invasion="invasion",
             land="scout",
             landed="scouting",
+            ones="retreat results",
         ),
         "cards": "2012",
         "partisan_cards": 31,

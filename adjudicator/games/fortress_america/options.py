@@ -23,15 +23,15 @@ class Options(Value):
     """Action 1, ruling 9: all cards of a US turn are drawn before it begins; or each one in the
     turn, after the laser and after the card before it was played."""
     reinforcements: Literal[8, 5] = 8
-    """Chapter 4: units that an invader brings a turn: 8 in five turns, or 5 in eight turns."""
+    """Balancing factor: units that an invader brings a turn: 8 for five turns, or 5 for eight."""
     partisans: Literal["d8-alone", "d6"] = "d8-alone"
-    """Chapter 4: whether a partisan that fires alone rolls a d8, or every partisan a d6."""
+    """Balancing factor: whether a partisan that fires alone rolls a d8, or every partisan a d6."""
     bonus_cards: bool = True
-    """Chapter 4: whether the USA draws one more card for each city that it retook."""
+    """Balancing factor: whether the USA draws one more card for each city that it retook."""
     lasers_at_start: Annotated[int, Field(ge=0, le=12)] = 0
-    """Chapter 4, ruling 54: lasers that the USA places in its set-up, or that the start has."""
+    """Balancing factor, ruling 54: lasers that the USA places in its set-up, or has in a start."""
     cities_to_win: Annotated[int, Field(ge=1, le=30)] = 18
-    """Chapter 4: cities that the invaders hold together at the end of a US turn to win."""
+    """Balancing factor: cities that the invaders hold together at the end of a US turn to win."""
 
     @property
     def raids(self) -> bool:
@@ -78,7 +78,7 @@ class Options2012(Options):
     """What may be changed about the game."""
 
     lasers_at_start: Annotated[int, Field(ge=0, le=11)] = 0
-    """Variants, ruling 54: lasers that the USA places in its set-up, or that the start has."""
+    """Balancing factor, ruling 54: lasers that the USA places in its set-up, or has in a start."""
     invader_victory: Literal["together", "individual"] = "together"
     """Variants, ruling 84: invaders who hold the cities have won together, or each of them plays
     once more for points, and the best one has won."""

@@ -163,9 +163,8 @@ def _cities(book: Book, state: State) -> str:
     names = f" ({joined(held)})" if held else ""
     cities = amount(count, "city", "cities") if count else "no city"
     last = book.edition.last_turn
-    until = "" if last is None or state.last_round else f", and after turn {last} the USA"
-    verb = "win" if not until else "win at the end of a US turn"
-    return f"The invaders hold {cities}{names}; {book.options.cities_to_win} {verb}{until}."
+    until = "" if last is None or state.last_round else f", or the USA does after turn {last}"
+    return f"The invaders hold {cities}{names}; {book.options.cities_to_win} win{until}."
 
 
 def _sides(book: Book, state: State) -> Iterator[str]:

@@ -223,7 +223,8 @@ def order_text(book: Book, document: Any) -> str:
     match order:
         case o.Move():
             way = f"{place(book, order.path[0])} to {place(book, order.path[-1])}"
-            return f"{some(order.count, order.unit)} from {way}"
+            riders = "" if order.with_ is None else f" with {some(order.count, order.with_)}"
+            return f"{some(order.count, order.unit)}{riders} from {way}"
         case o.Place():
             return f"{some(order.count, order.unit)} in {place(book, order.in_)}"
         case o.Fire():

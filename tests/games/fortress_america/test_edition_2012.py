@@ -14,6 +14,7 @@ from adjudicator.files.published.edition_table import differences_of
 from adjudicator.games.fortress_america import (
     FORTRESS_AMERICA_1986,
     FORTRESS_AMERICA_2012,
+    FortressAmerica,
     FortressAmericaRules,
 )
 from adjudicator.games.fortress_america.card_facts import CardFile
@@ -22,6 +23,9 @@ from adjudicator.games.fortress_america.editions import Edition
 from adjudicator.games.fortress_america.events import UnitsFired, UnitsMoved
 from adjudicator.games.fortress_america.happened import happened
 from adjudicator.games.fortress_america.state import State
+from adjudicator.games.fortress_america.words import order_text
+from adjudicator.odds.told import Odds, Question
+from tests.games.fortress_america.chance import Chance, RandomTable
 from tests.games.fortress_america.playing import (
     MAP_FILES,
     declare,
@@ -152,7 +156,7 @@ def test_the_report_speaks_as_the_edition_does() -> None:
     headings = [paragraph.heading for paragraph in told.paragraphs]
     assert "Maneuvers" in headings
     assert "Invasion" in headings
-    assert any("after turn 10 the USA" in line for line in told.summary)
+    assert any("18 win, or the USA does after turn 10." in line for line in told.summary)
     (arrow,) = [one for one in happened(rules.book, done.state, done.events, USUAL_STYLE).arrows
                 if one.riders]  # fmt: skip
     assert (arrow.count, arrow.riders) == (2, 2)
@@ -208,3 +212,63 @@ def test_a_bomber_alone_over_an_empty_zone_leaves() -> None:
     done = play(rules, {"usa": orders}, dice)
     assert "w2" not in done.state.units
     assert dict(done.state.units_in("portland", "usa")) == {"bomber": 1, "infantry": 1}
+
+
+def at_maneuvers(rules: FortressAmericaRules, seat: str) -> list[Any]:
+    """Returns what the built-in player orders under maneuvers, after its declarations."""
+    state = rules.start.model_copy(update={"action": "declare"})
+    declared = [order.to_json()["area"] for order in rules.plan(state, seat, "declare")]
+    state = state.model_copy(update={"action": "maneuvers", "declared": tuple(declared)})
+    return [order.to_json() for order in rules.plan(state, seat, "maneuvers")]
+
+
+def test_the_built_in_player_takes_infantry_along() -> None:
+    position = "w1 western mobile-unit 1 infantry 4; san-francisco usa infantry 3"
+    (order,) = at_maneuvers(playing(position), "western")
+    assert (order["unit"], order["with"]) == ("mobile-unit", "infantry")
+    assert order["path"] == ["w1", "w2"]
+    (alone,) = at_maneuvers(opened(start(position)), "western")
+    assert alone == order | {"with": None}
+
+
+def test_the_built_in_player_bombs_zones() -> None:
+    position = (
+        "w2 western bomber 1 hovertank 1; portland usa infantry 2; seattle usa bomber 4 infantry 1"
+    )
+    orders = at_maneuvers(playing(position, side="usa", lasers_destroyed={"western": 11}), "usa")
+    assert [order["path"][-1] for order in orders if order["unit"] == "bomber"] == ["w2"]
+    old = opened(start(position, side="usa", lasers_destroyed={"western": 12}))
+    assert "w2" not in [order["path"][-1] for order in at_maneuvers(old, "usa")]
+
+
+def test_odds_are_those_of_the_faces() -> None:
+    """The same chances as in 1986, told in the words of 2012. (Ruling 80)"""
+
+    def asked(game: FortressAmerica) -> Odds:
+        forces = ("1 bomber 2 hovertank 2 infantry", "1 helicopter 1 partisan")
+        return game.odds(Question(forces, place="mountain", map_files=lambda: MAP_FILES))
+
+    first, second = asked(FORTRESS_AMERICA_1986), asked(FORTRESS_AMERICA_2012)
+    assert (second.outcomes, second.losses) == (first.outcomes, first.losses)
+    assert second.notes[0] == (
+        "In mountain: the attacker's combined arms hits count only with combined arms."
+    )
+    assert "column" not in " ".join(second.notes)
+
+
+def test_an_order_is_told_with_its_riders() -> None:
+    book = playing("w1 western mobile-unit 2 infantry 2").book
+    assert order_text(book, riding(2)) == "2 mobile units with 2 infantry from W1 to W2"
+    assert order_text(book, move("mobile-unit", 1, "w1", "w2")) == "a mobile unit from W1 to W2"
+
+
+def test_chance_sends_nobody_into_an_empty_zone() -> None:
+    """What is sampled is legal: a table of chance holds it to the check. (Ruling 1)"""
+    position = "w1 western infantry 1; portland usa helicopter 3"
+    rules = playing(position, side="usa", lasers_destroyed={"western": 11})
+    zones = set()
+    for seed in range(30):
+        table = RandomTable(rules, rules.start, Chance(f"zones-{seed}")).play_turn()
+        zones |= {order["area"] for order in table.orders_of("usa").get("declare", ())}
+        assert "w2" not in table.state.units
+    assert {"w2"} <= zones, "it was declared"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.values import canonical
+from adjudicator.games.fortress_america import FORTRESS_AMERICA_2012
 from tests.games.fortress_america.playing import opened, start
 
 
@@ -55,3 +56,21 @@ def test_broken_spaces(area: str, sides: Any, found: str) -> None:
     document["units"][area] = sides
     state = type(rules.start).model_validate_json(canonical(document))
     assert any(found in text for text in rules.check_state(state))
+
+
+@pytest.mark.parametrize(
+    ("changes", "found"),
+    [
+        ({"turn": 11}, "turn 11, after the last one"),
+        ({"turn": 12, "last_round": True}, "turn 12, after the last one"),
+        ({"lasers_uncounted": {"western": 1}}, "1 destroyed lasers of western that do not count"),
+        ({"units": {"s1": {"western": {"infantry": 1}}}}, "western in s1"),
+    ],
+)
+def test_broken_states_of_2012(changes: dict[str, Any], found: str) -> None:
+    rules = opened("ready", game=FORTRESS_AMERICA_2012, invader_victory="individual")
+    document = rules.start.to_json() | changes
+    state = type(rules.start).model_validate_json(canonical(document))
+    assert found in list(rules.check_state(state))
+    first = rules.start.model_copy(update={"turn": 11, "last_round": True})
+    assert not list(rules.check_state(first))

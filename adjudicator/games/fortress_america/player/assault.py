@@ -229,6 +229,7 @@ def _move_up(ledger: Ledger) -> None:
         end = ledger.nearer_end(kind, start, facts.first_move, goals)
         if end is not None:
             ledger.move(kind, start, end)
+            ledger.ride(kind, start, end)
 
 
 def _land(ledger: Ledger) -> None:

@@ -34,6 +34,8 @@ class Ledger:
     """Its units that neither move nor attack, by space."""
     moves: dict[tuple[UnitKind, str, str], int] = field(default_factory=dict)
     """Planned moves by kind, start and end."""
+    riders: dict[tuple[UnitKind, str, str], dict[UnitKind, int]] = field(default_factory=dict)
+    """By planned move, the kinds that ride along."""
     attacks: dict[str, dict[str, dict[UnitKind, int]]] = field(default_factory=dict)
     """Planned attacks by target, space and kind."""
 
@@ -92,8 +94,9 @@ class Ledger:
         facts = look.book.facts(kind)
         far = look.ways(kind, start)
         if facts.bombs:
-            is_over = not look.book.is_zone(target) and far.get(target, FAR) <= facts.first_move
-            return target if is_over else None
+            side, book = look.side, look.book
+            may = book.may_fly_over(side, target) or not book.is_foreign_zone(side, target)
+            return target if may and far.get(target, FAR) <= facts.first_move else None
         open_posts = [
             post
             for post, room in rooms.items()
@@ -116,12 +119,26 @@ class Ledger:
         self.free[start][kind] -= 1
         self._shift(kind, start, end)
 
+    def ride(self, carrier: UnitKind, start: str, end: str) -> None:
+        """Plans that a free unit rides along with one that moves, if one can be spared."""
+        carried = self.look.book.facts(carrier).carries
+        rider = next((kind for kind in carried if self.free[start].get(kind)), None)
+        if rider is None or self.spare(start) <= 0 or self.room(end) <= 0:
+            return
+        self.free[start][rider] -= 1
+        self._put(rider, start, end)
+        riders = self.riders.setdefault((carrier, start, end), {})
+        riders[rider] = riders.get(rider, 0) + 1
+
     def _shift(self, kind: UnitKind, start: str, end: str) -> None:
+        self._put(kind, start, end)
+        key = (kind, start, end)
+        self.moves[key] = self.moves.get(key, 0) + 1
+
+    def _put(self, kind: UnitKind, start: str, end: str) -> None:
         self.standing[start][kind] -= 1
         there = self.standing.setdefault(end, {})
         there[kind] = there.get(kind, 0) + 1
-        key = (kind, start, end)
-        self.moves[key] = self.moves.get(key, 0) + 1
 
     def beside(self) -> frozenset[str]:
         """Returns the spaces beside units that could attack or enter them."""
@@ -163,7 +180,16 @@ class Ledger:
 
     def move_orders(self) -> list[o.Move]:
         """Returns the planned moves as orders."""
-        return [move_order(self.look, key, count) for key, count in self.moves.items()]
+        orders = []
+        for key, count in self.moves.items():
+            riders = self.riders.get(key, {})
+            for rider, riding in riders.items():
+                order = move_order(self.look, key, riding)
+                orders.append(order.model_copy(update={"with_": rider}))
+            alone = count - sum(riders.values())
+            if alone:
+                orders.append(move_order(self.look, key, alone))
+        return orders
 
 
 def move_order(look: Outlook, move: tuple[UnitKind, str, str], count: int) -> o.Move:

@@ -52,7 +52,7 @@ def _fire(book: Book, event: UnitsFired, result: FireResult) -> Gamble:
         side=event.side,
         role="attacking" if event.role == "attacker" else "defending",
         kind=f"{event.unit}, d{event.die}{against}",
-        counts="hits" if result == "hit" else "ones",
+        counts="hits" if result == "hit" else book.edition.words.ones,
         wants="more",
         chances=_chances(results.count(result), event.die),
         came=tuple(int(results[value - 1] == result) for value in event.values),

@@ -50,6 +50,12 @@ def check_state(book: Book, state: State) -> Iterator[str]:
         yield "cards are not conserved"
     if state.hand and state.action != "cards" and book.options.cards == "one-at-a-time":
         yield "cards in the hand after they were played"
+    for side, count in state.lasers_uncounted.items():
+        if count > state.lasers_destroyed.get(side, 0) or not state.last_round:
+            yield f"{count} destroyed lasers of {side} that do not count"
+    last = book.edition.last_turn
+    if last is not None and state.turn > last + state.last_round:
+        yield f"turn {state.turn}, after the last one"
     if state.laser_threshold is not None and state.side != USA:
         yield f"lasers hit with {state.laser_threshold} in the turn of {state.side}"
     yield from _check_turn(book, state)

@@ -76,13 +76,14 @@ def _movable(state: State, area: str) -> Counts:
 
 def _destination(book: Book, state: State, kind: UnitKind, area: str) -> Purpose | Problem:
     """A unit ends in a friendly space; a helicopter may land in declared empty enemy land that is
-    no city, a bomber may stay over declared occupied enemy land."""
+    no city, a bomber may stay over a declared occupied enemy space."""
     side, facts, land = state.side, book.facts(kind), book.edition.words.land
     if book.is_friendly(state, side, area):
         return "move"
     rule = book.cite("action 3")
     occupied = state.enemy_in(area, side) is not None
-    if facts.lands and not occupied and area in state.declared and not book.is_city(area):
+    barred = book.is_city(area) or book.is_zone(area)
+    if facts.lands and not occupied and area in state.declared and not barred:
         return "land"
     if facts.bombs and occupied and area in state.declared:
         return "bomb"

@@ -206,7 +206,7 @@ def _left_open(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
     targets = _kinds_text(plan.standing, (o.StandingTargets,), "targets", plan)
     yield Line(text=f"What your hits destroy: {targets}.")
     ones = _kinds_text(plan.standing, (o.StandingRetreat,), "retreat", plan)
-    yield Line(text=f"What your ones drive away: {ones}.")
+    yield Line(text=f"What your {book.edition.words.ones} drive away: {ones}.")
     mine = concerns(book, state)
     if not any(mine is None or mine(order) for order in plan.orders.get("invasion", ())):
         yield Line(text=f"No {book.edition.words.invasion} is ordered: nobody enters what is won.")
