@@ -18,6 +18,7 @@ from adjudicator.games.fortress_america.events import (
 )
 from adjudicator.games.fortress_america.invader_card_facts import When
 from adjudicator.games.fortress_america.rules.invader_play import InvaderPlay, hand_of
+from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.state import INVADERS, USA, Side, State
 from adjudicator.games.fortress_america.words import either
 
@@ -144,7 +145,9 @@ def _concerns(book: Book, side: Side, moment: _Moment) -> Callable[[Order], bool
 
 
 def _check_now(book: Book, state: State, moment: _Moment, order: o.Play) -> Iterator[Problem]:
-    if order.card is None:
+    shape = list(check_shape(book, state, "cards", order))
+    if shape or order.card is None:
+        yield from shape
         return
     play = InvaderPlay(book, state, order.card, moment.battle)
     if order.card in hand_of(state, state.side) and play.facts.when not in moment.whens:
