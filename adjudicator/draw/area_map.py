@@ -410,7 +410,9 @@ def _area_counters(
             words = ("counter", area, stack.side, stack.kind, *stack.marks)
             counter(canvas, unique("-".join(words)), stack, side=common.side(stack.side), box=box)
     for stack, box in zip(content.lasers, arranged.lasers, strict=True):
-        laser_token(canvas, unique(f"laser-{area}"), stack, side=common.side(stack.side), box=box)
+        laser_token(
+            canvas, unique(f"{stack.kind}-{area}"), stack, side=common.side(stack.side), box=box
+        )
     if arranged.battle is None:
         return canvas.markup()
     if content.fight is not None:

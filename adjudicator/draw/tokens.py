@@ -13,6 +13,7 @@ from adjudicator.draw.svg import Canvas, line_path, number
 from adjudicator.draw.theme import INK, LOOKS, PAPER, ROCK_DARK, ROCK_LIGHT, Look, mixed
 
 __all__ = [
+    "ROUND",
     "OUTCOMES",
     "battle_mark",
     "city_mark",
@@ -68,6 +69,9 @@ OUTCOMES: Mapping[Outcome, str] = {
 
 _PEAKS = ((84, -6), (104, 4), (70, 10), (92, -2))
 """Height and lean of the mountains that there are."""
+
+ROUND = ("laser", "foothold")
+"""Kinds whose counters are round."""
 
 
 def plain(kind: str) -> str:
@@ -125,13 +129,13 @@ def _battle_faces(inner: Canvas, side: SideEntry, look: Look) -> None:
 
 
 def _face(inner: Canvas, side: SideEntry, look: Look, kind: str) -> None:
-    """Draws a counter's face, 16 by 10 units, or the round face of a laser."""
-    if kind == "laser":
+    """Draws a counter's face, 16 by 10 units, or the round face of a laser or a foothold."""
+    if kind in ROUND:
         face = inner.symbol(id=f"face-{side.id}-{kind}", viewBox="0 0 12 12")
         face.circle(64, 66, 54, fill="#1d1d1d", fill_opacity=".3")
         face.circle(60, 60, 55, fill=look.ink, stroke=look.edge, stroke_width=7)
         face.circle(60, 60, 46, fill="none", stroke=look.face, stroke_width=4)
-        face.use("silhouette-laser", fill=look.face, transform="translate(2.1 3) scale(.245)")
+        face.use(f"silhouette-{kind}", fill=look.face, transform="translate(2.1 3) scale(.245)")
         return
     face = inner.symbol(id=f"face-{side.id}-{kind}", viewBox="0 0 16 10")
     face.path(_plate(look, Box(7, 9, 151, 91)), fill="#1d1d1d", fill_opacity=".32")

@@ -192,7 +192,8 @@ def _invader_cards(book: Book, state: State) -> Iterator[str]:
     from adjudicator.games.fortress_america.invader_card_words import invader_card_text
     from adjudicator.games.fortress_america.rules.invader_play import hand_of
 
-    for side, held in state.invader_decks.items():
+    for side in INVADERS:
+        held = state.invader_decks[side]
         played = [card for place in held.deck.public if (card := held.deck.card(place))]
         left = len(held.deck) - held.drawn
         told = f"; played: {joined(played)}" if played else ""
