@@ -13,8 +13,8 @@ from adjudicator.draw.svg import Canvas, line_path, number
 from adjudicator.draw.theme import INK, LOOKS, PAPER, ROCK_DARK, ROCK_LIGHT, Look, mixed
 
 __all__ = [
-    "ROUND",
     "OUTCOMES",
+    "ROUND",
     "battle_mark",
     "city_mark",
     "counter",

@@ -306,7 +306,7 @@ def _hands(view: State) -> Iterator[str]:
     room = _ROOM
     for side in INVADERS:
         held = view.invader_decks[side]
-        known = sorted(card for card in map(held.deck.card, held.hand) if card is not None)
+        known = [*held.known()]
         shown: list[str] = []
         while len(shown) < len(known) and room > len(known[len(shown)]):
             room -= len(known[len(shown)]) + 1

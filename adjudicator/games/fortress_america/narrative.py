@@ -11,7 +11,7 @@ from adjudicator.core.table import DiceRolled
 from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.card_words import card_text
-from adjudicator.games.fortress_america.rules.in_force import laser_least
+from adjudicator.games.fortress_america.in_force import laser_least
 from adjudicator.games.fortress_america.state import (
     USA,
     Result,

@@ -190,7 +190,6 @@ def _sides(book: Book, state: State) -> Iterator[str]:
 def _invader_cards(book: Book, state: State) -> Iterator[str]:
     """Yields what everybody knows of the invaders' cards, and the hands that are known here."""
     from adjudicator.games.fortress_america.invader_card_words import invader_card_text
-    from adjudicator.games.fortress_america.rules.invader_play import hand_of
 
     for side in INVADERS:
         held = state.invader_decks[side]
@@ -199,7 +198,7 @@ def _invader_cards(book: Book, state: State) -> Iterator[str]:
         told = f"; played: {joined(played)}" if played else ""
         hand = amount(len(held.hand), "invader card")
         yield f"{sentence(SIDE_NAMES[side])}: {hand} in hand, {left} in the deck{told}."
-        for card in hand_of(state, side):
+        for card in held.known():
             yield f"In the hand of {SIDE_NAMES[side]}: {invader_card_text(book, card)}."
     for one in state.in_force:
         yield f"In force: {invader_card_text(book, one.card)}."

@@ -115,6 +115,11 @@ class InvaderDeck(Value):
         """The positions of the cards in his hand."""
         return tuple(place for place in range(self.drawn) if place not in self.deck.public)
 
+    def known(self) -> dict[str, int]:
+        """Returns the cards of the hand with their positions, as far as they are known here."""
+        found = {card: place for place in self.hand if (card := self.deck.card(place)) is not None}
+        return dict(sorted(found.items()))
+
 
 class InForce(Value):
     """A played card that goes on taking effect. (2012 variants)"""

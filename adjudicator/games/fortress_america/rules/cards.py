@@ -30,11 +30,11 @@ from adjudicator.games.fortress_america.events import (
     UnitsAirlifted,
     UnitsPlaced,
 )
+from adjudicator.games.fortress_america.in_force import cancelled_cards, fewer_cards
 from adjudicator.games.fortress_america.rules.card_draw import cancel_card, draw_card
 from adjudicator.games.fortress_america.rules.card_play import CardPlay, Prefer
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.footholds import lose_foothold
-from adjudicator.games.fortress_america.rules.in_force import cancelled_cards, fewer_cards
 from adjudicator.games.fortress_america.rules.retreat import Retreating, retreat
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.state import KINDS, USA, State

@@ -16,6 +16,7 @@ from adjudicator.games.fortress_america.events import (
     UnitDisengaged,
     UnitsFired,
 )
+from adjudicator.games.fortress_america.in_force import has_combined_arms, rerolled_kinds
 from adjudicator.games.fortress_america.orders import Role
 from adjudicator.games.fortress_america.rules.calling_off import called_off
 from adjudicator.games.fortress_america.rules.casualties import (
@@ -24,7 +25,6 @@ from adjudicator.games.fortress_america.rules.casualties import (
     ask_retreating,
     ask_target,
 )
-from adjudicator.games.fortress_america.rules.in_force import has_combined_arms, rerolled_kinds
 from adjudicator.games.fortress_america.rules.retreat import Retreating, retreat
 from adjudicator.games.fortress_america.state import (
     CLASSES,

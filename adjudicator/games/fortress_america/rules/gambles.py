@@ -18,8 +18,8 @@ from adjudicator.games.fortress_america.events import (
     TurnEnded,
     UnitsFired,
 )
+from adjudicator.games.fortress_america.in_force import laser_least
 from adjudicator.games.fortress_america.rules.evolve import evolve
-from adjudicator.games.fortress_america.rules.in_force import laser_least
 from adjudicator.games.fortress_america.state import USA, State
 
 __all__ = ["gambles"]

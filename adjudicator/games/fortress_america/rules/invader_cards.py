@@ -85,8 +85,10 @@ class _Moment(NamedTuple):
 def play_cards(
     book: Book, table: Table[State], whens: Sequence[When], *, battle: str | None = None
 ) -> None:
-    """The invader to play plays cards whose moment has come: what he ordered, then what his
-    standing orders name. (Rulings 92 and 96)"""
+    """The invader to play plays cards whose moment has come.
+
+    He plays what he ordered, then what his standing orders name. (Rulings 92 and 96)
+    """
     if not book.invader_cards or table.state.side == USA:
         return
     moment = _Moment(tuple(whens), battle)

@@ -37,10 +37,7 @@ __all__ = ["InvaderPlay", "hand_of", "lacking"]
 def hand_of(state: State, side: Side) -> dict[str, int]:
     """Returns the cards of a hand with their positions, as far as they are known here, by id."""
     held = state.invader_decks.get(side)
-    if held is None:
-        return {}
-    known = {card: place for place in held.hand if (card := held.deck.card(place)) is not None}
-    return dict(sorted(known.items()))
+    return {} if held is None else held.known()
 
 
 def lacking(book: Book, state: State, card: str) -> str:

@@ -15,7 +15,7 @@ from adjudicator.games.fortress_america.events import (
     LaserFired,
     UnitDestroyed,
 )
-from adjudicator.games.fortress_america.rules.in_force import laser_least, lasers_are_silent
+from adjudicator.games.fortress_america.in_force import laser_least, lasers_are_silent
 from adjudicator.games.fortress_america.rules.places import fits
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.state import KINDS, USA, State

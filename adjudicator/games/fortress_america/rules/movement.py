@@ -15,8 +15,8 @@ from adjudicator.games.fortress_america.events import (
     Purpose,
     UnitsMoved,
 )
+from adjudicator.games.fortress_america.in_force import extra_movement
 from adjudicator.games.fortress_america.rules.evolve import evolve
-from adjudicator.games.fortress_america.rules.in_force import extra_movement
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.rules.together import signed
 from adjudicator.games.fortress_america.rules.ways import distances, shortest_path

@@ -17,7 +17,7 @@ from adjudicator.games.fortress_america.card_facts import (
     DriveAway,
     PlaceUnits,
 )
-from adjudicator.games.fortress_america.rules.in_force import most_extra_movement
+from adjudicator.games.fortress_america.in_force import most_extra_movement
 from adjudicator.games.fortress_america.rules.standing import check_guard
 from adjudicator.games.fortress_america.state import INVADERS, USA, Side, State, UnitKind
 from adjudicator.games.fortress_america.words import (

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from adjudicator.core.game import Table
 from adjudicator.games.fortress_america.book import Book, Supply
 from adjudicator.games.fortress_america.events import ActionBegun, UnitDestroyed
-from adjudicator.games.fortress_america.rules.in_force import spared_units
+from adjudicator.games.fortress_america.in_force import spared_units
 from adjudicator.games.fortress_america.state import Counts, Side, State
 
 __all__ = ["cut_off", "supply_check", "supply_of"]

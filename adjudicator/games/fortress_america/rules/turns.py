@@ -13,8 +13,8 @@ from adjudicator.games.fortress_america.events import (
     LastRoundBegun,
     TurnEnded,
 )
+from adjudicator.games.fortress_america.in_force import cancelled_cards, fewer_cards
 from adjudicator.games.fortress_america.rules.card_draw import cancel_card, draw_card
-from adjudicator.games.fortress_america.rules.in_force import cancelled_cards, fewer_cards
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Result, Side, State
 
 __all__ = ["conceded", "drawn", "end_of_turn", "next_turn"]
