@@ -58,7 +58,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--examples", type=int, default=2000, help="how many files in all")
     parser.add_argument("--seed", type=int, default=1, help="other files for every number")
-    parser.add_argument("--kind", action="append", help="this kind alone; may be repeated")
+    parser.add_argument(
+        "--kind", action="append", choices=[kind.name for kind in KINDS], metavar="KIND",
+        help="this kind alone; may be repeated",
+    )  # fmt: skip
     parser.add_argument("--keep", type=Path, help="a folder for the files that show a fault")
     chosen = parser.parse_args()
     kinds = [kind for kind in KINDS if not chosen.kind or kind.name in chosen.kind]

@@ -95,6 +95,7 @@ def _check_connected(area_map: AreaMap) -> Iterator[Problem]:
         pieces.append(piece)
         for area in piece:
             left.pop(area)
+    pieces.sort(key=len, reverse=True)
     for piece in pieces[1:]:
         rest = f" and {len(piece) - 1} more" if len(piece) > 1 else ""
         yield _unusable(

@@ -24,6 +24,7 @@ from adjudicator.cli.shell import (
     split_paths,
 )
 from adjudicator.cli.signed import take_signatures
+from adjudicator.core.english import amount
 from adjudicator.core.hearing import asked
 from adjudicator.core.opening import SavedMatch
 from adjudicator.files.json_input import MAX_SIZE
@@ -213,14 +214,14 @@ def _print_played(match: Match, played: Played, *, briefly: bool) -> None:
         for line in locked_lines(match, match.folder):
             typer.echo(line)
         return
-    awaited = asked(match.rules, played.saved.pending, None)
+    awaited = asked(match.rules, played.asked or played.saved.pending, None)
     if played.opening is None:
         typer.echo("Nothing could be adjudicated yet; no opening was made.")
         print_pending(awaited, match.waiting_seats())
         return
     turns = ", ".join(played.opening.run.turns)
     dice = sum(len(rolled.values) for rolled in played.opening.run.rolls)
-    rolled = f"{dice} {'die' if dice == 1 else 'dice'} rolled" if dice else "no dice rolled"
+    rolled = f"{amount(dice, 'die', 'dice')} rolled" if dice else "no dice rolled"
     typer.echo(f"opening {played.opening.n}: {turns}; {rolled}")
     if briefly:
         return

@@ -43,7 +43,10 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "escrow": ("mending.escrow", "Keep a copy of the referee's secret safe, or put it back."),
     "head": ("heads.head", "Write the log's head to sign, or keep a signature."),
     "dispute": ("dispute.dispute", "Write an opening into one file for a director."),
-    "odds": ("odds.odds", "Say what a battle will bring: chances, losses, who is left."),
+    "odds": (
+        "odds.odds",
+        "Say what a battle, or a sheet, will bring: chances, losses, who is left.",
+    ),
     "rulings": ("rulings.rulings", "Show the numbered rulings of a game."),
     "editions": ("editions.editions", "Show what the editions of a game differ in."),
     "case": ("author.case", "Run rule cases."),

@@ -13,6 +13,7 @@ from adjudicator import verifiers
 from adjudicator.cli.shell import WIDTH, Exit, OwnMap, errors_shown, places_of, print_json
 from adjudicator.core import log
 from adjudicator.core.dice_audit import RULES_UNKNOWN, DiceAudit
+from adjudicator.core.english import amount
 from adjudicator.core.limits import MAX_LOG, MAX_SIZE
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.verify import audit_dice
@@ -296,11 +297,11 @@ def _run_again(read: log.Log, match: Path, own_map: Path | None) -> _RunAgain:
     if replayed.waiting_for:
         n = replayed.waiting_for[0]
         told = (
-            f"The rules, run again, give {made} of {all_of} opening{'' if all_of == 1 else 's'} "
+            f"The rules, run again, give {made} of {amount(all_of, 'opening')} "
             f"exactly; the sheets of opening {n} are withheld until its player-turn is over."
         )
         return _RunAgain(told=told)
-    total = f"{made} opening{'' if made == 1 else 's'}"
+    total = amount(made, "opening")
     told = f"The rules, run again, give {total} exactly, byte by byte."
     if replayed.left_out:
         numbers = ", ".join(str(n) for n in replayed.left_out)

@@ -25,6 +25,7 @@ from adjudicator.cli.shell import (
     print_question,
     render_report,
 )
+from adjudicator.core.english import amount
 from adjudicator.core.game import Pending
 from adjudicator.core.hearing import asked, heard, is_unread
 from adjudicator.core.limits import MAX_NAME
@@ -268,7 +269,7 @@ def _attachments(folder: Path, suffix: str) -> list[Path]:
 def _print_awaited(found: _Status) -> None:
     saved, waiting, awaited = found.saved, found.waiting, found.pending
     if saved.is_over:
-        typer.echo(f"The match is over after {saved.n} opening{'' if saved.n == 1 else 's'}.")
+        typer.echo(f"The match is over after {amount(saved.n, 'opening')}.")
         return
     typer.echo(f"Awaited for opening {saved.n + 1} ({visible(str(saved.turn))}):")
     for pending in awaited:

@@ -13,6 +13,7 @@ from adjudicator.cli.luck_rows import FacesRow, ThrowsRow, faces_rows, panels, t
 from adjudicator.cli.luck_words import luck_text
 from adjudicator.cli.shell import AsJson, errors_shown, print_json
 from adjudicator.core import log
+from adjudicator.core.english import amount
 from adjudicator.core.gambles import Gamble
 from adjudicator.core.problem import Unusable
 from adjudicator.files.published.logged import Logged
@@ -185,8 +186,7 @@ def _heading(found: _Found, told: _Told) -> str:
 
 
 def _counted(rolls: int, dice: int) -> str:
-    plural = "" if rolls == 1 else "s"
-    return f"{rolls} roll{plural} with {dice} di{'e' if dice == 1 else 'ce'}"
+    return f"{amount(rolls, 'roll')} with {amount(dice, 'die', 'dice')}"
 
 
 def _notes(found: _Found, every: Sequence[Rolled], rolls: Sequence[Rolled]) -> Iterable[str]:

@@ -114,7 +114,7 @@ def _verdict(row: ThrowsRow) -> str:
     so = "badly" if cold else "well"
     expected = _decimal(luck.expected)
     return (
-        f"{row.side}: {luck.actual} {row.counts} where {expected} were to be expected. Fair dice "
+        f"{row.side}, {row.counts}: {luck.actual} where {expected} were to be expected. Fair dice "
         f"do so {so} or {'worse' if cold else 'better'} in {_often(chance)}. "
         f"{_judged(luck.either_way, cold)}"
     )

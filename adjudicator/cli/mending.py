@@ -28,6 +28,10 @@ from adjudicator.files.storage import read_bytes
 
 __all__ = ["correct", "escrow", "go_on", "rewind"]
 
+_STILL_KNOWN = (
+    "what seats saw in the openings taken back they know; decks sealed before lie as they lay"
+)
+
 Reason = Annotated[
     str,
     typer.Option(
@@ -54,6 +58,8 @@ def rewind(
     with errors_shown("nothing was taken back", as_data=as_data):
         opened = open_match(match)
         mended = rewind_match(opened, to, reason)
+    if opened.rules.is_hidden and mended.failure is None:
+        typer.echo(f"notice: {_STILL_KNOWN}", err=True)
     _told(opened, mended, rewound_text(mended.saved.rewinds[-1]), as_data=as_data)
 
 

@@ -44,8 +44,13 @@ WITHOUT_SECRET = ("public", "mutual")
 """Modes in which the referee has no secret."""
 
 Scenario = Annotated[
-    str,
-    typer.Option(metavar="NAME|FILE", help="A shipped scenario by name, or a scenario file."),
+    str | None,
+    typer.Option(
+        metavar="NAME|FILE",
+        help="A shipped scenario by name, or a scenario file. [default: standard, where there is "
+        "one]",
+        show_default=False,
+    ),
 ]
 
 OwnMap = Annotated[
@@ -135,7 +140,7 @@ def new(
         Path | None, typer.Argument(metavar="FOLDER", help="The folder to make.")
     ] = None,
     *,
-    scenario: Scenario = "standard",
+    scenario: Scenario = None,
     own_map: OwnMap = None,
     own_cards: OwnCards = None,
     name: Name = "",
@@ -155,7 +160,7 @@ def new(
     from adjudicator.cli.mending import go_on
 
     if after is not None or match is None:
-        others = (match, option, title, joins, penalty, scenario != "standard", mode != "referee")
+        others = (match, option, title, joins, penalty, scenario is not None, mode != "referee")
         alone = not any((*others, own_map, own_cards))
         go_on(after, Path(game), name or _name_of(Path(game)), alone=alone)
         return

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from adjudicator.cli.shell import AsJson, errors_shown, print_json
+from adjudicator.cli.shell import AsJson, OwnMap, errors_shown, print_json
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.odds.told import Odds, Outcome, Question, Spread, TellsOdds
 from adjudicator.registry import by_name
@@ -81,6 +81,7 @@ def odds(
     digits: Digits = None,
     plays: Plays = 10_000,
     plot: PlotFile = None,
+    own_map: OwnMap = None,
     as_data: AsJson = False,
 ) -> None:
     """Say what a battle, or a sheet, will bring: chances, losses, who is left.
@@ -92,13 +93,16 @@ def odds(
     if game not in by_name() and Path(game).exists():
         options = (until, dice, defence, behind, place, standing, digits, plot)
         if roll or rounded or any(option is not None for option in options):
-            raise typer.BadParameter("a sheet itself says how it fights: only --json goes with it")
+            raise typer.BadParameter(
+                "a sheet itself says how it fights: only --map and --json go with it"
+            )
         from adjudicator.cli.sheet_odds import sheet_odds  # what opens a match
 
-        sheet_odds(Path(game), [Path(word) for word in forces or ()], as_data=as_data)
+        sheet_odds(Path(game), [Path(word) for word in forces or ()], own_map, as_data=as_data)
         return
-    # No file is at fault, so that no closing line counts problems in files.
-    with errors_shown("nothing is computed" if as_data else "", as_data=as_data):
+    if own_map is not None:
+        raise typer.BadParameter("goes with a match or a state.json", param_hint="--map")
+    with errors_shown("nothing is computed", as_data=as_data):
         asked = _game(game)
         question = Question(
             forces=tuple(forces or ()),

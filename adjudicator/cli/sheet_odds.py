@@ -15,12 +15,12 @@ from adjudicator.files.problems import as_json, summary
 __all__ = ["sheet_odds"]
 
 
-def sheet_odds(where: Path, sheets: Sequence[Path], *, as_data: bool) -> None:
+def sheet_odds(where: Path, sheets: Sequence[Path], own_map: Path | None, *, as_data: bool) -> None:
     """Tells the chances of order sheets in a match, or in a mailed state."""
     if not sheets:
         raise typer.BadParameter("name at least one sheet")
-    with errors_shown("nothing is computed" if as_data else "", as_data=as_data):
-        subject = open_subject(where)
+    with errors_shown("nothing is computed", as_data=as_data):
+        subject = open_subject(where, own_map)
         checked = [checked_sheet(subject, path) for path in sheets]
         told = [outlook_of(one, subject) for one in checked]
     if as_data:

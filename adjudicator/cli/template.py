@@ -11,6 +11,7 @@ import typer
 
 from adjudicator.cli.shell import KeyFile, OwnMap, Viewed, errors_shown, open_subject
 from adjudicator.core.ending import MATCH
+from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Refused
 from adjudicator.core.tfd1 import make_secret
 from adjudicator.core.values import JSONValue
@@ -102,7 +103,7 @@ def template(
         typer.echo("The match is over: no sheet is awaited any more.", err=True)
         return
     if not sheet["orders"] and "answers" not in sheet:
-        typer.echo(f"Nothing is awaited from {seat} now: only {_fitting(forms)} fit in.", err=True)
+        typer.echo(_no_orders(subject.saved, seat, _fitting(forms)), err=True)
     _print_forms(forms)
 
 
@@ -138,6 +139,15 @@ def _with_pledge(
         return sheet
     near = (where.parent if where.is_file() else where, Path())
     return pledged(saved, sheet, key, near)
+
+
+def _no_orders(saved: SavedMatch, seat: str, fitting: str) -> str:
+    """Says of a sheet without topics whether it is awaited: it makes the dice, with the others."""
+    if any(pending.seat == seat for pending in saved.pending):
+        return (
+            f"There is nothing to order yet; the sheet is awaited as it stands. {fitting} fit in."
+        )
+    return f"Nothing is awaited from {seat} now: only {fitting} fit in."
 
 
 def _fitting(forms: Sequence[tuple[str, JSONValue]]) -> str:

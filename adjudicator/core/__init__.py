@@ -3,7 +3,7 @@
 The modules by chapters; each uses those of its own chapter and of the chapters above it.
 
 Values: what everything is made of, and what is wrong with it.
-    limits, problem, values, visible, strict_json, plain_words
+    limits, problem, values, visible, strict_json, plain_words, english
 
 Dice and the log: the protocol TFD1 from its arithmetic to the dice audit (`verify`).
     tfd1, log_lines, log_pieces, plain_rolls, log, chains, mends, dice_audit, beacon_audit, verify

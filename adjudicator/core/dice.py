@@ -8,6 +8,7 @@ from typing import Protocol
 
 from adjudicator.core import tfd1
 from adjudicator.core.decks import Card, Deck, HiddenKey
+from adjudicator.core.english import amount
 from adjudicator.core.game import Pending, Suspended
 from adjudicator.core.problem import Problem, Refused
 
@@ -110,7 +111,7 @@ class _Listed(_Sealing):
                         "wrong-number-of-dice",
                         f"{label} needs {count}d{sides}, not {len(values)} dice",
                         (label,),
-                        hint=f"Give {_values(count)} from 1 to {sides}.",
+                        hint=f"Give {amount(count, 'value')} from 1 to {sides}.",
                         kind="invalid",
                     )
                 ]
@@ -141,10 +142,6 @@ def _other_deck(label: str, cards: Sequence[str], *, is_listed: bool) -> Problem
         hint=f'Give "{label}" in its decks, top card first: {", ".join(cards)} in any order.',
         kind="invalid",
     )
-
-
-def _values(count: int) -> str:
-    return f"{count} value{'' if count == 1 else 's'}"
 
 
 class ScriptedDice(_Listed):
@@ -187,13 +184,14 @@ class ScriptedDice(_Listed):
             Refused: the label is not listed, or with other dice.
         """
         if label not in self._rolls:
+            needed = amount(count, "value")
             raise Refused(
                 [
                     Problem(
                         "roll-not-listed",
                         f"the case does not list the roll {label} ({count}d{sides})",
                         (label,),
-                        hint=f'Add "{label}" with {_values(count)} from 1 to {sides} to its dice.',
+                        hint=f'Add "{label}" with {needed} from 1 to {sides} to its dice.',
                         kind="invalid",
                     )
                 ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from adjudicator.core.english import amount
 from adjudicator.core.log import Mode
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
@@ -99,10 +100,6 @@ RULES_UNKNOWN = (
 # --- the report in plain words (3.7 (9), 3.8, 4) ------------------------------------------------
 
 
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
 def _proved(audit: DiceAudit) -> Iterator[str]:
     if audit.torn:
         yield (
@@ -110,29 +107,29 @@ def _proved(audit: DiceAudit) -> Iterator[str]:
             "ask for it again."
         )
     if audit.failures:
-        yield f"The log is refuted: {_count(len(audit.failures), 'failure')}."
+        yield f"The log is refuted: {amount(len(audit.failures), 'failure')}."
         return
     yield (
-        f"{_count(audit.lines, 'line')} in one unbroken chain, "
-        f"{_count(audit.openings, 'opening')}: sound."
+        f"{amount(audit.lines, 'line')} in one unbroken chain, "
+        f"{amount(audit.openings, 'opening')}: sound."
     )
     if audit.mode != "external":
         dice = "1 die" if audit.dice == 1 else f"{audit.dice} dice"
         yield (
-            f"{_count(audit.rolls, 'roll')} ({dice}) and {_count(audit.shuffles, 'shuffle')} "
+            f"{amount(audit.rolls, 'roll')} ({dice}) and {amount(audit.shuffles, 'shuffle')} "
             "follow from the locked orders and the opened secrets."
         )
     if audit.unsealed:
-        yield f"{_count(audit.unsealed, 'hidden draw')} made public, each as it was sealed."
+        yield f"{amount(audit.unsealed, 'hidden draw')} made public, each as it was sealed."
     if audit.ended:
         yield f"All {audit.hidden_draws} seals follow from the hidden-draw secret."
 
 
 def _noticed(audit: DiceAudit) -> Iterator[str]:
     if audit.rolls_on_trust:
-        yield f"{_count(audit.rolls_on_trust, 'roll')} taken on trust."
+        yield f"{amount(audit.rolls_on_trust, 'roll')} taken on trust."
     if audit.annulled:
-        yield f"{_count(audit.annulled, 'opening')} annulled."
+        yield f"{amount(audit.annulled, 'opening')} annulled."
     for reason in dict.fromkeys(why for _, why in audit.annulments):
         numbers = ", ".join(str(n) for n, why in audit.annulments if why == reason)
         yield f"The referee took back opening {numbers}: {reason!r}"
@@ -148,7 +145,7 @@ def _noticed(audit: DiceAudit) -> Iterator[str]:
         )
     for player, number in audit.withheld_pledges.items():
         if number:
-            yield f"{player} withheld {_count(number, 'pledge')}."
+            yield f"{player} withheld {amount(number, 'pledge')}."
     if audit.penalty:
         yield f"The offer says of a pledge withheld after a lock: {audit.penalty!r}"
     if audit.sheets_not_published:
@@ -156,7 +153,7 @@ def _noticed(audit: DiceAudit) -> Iterator[str]:
         yield f"Sheets locked but not published yet: {places}."
     if audit.hidden_draws and not audit.ended:
         yield (
-            f"{_count(audit.hidden_draws - audit.unsealed, 'hidden draw')} not yet checkable: "
+            f"{amount(audit.hidden_draws - audit.unsealed, 'hidden draw')} not yet checkable: "
             "the hidden-draw secret is published when the match is over."
         )
     if audit.locked is not None:
@@ -182,7 +179,7 @@ def _countersigned(audit: DiceAudit) -> Iterator[str]:
         )
         left = audit.lines - 1 - signed
         if left:
-            yield f"{_count(left, 'line')} after it could still be replaced by the referee."
+            yield f"{amount(left, 'line')} after it could still be replaced by the referee."
     elif cited is None:
         yield "No published sheet cites a line of this log: nothing is countersigned yet."
     else:

@@ -48,12 +48,11 @@ def _fullness(found: Mapping[str, Sequence[Order]]) -> tuple[int, int]:
 
 
 def _played(rules: Rules[Any], state: State, seat: str, play: int) -> dict[str, tuple[Order, ...]]:
-    found: dict[str, list[Order]] = {}
-    taken: dict[tuple[str, str], int] = {}
+    found: dict[tuple[str, str], list[Order]] = {}
     step = rules.next_step(state)
     turn = None if step is None else step.turn
     while step is not None and step.turn == turn:
-        table = _Sampling(rules, state, (seat, found), play, taken=taken)
+        table = _Sampling(rules, state, found, play)
         try:
             step.run(table)
         except Suspended:
@@ -61,26 +60,20 @@ def _played(rules: Rules[Any], state: State, seat: str, play: int) -> dict[str, 
             break
         state = table.state
         step = rules.next_step(state)
-    return {topic: tuple(orders) for topic, orders in found.items()}
+    return {topic: tuple(orders) for (whose, topic), orders in found.items() if whose == seat}
 
 
 class _Sampling(Generic[S]):
     """A table that answers every question itself."""
 
     def __init__(
-        self,
-        rules: Rules[S],
-        state: S,
-        wanted: tuple[str, dict[str, list[Order]]],
-        play: int,
-        *,
-        taken: dict[tuple[str, str], int],
+        self, rules: Rules[S], state: S, found: dict[tuple[str, str], list[Order]], play: int
     ) -> None:
         self.state: S = state
         self._rules, self._play = rules, play
-        self._seat, self._found = wanted
-        # Counted through the whole player-turn: a step may be repeated while there are orders.
-        self._taken = taken
+        # By seat and topic, of the whole player-turn: a step may come again while there are orders.
+        self._found = found
+        self._taken: dict[tuple[str, str], int] = {}
         self._drafts: dict[tuple[str, str], Sequence[Order]] = {}
 
     def record(self, event: Event) -> None:
@@ -120,24 +113,21 @@ class _Sampling(Generic[S]):
             order = None
         else:
             order = next(_samples(question, self._play), None) if taken < MOST else None
-        if question.seat == self._seat:
-            self._found.setdefault(question.topic, [])
+        kept = self._found.setdefault(key, [])
         if order is None:
             return None
         assert isinstance(order, question.expects)
         self._taken[key] = taken + 1
-        self._keep(question, order)
+        kept.append(order)
         return order
 
     def _has_example(self, question: Ask[O]) -> bool:
-        """Whether a topic has an order, of this step or of an earlier one of the player-turn.
+        """Whether a topic, or the part of it that is asked for, has an order.
 
         A topic of which every step takes one order would go on for ever.
         """
-        if self._taken.get((question.seat, question.topic)):
-            return True
-        is_part = question.concerns is not None
-        return question.seat == self._seat and not is_part and bool(self._found.get(question.topic))
+        key = (question.seat, question.topic)
+        return bool(self._taken.get(key) or (question.concerns is None and self._found.get(key)))
 
     def ask(self, question: Ask[O]) -> O:
         """Returns the default, the first legal answer, or a sample of what has no list."""
@@ -146,17 +136,14 @@ class _Sampling(Generic[S]):
             order = next(_samples(question, self._play), None)
         if order is None:
             raise Suspended(())
-        if not self._found.get(question.topic):
-            self._keep(question, order)
+        kept = self._found.setdefault((question.seat, question.topic), [])
+        if not kept:
+            kept.append(order)
         return order
 
     def ask_all(self, questions: Sequence[Ask[O]]) -> tuple[O, ...]:
         """Returns an answer to each."""
         return tuple(self.ask(question) for question in questions)
-
-    def _keep(self, question: Ask[O], order: O) -> None:
-        if question.seat == self._seat:
-            self._found.setdefault(question.topic, []).append(order)
 
 
 def _lacks(question: Ask[O]) -> bool:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from adjudicator.core.problem import Path, Problem
+from adjudicator.core.values import JSONValue, Value, canonical
 
-__all__ = ["not_understood", "reason_of"]
+__all__ = ["not_understood", "read_part", "reason_of"]
+
+V = TypeVar("V", bound=Value)
 
 _REASONS = {
     "missing": "this field is missing",
@@ -49,3 +53,15 @@ def not_understood(error: ValidationError, path: Path = ()) -> Iterator[Problem]
     for detail in error.errors(include_url=False, include_input=False):
         place = (*path, *detail["loc"])
         yield Problem("not-understood", reason_of(detail), place, kind="invalid")
+
+
+def read_part(
+    model: type[V], document: JSONValue | Mapping[str, Any], name: str, problems: list[Problem]
+) -> V | None:
+    """Reads what stands in a document under a name; why it is refused, is added to `problems`."""
+    plain = dict(document) if isinstance(document, Mapping) else document
+    try:
+        return model.model_validate_json(canonical(plain))
+    except ValidationError as error:
+        problems.extend(not_understood(error, (name,)))
+        return None

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple, TypeVar, get_args
 from pydantic import Field, ValidationError
 
 from adjudicator.core.ending import MATCH, MATCH_ORDERS
-from adjudicator.core.game import Game, Order, StandingOrder, example
+from adjudicator.core.game import Game, Order, StandingOrder
 from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap, Hex32, Id, JSONValue, Label, Value, canonical
@@ -22,6 +22,7 @@ __all__ = [
     "Envelope",
     "Sheet",
     "as_written",
+    "ask_example",
     "read_sheet",
     "read_standing",
     "sheet_schema_id",
@@ -36,11 +37,9 @@ V = TypeVar("V", bound=Value)
 class AskAgain(StandingOrder):
     """Ask me every time: no standing order and no default answers for me on these topics."""
 
-    model_config = example({"standing": "ask", "topics": ["targets"]})
-
     standing: Literal["ask"]
     topics: tuple[Id, ...]
-    """The topics, as they stand in the prompts of questions: "targets", "retreat"."""
+    """The topics, as they stand in the prompts of questions."""
 
 
 class Envelope(Value):
@@ -121,6 +120,13 @@ def standing_types(game: Game) -> dict[str, type[StandingOrder]]:
     """Returns the standing orders of a game by tag, the general `ask` among them."""
     models: tuple[type[StandingOrder], ...] = (AskAgain, *game.standing)
     return {tag_of(model): model for model in models}
+
+
+def ask_example(game: Game) -> AskAgain:
+    """Returns the standing order "ask" as an example: for a topic with standing orders."""
+    answering = {tag_of(model) for model in game.standing}
+    topics = [topic for topic in game.topics if topic in answering] or [*game.topics]
+    return AskAgain(standing="ask", topics=(topics[-1],))
 
 
 def read_sheet(game: Game, document: Mapping[str, Any]) -> tuple[Sheet | None, list[Problem]]:

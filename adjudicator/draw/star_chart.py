@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from adjudicator.boards.area import Point
+from adjudicator.core.english import amount
 from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap
 from adjudicator.draw.raster import Box
@@ -301,7 +302,8 @@ def _lanes(board: _Board) -> str:
 def _edge_words(canvas: Canvas, board: _Board, route: Route, words: tuple[str, str]) -> None:
     """Says at both sides of the map where a lane leads that goes over the edge."""
     size = board.places.frame.name * 88 // 100
-    edge = board.places.frame.box
+    edge, reach = board.places.frame.box, board.radius * 14 // 10
+    taken = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in board.places.at.values()]
     for (x, y), name in zip((route.lines[0][-1], route.lines[1][0]), words, strict=True):
         told = f"to {name}"
         wide = text_width(told, size) + size // 2
@@ -314,7 +316,9 @@ def _edge_words(canvas: Canvas, board: _Board, route: Route, words: tuple[str, s
         ]
         _, box = min(
             boxes,
-            key=lambda choice: choice[0] + sum(_overlap(choice[1], other) for other in board.taken),
+            key=lambda choice: (
+                choice[0] + sum(_overlap(choice[1], other) for other in (*board.taken, *taken))
+            ),
         )
         board.taken.append(box)
         canvas.text(
@@ -512,7 +516,7 @@ def _words(board: _Board, planet: str, facts: PlanetEntry, names: Mapping[str, s
     """Returns what a planet says to whoever points at it."""
     region = board.picture.regions[facts.region].name
     owner = names[facts.seat] if facts.seat is not None else board.picture.nobody
-    troops = "1 troop" if facts.troops == 1 else f"{facts.troops} troops"
+    troops = amount(facts.troops, "troop")
     lines = [f"{facts.name} ({region})", f"In orders: {planet}", f"{owner}: {troops}"]
     if facts.taken:
         lines[-1] += ", newly captured"

@@ -329,12 +329,33 @@ def _route(
         if best is None or cost < best[0]:
             best = cost, route
     assert best is not None
-    # Around the world: a lane for which there is no room goes on at the other side.
-    if best[0] >= 3000:
-        for axis, side in enumerate((frame.box.width, frame.box.height)):
-            if abs(here[axis] - there[axis]) * 10 > side * 6:
-                return _over_the_edge(here, there, frame.box, axis)
-    return best[1]
+    found = best[1]
+    return found if best[0] < 3000 else _around_the_world(lane, frame, at, found) or found
+
+
+def _around_the_world(
+    lane: LaneEntry, frame: Frame, at: Mapping[str, Point], found: Route
+) -> Route | None:
+    """Returns a lane for which there is no room as one that goes on at the other side.
+
+    None, if it is no better there: what lies outside the map is worse than what lies in the way.
+    """
+    here, there = (at[planet] for planet in lane.between)
+    others = [place for planet, place in at.items() if planet not in lane.between]
+
+    def hits(route: Route) -> int:
+        return sum(_hits(line, place, frame) for line in route.lines for place in others)
+
+    for axis, side, across in (
+        (0, frame.box.width, frame.box.height),
+        (1, frame.box.height, frame.box.width),
+    ):
+        along, aside = (abs(here[one] - there[one]) for one in (axis, 1 - axis))
+        if along * 10 > side * 6 and aside * 10 < across * 3:
+            around = _over_the_edge(here, there, frame.box, axis)
+            inside = all(_is_inside(point, frame.box, 0) for point in found.points)
+            return around if not inside or hits(around) < hits(found) else None
+    return None
 
 
 def _bent(here: Point, there: Point, bend: int) -> Route:

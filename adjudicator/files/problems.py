@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
+from adjudicator.core.english import amount
 from adjudicator.core.limits import MAX_PROBLEMS
 from adjudicator.core.problem import Path, Problem, Refused, Unusable
 from adjudicator.core.values import JSONValue
@@ -153,13 +154,13 @@ def summary(located: Iterable[Located], outcome: str) -> str:
     every = tuple(located)
     warnings = sum(one.problem.warning for one in every)
     counts = [
-        f"{count} {word}{'' if count == 1 else 's'}"
+        amount(count, word)
         for count, word in ((len(every) - warnings, "problem"), (warnings, "warning"))
         if count
     ]
-    files = len({one.source for one in every})
-    where = f"{files} file{'' if files == 1 else 's'}"
-    return f"{' and '.join(counts) or 'no problems'} in {where}; {outcome}."
+    files = {one.source for one in every if one.source}
+    where = f" in {amount(len(files), 'file')}" if files or not every else ""
+    return f"{' and '.join(counts) or 'no problems'}{where}; {outcome}."
 
 
 def in_log(problem: Problem, source: str) -> Located:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter
 
+from adjudicator.core.english import amount
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FileName, Hex32, Id, Label, Ratio
 from adjudicator.files.problems import AT_KEY, list_of, meant_by, nearest, quoted
@@ -357,8 +358,7 @@ def _as_list(types: Any) -> list[str]:
 
 
 def _counted(number: int, unit: str) -> str:
-    many = "entries" if unit == "entry" else f"{unit}s"
-    return f"{number} {unit if number == 1 else many}"
+    return amount(number, unit, "entries" if unit == "entry" else "")
 
 
 def _shown(value: object) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 from adjudicator import registry
 from tests.core.toy import TOY
+from tests.registered import registered
 
 
 @pytest.fixture
@@ -23,5 +24,5 @@ def interrupts_restored() -> Iterator[None]:
 @pytest.fixture
 def toy_registered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The toy game is the only one, and the present folder is empty."""
-    monkeypatch.setattr(registry, "GAMES", (TOY,))
+    monkeypatch.setattr(registry, "GAMES", registered(TOY))
     monkeypatch.chdir(tmp_path)

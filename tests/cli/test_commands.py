@@ -21,6 +21,7 @@ from tests.cli.calls import call
 from tests.cli.toy_commands import new, opened, sheet
 from tests.core.toy import ToyRules, toy_scenario
 from tests.core.toy_orders import BIDS, MARCH, NO_BIDS
+from tests.registered import registered
 
 pytestmark = pytest.mark.usefixtures("interrupts_restored", "toy_registered")
 
@@ -157,7 +158,7 @@ def test_whoever_conceded_has_only_standing_orders_to_give(
 
 
 def test_games_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "GAMES", (FORTRESS_AMERICA_1986,))
+    monkeypatch.setattr(registry, "GAMES", registered(FORTRESS_AMERICA_1986))
     assert "  standard-2\n" in call("games").stdout
     [game] = json.loads(call("games", "--json").stdout)
     assert game["scenarios"][0]["scenario"] == "ready"

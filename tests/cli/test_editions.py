@@ -12,6 +12,7 @@ from adjudicator.cli.app import app
 from adjudicator.files.published.edition_table import differences_of
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012
 from tests.core.toy import TOY
+from tests.registered import registered
 
 EDITIONS = (FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012)
 
@@ -62,6 +63,6 @@ def test_a_game_with_one_edition(monkeypatch: pytest.MonkeyPatch) -> None:
         "galactic-conquest has one edition; games with several: fortress-america.\n"
     )
     assert not told.stdout
-    monkeypatch.setattr(registry, "GAMES", (TOY,))
+    monkeypatch.setattr(registry, "GAMES", registered(TOY))
     assert call("toy").stderr == "toy has one edition; games with several: none.\n"
     assert call("chess").exit_code == 2

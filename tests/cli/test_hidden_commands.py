@@ -13,11 +13,12 @@ from adjudicator import registry
 from adjudicator.core import tfd1
 from tests.cli.calls import call
 from tests.core.hand import HAND, SEATS, hand_scenario
+from tests.registered import registered
 
 
 @pytest.fixture(autouse=True)
 def hand_registered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(registry, "GAMES", (HAND,))
+    monkeypatch.setattr(registry, "GAMES", registered(HAND))
     monkeypatch.setattr(tfd1, "LINKS", 16)
     monkeypatch.chdir(tmp_path)
 

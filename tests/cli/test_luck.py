@@ -23,6 +23,7 @@ from tests.core import demo_logs
 from tests.core.hand import HAND, hand_scenario
 from tests.core.log_changes import chained, lines_of
 from tests.core.toy_orders import MARCH
+from tests.registered import registered
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "fortress-america-1986-match"
 SIDES = ("usa", "western", "southern", "eastern")
@@ -69,12 +70,14 @@ def test_the_example_match_is_a_pleasure_to_read() -> None:
     ]
     flat = " ".join(done.stdout.split())
     assert (
-        "western: 32 hits where 34.81 were to be expected. Fair dice do so badly or worse in 30 of "
-        "100 times. That is ordinary." in flat
+        "western, hits: 32 where 34.81 were to be expected. Fair dice do so badly or worse in 30 "
+        "of 100 times. That is ordinary." in flat
     )
-    assert "usa: 35 ones where 25.93 were to be expected. Fair dice do so well or better in" in flat
+    assert (
+        "usa, ones: 35 where 25.93 were to be expected. Fair dice do so well or better in" in flat
+    )
     assert "A little hot: so far to either side comes in at most 7.5 of 100 times." in flat
-    assert "western: 9 ones" not in flat
+    assert "western, ones: 9" not in flat
     assert "61 chances stand here." in flat
 
 
@@ -287,7 +290,7 @@ def test_annulled_and_hidden_dice_of_foreign_logs_are_told_apart(tmp_path: Path)
 def test_a_match_with_hidden_information_keeps_its_secret_until_it_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "GAMES", (HAND,))
+    monkeypatch.setattr(registry, "GAMES", registered(HAND))
     monkeypatch.setattr(tfd1, "LINKS", 16)
     monkeypatch.chdir(tmp_path)
     scenario = hand_scenario({"cards": 8, "hand": 3}, ask=["asides"])

@@ -14,11 +14,12 @@ from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST as GALACTIC
 from adjudicator.games.galactic_conquest.rules.chances import chance_to_capture
 from tests.cli.calls import call
 from tests.core.toy import TOY
+from tests.registered import registered
 
 
 @pytest.fixture(autouse=True)
 def games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "GAMES", (FORTRESS, GALACTIC, TOY))
+    monkeypatch.setattr(registry, "GAMES", registered(FORTRESS, GALACTIC, TOY))
 
 
 def asked(*words: str) -> list[str]:

@@ -13,6 +13,7 @@ from adjudicator.cli.app import app
 from adjudicator.files.written.rulings import rulings_of
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 from tests.core.toy import TOY
+from tests.registered import registered
 
 
 def call(*words: str) -> Result:
@@ -52,6 +53,6 @@ def test_unknown_numbers_and_games_say_what_there_is(monkeypatch: pytest.MonkeyP
     assert "has no ruling 998, 999" in " ".join(unknown.stderr.split())
     assert "there are 1 to " in " ".join(unknown.stderr.split())
     assert "no game 'chess'" in call("chess").stderr
-    monkeypatch.setattr(registry, "GAMES", (TOY,))
+    monkeypatch.setattr(registry, "GAMES", registered(TOY))
     assert "it has none" in call("toy", "1").stderr
     assert call("toy").stderr == "toy has no rulings.\n"

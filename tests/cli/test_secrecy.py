@@ -33,6 +33,7 @@ from adjudicator.files.matches import opening_files, opening_report
 from adjudicator.files.written import views
 from tests.core.hand import HAND, SEATS, Hand, HandRules, hand_scenario
 from tests.core.hidden_match import NAME, HiddenMatch, secret
+from tests.registered import registered
 
 START = {"cards": 8, "hand": 3}
 ASK = ("asides",)
@@ -75,7 +76,7 @@ def pair() -> Pair:
 
 @pytest.fixture(autouse=True)
 def fixed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "GAMES", (HAND,))
+    monkeypatch.setattr(registry, "GAMES", registered(HAND))
     monkeypatch.setattr(tfd1, "LINKS", 16)
     monkeypatch.setattr(template_module, "make_secret", lambda: "b1" * 32)
 

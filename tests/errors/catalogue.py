@@ -104,7 +104,8 @@ def _match(run: Mapping[str, Any]) -> Match | None:
         game = galactic.GAME
         if "position" in run:
             planets = galactic.planets(run["position"], **run.get("start", {}))
-            scene = galactic.scenario(planets, **run.get("options", {}))
+            seats = run.get("seats", galactic.TWO)
+            scene = galactic.scenario(planets, seats, **run.get("options", {}))
         else:
             shipped = find_scenario(game, run["scenario"]).scenario
             scene = with_options(game, shipped, run.get("options", {}))

@@ -45,6 +45,7 @@ from adjudicator.games.fortress_america.state import State
 from tests.core.hand import HAND, hand_scenario
 from tests.core.log_changes import chained, lines_of
 from tests.core.toy import TOY
+from tests.registered import registered
 
 __all__ = ["PATCHES"]
 
@@ -227,12 +228,12 @@ def newer_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """The program has other rules than the match began with."""
     newer = FortressAmerica(FORTRESS_AMERICA_1986.edition, Options1986)
     newer.rules_version += 1
-    monkeypatch.setattr(registry, "GAMES", (newer,))
+    monkeypatch.setattr(registry, "GAMES", registered(newer))
 
 
 def no_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """The program knows another game only."""
-    monkeypatch.setattr(registry, "GAMES", (TOY,))
+    monkeypatch.setattr(registry, "GAMES", registered(TOY))
 
 
 def no_save_no_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -411,7 +412,7 @@ def slow_ssh_keygen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def hidden_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     """The program knows a game with hidden information; hands.json is its scenario."""
-    monkeypatch.setattr(registry, "GAMES", (HAND,))
+    monkeypatch.setattr(registry, "GAMES", registered(HAND))
     scenario = hand_scenario({"cards": 8, "hand": 3, "turns": 1}, ask=["asides"])
     Path("hands.json").write_text(json.dumps(scenario.to_json()))
 

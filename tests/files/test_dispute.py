@@ -32,6 +32,7 @@ from tests.core.log_changes import chained, lines_of
 from tests.core.toy import TOY, toy_scenario
 from tests.core.toy_orders import BIDS, MARCH, NO_BIDS
 from tests.errors.patches import PATCHES
+from tests.registered import registered
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples" / "fortress-america-1986-match"
@@ -48,7 +49,7 @@ RUN = re.compile(r"^ *(?P<command>printf .+)\n +-> (?P<result>[0-9a-f]{64})", re
 
 @pytest.fixture(autouse=True)
 def in_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(registry, "GAMES", (TOY, FORTRESS_AMERICA_1986))
+    monkeypatch.setattr(registry, "GAMES", registered(TOY, FORTRESS_AMERICA_1986))
     monkeypatch.chdir(tmp_path)
 
 

@@ -30,6 +30,7 @@ from adjudicator.files.problems import RefusedFile, UnusableFile
 from tests.core.demo_logs import DemoMatch
 from tests.core.toy import TOY, toy_scenario
 from tests.keys import make_key, sign
+from tests.registered import registered
 
 BIDS = {"bids": [{"order": "bid", "gold": 2}]}
 
@@ -48,7 +49,7 @@ def signed_match(keys: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A match `m` in which blue and the referee have keys, before its first opening."""
     folder = tmp_path_factory.mktemp("signed")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(registry, "GAMES", (TOY,))
+        patch.setattr(registry, "GAMES", registered(TOY))
         patch.chdir(folder)
         Path("duel.json").write_text(json.dumps(toy_scenario({}).to_json()))
         own, blue = keys / "referee.pub", f"blue={keys / 'blue.pub'}"
@@ -62,7 +63,7 @@ def signed_match(keys: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def match(signed_match: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of that match, and sheets of both seats: blue's not signed yet."""
     shutil.copytree(signed_match, tmp_path, dirs_exist_ok=True)
-    monkeypatch.setattr(registry, "GAMES", (TOY,))
+    monkeypatch.setattr(registry, "GAMES", registered(TOY))
     monkeypatch.chdir(tmp_path)
     for seat in ("blue", "red"):
         sheet(seat, orders=BIDS)

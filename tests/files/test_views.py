@@ -14,6 +14,7 @@ from adjudicator.files.written.views import view_document
 from tests.core.toy import TOY
 from tests.core.toy_orders import MARCH
 from tests.files.toy_match import bids, new, sheet
+from tests.registered import registered
 
 OWN = {"standing": "losses", "first": ["champion", "soldier"]}
 
@@ -21,7 +22,7 @@ OWN = {"standing": "losses", "first": ["champion", "soldier"]}
 @pytest.fixture
 def mailed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str | None, Viewed]:
     """A match in which Red alone has given standing orders, as each seat and everybody sees it."""
-    monkeypatch.setattr(registry, "GAMES", (TOY,))
+    monkeypatch.setattr(registry, "GAMES", registered(TOY))
     match = new(tmp_path / "m")
     blue, _ = bids(match)
     bid = {"bids": [{"order": "bid", "gold": 1}]}

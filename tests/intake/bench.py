@@ -35,6 +35,7 @@ from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST
 from tests.core.hand import HAND
 from tests.core.toy import TOY
 from tests.intake.kinds import Kind, make
+from tests.registered import registered
 
 __all__ = ["Ran", "Workplace", "faults_of", "run"]
 
@@ -89,7 +90,7 @@ class Workplace:
         self._patch.setattr(
             registry,
             "GAMES",
-            (FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012, GALACTIC_CONQUEST, TOY, HAND),
+            registered(FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012, GALACTIC_CONQUEST, TOY, HAND),
         )
         self._patch.setattr(maps, "map_folder", _map_folder)
         with contextlib.chdir(self.model), pytest.MonkeyPatch.context() as patch:

@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples" / "fortress-america-1986"
 MATCH = ROOT / "examples" / "fortress-america-1986-match"
 MAP = ROOT / "maps" / "fortress-america"
+CHART = ROOT / "maps" / "galactic-conquest" / "map.json"
 CASES = ROOT / "tests" / "cases" / "fortress-america-1986"
 
 
@@ -97,6 +98,12 @@ KINDS: tuple[Kind, ...] = (
         "own cards of 2012", "mine.json",
         ("new fortress-america-2012 made --scenario ready --name made --cards mine.json",),
         (MAP / "cards-2012.json",),
+    ),
+    Kind(
+        "own chart", "chart.json",
+        ("new galactic-conquest made --scenario three --name made --map chart.json",
+         "map made --out made.svg"),
+        (CHART,),
     ),
     Kind(
         "kept map", "own/map/map.json", ("status own", "verify own", "map own --out made.svg"),

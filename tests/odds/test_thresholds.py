@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from adjudicator.games.galactic_conquest.rules.chances import chance_to_capture, roll_table
-from adjudicator.odds.thresholds import MOST_LIKELY, fewest_own
+from adjudicator.odds.thresholds import MOST_LIKELY, Fewest
 
 MOST = 24
 CHANCES = [
@@ -22,9 +22,9 @@ CHANCES = [
 @pytest.mark.parametrize("dice", [1, 2, 3])
 def test_the_fewest_are_those_of_the_exact_chances(dice: int, defence: int) -> None:
     for chance in CHANCES:
-        found = fewest_own(roll_table(dice, defence), MOST, chance)
+        found = Fewest(roll_table(dice, defence), chance)
         for enemy in range(1, MOST + 1):
-            fewest = found[enemy]
+            fewest = found.against(enemy)
             reached = chance_to_capture(fewest + 1, enemy, dice=dice, defence=defence)
             assert reached >= chance
             if fewest > 1:
@@ -48,9 +48,17 @@ def test_the_chance_grows_with_every_attacker_and_falls_with_every_defender(
 
 
 def test_large_armies_and_chances_near_one() -> None:
-    found = fewest_own(roll_table(), 300, Fraction(1, 2))
-    assert len(found) == 301
-    assert sorted(found) == list(found)
+    even = Fewest(roll_table(), Fraction(1, 2))
+    found = [even.against(enemy) for enemy in range(301)]
+    assert sorted(found) == found
     # Three dice against two favour the attacker: fewer than the defenders will do.
     assert 250 < found[300] < 270
-    assert fewest_own(roll_table(), 3, MOST_LIKELY)[3] > found[3]
+    assert Fewest(roll_table(), MOST_LIKELY).against(3) > found[3]
+
+
+def test_what_was_asked_before_makes_no_difference() -> None:
+    asked = Fewest(roll_table(), Fraction(9, 10))
+    backward = [asked.against(enemy) for enemy in range(60, 0, -1)]
+    assert backward[::-1] == [
+        Fewest(roll_table(), Fraction(9, 10)).against(enemy) for enemy in range(1, 61)
+    ]

@@ -32,6 +32,7 @@ from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
 from tests.core.toy import SEATS, TOY, toy_scenario
 from tests.core.toy_orders import MARCH
 from tests.keys import make_key, sign
+from tests.registered import registered
 
 __all__ = [
     "OPERATIONS",
@@ -76,7 +77,7 @@ def laboratory() -> Iterator[None]:
     A sync changes nothing for a process that is killed: it counts as a call, but is not made.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(registry, "GAMES", (TOY, FORTRESS_AMERICA_1986))
+        patch.setattr(registry, "GAMES", registered(TOY, FORTRESS_AMERICA_1986))
         patch.setattr(secrets, "token_hex", lambda size: SECRET * size)
         patch.setattr(os, "fsync", lambda file: None)
         yield

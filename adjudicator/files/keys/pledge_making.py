@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from adjudicator.core import log
 from adjudicator.core.chains import Chain, first_chains, next_chains, replaced_chains
+from adjudicator.core.english import amount
 from adjudicator.core.lock_first import Pledge
 from adjudicator.core.opening import LATE_PLEDGES, locked_in
 from adjudicator.core.problem import Problem, Refused
@@ -79,7 +80,7 @@ def read_lock(read: log.Log, seat: str) -> LockRead:
 def _refuted(first: Problem, count: int) -> Problem:
     return Problem(
         "log-refuted",
-        f"this log is refuted, with {count} failure{'' if count == 1 else 's'}: {first.message}",
+        f"this log is refuted, with {amount(count, 'failure')}: {first.message}",
         rule="TFD1 3.7",
         hint="`adjudicator verify` tells all of it. Pledge nothing on it; ask the referee.",
         path=first.path,

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.core import log, tfd1
+from adjudicator.core.english import joined
 from adjudicator.core.problem import Problem
 from adjudicator.files.json_input import MAX_SIZE, read_json
 from adjudicator.files.keys.signatures import (
@@ -214,7 +215,7 @@ def _head_reports(heads: Sequence[tuple[int, str]]) -> Iterator[str]:
     for k, holder in heads:
         signed.setdefault(k, []).append(holder)
     for k, holders in signed.items():
-        yield f"The head k={k} is signed by {_and(holders)}: every line up to it."
+        yield f"The head k={k} is signed by {joined(holders)}: every line up to it."
 
 
 def _sheet_reports(found: Mapping[tuple[int, str], bool | Located]) -> Iterator[str]:
@@ -226,7 +227,3 @@ def _sheet_reports(found: Mapping[tuple[int, str], bool | Located]) -> Iterator[
         if without:
             told += f"; no signature is here of opening {list_of(without)}"
         yield f"{told}."
-
-
-def _and(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -85,6 +85,8 @@ class Played(NamedTuple):
     notices: tuple[str, ...]
     failure: TryAgain | Unusable | None = None
     """Why the save, map or report was not written though the opening stands in the log."""
+    asked: tuple[Pending, ...] = ()
+    """What stopped a run of which nothing came."""
 
 
 class Match:
@@ -274,7 +276,8 @@ class Match:
             written = self._store(files, checked)
             notices = (*_never_rolled(external), *ignored_signatures(checked))
             if not isinstance(result, Opening):
-                return Played(None, self.saved, written, notices)
+                pending = result.save.pending
+                return Played(None, self.saved, written, notices, asked=pending)
             return self.commit(result, written, notices)
 
     def commit(

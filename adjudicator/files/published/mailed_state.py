@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from adjudicator.core import log, tfd1
 from adjudicator.core.chains import chains_after, first_chains
 from adjudicator.core.decks import Deck
+from adjudicator.core.english import amount
 from adjudicator.core.game import Game
 from adjudicator.core.opening import LATE_PLEDGES
 from adjudicator.core.problem import Problem
@@ -104,9 +105,7 @@ def _reached(read: log.Log, genesis: log.Genesis, head: str) -> _Reached | None:
 def _fits(source: str, read: log.Log, reached: _Reached) -> str:
     where = f"after opening {reached.stands}" if reached.stands else "at the start"
     later = read.lines[reached.k + 1 :]
-    age = (
-        f"{len(later)} line{'' if len(later) == 1 else 's'} before its end" if later else "its end"
-    )
+    age = f"{amount(len(later), 'line')} before its end" if later else "its end"
     taken_back = {line.payload.n for line in later if isinstance(line.payload, log.Annul)}
     if reached.stands in taken_back:
         age += "; that opening was taken back since"

@@ -9,7 +9,14 @@ from adjudicator.core import log
 from adjudicator.core.ending import MATCH
 from adjudicator.core.game import Game, Scenario
 from adjudicator.core.lock_first import Pledge
-from adjudicator.core.sheet import Envelope, sheet_schema_id, standing_types, topics_of
+from adjudicator.core.sheet import (
+    Envelope,
+    as_written,
+    ask_example,
+    sheet_schema_id,
+    standing_types,
+    topics_of,
+)
 from adjudicator.files.keys.match_notes import MatchNotes, Secret
 from adjudicator.files.matches.saves import SaveFile
 from adjudicator.files.schemas import schema_bytes, schema_of
@@ -92,6 +99,7 @@ def sheet_schema(game: Game) -> dict[str, Any]:
         definitions[f"standing-{tag}"] = _inner(standing, definitions)
     topics = {"enum": list(game.topics)}
     definitions["standing-ask"]["properties"]["topics"]["items"] = topics
+    definitions["standing-ask"]["examples"] = [as_written(ask_example(game))]
     fields = schema["properties"]
     fields["hold"]["anyOf"][0]["items"] = topics
     fields["$schema"] = {"const": sheet_schema_id(game), "description": "For editors; optional."}

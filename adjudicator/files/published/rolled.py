@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.core import log
+from adjudicator.core.english import amount
 from adjudicator.core.gambles import Gamble
 from adjudicator.core.hearing import heard
 from adjudicator.core.limits import MAX_LOG
@@ -67,11 +68,9 @@ def sound_log(match: Path) -> tuple[Path, bytes, log.Log]:
 
 
 def _refuted(failures: Sequence[Problem]) -> Problem:
-    count = len(failures)
     return Problem(
         "log-refuted",
-        f"this log is refuted, with {count} failure{'' if count == 1 else 's'}: "
-        f"{failures[0].message}",
+        f"this log is refuted, with {amount(len(failures), 'failure')}: {failures[0].message}",
         rule="TFD1 3.7",
         hint="`adjudicator verify` tells all of it. Ask the referee for the log as he wrote it.",
         path=failures[0].path,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from adjudicator.core.english import either
 from adjudicator.core.game import Game, Scenario
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.values import FrozenMap
@@ -24,6 +25,10 @@ __all__ = [
     "shipped_scenarios",
     "with_options",
 ]
+
+
+STANDARD = "standard"
+"""The name of the scenario that a match is made by if nobody names one."""
 
 
 class ScenarioFile(NamedTuple):
@@ -85,20 +90,36 @@ def shipped_scenarios(game: Game) -> dict[str, Path]:
     return dict(sorted(found.items()))
 
 
-def find_scenario(game: Game, name: str) -> ScenarioFile:
+def find_scenario(game: Game, name: str | None = None) -> ScenarioFile:
     """Returns a scenario by its shipped name, or from a file.
+
+    Args:
+        name: None for the standard scenario; not every game has one.
 
     Raises:
         RefusedFile: the file is malformed or invalid.
         Unusable: no such scenario, or one of another game.
     """
     shipped = shipped_scenarios(game)
+    if name is None and STANDARD not in shipped:
+        raise Unusable([_not_named(game, shipped)])
+    name = name if name is not None else STANDARD
     path = shipped.get(name)
     if path is None and not (name.endswith(".json") or Path(name).is_file()):
-        hint = f"{nearest(name, list(shipped))} A scenario of your own is named by its file."
+        hint = f"A scenario of your own is named by its file. {nearest(name, list(shipped))}"
         message = f"{game.title} has no scenario {quoted(name)}"
         raise Unusable([Problem("unknown-scenario", message, hint=hint, kind="unusable")])
     return read_scenario(path or Path(name), game)
+
+
+def _not_named(game: Game, shipped: Mapping[str, Path]) -> Problem:
+    titles = {name: read_scenario(path).scenario.title for name, path in shipped.items()}
+    return Problem(
+        "scenario-not-named",
+        f"no scenario is named, and {game.title} has no standard one",
+        hint=f"Say --scenario {either([f'{name} ({title})' for name, title in titles.items()])}.",
+        kind="unusable",
+    )
 
 
 def with_options(game: Game, scenario: Scenario, options: Mapping[str, Any]) -> Scenario:

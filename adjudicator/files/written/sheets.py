@@ -363,6 +363,9 @@ def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Itera
     if sheet.seat in reached.conceded:
         yield from _conceded_problems(sheet)
         return
+    if sheet.seat in reached.silent:
+        yield from _eliminated_problems(sheet)
+        return
     yield from _match_problems(reached, sheet)
     asked = {pending.topic for pending in saved.pending if pending.seat == sheet.seat}
     if step.part is not None:
@@ -429,6 +432,18 @@ def _conceded_problems(sheet: Sheet) -> Iterator[Problem]:
             f"{sheet.seat} has conceded: it is asked no more",
             ("answers", label),
             hint="Standing orders are still taken.",
+        )
+
+
+def _eliminated_problems(sheet: Sheet) -> Iterator[Problem]:
+    """Who is out of the match has nothing to order, to answer or to give up."""
+    said = [("orders", topic) for topic, orders in sheet.orders.items() if orders]
+    for path in (*said, *(("answers", label) for label in sheet.answers)):
+        yield Problem(
+            "out-of-match",
+            f"{sheet.seat} is out of the match: nothing is asked of it any more",
+            path,
+            hint="Send no more sheets; you will still get every report.",
         )
 
 

@@ -9,7 +9,7 @@ from adjudicator.core.examples import example_orders
 from adjudicator.core.game import Pending, Rules, example_of
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.save import state_of
-from adjudicator.core.sheet import AskAgain, as_written, sheet_schema_id
+from adjudicator.core.sheet import as_written, ask_example, sheet_schema_id
 from adjudicator.core.sheet_writer import written_sheet
 from adjudicator.core.values import JSONValue
 from adjudicator.files.written.sheets import header_for
@@ -96,7 +96,7 @@ def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[tuple[str
     if not saved.is_over and seat not in reached.conceded:
         can_accept = bool(other_offers(reached, seat))
         forms += [(MATCH, example_of(m)) for m in MATCH_ORDERS if can_accept or m is not AcceptDraw]
-    forms.append(("standing", example_of(AskAgain)))
+    forms.append(("standing", as_written(ask_example(rules.game))))
     forms += [("standing", as_written(order)) for order in rules.standing_examples(view, seat)]
     return [(topic, shown) for topic, shown in forms if shown is not None]
 

@@ -6,16 +6,14 @@ import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pydantic import ValidationError
-
 from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.core import game
 from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import Ask, Event, Intentions, Order, Scenario, StandingOrder, Step
-from adjudicator.core.plain_words import not_understood
+from adjudicator.core.plain_words import read_part
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
-from adjudicator.core.values import FrozenMap, JSONValue, Value, canonical
+from adjudicator.core.values import FrozenMap, Value
 from adjudicator.games.fortress_america import report
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.card_facts import CardFile, deck_of
@@ -263,10 +261,10 @@ class FortressAmerica:
         area_map = _loaded(AreaMap, map_files["map.json"])
         cards = _loaded(CardFile, map_files[self.edition.card_file]).cards
         problems: list[Problem] = list(_check_seats(scenario))
-        options = _read(self._options, scenario.options, "options", problems) or self._options()
+        options = read_part(self._options, scenario.options, "options", problems) or self._options()
         # A mailed view binds the rules without a start.
         written = _EMPTY if scenario.start is None else scenario.start
-        start = _read(Start, written, "start", problems)
+        start = read_part(Start, written, "start", problems)
         book = Book(
             edition=with_faces(self.edition, map_files).with_options(options),
             options=options,
@@ -295,17 +293,6 @@ class FortressAmerica:
 def _loaded(model: type[V], raw: bytes) -> V:
     """Returns what a shipped file says; it was checked when the match was made."""
     return model.model_validate_json(raw)
-
-
-def _read(
-    model: type[V], document: JSONValue | Mapping[str, Any], name: str, problems: list[Problem]
-) -> V | None:
-    plain = dict(document) if isinstance(document, Mapping) else document
-    try:
-        return model.model_validate_json(canonical(plain))
-    except ValidationError as error:
-        problems.extend(not_understood(error, (name,)))
-        return None
 
 
 def _check_seats(scenario: Scenario) -> Iterator[Problem]:

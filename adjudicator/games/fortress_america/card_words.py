@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.core.english import either, joined
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.card_facts import (
     Airlift,
@@ -14,8 +15,6 @@ from adjudicator.games.fortress_america.card_facts import (
 )
 from adjudicator.games.fortress_america.words import (
     SIDE_NAMES,
-    either,
-    joined,
     place,
     region_name,
     unit_name,

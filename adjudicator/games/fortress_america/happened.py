@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from adjudicator.core.english import sentence
 from adjudicator.core.game import Event
 from adjudicator.core.report import Style
 from adjudicator.draw.picture import Arrow, Fight, Manner, Outcome, Shot
 from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.state import USA, Side, State, UnitKind
-from adjudicator.games.fortress_america.words import SIDE_NAMES, place, sentence, units
+from adjudicator.games.fortress_america.words import SIDE_NAMES, place, units
 
 __all__ = ["Happened", "happened"]
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from adjudicator.core.english import amount, either, joined
 from adjudicator.games.fortress_america import invader_card_facts as f
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.card_facts import LaserThreshold
 from adjudicator.games.fortress_america.state import UnitKind
-from adjudicator.games.fortress_america.words import amount, either, joined, place, unit_name
+from adjudicator.games.fortress_america.words import place, unit_name
 
 __all__ = ["invader_card_text", "invader_deed_text", "moment_text", "requirement_text"]
 

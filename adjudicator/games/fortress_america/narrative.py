@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from adjudicator.core.ending import DrawAccepted, DrawOffered, DrawOfferLapsed, SeatConceded
+from adjudicator.core.english import amount, joined, nth, possessive, sentence
 from adjudicator.core.game import AnswerUnused, Event, OrderCut, OrderFailed, QuestionAnswered
 from adjudicator.core.report import Die, Line, Paragraph
 from adjudicator.core.table import DiceRolled
@@ -30,16 +31,11 @@ from adjudicator.games.fortress_america.telling import (
 )
 from adjudicator.games.fortress_america.words import (
     SIDE_NAMES,
-    amount,
     heading,
-    joined,
     named,
-    nth,
     order_text,
     place,
-    possessive,
     region_name,
-    sentence,
     some,
     tally,
     units,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
+from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.game import Event
 from adjudicator.core.report import Line, Paragraph, Report
 from adjudicator.core.values import FrozenMap
@@ -21,15 +22,7 @@ from adjudicator.games.fortress_america.state import (
     total_of,
 )
 from adjudicator.games.fortress_america.tables import changes, losses, stations
-from adjudicator.games.fortress_america.words import (
-    SIDE_NAMES,
-    amount,
-    heading,
-    joined,
-    place,
-    sentence,
-    units,
-)
+from adjudicator.games.fortress_america.words import SIDE_NAMES, heading, place, units
 
 __all__ = ["report", "standings", "start_report"]
 

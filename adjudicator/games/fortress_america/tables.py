@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from adjudicator.core.english import amount, joined
 from adjudicator.core.game import Event
 from adjudicator.core.report import Listing
 from adjudicator.core.values import FrozenMap
@@ -19,7 +20,7 @@ from adjudicator.games.fortress_america.state import (
     UnitKind,
     groups_of,
 )
-from adjudicator.games.fortress_america.words import amount, joined, place, tally, unit_name
+from adjudicator.games.fortress_america.words import place, tally, unit_name
 
 __all__ = ["SHORT_NAMES", "changes", "losses", "stations"]
 

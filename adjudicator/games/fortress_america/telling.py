@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from adjudicator.core.english import amount, joined, nth, possessive, sentence
 from adjudicator.core.game import QuestionAnswered
 from adjudicator.core.report import Die, Line
 from adjudicator.games.fortress_america import events as e
@@ -13,14 +14,9 @@ from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.state import KINDS, Side, State, UnitKind
 from adjudicator.games.fortress_america.words import (
     SIDE_NAMES,
-    amount,
     chance_text,
     guard_text,
-    joined,
-    nth,
     place,
-    possessive,
-    sentence,
     some,
     unit_word,
     units,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
+from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.game import Order
 from adjudicator.core.sheet import tag_of
 from adjudicator.core.values import canonical
@@ -16,21 +17,15 @@ from adjudicator.games.fortress_america.state import KINDS, Side, UnitKind
 
 __all__ = [
     "SIDE_NAMES",
-    "amount",
     "article",
     "chance_text",
-    "either",
     "guard_text",
     "heading",
-    "joined",
     "named",
-    "nth",
     "order_text",
     "percent_text",
     "place",
-    "possessive",
     "region_name",
-    "sentence",
     "some",
     "tally",
     "unit_name",
@@ -80,30 +75,6 @@ def heading(book: Book, action: str) -> str:
     return sentence(movements[action]) if action in movements else _HEADINGS[action]
 
 
-def sentence(text: str) -> str:
-    """Returns the text with a capital at its beginning."""
-    return text[:1].upper() + text[1:]
-
-
-def joined(words: Sequence[str], none: str = "nothing") -> str:
-    """Returns "a, b and c"."""
-    if len(words) < 2:
-        return words[0] if words else none
-    return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def either(words: Sequence[str]) -> str:
-    """Returns "a, b or c"."""
-    if len(words) < 2:
-        return words[0] if words else "nothing"
-    return f"{', '.join(words[:-1])} or {words[-1]}"
-
-
-def amount(count: int, one: str, more: str = "") -> str:
-    """Returns "1 city" or "7 cities"."""
-    return f"{count} {one if count == 1 else more or f'{one}s'}"
-
-
 def some(count: int, kind: UnitKind) -> str:
     """Returns "a hovertank", "an infantry unit", "2 infantry"."""
     return article(kind) if count == 1 else units_text(count, kind)
@@ -145,12 +116,6 @@ def place(book: Book, area: str) -> str:
     if facts is None:
         return area
     return area.upper() if facts.kind == "zone" else facts.name
-
-
-def nth(number: int) -> str:
-    """Returns "1st", "2nd", "11th"."""
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
 
 
 def chance_text(over: int, under: int, *, to_nearest: bool = False) -> str:
@@ -205,11 +170,6 @@ def named(book: Book, message: str) -> str:
         )
 
     return re.sub(r"[a-z0-9]+(?:-[a-z0-9]+)*", name, message)
-
-
-def possessive(name: str) -> str:
-    """Returns "usa's", "invaders'"."""
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 def region_name(book: Book, region: str) -> str:

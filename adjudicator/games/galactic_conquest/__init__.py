@@ -6,20 +6,20 @@ import functools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pydantic import ValidationError
-
 from adjudicator.core import game
 from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import Ask, Event, Intentions, Order, Scenario, StandingOrder, Step
-from adjudicator.core.plain_words import not_understood
+from adjudicator.core.plain_words import read_part
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
-from adjudicator.core.values import JSONValue, Value, canonical
+from adjudicator.core.values import Value
 from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.chart import Chart
 from adjudicator.games.galactic_conquest.events import (
     DeckShuffled,
+    InvasionBegun,
     InvasionSkipped,
+    InvasionStopped,
     PlacementFailed,
     PlanetTaken,
 )
@@ -116,13 +116,19 @@ class GalacticConquestRules:
     def hear(self, event: Event, seat: str | None) -> Event | None:
         """Nobody hears in which order a deck lies; what is in whose hand, views show.
 
-        What a sheet wanted in vain is its seat's own business, as an order that failed is.
+        What a sheet wanted in vain is its seat's own business, as an order that failed is: an
+        invasion that no battle came of, and what it was to stop for. (Ruling 37)
         """
         match event:
             case DeckShuffled():
                 return event.model_copy(update={"deck": event.deck.shown(())})
-            case InvasionSkipped() | PlacementFailed() if event.seat != seat:
+            case InvasionBegun() | InvasionSkipped() | PlacementFailed() if event.seat != seat:
                 return None
+            case InvasionStopped() if event.seat != seat:
+                if not event.battles:
+                    return None
+                if event.reason in ("one-battle", "own", "chance"):
+                    return event.model_copy(update={"reason": "called-off"})
             case PlanetTaken() if event.seat != seat and event.wanted is not None:
                 return event.model_copy(update={"wanted": None})
         return event
@@ -225,8 +231,8 @@ class GalacticConquest:
         """
         chart = _loaded(map_files["map.json"])
         problems: list[Problem] = list(check_seats(scenario))
-        options = _read(Options, scenario.options, "options", problems)
-        start = _read(Start, scenario.start or {}, "start", problems)
+        options = read_part(Options, scenario.options, "options", problems)
+        start = read_part(Start, scenario.start or {}, "start", problems)
         book = Book(chart, options or Options(), tuple(scenario.seats))
         problems.extend(check_options(book))
         if start is not None:
@@ -250,17 +256,6 @@ class GalacticConquest:
 def _loaded(raw: bytes) -> Chart:
     """Returns what a shipped file says; it was checked when the match was made."""
     return Chart.model_validate_json(raw)
-
-
-def _read(
-    model: type[V], document: JSONValue | Mapping[str, Any], name: str, problems: list[Problem]
-) -> V | None:
-    plain = dict(document) if isinstance(document, Mapping) else document
-    try:
-        return model.model_validate_json(canonical(plain))
-    except ValidationError as error:
-        problems.extend(not_understood(error, (name,)))
-        return None
 
 
 GALACTIC_CONQUEST = GalacticConquest()

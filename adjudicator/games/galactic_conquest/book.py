@@ -9,19 +9,34 @@ from functools import cached_property
 from adjudicator.games.galactic_conquest.chart import Chart
 from adjudicator.games.galactic_conquest.options import Options
 
-__all__ = ["CLASS_NAMES", "MOST_SEATS", "STARTING_TROOPS", "Book", "class_of"]
+__all__ = [
+    "CLASS_NAMES",
+    "LEAST_PLANETS",
+    "MOST_SEATS",
+    "STARTING_TROOPS",
+    "Book",
+    "class_of",
+    "troops_for",
+]
 
 STARTING_TROOPS: Mapping[int, int] = {2: 40, 3: 35, 4: 30, 5: 25}
 """Troops with which each seat begins, by the number of seats. (Set-up)"""
 MOST_SEATS = max(STARTING_TROOPS)
+LEAST_PLANETS = 2
+"""Planets that a map has at least for each seat, and in a match of two for the neutral army."""
 CLASS_NAMES: Mapping[str, str] = {"f": "fighter", "b": "bomber", "c": "capital ship"}
 """The classes of the cards, by their letter. (Ruling 19)"""
 _SET_OF_ALL = 7
 _SETS_OF_ONE: Mapping[str, int] = {"f": 4, "b": 5, "c": 6}
 _RISING = (4, 6, 8, 10, 12, 15, 20)
 _RISE = 5
-LEAST_TROOPS = 3
-PLANETS_A_TROOP = 3
+_LEAST_TROOPS = 3
+_PLANETS_A_TROOP = 3
+
+
+def troops_for(planets: int) -> int:
+    """Returns what so many planets bring: a third, rounded down, three at least. (Step 1)"""
+    return max(_LEAST_TROOPS, planets // _PLANETS_A_TROOP)
 
 
 def class_of(card: str) -> str:
@@ -62,10 +77,6 @@ class Book:
     def neutral_share(self) -> int:
         """Returns how many planets the neutral army gets before seats claim theirs. (Ruling 34)"""
         return len(self.planets) // 3 * self.has_neutral_army
-
-    def troops_for(self, planets: int) -> int:
-        """Returns what so many planets bring: a third, rounded down, three at least. (Step 1)"""
-        return max(LEAST_TROOPS, planets // PLANETS_A_TROOP)
 
     def value_of(self, cards: tuple[str, ...], sets_traded: int) -> int:
         """Returns the troops that three cards bring as a set; 0: they are none.

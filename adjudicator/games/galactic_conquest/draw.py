@@ -24,7 +24,7 @@ from adjudicator.draw.star_picture import (
     StarLookId,
     StarPicture,
 )
-from adjudicator.games.galactic_conquest.book import LEAST_TROOPS, PLANETS_A_TROOP, class_of
+from adjudicator.games.galactic_conquest.book import class_of, troops_for
 from adjudicator.games.galactic_conquest.chart import Chart
 from adjudicator.games.galactic_conquest.events import (
     BattleFought,
@@ -33,6 +33,7 @@ from adjudicator.games.galactic_conquest.events import (
     TroopsPlaced,
 )
 from adjudicator.games.galactic_conquest.state import NEUTRAL, Phase, State
+from adjudicator.games.galactic_conquest.words import seat_name
 
 __all__ = ["picture"]
 
@@ -115,11 +116,6 @@ def _seat(owner: str) -> str | None:
     return None if owner == NEUTRAL else owner
 
 
-def _name(seat: str) -> str:
-    words = seat.replace("-", " ")
-    return words[:1].upper() + words[1:]
-
-
 def _holder(chart: Chart, view: State, region: str) -> str | None:
     """Returns the seat that holds all of a region."""
     owners = {view.owners.get(planet, NEUTRAL) for planet in chart.planets_in(region)}
@@ -152,13 +148,12 @@ def _seats(chart: Chart, view: State, holders: Mapping[str, str | None]) -> Iter
         faces = [view.decks[held.deck].card(held.position) for held in view.hands[seat]]
         yield SeatEntry(
             id=seat,
-            name=_name(seat),
+            name=seat_name(seat),
             look=looks[seat],
             planets=len(planets),
             troops=sum(view.troops[planet] for planet in planets),
             regions=tuple(f"{facts.name} +{facts.bonus}" for facts in regions),
-            due=max(LEAST_TROOPS, len(planets) // PLANETS_A_TROOP)
-            + sum(facts.bonus for facts in regions),
+            due=troops_for(len(planets)) + sum(facts.bonus for facts in regions),
             cards=len(faces),
             faces=tuple(CardFace(id=card, kind=_CLASSES[class_of(card)]) for card in faces if card),
             to_place=view.to_place.get(seat, 0),
@@ -170,9 +165,9 @@ def _seats(chart: Chart, view: State, holders: Mapping[str, str | None]) -> Iter
 def _whose(view: State) -> str:
     if view.result is not None:
         winner = view.result.winner
-        return "A draw" if winner is None else f"Won by {_name(winner)}"
+        return "A draw" if winner is None else f"Won by {seat_name(winner)}"
     if view.phase in _PHASES:
-        return f"Turn {view.turn}: {_name(view.seat)} to play ({_PHASES[view.phase]})"
+        return f"Turn {view.turn}: {seat_name(view.seat)} to play ({_PHASES[view.phase]})"
     return "Set-up"
 
 
@@ -224,8 +219,8 @@ def _attacks(chart: Chart, events: Sequence[Event]) -> Iterator[Attack]:
             attackers_lost=lost[0],
             defenders_lost=lost[1],
             captured=key in moved,
-            words=f"{_name(seat)} attacks {names[1]} from {names[0]}: {count}, "
-            f"{_name(seat)} loses {lost[0]}, {_name(defender)} {lost[1]}; {end}",
+            words=f"{seat_name(seat)} attacks {names[1]} from {names[0]}: {count}, "
+            f"{seat_name(seat)} loses {lost[0]}, {seat_name(defender)} {lost[1]}; {end}",
         )
 
 
@@ -237,5 +232,5 @@ def _fortifications(chart: Chart, events: Sequence[Event]) -> Iterator[Fortifica
                 seat=event.seat,
                 path=event.path,
                 count=event.count,
-                words=f"{_name(event.seat)} moves {event.count} from {' - '.join(names)}",
+                words=f"{seat_name(event.seat)} moves {event.count} from {' - '.join(names)}",
             )

@@ -33,9 +33,12 @@ __all__ = [
     "TurnEnded",
 ]
 
-StopReason: TypeAlias = Literal["one-battle", "own", "chance", "too-few-troops", "conceded"]
+StopReason: TypeAlias = Literal[
+    "one-battle", "own", "chance", "too-few-troops", "conceded", "called-off"
+]
 """Why an invasion stopped: it was for one battle; a condition of `until`; no troop could go on; the
-seat has conceded."""
+seat has conceded. What the order said is its seat's own business: the others hear of the first
+three that the invasion was called off."""
 
 
 class OrderOfPlayDrawn(Event):
@@ -168,6 +171,8 @@ class InvasionStopped(Event):
     origin: Id
     target: Id
     reason: StopReason
+    battles: int
+    """How many battles were fought. Of none but the seat itself hears."""
 
 
 class InvasionSkipped(Event):

@@ -7,26 +7,22 @@ from typing import NamedTuple
 
 from adjudicator.core.decks import Deck
 from adjudicator.core.ending import DrawAccepted, DrawOffered, DrawOfferLapsed, SeatConceded
+from adjudicator.core.english import amount, joined, nth, possessive, sentence
 from adjudicator.core.game import AnswerUnused, Event, OrderCut, OrderFailed, QuestionAnswered
 from adjudicator.core.report import Die, Line, Paragraph
 from adjudicator.core.table import DiceRolled
 from adjudicator.games.galactic_conquest import events as e
-from adjudicator.games.galactic_conquest.book import Book
+from adjudicator.games.galactic_conquest.book import Book, troops_for
 from adjudicator.games.galactic_conquest.state import CARDS, NEUTRAL, Held, Result, State
 from adjudicator.games.galactic_conquest.telling import Attack
 from adjudicator.games.galactic_conquest.words import (
-    amount,
     cards_text,
     held_regions,
-    joined,
     named,
-    nth,
     order_text,
     place,
     places_text,
-    possessive,
     seat_name,
-    sentence,
     set_text,
     troops_text,
 )
@@ -396,7 +392,7 @@ def count_text(book: Book, state: State) -> str:
     """Returns the new troops of the turn that begins, with their reasons. (Step 1)"""
     seat = state.seat
     planets = sum(owner == seat for owner in state.owners.values())
-    reasons = [f"{book.troops_for(planets)} for {amount(planets, 'planet')}"]
+    reasons = [f"{troops_for(planets)} for {amount(planets, 'planet')}"]
     for region in held_regions(book, state.owners, seat):
         facts = book.chart.regions[region]
         reasons.append(f"{facts.bonus} for all of {facts.name}")

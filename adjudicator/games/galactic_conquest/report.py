@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
+from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.game import Event
 from adjudicator.core.report import Line, Paragraph, Report
 from adjudicator.games.galactic_conquest import events as e
@@ -20,14 +21,11 @@ from adjudicator.games.galactic_conquest.options import Options
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 from adjudicator.games.galactic_conquest.tables import changes, planets, seats
 from adjudicator.games.galactic_conquest.words import (
-    amount,
     cards_text,
     held_regions,
-    joined,
     place,
     region_name,
     seat_name,
-    sentence,
     troops_of,
     troops_text,
 )

@@ -12,6 +12,8 @@ from adjudicator.core.values import FrozenMap, Id, Value
 
 __all__ = [
     "CARDS",
+    "MOST_TO_BEGIN",
+    "MOST_TROOPS",
     "NEUTRAL",
     "Garrison",
     "Held",
@@ -50,6 +52,13 @@ class Garrison(Value):
     """Who holds it: a seat, or `neutral`."""
     troops: Positive
     """How many troops stand there."""
+
+
+MOST_TO_BEGIN = 9_999
+"""So many troops stand on the map of a start position at most: chances are counted exactly, and
+nobody has more plastic."""
+MOST_TROOPS = 99_999
+"""More than so many troops no match brings on the map."""
 
 
 class Result(Value):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from adjudicator.core.english import amount, sentence
 from adjudicator.core.report import Die, Line
 from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.events import (
@@ -16,13 +17,7 @@ from adjudicator.games.galactic_conquest.events import (
     PlanetTaken,
     StopReason,
 )
-from adjudicator.games.galactic_conquest.words import (
-    amount,
-    place,
-    seat_name,
-    sentence,
-    troops_text,
-)
+from adjudicator.games.galactic_conquest.words import place, seat_name, troops_text
 
 __all__ = ["Attack"]
 
@@ -92,6 +87,7 @@ class Attack:
             "chance": f"Stopped with {left}: the chance to capture it fell under the one ordered.",
             "too-few-troops": f"Beaten off: {left}, too few to go on.",
             "conceded": f"Broken off: {self._name(0)} has conceded.",
+            "called-off": f"Called off with {left}.",
         }[event.reason]
 
     def line(self) -> Line:

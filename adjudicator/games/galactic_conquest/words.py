@@ -6,24 +6,20 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from adjudicator.core.english import amount, joined, sentence
 from adjudicator.games.galactic_conquest.book import CLASS_NAMES, Book, class_of
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 
 __all__ = [
-    "amount",
     "cards_text",
     "chance_text",
     "held_regions",
-    "joined",
     "named",
-    "nth",
     "order_text",
     "place",
     "places_text",
-    "possessive",
     "region_name",
     "seat_name",
-    "sentence",
     "set_text",
     "troops_of",
     "troops_text",
@@ -33,37 +29,9 @@ _SHORT = 100_000
 """Fractions with a larger denominator tell nobody anything."""
 
 
-def sentence(text: str) -> str:
-    """Returns the text with a capital at its beginning."""
-    return text[:1].upper() + text[1:]
-
-
-def joined(words: Sequence[str], none: str = "nothing") -> str:
-    """Returns "a, b and c"."""
-    if len(words) < 2:
-        return words[0] if words else none
-    return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def amount(count: int, one: str) -> str:
-    """Returns "1 card" or "7 cards"."""
-    return f"{count} {one if count == 1 else f'{one}s'}"
-
-
 def troops_text(count: int) -> str:
     """Returns "1 troop", "2 troops"."""
     return amount(count, "troop")
-
-
-def nth(number: int) -> str:
-    """Returns "1st", "2nd", "11th"."""
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
-
-
-def possessive(name: str) -> str:
-    """Returns "Amber's", "the rebels'"."""
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 def chance_text(over: int, under: int, *, has_fraction: bool = True) -> str:

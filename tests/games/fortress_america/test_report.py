@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.dice import ScriptedDice
+from adjudicator.core.english import amount, joined, nth, possessive
 from adjudicator.core.game import Event
 from adjudicator.core.referee import Run, Save
 from adjudicator.core.table import DiceRolled
@@ -17,15 +18,7 @@ from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.events import UnitDestroyed
 from adjudicator.games.fortress_america.state import State
 from adjudicator.games.fortress_america.tables import changes, losses
-from adjudicator.games.fortress_america.words import (
-    amount,
-    joined,
-    named,
-    nth,
-    order_text,
-    possessive,
-    units,
-)
+from adjudicator.games.fortress_america.words import named, order_text, units
 from tests.core.no_decks import NoDecks
 from tests.games.fortress_america.chance import Chance, RandomTable
 from tests.games.fortress_america.playing import declare, move, opened, place, play, start

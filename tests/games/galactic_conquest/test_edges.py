@@ -11,7 +11,7 @@ from adjudicator.core.game import Event
 from adjudicator.core.referee import Run, first_save, run
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.galactic_conquest import events as e
-from adjudicator.games.galactic_conquest.state import NEUTRAL, State
+from adjudicator.games.galactic_conquest.state import NEUTRAL, Held, Result, State
 from tests.games.galactic_conquest.playing import (
     THREE,
     deck,
@@ -82,7 +82,7 @@ def test_the_next_seat_follows_who_concedes_before_the_cards_are_dealt() -> None
 
 @pytest.mark.parametrize("neutral_army", [True, False])
 def test_a_sheet_can_be_drafted_where_planets_are_claimed(neutral_army: bool) -> None:
-    """Nobody holds a planet yet: there is nothing to draft."""
+    """Nobody holds a planet yet: there is nothing to draft; the built-in player wants them all."""
     seats = FIVE[:2] if neutral_army else FIVE[:3]
     rules = opened({}, seats, set_up="claimed", neutral_army=neutral_army)
     state, dealt = rules.start, rules.book.planets[:14] if neutral_army else ()
@@ -97,7 +97,8 @@ def test_a_sheet_can_be_drafted_where_planets_are_claimed(neutral_army: bool) ->
     for event in events:
         state = rules.evolve(state, event)
     assert list(rules.draft(state, "amber", "setup")) == []
-    assert rules.plan(state, "amber", "setup") == ()
+    planned = rules.plan(state, "amber", "setup")
+    assert {order.model_dump()["planet"] for order in planned} == {*rules.book.planets} - {*dealt}
     assert first_save(rules).position
 
 
@@ -121,3 +122,34 @@ def test_states_that_no_match_leads_to() -> None:
         (two, {"conceded": ("azure",)}),
     ):
         assert list(rules.check_state(rules.start.model_copy(update=changes)))
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"seat": "crimson"}, 'there is no "crimson"'),
+        ({"discards": ("x1",)}, 'there is no "x1"'),
+        ({"troops": {"aldine": 0}}, "0 troops on aldine"),
+        ({"troops": {"aldine": 99_999}}, "more than 99999 troops"),
+        ({"troops": {"mars": 1}}, 'there is no "mars"'),
+        ({"owners": {"aldine": "neutral"}}, "amber plays without planets"),
+        ({"order": ("amber",)}, "seats in play and fallen ones are not the seats"),
+        ({"hands": FrozenMap({"amber": ()})}, "hands are not those of the seats"),
+        ({"fallen": ("azure",), "order": ("amber",)}, "azure has fallen and holds planets"),
+        ({"result": Result(winner="amber", reason="conceded")}, "the match is over"),
+        ({"phase": "fortify"}, "troops were not placed"),
+        ({"has_captured": True}, "a planet was captured before the invasions began"),
+        ({"to_place": FrozenMap({"azure": 3})}, "azure has troops to place in another's turn"),
+        ({"to_deal": FrozenMap({"amber": 1})}, "cards were not dealt"),
+        ({"drawn": 1}, "cards without a deck"),
+        ({"hands": FrozenMap({"amber": (Held(deck=0, position=0),), "azure": ()})}, "no deck has"),
+    ],
+)
+def test_what_a_broken_state_breaks(changes: dict[str, Any], told: str) -> None:
+    rules = opened(planets("aldine amber 4; beryl azure 3"))
+    state = rules.start
+    for name in ("troops", "owners"):
+        if name in changes:
+            changes = {**changes, name: getattr(state, name) | changes[name]}
+    assert list(rules.check_state(state)) == []
+    assert told in "; ".join(rules.check_state(state.model_copy(update=changes)))

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from adjudicator.core.hearing import heard
 from adjudicator.core.values import canonical
 from adjudicator.games.galactic_conquest import GalacticConquestRules
+from adjudicator.games.galactic_conquest.rules.planets import planets_of
 from adjudicator.games.galactic_conquest.state import State
 from tests.games.galactic_conquest.playing import (
+    THREE,
     checked,
     deck,
     invade,
@@ -78,6 +84,70 @@ def test_nobody_hears_what_was_drawn_or_how_a_deck_lies() -> None:
         )
         told.append([heard(rules, done.events, seat) for seat in ("azure", None)])
     assert told[0] == told[1]
+
+
+GUARDS: dict[str, dict[str, Any]] = {
+    "one battle": {},
+    "own troops": {"until": {"own": 8}},
+    "a chance": {"until": {"chance": "1/3"}},
+    "a chain": {"until": {"own": 8}, "then": [invade("beryl", "crown")]},
+}
+
+
+@pytest.mark.parametrize("seat", ["azure", None])
+def test_what_an_invasion_was_to_stop_for_is_heard_by_its_seat_alone(seat: str | None) -> None:
+    """Whatever the order says: two troops fell, and it was called off. (Ruling 37)"""
+    told, own = [], []
+    label = "turn-1/amber/invade-1/battle-1"
+    for guard in GUARDS.values():
+        rules = opened(planets("aldine amber 9; umber amber 1; beryl azure 9; crown azure 1"))
+        orders = {"place": [place(3, "umber")], "invade": [invade("aldine", "beryl", **guard)]}
+        rolls = {f"{label}/attacker": [1, 1, 1], f"{label}/defender": [6, 6]}
+        done = play(rules, {"amber": orders}, rolls)
+        told.append(heard(rules, done.events, seat))
+        own.append(heard(rules, done.events, "amber"))
+    assert all(one == told[0] for one in told[1:])
+    assert len({str(one) for one in own}) == 3
+
+
+@pytest.mark.parametrize("seat", ["azure", None])
+def test_an_attack_that_was_planned_and_not_fought_is_heard_by_its_seat_alone(
+    seat: str | None,
+) -> None:
+    """From which planet to which one it was to go is said to nobody else. (Ruling 37)"""
+    told = []
+    for target, other in (("beryl", "dovane"), ("dovane", "beryl")):
+        rules = opened(planets("aldine amber 9; umber amber 1; beryl azure 9; dovane azure 9"))
+        held_back = {"until": {"own": 9}}
+        attack = invade("aldine", target, **held_back, else_=[invade("aldine", other, **held_back)])
+        orders = {"place": [place(3, "umber")], "invade": [attack]}
+        done = play(rules, {"amber": orders}, {})
+        told.append([heard(rules, done.events, seat), rules.view(done.state, seat)])
+    assert told[0] == told[1]
+
+
+def test_who_holds_its_set_up_back_does_not_see_that_of_the_others() -> None:
+    """Amber's troops are not on the map while azure, who has read the deal, is awaited."""
+    rules = opened("three")
+    dice: dict[str, list[int]] = {f"deal/first-1/{seat}": [6 - at] for at, seat in enumerate(THREE)}
+    dice |= {f"deal/planet-{number}": [1] for number in range(1, 42)}
+    dealt = play(rules, {seat: {} for seat in THREE}, dice)
+    before = dealt.state
+    first, second, third = (planets_of(before, seat)[0] for seat in THREE)
+    sheets = {
+        "amber": {"setup": [place(21, first)]},
+        "azure": {"orders": {}, "hold": ["setup"]},
+        "crimson": {"setup": [place(21, third)]},
+    }
+    held = play(rules, sheets, {}, dealt.save, 2)
+    assert [(question.seat, question.topic) for question in held.save.pending] == [
+        ("azure", "setup")
+    ]
+    assert held.state.troops == before.troops
+    assert held.state.to_place == before.to_place
+    assert not heard(rules, held.events, "azure")
+    done = play(rules, {"azure": {"setup": [place(21, second)]}}, {}, held.save, 3)
+    assert [done.state.troops[planet] for planet in (first, second, third)] == [22, 22, 22]
 
 
 def test_at_the_end_all_is_known() -> None:

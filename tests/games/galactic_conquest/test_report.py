@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.ending import DrawOffered, SeatConceded
+from adjudicator.core.english import nth, possessive
 from adjudicator.core.game import AnswerUnused, OrderCut, OrderFailed
 from adjudicator.core.hearing import heard
 from adjudicator.core.referee import Run
@@ -24,7 +25,7 @@ from adjudicator.games.galactic_conquest.events import (
     StopReason,
 )
 from adjudicator.games.galactic_conquest.state import Result, State
-from adjudicator.games.galactic_conquest.words import named, nth, possessive
+from adjudicator.games.galactic_conquest.words import named
 from tests.games.galactic_conquest.chance import random_match
 from tests.games.galactic_conquest.playing import (
     THREE,
@@ -153,7 +154,7 @@ def test_dice_say_which_pair_they_won() -> None:
     assert [(die.value, die.result, die.counts) for die in defence.dice] == [
         (4, "wins", True), (5, "loses", False),
     ]  # fmt: skip
-    assert found.lines[0].text.endswith("Stopped after one battle, as ordered.")
+    assert found.lines[0].text.endswith("Called off with 8 troops left on Aldine.")
 
 
 @pytest.mark.parametrize(
@@ -168,6 +169,7 @@ def test_dice_say_which_pair_they_won() -> None:
         ),
         ("too-few-troops", "Beaten off: 5 troops left on Aldine, too few to go on."),
         ("conceded", "Broken off: Amber has conceded."),
+        ("called-off", "Called off with 5 troops left on Aldine."),
     ],
 )
 def test_why_an_invasion_stopped(reason: StopReason, text: str) -> None:
@@ -176,15 +178,21 @@ def test_why_an_invasion_stopped(reason: StopReason, text: str) -> None:
         label=f"{FOUGHT}1", seat="amber", origin="aldine", target="beryl", defender="azure",
         attack=(1,), defence=(6,), attackers_lost=1, defenders_lost=0,
     )  # fmt: skip
-    stopped = InvasionStopped(seat="amber", origin="aldine", target="beryl", reason=reason)
+    stopped = InvasionStopped(
+        seat="amber", origin="aldine", target="beryl", reason=reason, battles=1
+    )
     (line, _) = paragraphs(rules.report(rules.start, (fought, stopped), rules.start))["New troops"][
         1:3
     ]
     assert line.endswith(text)
-    (unfought,) = paragraphs(rules.report(rules.start, (stopped,), rules.start))["New troops"][1:]
-    assert unfought.startswith(
-        "Amber attacks Beryl (Azure, 2 troops) from Aldine (6 troops). No battle: "
-    )
+    if reason != "called-off":
+        none = stopped.model_copy(update={"battles": 0})
+        (unfought,) = paragraphs(rules.report(rules.start, (none,), rules.start))["New troops"][1:]
+        assert unfought.startswith(
+            "Amber attacks Beryl (Azure, 2 troops) from Aldine (6 troops). No battle: "
+        )
+        assert rules.hear(none, "amber") == none
+        assert rules.hear(none, "azure") is rules.hear(none, None) is None
     ahead = paragraphs(rules.report(rules.start, (fought,), rules.start))["New troops"][1]
     assert ahead.endswith("It goes on.")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
+from adjudicator.core.english import joined
 from adjudicator.core.game import Ask, Choose, StandingOrder, Table
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
@@ -15,7 +16,6 @@ from adjudicator.games.fortress_america.rules.places import fits_any, rank_of
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.rules.together import concerns, judged, signed
 from adjudicator.games.fortress_america.state import State
-from adjudicator.games.fortress_america.words import joined
 
 __all__ = ["ask_battles"]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.boards.area_checks import check_area_map, check_outlines
+from adjudicator.core.english import either
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.fortress_america.card_facts import (
     Airlift,
@@ -21,7 +22,6 @@ from adjudicator.games.fortress_america.dice_facts import check_dice
 from adjudicator.games.fortress_america.editions import Edition
 from adjudicator.games.fortress_america.options import Options
 from adjudicator.games.fortress_america.state import INVADERS
-from adjudicator.games.fortress_america.words import either
 
 __all__ = ["check_board"]
 

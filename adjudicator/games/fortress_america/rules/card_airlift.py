@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from adjudicator.core.english import joined
 from adjudicator.core.game import Choose
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
@@ -12,7 +13,7 @@ from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.rules.card_placing import Rank
 from adjudicator.games.fortress_america.state import USA, State, total_of
-from adjudicator.games.fortress_america.words import joined, units_text
+from adjudicator.games.fortress_america.words import units_text
 
 __all__ = ["Airlifting"]
 

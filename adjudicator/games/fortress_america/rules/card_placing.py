@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
+from adjudicator.core.english import joined
 from adjudicator.core.game import Choose
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
@@ -19,7 +20,7 @@ from adjudicator.games.fortress_america.state import (
     UnitKind,
     total_of,
 )
-from adjudicator.games.fortress_america.words import joined, units_text
+from adjudicator.games.fortress_america.words import units_text
 
 __all__ = ["Placing", "Rank", "named_areas", "shuffled"]
 

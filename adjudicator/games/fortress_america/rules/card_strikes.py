@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from adjudicator.core.english import amount, either, joined
 from adjudicator.core.game import Choose
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
@@ -20,14 +21,7 @@ from adjudicator.games.fortress_america.state import (
     UnitKind,
     total_of,
 )
-from adjudicator.games.fortress_america.words import (
-    SIDE_NAMES,
-    either,
-    joined,
-    unit_name,
-    units,
-    units_text,
-)
+from adjudicator.games.fortress_america.words import SIDE_NAMES, unit_name, units, units_text
 
 __all__ = ["Destroying", "Driving"]
 
@@ -237,7 +231,7 @@ class Destroying(NamedTuple):
             where = either(self.choosable()) if self.areas_due() == 1 else joined(self.choosable())
             yield Problem(
                 "card-not-fully-played",
-                f"{self.card} can destroy units in {_areas_text(self.areas_due())}, "
+                f"{self.card} can destroy units in {amount(self.areas_due(), 'area')}, "
                 f"not only in {len(totals)}",
                 path,
                 fully,
@@ -350,25 +344,21 @@ class Driving(NamedTuple):
         if count > self.effect.area_count:
             yield Problem(
                 "card-spread",
-                f"{self.card} clears {_areas_text(self.effect.area_count)}, not {count}",
+                f"{self.card} clears {amount(self.effect.area_count, 'area')}, not {count}",
                 ("retreat",),
                 rule,
-                hint=f"Leave {_areas_text(count - self.effect.area_count)} out.",
+                hint=f"Leave {amount(count - self.effect.area_count, 'area')} out.",
             )
         elif count < self.most():
             yield Problem(
                 "card-not-fully-played",
-                f"{self.card} can clear {_areas_text(self.most())} of invaders, not only {count}",
+                f"{self.card} can clear {amount(self.most(), 'area')} of invaders, "
+                f"not only {count}",
                 ("retreat",),
                 f"{rule}, ruling 42",
                 hint=f"Invaders stand in {joined(self.occupied)}: "
                 'name the areas to clear under "retreat".',
             )
-
-
-def _areas_text(count: int) -> str:
-    """Returns "1 area" or "4 areas"."""
-    return f"{count} area{'' if count == 1 else 's'}"
 
 
 def _one_by_one(counts: Counts) -> list[UnitKind]:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 from adjudicator.core.decks import Deck
+from adjudicator.core.english import joined
 from adjudicator.core.game import Ask, Choose, Event, Order, Table
 from adjudicator.core.problem import Problem
 from adjudicator.core.sheet import as_written
@@ -38,7 +39,6 @@ from adjudicator.games.fortress_america.rules.footholds import lose_foothold
 from adjudicator.games.fortress_america.rules.retreat import Retreating, retreat
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.state import KINDS, USA, State
-from adjudicator.games.fortress_america.words import joined
 
 __all__ = ["draft_cards", "partisan_cards", "usual_card_order"]
 

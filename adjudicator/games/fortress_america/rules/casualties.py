@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple, TypeAlias, TypeVar
 
+from adjudicator.core.english import either, joined
 from adjudicator.core.game import Ask, StandingOrder, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
@@ -24,7 +25,7 @@ from adjudicator.games.fortress_america.state import (
     groups_of,
     total_of,
 )
-from adjudicator.games.fortress_america.words import article, either, joined
+from adjudicator.games.fortress_america.words import article
 
 __all__ = ["Choice", "ask_disengaged", "ask_retreating", "ask_target"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from adjudicator.boards.area import AreaMap
+from adjudicator.core.english import either
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.fortress_america import invader_card_facts as f
 from adjudicator.games.fortress_america.card_facts import LaserThreshold
 from adjudicator.games.fortress_america.editions import Edition
 from adjudicator.games.fortress_america.state import INVADERS
-from adjudicator.games.fortress_america.words import either
 
 __all__ = ["check_invader_cards"]
 

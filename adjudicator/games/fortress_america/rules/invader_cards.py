@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from adjudicator.core.english import either
 from adjudicator.core.game import Ask, Order, StandingOrder, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
@@ -20,7 +21,6 @@ from adjudicator.games.fortress_america.invader_card_facts import When
 from adjudicator.games.fortress_america.rules.invader_play import InvaderPlay, hand_of
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.state import INVADERS, USA, Side, State
-from adjudicator.games.fortress_america.words import either
 
 __all__ = ["LAST", "deal", "draw_invader_card", "may_draw", "play_cards", "shuffle_decks"]
 

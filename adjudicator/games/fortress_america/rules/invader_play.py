@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from adjudicator.core.english import amount, either, joined
 from adjudicator.core.game import Event
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
@@ -29,7 +30,7 @@ from adjudicator.games.fortress_america.state import (
     shifted_group,
     total_of,
 )
-from adjudicator.games.fortress_america.words import amount, either, joined, units
+from adjudicator.games.fortress_america.words import units
 
 __all__ = ["InvaderPlay", "hand_of", "lacking"]
 

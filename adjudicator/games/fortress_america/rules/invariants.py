@@ -24,7 +24,8 @@ def check_state(book: Book, state: State) -> Iterator[str]:
     """Yields every broken invariant."""
     unknown = sorted(_unknown_names(book, state))
     if unknown:
-        yield f"there is no {' and no '.join(unknown)}"
+        names = " and no ".join(f'"{name}"' for name in unknown)
+        yield f"there is no {names}"
         return
     board: dict[Side, dict[UnitKind, int]] = {side: {} for side in SIDES}
     limit = book.edition.stack_limit

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from adjudicator.core.english import either
 from adjudicator.core.game import Ask, Table
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
@@ -35,7 +36,6 @@ from adjudicator.games.fortress_america.state import (
     shifted,
     total_of,
 )
-from adjudicator.games.fortress_america.words import either
 
 __all__ = ["invasion", "second_movement"]
 

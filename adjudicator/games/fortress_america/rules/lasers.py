@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from adjudicator.core.english import joined
 from adjudicator.core.game import Ask, Choose, StandingOrder, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
@@ -19,7 +20,6 @@ from adjudicator.games.fortress_america.in_force import laser_least, lasers_are_
 from adjudicator.games.fortress_america.rules.places import fits
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.state import KINDS, USA, State
-from adjudicator.games.fortress_america.words import joined
 
 __all__ = ["aim_without_order", "laser_fire"]
 

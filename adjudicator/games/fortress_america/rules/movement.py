@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
+from adjudicator.core.english import joined
 from adjudicator.core.game import Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
@@ -28,7 +29,7 @@ from adjudicator.games.fortress_america.state import (
     shifted,
     total_of,
 )
-from adjudicator.games.fortress_america.words import joined, units_text
+from adjudicator.games.fortress_america.words import units_text
 
 __all__ = [
     "Plan",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from adjudicator.core.english import either, joined, nth, sentence
 from adjudicator.core.game import Intentions, StandingOrder
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.core.values import FrozenMap
@@ -30,14 +31,10 @@ from adjudicator.games.fortress_america.state import (
 from adjudicator.games.fortress_america.words import (
     SIDE_NAMES,
     chance_text,
-    either,
     guard_text,
-    joined,
-    nth,
     order_text,
     percent_text,
     place,
-    sentence,
     some,
     unit_name,
     units,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
+from adjudicator.core.english import either
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.fortress_america.book import Book
-from adjudicator.games.fortress_america.words import either
 
 __all__ = ["check_place", "fits", "fits_any", "rank_of"]
 

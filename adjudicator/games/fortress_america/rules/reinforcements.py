@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from adjudicator.core.english import joined
 from adjudicator.core.game import Ask, Choose, Order, Table
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
@@ -19,7 +20,7 @@ from adjudicator.games.fortress_america.events import (
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.rules.together import concerns, judged, sides_of
 from adjudicator.games.fortress_america.state import USA, Side, State, total_of
-from adjudicator.games.fortress_america.words import joined, units_text
+from adjudicator.games.fortress_america.words import units_text
 
 __all__ = ["draft_laser", "draft_reinforcements", "invader_reinforcements", "laser_placement"]
 

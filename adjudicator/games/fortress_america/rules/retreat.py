@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from adjudicator.core.english import either
 from adjudicator.core.game import Ask, StandingOrder, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
@@ -17,7 +18,7 @@ from adjudicator.games.fortress_america.rules.places import fits, fits_any
 from adjudicator.games.fortress_america.rules.standing import fitting
 from adjudicator.games.fortress_america.rules.ways import distances
 from adjudicator.games.fortress_america.state import Side, State, UnitKind, total_of
-from adjudicator.games.fortress_america.words import article, either
+from adjudicator.games.fortress_america.words import article
 
 __all__ = ["Retreating", "refuges", "retreat"]
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
+from adjudicator.core.english import amount, joined
 from adjudicator.core.game import Ask, Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
@@ -29,7 +30,7 @@ from adjudicator.games.fortress_america.state import (
     State,
     shifted,
 )
-from adjudicator.games.fortress_america.words import amount, joined, units_text
+from adjudicator.games.fortress_america.words import units_text
 
 __all__ = ["draft_lasers", "draft_setup", "setup_invaders", "setup_usa"]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from itertools import pairwise
 
+from adjudicator.core.english import either, joined, sentence
 from adjudicator.core.game import Order
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.fortress_america import orders as o
@@ -20,14 +21,7 @@ from adjudicator.games.fortress_america.card_facts import (
 from adjudicator.games.fortress_america.in_force import most_extra_movement
 from adjudicator.games.fortress_america.rules.standing import check_guard
 from adjudicator.games.fortress_america.state import INVADERS, USA, Side, State, UnitKind
-from adjudicator.games.fortress_america.words import (
-    article,
-    either,
-    joined,
-    sentence,
-    unit_name,
-    units_text,
-)
+from adjudicator.games.fortress_america.words import article, unit_name, units_text
 
 __all__ = ["check_shape", "unknown_area"]
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
+from adjudicator.core.english import either, joined
 from adjudicator.core.game import Order
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.state import INVADERS, Side, State
-from adjudicator.games.fortress_america.words import either, joined
 
 __all__ = [
     "check_order",

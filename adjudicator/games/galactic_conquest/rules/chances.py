@@ -14,7 +14,7 @@ from adjudicator.core.values import Ratio
 from adjudicator.games.galactic_conquest.orders import Invade
 from adjudicator.odds.battles import EXACT, Battle, Until, capture_chances, ends
 from adjudicator.odds.rolls import Losses, OneRoll, RollTable
-from adjudicator.odds.thresholds import MOST_LIKELY, fewest_own
+from adjudicator.odds.thresholds import MOST_LIKELY, Fewest
 
 __all__ = [
     "MOST_DEFENDING",
@@ -98,11 +98,11 @@ def chance_to_capture(
     return Fraction(chance, roll_table(dice, defence).unit ** (own + defenders))
 
 
-@functools.lru_cache(maxsize=256)
-def _fewest(ratio: str, dice: int, defenders: int) -> tuple[int, ...] | None:
+@functools.lru_cache(maxsize=64)
+def _fewest(ratio: str, dice: int) -> Fewest | None:
     chance = Fraction(ratio)
     # Nothing is quite certain.
-    return None if chance > MOST_LIKELY else fewest_own(roll_table(dice), defenders, chance)
+    return None if chance > MOST_LIKELY else Fewest(roll_table(dice), chance)
 
 
 def is_under(troops: int, defenders: int, ratio: Ratio, *, dice: int = MOST_INVADING) -> bool:
@@ -110,9 +110,8 @@ def is_under(troops: int, defenders: int, ratio: Ratio, *, dice: int = MOST_INVA
 
     `troops` are all on the planet that attacks: one stays behind. (Ruling 23)
     """
-    # In powers of two, as above.
-    fewest = _fewest(ratio, dice, 1 << (defenders - 1).bit_length())
-    return fewest is None or troops - 1 < fewest[defenders]
+    fewest = _fewest(ratio, dice)
+    return fewest is None or troops - 1 < fewest.against(defenders)
 
 
 def battles_of(

@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from adjudicator.core.problem import Path, Problem
+from adjudicator.games.galactic_conquest.book import LEAST_PLANETS
 from adjudicator.games.galactic_conquest.chart import Chart, Planet, Region
 
-__all__ = ["LEAST_A_SEAT", "check_chart"]
+__all__ = ["check_chart"]
 
-LEAST_A_SEAT = 2
-"""Planets that each seat begins with at least; in a match of two, the neutral army too."""
 _WORD_OF_ORDERS = "captured"
 """What a standing order says instead of a planet's id. (Ruling 25)"""
 
 
-def check_chart(chart: Chart, *, seats: int = 2) -> Iterator[Problem]:
-    """Yields all that is wrong with a chart; paths lead into its file.
-
-    Args:
-        seats: for how many seats the chart must be large enough.
-    """
-    yield from _check_size(chart, seats)
+def check_chart(chart: Chart) -> Iterator[Problem]:
+    """Yields all that is wrong with a chart; paths lead into its file."""
+    yield from _check_size(chart)
     yield from _check_regions(chart)
     yield from _check_planets(chart)
     yield from _check_names("regions", chart.regions)
@@ -30,16 +25,15 @@ def check_chart(chart: Chart, *, seats: int = 2) -> Iterator[Problem]:
     yield from _check_connected(chart)
 
 
-def _check_size(chart: Chart, seats: int) -> Iterator[Problem]:
-    """Ruling 13: two seats share the planets with the neutral army."""
-    needed = max(seats, 3) * LEAST_A_SEAT
+def _check_size(chart: Chart) -> Iterator[Problem]:
+    """Set-up: the smallest match is that of two seats and the neutral army."""
+    needed = LEAST_PLANETS * 3
     if len(chart.planets) < needed:
-        whose = f"{seats} seats" if seats > 2 else "2 seats and the neutral army"
         yield _unusable(
             "too-few-planets",
-            f"{whose} need {needed} planets or more, not {len(chart.planets)}",
+            f"2 seats and the neutral army need {needed} planets or more, not {len(chart.planets)}",
             ("planets",),
-            "Add planets" if seats <= 2 else "Add planets, or play with fewer seats",
+            "Add planets",
         )
 
 
@@ -153,6 +147,7 @@ def _check_connected(chart: Chart) -> Iterator[Problem]:
             seen.update(fresh)
             piece += fresh
         pieces.append(piece)
+    pieces.sort(key=len, reverse=True)
     for piece in pieces[1:]:
         rest = f" and {len(piece) - 1} more" if len(piece) > 1 else ""
         yield _unusable(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from adjudicator.core.game import Table
 from adjudicator.core.values import FrozenMap
-from adjudicator.games.galactic_conquest.book import Book
+from adjudicator.games.galactic_conquest.book import Book, troops_for
 from adjudicator.games.galactic_conquest.events import TroopsCounted
 from adjudicator.games.galactic_conquest.state import State
 
@@ -21,7 +21,7 @@ def count_troops(book: Book, table: Table[State]) -> None:
 def counted(book: Book, owners: Mapping[str, str], seat: str) -> TroopsCounted:
     """A third of the planets, three at least, and what whole regions bring. (Step 1)"""
     planets = sum(owner == seat for owner in owners.values())
-    for_planets, regions = book.troops_for(planets), held_regions(book, owners, seat)
+    for_planets, regions = troops_for(planets), held_regions(book, owners, seat)
     return TroopsCounted(
         seat=seat,
         planets=planets,

@@ -92,8 +92,15 @@ def _fight(
         if least:
             _take(book, table, order, f"{label}/battle-{fought}", least=least)
             return True, fought
-    seat = table.state.seat
-    table.record(InvasionStopped(seat=seat, origin=order.from_, target=order.to, reason=reason))
+    table.record(
+        InvasionStopped(
+            seat=table.state.seat,
+            origin=order.from_,
+            target=order.to,
+            reason=reason,
+            battles=fought - first,
+        )
+    )
     return False, fought
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from adjudicator.core.decks import Deck
 from adjudicator.games.galactic_conquest.book import Book
-from adjudicator.games.galactic_conquest.state import CARDS, NEUTRAL, Held, State
+from adjudicator.games.galactic_conquest.state import CARDS, MOST_TROOPS, NEUTRAL, Held, State
 
 __all__ = ["check_state"]
 
@@ -16,7 +15,8 @@ def check_state(book: Book, state: State) -> Iterator[str]:
     """Yields every broken invariant."""
     unknown = sorted(_unknown_names(book, state))
     if unknown:
-        yield f"there is no {' and no '.join(unknown)}"
+        names = " and no ".join(f'"{name}"' for name in unknown)
+        yield f"there is no {names}"
         return
     yield from _check_planets(book, state)
     yield from _check_seats(book, state)
@@ -52,6 +52,8 @@ def _check_planets(book: Book, state: State) -> Iterator[str]:
     for planet, troops in state.troops.items():
         if troops < 1:
             yield f"{troops} troops on {planet}"
+    if sum(state.troops.values()) > MOST_TROOPS:
+        yield f"more than {MOST_TROOPS} troops"
 
 
 def _check_set_up(book: Book, state: State) -> Iterator[str]:
@@ -101,7 +103,9 @@ def _check_moment(state: State) -> Iterator[str]:
 
 
 def _check_cards(book: Book, state: State) -> Iterator[str]:
-    broken = [*chain.from_iterable(_check_deck(deck) for deck in state.decks)]
+    broken = [*chain.from_iterable(deck.broken() for deck in state.decks)]
+    if any(len({*deck.cards}) < len(deck.cards) for deck in state.decks):
+        broken.append("a deck has a card twice")
     held = [*chain.from_iterable(state.hands.values())]
     if any(not _is_there(state, one) for one in held):
         broken.append("a hand holds what no deck has")
@@ -127,13 +131,6 @@ def _check_cards(book: Book, state: State) -> Iterator[str]:
     left = len(last) - state.drawn
     if len(held) + len(state.discards) + left != len(CARDS):
         yield "cards are not conserved"
-
-
-def _check_deck(deck: Deck) -> Iterator[str]:
-    if len(deck.order) != len(deck.cards) or len({*deck.cards}) < len(deck.cards):
-        yield f"{deck.label} is not its cards in an order"
-    if any(not 0 <= position < len(deck.order) for position in deck.public):
-        yield f"{deck.label} has opened a card that it has not"
 
 
 def _is_there(state: State, held: Held) -> bool:

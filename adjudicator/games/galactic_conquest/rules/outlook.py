@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from adjudicator.core.english import amount, joined, nth, sentence
 from adjudicator.core.game import Intentions
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.games.galactic_conquest import orders as o
@@ -19,16 +20,7 @@ from adjudicator.games.galactic_conquest.rules.forecast import (
 )
 from adjudicator.games.galactic_conquest.rules.hands import MOST_CARDS
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
-from adjudicator.games.galactic_conquest.words import (
-    amount,
-    chance_text,
-    joined,
-    nth,
-    place,
-    seat_name,
-    sentence,
-    troops_text,
-)
+from adjudicator.games.galactic_conquest.words import chance_text, place, seat_name, troops_text
 
 __all__ = ["outlook"]
 

@@ -14,10 +14,10 @@ from adjudicator.games.galactic_conquest.rules.planets import (
     not_yours,
     planets_of,
     spread,
-    troops_text,
     unknown_planet,
 )
 from adjudicator.games.galactic_conquest.state import State
+from adjudicator.games.galactic_conquest.words import troops_text
 
 __all__ = [
     "check_place",

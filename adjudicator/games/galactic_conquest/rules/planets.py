@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import get_close_matches
 
+from adjudicator.core.english import either
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 
 __all__ = [
-    "either",
     "next_turn",
     "not_yours",
     "planets_of",
     "spread",
-    "troops_text",
     "unknown_planet",
 ]
 
@@ -41,16 +40,6 @@ def next_turn(state: State) -> tuple[str, int]:
     if place == len(state.order):
         return state.order[0], state.turn + 1
     return state.order[place], state.turn
-
-
-def troops_text(count: int) -> str:
-    """Returns "1 troop", "2 troops"."""
-    return "1 troop" if count == 1 else f"{count} troops"
-
-
-def either(words: list[str]) -> str:
-    """Returns "a", "a or b", "a, b or c"."""
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def unknown_planet(book: Book, planet: str, path: Path) -> Iterator[Problem]:

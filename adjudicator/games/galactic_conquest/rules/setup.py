@@ -19,6 +19,7 @@ from adjudicator.games.galactic_conquest.events import (
     TroopsPlaced,
 )
 from adjudicator.games.galactic_conquest.rules.count import count_troops
+from adjudicator.games.galactic_conquest.rules.evolve import evolve
 from adjudicator.games.galactic_conquest.rules.hands import draw_card
 from adjudicator.games.galactic_conquest.rules.place import (
     check_place,
@@ -27,11 +28,9 @@ from adjudicator.games.galactic_conquest.rules.place import (
     place_rest,
     sample_place,
 )
-from adjudicator.games.galactic_conquest.rules.planets import (
-    troops_text,
-    unknown_planet,
-)
+from adjudicator.games.galactic_conquest.rules.planets import unknown_planet
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
+from adjudicator.games.galactic_conquest.words import troops_text
 
 __all__ = ["claiming", "deal", "deal_cards", "set_up"]
 
@@ -112,14 +111,27 @@ def _deal_planets(book: Book, table: Table[State], seats: tuple[str, ...]) -> No
 
 
 def set_up(book: Book, table: Table[State]) -> None:
-    """All seats place their troops at once, unseen by each other. (Set-up, ruling 25)"""
+    """All seats place their troops at once, unseen by each other. (Set-up, ruling 25)
+
+    Nothing is on the map before all have said where: who holds its orders back sees nothing.
+    """
     order = table.state.order
-    for seat in order:
-        while (placed := table.next(_place_order(book, table.state, seat))) is not None:
-            table.record(TroopsPlaced(seat=seat, planet=placed.in_, count=placed.count))
+    placed = [event for seat in order for event in _placements(book, table, seat)]
+    for event in placed:
+        table.record(event)
     for seat in order:
         place_rest(table, seat)
     _begin_turns(book, table)
+
+
+def _placements(book: Book, table: Table[State], seat: str) -> list[TroopsPlaced]:
+    """Returns what a seat places, as far as its troops go."""
+    state, placed = table.state, list[TroopsPlaced]()
+    while (order := table.next(_place_order(book, state, seat))) is not None:
+        event = TroopsPlaced(seat=seat, planet=order.in_, count=order.count)
+        state = evolve(state, event)
+        placed.append(event)
+    return placed
 
 
 def claiming(book: Book, table: Table[State]) -> None:

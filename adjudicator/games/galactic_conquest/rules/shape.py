@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.core.english import either
 from adjudicator.core.game import Order
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.galactic_conquest import orders as o
 from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.rules.hands import NUMBERS
-from adjudicator.games.galactic_conquest.rules.planets import either, unknown_planet
+from adjudicator.games.galactic_conquest.rules.planets import unknown_planet
 
 __all__ = ["check_shape", "unknown_card"]
 

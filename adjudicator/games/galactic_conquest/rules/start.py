@@ -4,19 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.core.english import joined
 from adjudicator.core.game import Scenario
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
-from adjudicator.games.galactic_conquest.book import MOST_SEATS, STARTING_TROOPS, Book
+from adjudicator.games.galactic_conquest.book import (
+    LEAST_PLANETS,
+    MOST_SEATS,
+    STARTING_TROOPS,
+    Book,
+)
 from adjudicator.games.galactic_conquest.rules.count import counted
 from adjudicator.games.galactic_conquest.rules.planets import unknown_planet
-from adjudicator.games.galactic_conquest.state import CARDS, NEUTRAL, Garrison, Start, State
+from adjudicator.games.galactic_conquest.state import (
+    CARDS,
+    MOST_TO_BEGIN,
+    NEUTRAL,
+    Garrison,
+    Start,
+    State,
+)
 
 __all__ = ["begin", "check_options", "check_seats", "check_start"]
 
 
 def check_seats(scenario: Scenario) -> Iterator[Problem]:
-    """Yields what is wrong with the seats: two to five, none called as the neutral army."""
+    """Yields what is wrong with the seats: two to five, none with the neutral army's name."""
     if len(scenario.seats) not in STARTING_TROOPS:
         yield Problem(
             "wrong-number-of-seats",
@@ -26,6 +39,16 @@ def check_seats(scenario: Scenario) -> Iterator[Problem]:
             hint=f"Name 2 to {MOST_SEATS} seats.",
             kind="invalid",
         )
+    for seat, facts in scenario.seats.items():
+        if facts.sides != (seat,):
+            yield Problem(
+                "other-sides",
+                f"{seat} leads itself alone, not {joined(facts.sides)}",
+                ("seats", seat, "sides"),
+                "set-up",
+                hint=f'Write ["{seat}"].',
+                kind="invalid",
+            )
     if NEUTRAL in scenario.seats:
         yield Problem(
             "seat-named-neutral",
@@ -38,7 +61,18 @@ def check_seats(scenario: Scenario) -> Iterator[Problem]:
 
 
 def check_options(book: Book) -> Iterator[Problem]:
-    """Yields a problem if the troops of the set-up do not do for one on each planet."""
+    """Yields what does not do for so many seats: planets of the map, troops of the set-up."""
+    needed = LEAST_PLANETS * (len(book.seats) + book.has_neutral_army)
+    if len(book.seats) in STARTING_TROOPS and len(book.planets) < needed:
+        yield Problem(
+            "too-few-planets",
+            f"{len(book.seats)} seats need {needed} planets or more; the map has "
+            f"{len(book.planets)}",
+            ("seats",),
+            "set-up",
+            hint="Play with fewer seats, or on another map.",
+            kind="unusable",
+        )
     if len(book.seats) in STARTING_TROOPS and book.starting_troops < book.most_planets:
         yield Problem(
             "too-few-troops",
@@ -64,6 +98,14 @@ def check_start(book: Book, start: Start) -> Iterator[Problem]:
     if start.others is not None and start.others.seat != NEUTRAL:
         yield from _unknown_seat(book, start.others.seat, ("others", "seat"))
     yield from _check_moment(book, start)
+    troops = sum(one.troops for one in _garrisons(book, start).values())
+    if troops > MOST_TO_BEGIN:
+        yield _invalid(
+            "too-many-troops",
+            f"{troops} troops are on the map, {MOST_TO_BEGIN} at most can be",
+            ("planets",),
+            "Take some away.",
+        )
     dealt = sum(start.cards.values())
     if dealt > len(CARDS):
         yield _invalid(

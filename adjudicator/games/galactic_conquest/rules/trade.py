@@ -18,9 +18,10 @@ from adjudicator.games.galactic_conquest.rules.hands import (
     sets_of,
 )
 from adjudicator.games.galactic_conquest.rules.place import check_place
-from adjudicator.games.galactic_conquest.rules.planets import planets_of, troops_text
+from adjudicator.games.galactic_conquest.rules.planets import planets_of
 from adjudicator.games.galactic_conquest.rules.shape import check_shape
 from adjudicator.games.galactic_conquest.state import State
+from adjudicator.games.galactic_conquest.words import troops_text
 
 __all__ = ["card_trade", "draft_trade", "forced_trade", "troops_to_come"]
 

@@ -1,0 +1,30 @@
+"""The registry: every game under its own name, imported when it is asked for."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012
+from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST
+from adjudicator.registry import by_name
+from tests.registered import registered
+
+
+def test_every_game_has_its_full_name() -> None:
+    games = by_name()
+    assert dict(games) == registered(
+        FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012, GALACTIC_CONQUEST
+    )
+    assert len(games) == 3
+    assert "chess" not in games
+
+
+def test_a_game_is_imported_when_it_is_asked_for() -> None:
+    script = (
+        "import sys; from adjudicator.registry import by_name; games = by_name(); list(games); "
+        "'galactic-conquest' in games; games['galactic-conquest']; "
+        "print([name for name in sys.modules if name.count('.') == 2 and '.games.' in name])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+    assert done.stdout.decode().strip() == "['adjudicator.games.galactic_conquest']"
