@@ -19,6 +19,7 @@ from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FORTRESS_A
 from adjudicator.games.fortress_america.events import InvaderCardDrawn, InvaderCardPlayed
 from adjudicator.games.fortress_america.invader_card_facts import Foothold, InvaderCardFile
 from adjudicator.games.fortress_america.invader_card_words import invader_card_text
+from adjudicator.games.fortress_america.orders import Place
 from adjudicator.games.fortress_america.rules.invader_board import check_invader_cards
 from adjudicator.games.fortress_america.rules.invader_play import lacking
 from adjudicator.games.fortress_america.state import INVADERS
@@ -29,6 +30,7 @@ from tests.games.fortress_america.playing import (
     SEATS,
     declare,
     opened,
+    place,
     play,
     start,
 )
@@ -120,6 +122,14 @@ def test_without_the_option_there_are_neither_topics_nor_decks() -> None:
     assert step is not None
     assert not {"cards", "play"} & {*step.topics}
     assert not rules.book.invader_cards
+
+
+def test_a_foothold_to_come_is_no_zone_in_the_set_up() -> None:
+    rules = opened("standard", game=GAME, invader_cards=True)
+    ahead = rules.start.model_copy(update={"action": "setup-invaders", "side": "western"})
+    order = Place.model_validate(place("infantry", 1, "seattle"))
+    found = [one.code for one in rules.check_shape(ahead, "setup", order, seat="western")]
+    assert found == ["not-own-zone"]
 
 
 def test_the_first_edition_has_no_such_orders() -> None:

@@ -117,7 +117,9 @@ def _check_place(book: Book, state: State, topic: str, order: o.Place) -> Iterat
         )
         return
     owner = book.zone_side(order.in_)
-    if order.in_ in book.sources_of(state, side) or _may_become_foothold(book, side, order.in_):
+    if topic != "setup" and (
+        order.in_ in book.sources_of(state, side) or _may_become_foothold(book, side, order.in_)
+    ):
         owner = side
     if owner is None or (topic != "setup" and owner != side):
         yield Problem(
