@@ -56,7 +56,7 @@ WHOLE_MATCHES = (
         maps_every=8,
     ),
     WholeMatch(
-        "fortress-america-2012-match", "fortress-america-2012", "standard", "ten-turns-1",
+        "fortress-america-2012-match", "fortress-america-2012", "standard", "ten-turns-12",
         maps_every=8,
     ),
     WholeMatch(

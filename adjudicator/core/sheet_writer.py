@@ -160,9 +160,9 @@ class _PlayedTable(WorkingTable[S]):
             self._planned_in[topic] = self._state
             view = self._rules.view(self._state, question.seat)
             self._writing.planned[topic] = list(self._rules.plan(view, question.seat, topic))
-        planned = self._writing.planned[topic]
-        while planned:
-            order = planned.pop(0)
+        planned, concerns = self._writing.planned[topic], question.concerns
+        for order in [one for one in planned if concerns is None or concerns(one)]:
+            planned.remove(order)
             if self._writing.add(topic, order, self._problems(question, order)[:1]):
                 assert isinstance(order, question.expects)
                 return order

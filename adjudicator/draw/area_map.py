@@ -119,7 +119,7 @@ def area_map(picture: AreaPicture) -> str:
     if style.beside:
         return _beside(picture, words, areas)
     base = ground(picture.board, picture.outlines, picture.tints)
-    definitions = base.definitions + symbols(picture.sides)
+    definitions = base.definitions + symbols(picture.sides, picture.kinds)
     fixed = (
         enclosed(base.below + _captions(picture), id="ground"),
         enclosed(base.above, id="lines"),
@@ -420,7 +420,7 @@ def _area_counters(
             )  # fmt: skip
     for stack, box in zip(content.lasers, arranged.lasers, strict=True):
         laser_token(
-            canvas, unique(f"laser-{area}"), stack,
+            canvas, unique(f"{stack.kind}-{area}"), stack,
             title=common.words(stack), side=common.side(stack.side), box=box,
         )  # fmt: skip
     if arranged.battle is None:

@@ -67,6 +67,13 @@ SILHOUETTES: Mapping[str, str] = MappingProxyType(
             "M26 0L27 3.2L30.2 1.8L28.8 5L32 6L28.8 7L30.2 10.2L27 8.8L26 12L25 8.8L21.8 10.2"
             "L23.2 7L20 6L23.2 5L21.8 1.8L25 3.2Z"
         ),
+        # An anchor.
+        "foothold": (
+            "M14.8 6.4H9.4V9H14.8V19C11.6 18.6 8.8 16.6 8 13.6L10 14.4L6.4 9.6L3.4 14.8L5.4 14.2"
+            "C6.6 19.6 11 22.6 16 24C21 22.6 25.4 19.6 26.6 14.2L28.6 14.8L25.6 9.6L22 14.4L24 13.6"
+            "C23.2 16.6 20.4 18.6 17.2 19V9H22.6V6.4H17.2V5.6A3 3 0 1 0 14.8 5.6Z"
+            "M16 1.6A1.3 1.3 0 1 1 15.99 1.6Z"
+        ),
     }
 )
 """The path of each kind, in a box of 32 by 24, to be filled by the even-odd rule."""

@@ -85,7 +85,7 @@ class AreaContent(Value):
     """The side that controls it, if any."""
     stacks: tuple[Stack, ...] = ()
     lasers: tuple[Stack, ...] = ()
-    """Shown as round counters, apart from the stacks."""
+    """Lasers and footholds, shown as round counters, apart from the stacks."""
     battle: Id | None = None
     """The side that has declared this area."""
     fight: Fight | None = None

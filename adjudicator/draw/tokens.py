@@ -14,6 +14,7 @@ from adjudicator.draw.theme import INK, LOOKS, PAPER, ROCK_DARK, ROCK_LIGHT, Loo
 
 __all__ = [
     "OUTCOMES",
+    "ROUND",
     "battle_mark",
     "city_mark",
     "counter",
@@ -69,6 +70,9 @@ OUTCOMES: Mapping[Outcome, str] = {
 _PEAKS = ((84, -6), (104, 4), (70, 10), (92, -2))
 """Height and lean of the mountains that there are."""
 
+ROUND = ("laser", "foothold")
+"""Kinds whose counters are round."""
+
 
 def plain(kind: str) -> str:
     """Returns a kind or a mark as players read it."""
@@ -76,15 +80,16 @@ def plain(kind: str) -> str:
 
 
 @lru_cache(maxsize=16)
-def symbols(sides: tuple[SideEntry, ...]) -> str:
+def symbols(sides: tuple[SideEntry, ...], kinds: tuple[str, ...]) -> str:
     """Draws each counter face, mark and sign once, to be used many times."""
     canvas = Canvas()
     inner = canvas.definitions()
-    for kind, silhouette in SILHOUETTES.items():
-        inner.path(silhouette, id=f"silhouette-{kind}", fill_rule="evenodd")
+    shown = [kind for kind in SILHOUETTES if kind in kinds]
+    for kind in shown:
+        inner.path(SILHOUETTES[kind], id=f"silhouette-{kind}", fill_rule="evenodd")
     for side in sides:
         look = LOOKS[side.look]
-        for kind in SILHOUETTES:
+        for kind in shown:
             _face(inner, side, look, kind)
         _battle_faces(inner, side, look)
         _town(inner, side)
@@ -125,13 +130,13 @@ def _battle_faces(inner: Canvas, side: SideEntry, look: Look) -> None:
 
 
 def _face(inner: Canvas, side: SideEntry, look: Look, kind: str) -> None:
-    """Draws a counter's face, 16 by 10 units, or the round face of a laser."""
-    if kind == "laser":
+    """Draws a counter's face, 16 by 10 units, or the round face of a laser or a foothold."""
+    if kind in ROUND:
         face = inner.symbol(id=f"face-{side.id}-{kind}", viewBox="0 0 12 12")
         face.circle(64, 66, 54, fill="#1d1d1d", fill_opacity=".3")
         face.circle(60, 60, 55, fill=look.ink, stroke=look.edge, stroke_width=7)
         face.circle(60, 60, 46, fill="none", stroke=look.face, stroke_width=4)
-        face.use("silhouette-laser", fill=look.face, transform="translate(2.1 3) scale(.245)")
+        face.use(f"silhouette-{kind}", fill=look.face, transform="translate(2.1 3) scale(.245)")
         return
     face = inner.symbol(id=f"face-{side.id}-{kind}", viewBox="0 0 16 10")
     face.path(_plate(look, Box(7, 9, 151, 91)), fill="#1d1d1d", fill_opacity=".32")

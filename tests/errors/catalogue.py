@@ -26,6 +26,7 @@ from adjudicator.files.matches.opening_files import OpeningFiles, views_key
 from adjudicator.files.written.joins import Invitation, joined
 from adjudicator.files.written.scenarios import find_scenario, with_options
 from adjudicator.files.written.sheets import header_for
+from adjudicator.games.fortress_america import FORTRESS_AMERICA_2012
 from tests.errors.logs import changed_log
 from tests.errors.patches import PATCHES
 from tests.games.fortress_america.playing import GAME, place, scenario, start
@@ -110,7 +111,9 @@ def _match(run: Mapping[str, Any]) -> Match | None:
             scene = with_options(game, shipped, run.get("options", {}))
     elif "position" in run:
         written = start(run["position"], **run.get("start", {}))
-        scene = scenario(written, **run.get("options", {}))
+        second = run.get("game") == FORTRESS_AMERICA_2012.name
+        game = FORTRESS_AMERICA_2012 if second else GAME
+        scene = scenario(written, game=game, **run.get("options", {}))
     elif "scenario" in run:
         scene = find_scenario(GAME, run["scenario"]).scenario
     else:

@@ -6,6 +6,7 @@ lasts until the entry is over.
 
 from __future__ import annotations
 
+import copy
 import errno
 import json
 import os
@@ -37,10 +38,8 @@ from adjudicator.files.written.sheets import header_for
 from adjudicator.files.written.views import view_document
 from adjudicator.games.fortress_america import (
     FORTRESS_AMERICA_1986,
-    FortressAmerica,
     FortressAmericaRules,
 )
-from adjudicator.games.fortress_america.options import Options1986
 from adjudicator.games.fortress_america.state import State
 from tests.core.hand import HAND, hand_scenario
 from tests.core.log_changes import chained, lines_of
@@ -226,7 +225,7 @@ def other_secret(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def newer_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """The program has other rules than the match began with."""
-    newer = FortressAmerica(FORTRESS_AMERICA_1986.edition, Options1986)
+    newer = copy.copy(FORTRESS_AMERICA_1986)
     newer.rules_version += 1
     monkeypatch.setattr(registry, "GAMES", registered(newer))
 

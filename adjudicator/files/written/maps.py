@@ -201,7 +201,7 @@ def given_cards(game: Game, path: Path) -> dict[str, Path]:
 
     A file that is not called as one of the game's is the first of those that hold cards.
     """
-    names = [name for name in game.files if name.startswith("cards")]
+    names = [name for name in game.files if "cards" in name]
     name = path.name if path.name in names else next(iter(names), None)
     if name is None:
         raise Unusable([_no_own_file(f"{game.title} has no file of cards", "Leave --cards out.")])

@@ -13,7 +13,7 @@ from adjudicator.core.game import Ask, Event, Intentions, Order, Scenario, Stand
 from adjudicator.core.plain_words import read_part
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
-from adjudicator.core.values import Value
+from adjudicator.core.values import FrozenMap, Value
 from adjudicator.games.fortress_america import report
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.card_facts import CardFile, deck_of
@@ -21,8 +21,18 @@ from adjudicator.games.fortress_america.dice_facts import DiceFile, with_faces
 from adjudicator.games.fortress_america.editions import FORTRESS_AMERICA_1986 as EDITION_1986
 from adjudicator.games.fortress_america.editions import FORTRESS_AMERICA_2012 as EDITION_2012
 from adjudicator.games.fortress_america.editions import Edition
+from adjudicator.games.fortress_america.events import InvaderDeckShuffled
+from adjudicator.games.fortress_america.invader_card_facts import (
+    InvaderCardFile,
+    invader_cards_of,
+)
 from adjudicator.games.fortress_america.options import Options, Options1986, Options2012
-from adjudicator.games.fortress_america.orders import STANDING, TOPICS, TOPICS_2012
+from adjudicator.games.fortress_america.orders import (
+    STANDING,
+    STANDING_2012,
+    TOPICS,
+    TOPICS_2012,
+)
 from adjudicator.games.fortress_america.rules.cards import draft_cards
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.invariants import check_state
@@ -68,7 +78,7 @@ class FortressAmericaRules:
         self.seats: tuple[str, ...] = tuple(book.seats)
         self.options: Value = book.options
         self.always_ask: tuple[str, ...] = book.options.ask
-        self.is_hidden = False
+        self.is_hidden = book.options.hands
 
     # -- the rules ----------------------------------------------------------------------------
 
@@ -107,11 +117,25 @@ class FortressAmericaRules:
     # -- who knows what -----------------------------------------------------------------------
 
     def view(self, state: State, seat: str | None) -> State:
-        """Everybody sees everything."""
-        return state
+        """A seat knows the cards in the hands of its invaders; at the end all is known.
+
+        Nothing else is hidden, and without invader cards nothing at all. (2012 variants)
+        """
+        if not state.invader_decks or state.result is not None:
+            return state
+        own = () if seat is None else self.book.seats[seat].sides
+        decks = {
+            side: held.model_copy(
+                update={"deck": held.deck.shown(held.hand if side in own else ())}
+            )
+            for side, held in state.invader_decks.items()
+        }
+        return state.model_copy(update={"invader_decks": FrozenMap(decks)})
 
     def hear(self, event: Event, seat: str | None) -> Event | None:
-        """Everybody hears everything."""
+        """Nobody hears how a deck lies; everybody hears everything else."""
+        if isinstance(event, InvaderDeckShuffled):
+            return event.model_copy(update={"deck": event.deck.shown(())})
         return event
 
     # -- for people ---------------------------------------------------------------------------
@@ -195,6 +219,7 @@ class FortressAmerica:
         edition: Edition,
         options: type[Options],
         topics: Mapping[str, tuple[type[Order], ...]],
+        standing: tuple[type[StandingOrder], ...],
     ) -> None:
         self.edition = edition
         self.family = "fortress-america"
@@ -205,12 +230,16 @@ class FortressAmerica:
         self.files: Mapping[str, type[Value]] = {
             "map.json": AreaMap, "outlines.json": Outlines, edition.card_file: CardFile,
             **({} if edition.dice_file is None else {edition.dice_file: DiceFile}),
+            **(
+                {} if edition.invader_card_file is None
+                else {edition.invader_card_file: InvaderCardFile}
+            ),
         }  # fmt: skip
         self.rule_files: tuple[str, ...] = tuple(
             sorted(name for name in self.files if name != "outlines.json")
         )
         self.topics = topics
-        self.standing: tuple[type[StandingOrder], ...] = STANDING
+        self.standing = standing
         self.options: type[Value] = options
         self._options = options
         self.state: type[game.State] = State
@@ -244,6 +273,9 @@ class FortressAmerica:
             outlines=map_files["outlines.json"],
             cards=deck_of(cards, self.edition.cards),
             seats=scenario.seats,
+            invader_cards=invader_cards_of(
+                map_files, self.edition.invader_card_file if options.hands else None
+            ),
         )
         if start is not None:
             problems.extend(problem.under("start") for problem in check_start(book, start))
@@ -298,5 +330,5 @@ def _check_seats(scenario: Scenario) -> Iterator[Problem]:
             )
 
 
-FORTRESS_AMERICA_1986 = FortressAmerica(EDITION_1986, Options1986, TOPICS)
-FORTRESS_AMERICA_2012 = FortressAmerica(EDITION_2012, Options2012, TOPICS_2012)
+FORTRESS_AMERICA_1986 = FortressAmerica(EDITION_1986, Options1986, TOPICS, STANDING)
+FORTRESS_AMERICA_2012 = FortressAmerica(EDITION_2012, Options2012, TOPICS_2012, STANDING_2012)

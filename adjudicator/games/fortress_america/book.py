@@ -10,12 +10,14 @@ from adjudicator.core.game import Seat
 from adjudicator.core.values import FrozenMap, Id
 from adjudicator.games.fortress_america.card_facts import CardFacts
 from adjudicator.games.fortress_america.editions import Edition, UnitFacts
+from adjudicator.games.fortress_america.invader_card_facts import Foothold, InvaderCard
 from adjudicator.games.fortress_america.options import Options
 from adjudicator.games.fortress_america.state import (
     INVADERS,
     KINDS,
     USA,
     Counts,
+    InForce,
     Side,
     State,
     UnitClass,
@@ -47,6 +49,8 @@ class Book(NamedTuple):
     cards: FrozenMap[Id, CardFacts]
     """The partisan deck of the edition."""
     seats: FrozenMap[Id, Seat]
+    invader_cards: FrozenMap[Id, InvaderCard] = FrozenMap()
+    """The invaders' cards; none where the match is played without them."""
 
     # -- seats and sides --------------------------------------------------------------------
 
@@ -112,6 +116,26 @@ class Book(NamedTuple):
             area for area in self.map.areas_of_kind("zone") if self.zone_side(area) == side
         )
 
+    def sources_of(self, state: State, side: Side) -> tuple[str, ...]:
+        """Returns the zones and footholds of `side`: where its units come and supply begins."""
+        held = (area for one in state.in_force if one.side == side for area in self._foothold(one))
+        return (*self.zones_of(side), *held)
+
+    def _foothold(self, one: InForce) -> tuple[str, ...]:
+        return one.areas if self.invader_cards[one.card].does(Foothold) is not None else ()
+
+    def foothold_in(self, state: State, area: str) -> InForce | None:
+        """Returns the card that makes land a foothold, if it is one. (2012 variants)"""
+        return next((one for one in state.in_force if area in self._foothold(one)), None)
+
+    def is_closed(self, state: State, area: str) -> bool:
+        """Says whether nobody takes a space from its holder: a zone, or a foothold like one."""
+        if self.is_zone(area):
+            return True
+        one = self.foothold_in(state, area) if state.in_force else None
+        foothold = None if one is None else self.invader_cards[one.card].does(Foothold)
+        return foothold is not None and not foothold.can_be_captured
+
     def is_city(self, area: str) -> bool:
         """Says whether a space is a city."""
         return self.map.has_trait(area, "city")
@@ -149,7 +173,7 @@ class Book(NamedTuple):
         """
         return (
             area in state.declared
-            and not self.is_zone(area)
+            and not self.is_closed(state, area)
             and state.enemy_in(area, side) is None
             and area not in state.bombers_alone
         )

@@ -89,6 +89,8 @@ _SHORT = (
 )
 
 """How the first words of names are written where room is scarce."""
+_ROOM = 32
+"""Letters for cards in hands beside the tracks."""
 _SHORTEST_TRACK = 12
 """Cells of the turn track; it grows with the match."""
 
@@ -116,15 +118,21 @@ def picture(
     told = happened(book, view, events, style)
     fights = dict(told.fights)
     cut_off = {area: side for side, found in supply.items() for area in found.cut_off}
+    footholds = {
+        area: (Stack(side=one.side, kind="foothold", count=1),)
+        for one in view.in_force
+        for area in one.areas
+        if book.foothold_in(view, area) is one
+    }
     areas = {
         area: AreaContent(
             control=book.owner(view, area),
             stacks=_counters(view, area, cut_off.get(area)),
-            lasers=_LASER if area in view.lasers else (),
+            lasers=(*(_LASER if area in view.lasers else ()), *footholds.get(area, ())),
             battle=view.side if area in view.declared else None,
             fight=fights.get(area),
             taken=area in told.taken,
-            notes=_earlier(told.fights, area),
+            notes=(*_earlier(told.fights, area), *_foothold_notes(book, view, area)),
         )
         for area in book.map.areas
     }
@@ -134,7 +142,7 @@ def picture(
             outlines=_outlines(book.outlines),
             sides=_SIDES,
             tints=FrozenMap(_TINTS),
-            kinds=(*KINDS, "laser"),
+            kinds=(*KINDS, "laser", *(["foothold"] if footholds else [])),
             places=_PLACES,
             title=("Fortress America", f"{book.edition.cite} rules", _whose(book, view)),
             description=_description(book, view),
@@ -192,6 +200,8 @@ def _whose(book: Book, view: State) -> str:
         return f"Won by {' and '.join(filter(None, winners))}" if any(winners) else "A draw"
     if view.action == "setup-usa":
         return "Set-up of the United States"
+    if view.action == "deal":
+        return "Deal of the invader cards"
     if view.action == "setup-invaders":
         return "Set-up of the invaders"
     who = "Invaders" if book.is_together(view.side) else _name(view.side)
@@ -200,6 +210,12 @@ def _whose(book: Book, view: State) -> str:
 
 def _name(side: Side) -> str:
     return next(entry.name for entry in _SIDES if entry.id == side)
+
+
+def _foothold_notes(book: Book, view: State, area: str) -> tuple[str, ...]:
+    """Returns what a foothold says to whoever points at it. (2012 variants)"""
+    one = book.foothold_in(view, area) if view.in_force else None
+    return () if one is None else (f"Foothold: an invasion zone of the {_name(one.side)} too",)
 
 
 def _earlier(fights: Sequence[tuple[str, Fight]], area: str) -> tuple[str, ...]:
@@ -278,9 +294,26 @@ def _notes(book: Book, view: State) -> Iterator[str]:
         f"{len(view.hand)} in hand"
     )
     yield f"Lasers: {len(view.lasers)} on the map, {view.lasers_left} to come"
+    if view.invader_decks:
+        yield f"Invader cards: {', '.join(_hands(view))}"
     if view.last_round:
         points = ", ".join(f"{_name(side)[:1]} {book.points(view, side)}" for side in INVADERS)
         yield f"{'Points' if view.result else 'The last round; points now'}: {points}"
+
+
+def _hands(view: State) -> Iterator[str]:
+    """Yields how many cards each invader holds, and as many of those known here as have room."""
+    room = _ROOM
+    for side in INVADERS:
+        held = view.invader_decks[side]
+        known = [*held.known()]
+        shown: list[str] = []
+        while len(shown) < len(known) and room > len(known[len(shown)]):
+            room -= len(known[len(shown)]) + 1
+            shown.append(known[len(shown)])
+        more = [f"{len(known) - len(shown)} more"] if len(known) > len(shown) else []
+        cards = f" ({' '.join([*shown, *more])})" if known else ""
+        yield f"{_name(side)[:1]} {len(held.hand)}{cards}"
 
 
 def _lost(view: State) -> Iterator[Reserve]:

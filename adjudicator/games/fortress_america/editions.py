@@ -94,6 +94,12 @@ class Edition(Value):
     """How many there are (appendix 1)."""
     card_file: str
     """The file of a map with its cards."""
+    invader_card_file: str | None
+    """The file of a map with the cards that invaders may have; none: there are no such cards."""
+    invader_cards: int
+    """How many each invader has (variants)."""
+    reinforcements_with_card: int
+    """Units that an invader brings in a turn in which he draws a card (variants)."""
     dice_file: str | None
     """The file of a map with the faces of its dice; none: they bear numbers."""
     units: FrozenMap[UnitKind, UnitFacts]
@@ -269,6 +275,9 @@ FORTRESS_AMERICA_1986 = Edition(
     cards="1986",
     partisan_cards=30,
     card_file="cards.json",
+    invader_card_file=None,
+    invader_cards=0,
+    reinforcements_with_card=0,
     dice_file=None,
     units=FrozenMap(_UNITS),
     casualties=FrozenMap(_CASUALTIES),
@@ -323,6 +332,9 @@ FORTRESS_AMERICA_2012 = FORTRESS_AMERICA_1986.model_copy(
         "cards": "2012",
         "partisan_cards": 31,
         "card_file": "cards-2012.json",
+        "invader_card_file": "invader-cards-2012.json",
+        "invader_cards": 8,
+        "reinforcements_with_card": 5,
         "dice_file": "dice-2012.json",
         "units": FrozenMap(_UNITS)
         | {"mobile-unit": _UNITS["mobile-unit"].model_copy(update={"carries": _CARRIES})},

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from adjudicator.core.decks import Deck
 from adjudicator.core.game import Event
 from adjudicator.core.values import FrozenMap, Id, Label, Value
 from adjudicator.games.fortress_america.guards import Guard
@@ -14,6 +15,7 @@ from adjudicator.games.fortress_america.state import (
     Action,
     Counts,
     Groups,
+    InForce,
     Result,
     Side,
     UnitClass,
@@ -28,10 +30,15 @@ __all__ = [
     "BattleBegun",
     "BattleCalledOff",
     "BattleEnded",
+    "CardCancelled",
     "CardDrawn",
     "CardPlayed",
     "ClaimDropped",
+    "FootholdLost",
     "GameEnded",
+    "InvaderCardDrawn",
+    "InvaderCardPlayed",
+    "InvaderDeckShuffled",
     "LaserDestroyed",
     "LaserFired",
     "LaserPlaced",
@@ -49,6 +56,7 @@ __all__ = [
     "UnitsFired",
     "UnitsMoved",
     "UnitsPlaced",
+    "UnitsRecovered",
 ]
 
 Purpose: TypeAlias = Literal["move", "land", "bomb", "ride"]
@@ -100,6 +108,54 @@ class CardDrawn(Event):
 class CardPlayed(Event):
     """A partisan card was carried out as far as it went. (Action 1)"""
 
+    card: Id
+
+
+class InvaderDeckShuffled(Event):
+    """An invader's cards were shuffled into a sealed deck. (2012 variants)"""
+
+    side: Side
+    deck: Deck
+
+
+class InvaderCardDrawn(Event):
+    """An invader drew the next card of his deck, unseen by the others. (2012 variants)"""
+
+    side: Side
+    position: int
+
+
+class InvaderCardPlayed(Event):
+    """An invader showed a card of his hand and read it aloud. (2012 variants)"""
+
+    side: Side
+    position: int
+    card: Id
+    in_force: InForce | None = None
+    """What of it goes on taking effect."""
+
+
+class UnitsRecovered(Event):
+    """A card brought destroyed units of an invader back into his reserve. (2012 variants)"""
+
+    side: Side
+    units: Counts
+
+
+class CardCancelled(Event):
+    """An invader card had a partisan card discarded unplayed. (2012 variants)"""
+
+    card: Id
+    by: Id
+    """The invader card."""
+
+
+class FootholdLost(Event):
+    """A foothold was captured and its card discarded. (2012 variants)"""
+
+    area: Id
+    side: Side
+    """Whose foothold it was."""
     card: Id
 
 

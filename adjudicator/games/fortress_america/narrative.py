@@ -12,6 +12,7 @@ from adjudicator.core.table import DiceRolled
 from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.card_words import card_text
+from adjudicator.games.fortress_america.in_force import laser_least
 from adjudicator.games.fortress_america.state import (
     USA,
     Result,
@@ -90,7 +91,8 @@ class Teller:
         if self._story is not None:
             self._notes.append(self._story.note)
         self._card: Note | None = None
-        self._threshold = before.laser_threshold or book.edition.laser_threshold
+        self._before = before
+        self._threshold = laser_least(book, before)
         self._lasers: Note | None = None
         self._laser: Note | None = None
 
@@ -131,6 +133,15 @@ class Teller:
                 self._tell_arrivals(event)
             case e.CardDrawn() | e.CardPlayed() | e.LaserThresholdSet() | e.UnitsAirlifted():
                 self._tell_card(event)
+            case (
+                e.InvaderDeckShuffled()
+                | e.InvaderCardDrawn()
+                | e.InvaderCardPlayed()
+                | e.UnitsRecovered()
+                | e.CardCancelled()
+                | e.FootholdLost()
+            ):
+                self._tell_invader_card(event)
             case e.AreasDeclared() | e.AttacksSet():
                 self._tell_plans(event)
             case e.UnitsMoved() | e.MoveUndone():
@@ -261,12 +272,56 @@ class Teller:
                 text = f"The USA plays {card_text(self.book, event.card)}"
                 self._card = self._say(f"{text}{f' {by}' if by else ''}.")
             case e.LaserThresholdSet():
-                self._threshold = event.value
-                self._under_card(f"This turn lasers hit with {event.value} or more.")
+                played = {"laser_threshold": event.value}
+                self._threshold = laser_least(self.book, self._before.model_copy(update=played))
+                self._under_card(f"This turn lasers hit with {self._threshold} or more.")
             case e.UnitsAirlifted():
                 way = f"from {place(self.book, event.area)} to {place(self.book, event.to)}"
                 verb = "flies" if total_of(event.units) == 1 else "fly"
                 self._under_card(f"{sentence(units(event.units))} {verb} {way}.")
+
+    def _tell_invader_card(
+        self,
+        event: e.InvaderDeckShuffled
+        | e.InvaderCardDrawn
+        | e.InvaderCardPlayed
+        | e.UnitsRecovered
+        | e.CardCancelled
+        | e.FootholdLost,
+    ) -> None:
+        """(2012 variants)"""
+        book = self.book
+        match event:
+            case e.InvaderDeckShuffled():
+                cards = amount(len(event.deck), "card")
+                self._say(f"The {cards} of {SIDE_NAMES[event.side]} are shuffled and sealed.")
+            case e.InvaderCardDrawn():
+                self._end_card()
+                self._say(f"{sentence(SIDE_NAMES[event.side])} draws an invader card.")
+            case e.InvaderCardPlayed():
+                self._end_card()
+                title = f"{book.invader_cards[event.card].title} ({event.card})"
+                by = self._chosen.by()
+                text = f"{sentence(SIDE_NAMES[event.side])} plays {title}"
+                self._card = self._say(f"{text}{f' {by}' if by else ''}.")
+                from adjudicator.games.fortress_america.invader_card_words import invader_deed_text
+
+                deed = sentence(invader_deed_text(book, event.card))
+                stand_in = (
+                    " The card is a stand-in." if book.invader_cards[event.card].stand_in else ""
+                )
+                self._card.add(Note(f"{deed}.{stand_in}"))
+                spared = {} if event.in_force is None else event.in_force.spared
+                for area, counts in spared.items():
+                    self._card.add(Note(f"{sentence(units(counts))} in {place(book, area)} stay."))
+            case e.UnitsRecovered():
+                self._under_card(f"{sentence(units(event.units))} come back into the reserve.")
+            case e.CardCancelled():
+                title = book.invader_cards[event.by].title
+                self._say(f"{title} ({event.by}): {card_text(book, event.card)} goes unplayed.")
+            case e.FootholdLost():
+                whose = possessive(SIDE_NAMES[event.side])
+                self._say(f"{sentence(whose)} foothold in {place(book, event.area)} is lost.")
 
     def _tell_drawn(self, event: e.CardDrawn) -> None:
         self._end_card()

@@ -48,6 +48,11 @@ class Options(Value):
         """Whether it was agreed that the invaders play for the best of them."""
         return False
 
+    @property
+    def hands(self) -> bool:
+        """Whether the invaders have cards, whose hands the others do not see."""
+        return False
+
 
 class Options1986(Options):
     """What may be changed about the game."""
@@ -77,8 +82,17 @@ class Options2012(Options):
     invader_victory: Literal["together", "individual"] = "together"
     """Variants, ruling 84: invaders who hold the cities have won together, or each of them plays
     once more for points, and the best one has won."""
+    invader_cards: bool = False
+    """Variants, rulings 90 to 99: whether the invaders draw and play cards of their own, whose
+    hands the other seats do not see. Most of the cards are stand-ins: the printed ones were not
+    found."""
 
     @property
     def rivals(self) -> bool:
         """Whether it was agreed that the invaders play for the best of them."""
         return self.invader_victory == "individual"
+
+    @property
+    def hands(self) -> bool:
+        """Whether the invaders have cards, whose hands the others do not see."""
+        return self.invader_cards

@@ -19,6 +19,7 @@ from adjudicator.games.fortress_america.state import Side, UnitKind
 
 __all__ = [
     "STANDING",
+    "STANDING_2012",
     "TOPICS",
     "TOPICS_2012",
     "Aim",
@@ -29,13 +30,16 @@ __all__ = [
     "CardUnits",
     "Declare",
     "Disengage",
+    "Draw",
     "Fire",
     "Laser",
     "Move",
     "Place",
+    "Play",
     "Retreat",
     "Role",
     "StandingBattles",
+    "StandingCards",
     "StandingDisengage",
     "StandingInBattles",
     "StandingLasers",
@@ -69,6 +73,30 @@ class Laser(Order):
     order: Literal["laser"]
     in_: Id = Field(alias="in")
     """The city."""
+
+
+class Draw(Order):
+    """Draws one of your invader cards; fewer units come in such a turn."""
+
+    model_config = example({"order": "draw"})
+    order: Literal["draw"]
+
+
+class Play(Order):
+    """Plays one of your invader cards, when its moment comes in your turn.
+
+    It is played if you control what it asks for by then; else it stays in your hand.
+    """
+
+    model_config = example({"order": "play", "card": "i12-w4", "in": "denver"})
+    order: Literal["play"]
+    card: Id | None = None
+    """The card; absent, as an answer: none is played now."""
+    in_: Id | None = Field(default=None, alias="in")
+    """Where: the space of the battle (absent: your first one for which it does something), the
+    city of the laser, the space of the units that are cut off."""
+    units: FrozenMap[UnitKind, Count] = FrozenMap()
+    """Which units it takes, by kind; absent: those with the largest dice."""
 
 
 class CardUnits(Value):
@@ -368,6 +396,15 @@ class StandingBattles(StandingOrder):
     """When this has come about, the attackers stay out."""
 
 
+class StandingCards(StandingOrder):
+    """Which invader cards are played as soon as they can be, also those drawn in the same turn."""
+
+    model_config = example({"standing": "cards", "play": ["i12-w4", "i12-w1"]})
+    standing: Literal["cards"]
+    play: Annotated[tuple[Id, ...], Field(min_length=1)]
+    """Cards, the first one first; `all`: any of them."""
+
+
 def _named(order: str, unit: UnitKind, space: str | None) -> Mapping[str, str]:
     return {"order": order, "unit": unit} | ({} if space is None else {"from": space})
 
@@ -388,8 +425,13 @@ TOPICS: Mapping[str, tuple[type[Order], ...]] = {
 }
 """Every topic with the orders that it takes, in the order of play."""
 
-TOPICS_2012: Mapping[str, tuple[type[Order], ...]] = {**TOPICS, "cards": (Card2012,)}
-"""The same where sheets name cards of 2012."""
+TOPICS_2012: Mapping[str, tuple[type[Order], ...]] = {
+    **TOPICS,
+    "reinforcements": (*TOPICS["reinforcements"], Draw),
+    "cards": (Card2012, Play),
+    "play": (Play,),
+}
+"""The topics of 2012, with its partisan cards and the invader cards."""
 
 STANDING: tuple[type[StandingOrder], ...] = (
     StandingTargets,
@@ -398,3 +440,5 @@ STANDING: tuple[type[StandingOrder], ...] = (
     StandingLasers,
     StandingBattles,
 )
+STANDING_2012: tuple[type[StandingOrder], ...] = (*STANDING, StandingCards)
+"""The standing orders of 2012, with one for invader cards."""

@@ -93,7 +93,7 @@ def standings(book: Book, state: State) -> tuple[str, ...]:
 def _title(book: Book, before: State, events: Sequence[Event]) -> str:
     if events and all(isinstance(event, (*WORDS, e.GameEnded)) for event in events):
         return f"A word on the match, in turn {before.turn} of {_who(book, before)}"
-    if before.action.startswith("setup"):
+    if before.action.startswith("setup") or before.action == "deal":
         return heading(book, before.action)
     begins = before.action == "reinforcements"
     more = "" if begins else ", continued"
@@ -115,7 +115,7 @@ def _summary(book: Book, teller: Teller, before: State, view: State) -> Iterator
             if side in teller.lost
         ]
         yield f"Losses: {'; '.join(told)}."
-    elif not before.action.startswith("setup"):
+    elif not before.action.startswith("setup") and before.action != "deal":
         yield "Losses: none."
     yield _cities(book, view)
     yield from _turn_next(book, view)
@@ -140,7 +140,7 @@ def _conceded(state: State) -> Iterator[str]:
 def _turn_next(book: Book, state: State) -> Iterator[str]:
     if state.result is not None:
         return
-    if state.action.startswith("setup"):
+    if state.action.startswith("setup") or state.action == "deal":
         yield f"Next is the {heading(book, state.action).lower().replace('usa', 'USA')}."
     elif state.action == "reinforcements":
         last = "; it is the last round" if state.last_round else ""
@@ -176,6 +176,25 @@ def _sides(book: Book, state: State) -> Iterator[str]:
     yield f"Lasers: {lasers}; {state.lasers_left} to come."
     for card in state.hand:
         yield f"In the USA's hand: {card_text(book, card)}."
+    if state.invader_decks:
+        yield from _invader_cards(book, state)
+
+
+def _invader_cards(book: Book, state: State) -> Iterator[str]:
+    """Yields what everybody knows of the invaders' cards, and the hands that are known here."""
+    from adjudicator.games.fortress_america.invader_card_words import invader_card_text
+
+    for side in INVADERS:
+        held = state.invader_decks[side]
+        played = [card for place in held.deck.public if (card := held.deck.card(place))]
+        left = len(held.deck) - held.drawn
+        told = f"; played: {joined(played)}" if played else ""
+        hand = amount(len(held.hand), "invader card")
+        yield f"{sentence(SIDE_NAMES[side])}: {hand} in hand, {left} in the deck{told}."
+        for card in held.known():
+            yield f"In the hand of {SIDE_NAMES[side]}: {invader_card_text(book, card)}."
+    for one in state.in_force:
+        yield f"In force: {invader_card_text(book, one.card)}."
 
 
 def _standing(book: Book, state: State) -> Paragraph:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_args
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
 from adjudicator.core import game
+from adjudicator.core.decks import Deck
 from adjudicator.core.values import FrozenMap, Id, Value
 from adjudicator.games.fortress_america.guards import Guard
 
@@ -20,6 +21,8 @@ __all__ = [
     "Action",
     "Counts",
     "Groups",
+    "InForce",
+    "InvaderDeck",
     "Result",
     "Side",
     "Start",
@@ -46,6 +49,7 @@ Side: TypeAlias = Literal["western", "southern", "eastern", "usa"]
 Action: TypeAlias = Literal[
     "setup-usa",
     "setup-invaders",
+    "deal",
     "reinforcements",
     "cards",
     "declare",
@@ -98,10 +102,51 @@ class Result(Value):
         return document
 
 
-class State(game.State):
-    """Everything true of a match. Nothing of it is hidden."""
+class InvaderDeck(Value):
+    """The sealed deck of an invader and his hand. (2012 variants)"""
 
-    unwritten: ClassVar[tuple[str, ...]] = (*game.State.unwritten, "lasers_uncounted")
+    deck: Deck
+    """His cards; those that are public were played."""
+    drawn: Natural = 0
+    """How many positions he has drawn, from the top."""
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """The positions of the cards in his hand."""
+        return tuple(place for place in range(self.drawn) if place not in self.deck.public)
+
+    def known(self) -> dict[str, int]:
+        """Returns the cards of the hand with their positions, as far as they are known here."""
+        found = {card: place for place in self.hand if (card := self.deck.card(place)) is not None}
+        return dict(sorted(found.items()))
+
+
+class InForce(Value):
+    """A played card that goes on taking effect. (2012 variants)"""
+
+    card: Id
+    """The card."""
+    side: Side
+    """Who played it."""
+    areas: tuple[Id, ...] = ()
+    """Where it takes effect; none: everywhere."""
+    spared: Groups = FrozenMap()
+    """Units that it keeps on the board though they are cut off."""
+    until: Side | None = None
+    """At the end of whose turn it is discarded; null: it remains in play."""
+
+
+class State(game.State):
+    """Everything true of a match. Only what lies in the invaders' sealed decks is ever hidden."""
+
+    unwritten: ClassVar[tuple[str, ...]] = (
+        *game.State.unwritten,
+        "lasers_uncounted",
+        "invader_decks",
+        "in_force",
+        "to_deal",
+        "card_drawn",
+    )
 
     turn: Positive
     """The turn; each side has one player-turn in it. (Order of play)"""
@@ -139,6 +184,15 @@ class State(game.State):
     """Lasers that each invader destroyed before the last round, where those count no points.
     (2012 variants)"""
 
+    invader_decks: FrozenMap[Side, InvaderDeck] = FrozenMap()
+    """The sealed decks of the invaders. (2012 variants)"""
+    in_force: tuple[InForce, ...] = ()
+    """Invader cards that go on taking effect. (2012 variants)"""
+    to_deal: FrozenMap[Side, Positive] = FrozenMap()
+    """Invader cards of a written position that are still to be dealt. (Ruling 90)"""
+
+    card_drawn: bool = False
+    """The invader to play has drawn a card this turn, so fewer units come. (2012 variants)"""
     declared: tuple[Id, ...] = ()
     """Spaces that the side to play has declared, in that order. (Action 2)"""
     landed: FrozenMap[Id, Positive] = FrozenMap()
@@ -214,6 +268,8 @@ class Start(Value):
     """Cities retaken since the cards were drawn."""
     last_round: bool = False
     """The invaders play their last round."""
+    invader_cards: FrozenMap[Side, Positive] = FrozenMap()
+    """How many invader cards each invader is dealt before the match begins. (Ruling 90)"""
     lasers_uncounted: FrozenMap[Side, Positive] = FrozenMap()
     """Of the destroyed lasers, those before the last round, where they count no points."""
 

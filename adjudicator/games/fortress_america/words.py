@@ -51,6 +51,7 @@ _UNITS: Mapping[UnitKind, tuple[str, str, str]] = {
 """One with its article, one, and more than one."""
 _HEADINGS: Mapping[str, str] = {
     "reinforcements": "Reinforcements",
+    "deal": "Deal of the invader cards",
     "cards": "Partisan cards",
     "declare": "Declarations",
     "attacks": "Attacks",
@@ -202,9 +203,14 @@ def order_text(book: Book, document: Any) -> str:
             return place(book, order.in_)
         case o.Card():
             return order.card
+        case o.Draw():
+            return "an invader card"
+        case o.Play():
+            where = f" in {place(book, order.in_)}" if order.in_ is not None else ""
+            return f"{order.card or 'no card'}{where}"
     raise AssertionError(order)
 
 
 _MODELS: Mapping[str, type[Order]] = {
-    tag_of(model): model for models in o.TOPICS.values() for model in models
+    tag_of(model): model for models in o.TOPICS_2012.values() for model in models
 }

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, Self, TypeVar
 
+from adjudicator.core import tfd1
+from adjudicator.core.decks import Card, Deck
 from adjudicator.core.game import Ask, Event, Order
 from adjudicator.core.table import DiceRolled
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.state import State
-from tests.core.no_decks import NoDecks
 
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 T = TypeVar("T")
@@ -28,7 +29,7 @@ class Chance:
         return things[int.from_bytes(digest[:8], "big") % len(things)]
 
 
-class RandomTable(NoDecks):
+class RandomTable:
     """A table at which everything is decided by chance; each answer is checked."""
 
     def __init__(self, rules: FortressAmericaRules, state: State, choose: Chance) -> None:
@@ -94,6 +95,20 @@ class RandomTable(NoDecks):
 
     def draw(self, label: str, pile: Sequence[T]) -> T:
         return pile[self.roll(label, count=1, sides=len(pile))[0] - 1]
+
+    def deck(self, label: str, cards: Sequence[str]) -> Deck:
+        left, order = list(cards), list[Card]()
+        while left:
+            value = self._choose(left)
+            left.remove(value)
+            order.append(Card(value=value, salt=tfd1.ZERO))
+        return Deck(label=label, n=1, cards=tuple(cards), order=tuple(order))
+
+    def unseal(self, deck: Deck, position: int) -> str:
+        assert position not in deck.public, f"{deck.label}: {position} was unsealed before"
+        card = deck.card(position)
+        assert card is not None
+        return card
 
     def record(self, event: Event) -> None:
         self.state = self._rules.evolve(self.state, event)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
+from adjudicator.core.decks import HiddenKey
 from adjudicator.core.dice import OpenedDice
 from adjudicator.core.referee import Save, dry_run, first_save, run
 from adjudicator.core.sheet import Sheet, read_sheet
@@ -47,7 +48,8 @@ class Match:
         return State.model_validate_json(canonical(self.save.position))
 
     def dice(self) -> OpenedDice:
-        return OpenedDice(sha256(f"{self.seed}/{self.n}".encode()).hexdigest())
+        key = sha256(f"{self.seed}/{self.n}".encode()).hexdigest()
+        return OpenedDice(key, HiddenKey(key, self.n))
 
     def sheet(self, seat: str) -> Sheet:
         """Returns the next sheet of a seat; a built-in player's passes the check."""
@@ -59,10 +61,10 @@ class Match:
             # Its orders are those of a player-turn by chance with other dice.
             choose = Chance(f"{self.seed}/{seat}/{self.n}")
             table = RandomTable(self.rules, self.state, choose).play_turn()
-            return read(blank | {"orders": table.orders_of(seat)})
+            return read(blank | {"orders": table.orders_of(seat)}, self.rules)
         written = written_sheet(self.rules, self.save, blank)
         assert not written.left_out, (self.seed, self.n, written.left_out)
-        sheet = read(written.document)
+        sheet = read(written.document, self.rules)
         dry = dry_run(self.rules, self.save, {seat: sheet}, self.n, seat=seat)
         assert not dry.problems, (self.seed, self.n, dry.problems)
         return sheet
@@ -81,8 +83,8 @@ class Match:
             self.cities.append(self.rules.book.captured_cities(state))
 
 
-def read(document: Mapping[str, Any]) -> Sheet:
-    sheet, problems = read_sheet(GAME, document)
+def read(document: Mapping[str, Any], rules: FortressAmericaRules) -> Sheet:
+    sheet, problems = read_sheet(rules.game, document)
     assert sheet is not None, problems
     return sheet
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from adjudicator.core.dice import Dice, ScriptedDice
-from adjudicator.core.game import Event, Scenario
+from adjudicator.core.game import Event, Game, Scenario
 from adjudicator.core.problem import Problem
 from adjudicator.core.referee import DryRun, Run, Save, dry_run, first_save, run
 from adjudicator.core.sheet import Sheet, read_sheet
@@ -76,21 +76,22 @@ def with_edition(rules: FortressAmericaRules, **changes: Any) -> FortressAmerica
     return CheckedRules(GAME, rules.book._replace(edition=edition), rules.start)
 
 
-def sheet(seat: str, n: int = 1, **parts: Any) -> Sheet:
+def sheet(seat: str, n: int = 1, *, game: Game = GAME, **parts: Any) -> Sheet:
     """Returns a sheet that was understood. `parts`: orders, answers, standing, hold."""
     document = {
         "t": "orders", "game": GID, "n": n, "head": GID, "player": seat, "pledge": None,
         "orders": {}, **parts,
     }  # fmt: skip
-    read, problems = read_sheet(GAME, document)
+    read, problems = read_sheet(game, document)
     assert read is not None, problems
     return read
 
 
 def checked(rules: FortressAmericaRules, seat: str, orders: Any, **parts: Any) -> DryRun[State]:
     """Returns what the dry run of one sheet says."""
-    plain = FortressAmericaRules(GAME, rules.book, rules.start)
-    one = sheet(seat, orders=orders, **parts)
+    assert isinstance(rules.game, FortressAmerica)
+    plain = FortressAmericaRules(rules.game, rules.book, rules.start)
+    one = sheet(seat, game=rules.game, orders=orders, **parts)
     return dry_run(plain, first_save(plain), {seat: one}, 1, seat=seat)
 
 
@@ -114,7 +115,7 @@ def play(
     """Plays one opening. Each sheet is its orders, or all its parts if it has "orders"."""
     source = ScriptedDice(dice) if isinstance(dice, Mapping) else dice
     read = {
-        seat: sheet(seat, n, **(parts if "orders" in parts else {"orders": parts}))
+        seat: sheet(seat, n, game=rules.game, **(parts if "orders" in parts else {"orders": parts}))
         for seat, parts in sheets.items()
     }
     done = run(rules, save or first_save(rules), read, n, dice=source)

@@ -56,7 +56,8 @@ def test_the_second_edition_is_a_list_of_differences() -> None:
     assert differ == {
         "name", "title", "cite", "paragraphs", "words", "cards", "partisan_cards", "card_file",
         "dice_file", "units", "combat", "flies_over_foreign_zones", "substitutes", "lasers",
-        "last_turn", "last_round", "lasers_score",
+        "last_turn", "last_round", "lasers_score", "invader_card_file", "invader_cards",
+        "reinforcements_with_card",
     }  # fmt: skip
     assert (SECOND.lasers, SECOND.last_turn, SECOND.partisan_cards) == (11, 10, 31)
     for kind, facts in SECOND.units.items():

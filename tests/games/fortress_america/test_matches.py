@@ -32,6 +32,13 @@ OPTIONS_2012: tuple[dict[str, Any], ...] = (
     {},
     {"invader_victory": "individual", "cities_to_win": 12, "lasers_at_start": 2},
     {"cards": "one-at-a-time", "reinforcements": 5, "partisans": "d6", "bonus_cards": False},
+    {
+        "invader_cards": True,
+        "invader_victory": "individual",
+        "partisans": "d6",
+        "lasers_at_start": 1,
+    },
+    {"invader_cards": True, "cards": "one-at-a-time", "reinforcements": 5},
 )
 """What matches of 2012 are played with, one after another."""
 EDITIONS = (FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012)

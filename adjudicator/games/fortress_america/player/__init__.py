@@ -18,6 +18,7 @@ from adjudicator.games.fortress_america.player.assault import (
     planned_maneuvers,
 )
 from adjudicator.games.fortress_america.player.forces import planned_reinforcements, planned_setup
+from adjudicator.games.fortress_america.player.invader_cards import planned_draw, planned_plays
 from adjudicator.games.fortress_america.player.partisans import (
     planned_aims,
     planned_cards,
@@ -55,9 +56,11 @@ def _planned(book: Book, view: State, topic: str) -> Sequence[Order]:
     match topic:
         case "reinforcements":
             usa = view.side == USA
-            return planned_lasers(book, view) if usa else planned_reinforcements(book, view)
+            if usa:
+                return planned_lasers(book, view)
+            return [*planned_draw(book, view), *planned_reinforcements(book, view)]
         case "cards":
-            return planned_cards(book, view)
+            return planned_cards(book, view) if view.side == USA else planned_plays(book, view)
         case "declare":
             return planned_declarations(book, view)
         case "maneuvers":

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.player.invader_cards import draws
 from adjudicator.games.fortress_america.player.outlook import Outlook, nearness
 from adjudicator.games.fortress_america.state import (
     INVADERS,
@@ -103,12 +104,15 @@ def planned_reinforcements(book: Book, state: State) -> list[o.Place]:
     side = state.side
     limit = book.edition.stack_limit
     goals = Outlook(book, state, side).goals()
-    zones = sorted(book.zones_of(side), key=lambda zone: (goals[zone], zone))
+    zones = sorted(book.sources_of(state, side), key=lambda zone: (goals.get(zone, 0), zone))
     rooms = [(zone, limit - total_of(state.units_in(zone, side))) for zone in zones]
     reserve = dict(state.reserves.get(side, {}))
     whole = dict(reserve)
     chosen: dict[UnitKind, int] = {}
-    for _ in range(min(book.options.reinforcements, total_of(whole), sum(r for _, r in rooms))):
+    most: int = book.options.reinforcements
+    if draws(book, state) or state.card_drawn:
+        most = min(most, book.edition.reinforcements_with_card)
+    for _ in range(min(most, total_of(whole), sum(r for _, r in rooms))):
         # The kind of which the smallest share has been chosen, so that all last equally long.
         kind = min(
             (kind for kind in KINDS if reserve.get(kind)),

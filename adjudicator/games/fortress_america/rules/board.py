@@ -56,6 +56,11 @@ def check_board(
         yield from (("map.json", problem) for problem in counts)
         deck = _check_cards(edition, area_map, files[edition.card_file])
         yield from ((edition.card_file, problem) for problem in deck)
+        if edition.invader_card_file is not None:
+            from adjudicator.games.fortress_america.rules.invader_board import check_invader_cards
+
+            hands = check_invader_cards(edition, area_map, files[edition.invader_card_file])
+            yield from ((edition.invader_card_file, problem) for problem in hands)
 
 
 def _check_areas(area_map: AreaMap) -> Iterator[Problem]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.core.game import Table
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import AreaTaken, ClaimDropped, LaserDestroyed
+from adjudicator.games.fortress_america.rules.footholds import lose_foothold
 from adjudicator.games.fortress_america.rules.turns import end_of_turn
 from adjudicator.games.fortress_america.state import USA, State
 
@@ -15,10 +16,14 @@ def capture(book: Book, table: Table[State]) -> None:
     """Declared areas that hold a unit are taken, the others stay with their holder. (Action 8)"""
     state = table.state
     for area in state.declared:
-        if state.units_in(area, state.side) and not book.is_zone(area):
+        if state.units_in(area, state.side) and not book.is_closed(state, area):
             take(book, table, area)
         else:
             table.record(ClaimDropped(area=area, side=state.side))
+    if book.invader_cards:
+        from adjudicator.games.fortress_america.rules.invader_cards import LAST, play_cards
+
+        play_cards(book, table, LAST)
     end_of_turn(book, table)
 
 
@@ -29,6 +34,7 @@ def take(book: Book, table: Table[State], area: str) -> None:
     and 8)
     """
     state = table.state
+    lose_foothold(book, table, area)
     if area in state.lasers and state.side != USA:
         table.record(LaserDestroyed(area=area, side=state.side))
     table.record(

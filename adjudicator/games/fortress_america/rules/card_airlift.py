@@ -37,7 +37,7 @@ class Airlifting(NamedTuple):
         rooms = {
             area: room
             for area in book.map.areas
-            if not book.is_zone(area)
+            if not book.is_closed(state, area)
             and state.enemy_in(area, USA) is None
             and (room := book.edition.stack_limit - units.get(area, 0))
         }

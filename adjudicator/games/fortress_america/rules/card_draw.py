@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from adjudicator.core.game import Table
 from adjudicator.games.fortress_america.book import Book
-from adjudicator.games.fortress_america.events import CardDrawn
+from adjudicator.games.fortress_america.events import CardCancelled, CardDrawn
 from adjudicator.games.fortress_america.state import State
 
-__all__ = ["draw_card"]
+__all__ = ["cancel_card", "draw_card"]
 
 
 def draw_card(book: Book, table: Table[State], k: int) -> bool:
@@ -25,3 +25,8 @@ def draw_card(book: Book, table: Table[State], k: int) -> bool:
     bonus = k > book.edition.cards_per_turn
     table.record(CardDrawn(label=label, card=card, bonus=bonus, renewed=renewed))
     return True
+
+
+def cancel_card(table: Table[State], by: str) -> None:
+    """The card drawn last is discarded unplayed. (2012 variants, ruling 97)"""
+    table.record(CardCancelled(card=table.state.hand[-1], by=by))

@@ -31,9 +31,11 @@ from adjudicator.games.fortress_america.events import (
     UnitsAirlifted,
     UnitsPlaced,
 )
-from adjudicator.games.fortress_america.rules.card_draw import draw_card
+from adjudicator.games.fortress_america.in_force import cancelled_cards, fewer_cards
+from adjudicator.games.fortress_america.rules.card_draw import cancel_card, draw_card
 from adjudicator.games.fortress_america.rules.card_play import CardPlay, Prefer
 from adjudicator.games.fortress_america.rules.evolve import evolve
+from adjudicator.games.fortress_america.rules.footholds import lose_foothold
 from adjudicator.games.fortress_america.rules.retreat import Retreating, retreat
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.state import KINDS, USA, State
@@ -185,9 +187,13 @@ def _one_at_a_time(book: Book, table: Table[State]) -> None:
     """
     bonus = table.state.bonus_cards * book.edition.bonus_cards
     due = book.edition.cards_per_turn + bonus
-    for k in range(1, due + 1):
+    cancelling = list(cancelled_cards(book, table.state))
+    for k in range(1 + fewer_cards(book, table.state), due + 1):
         if not draw_card(book, table, k):
             return
+        if cancelling:
+            cancel_card(table, cancelling.pop(0))
+            continue
         (card,) = table.state.hand
         play, label = CardPlay.of(book, table.state, card), _label(table.state, k)
         order = play.usual_order()
@@ -286,6 +292,7 @@ def _airlift(book: Book, table: Table[State], order: o.Card) -> None:
 def _take(book: Book, table: Table[State], area: str) -> None:
     was = book.owner(table.state, area)
     if was != USA:
+        lose_foothold(book, table, area)
         table.record(AreaTaken(area=area, side=USA, was=was, city=book.is_city(area)))
 
 

@@ -16,6 +16,7 @@ from adjudicator.games.fortress_america.events import (
     UnitDisengaged,
     UnitsFired,
 )
+from adjudicator.games.fortress_america.in_force import has_combined_arms, rerolled_kinds
 from adjudicator.games.fortress_america.orders import Role
 from adjudicator.games.fortress_america.rules.calling_off import called_off
 from adjudicator.games.fortress_america.rules.casualties import (
@@ -82,6 +83,10 @@ def battle(book: Book, table: Table[State]) -> None:
     if off is not None:
         table.record(off)
     attackers = fought.groups(table.state, "attacker")
+    if attackers and book.invader_cards:
+        from adjudicator.games.fortress_america.rules.invader_cards import play_cards
+
+        play_cards(book, table, ("battle",), battle=area)
     if attackers:
         table.record(
             BattleBegun(
@@ -89,7 +94,7 @@ def battle(book: Book, table: Table[State]) -> None:
                 attacker=state.side,
                 defender=defender,
                 attackers=attackers,
-                defenders=state.units_in(area, defender),
+                defenders=table.state.units_in(area, defender),
             )
         )
         _fire(book, table, fought, "defender")
@@ -132,38 +137,44 @@ def _fire(book: Book, table: Table[State], fought: Battle, role: Role) -> None:
 
 
 def _fire_class(
-    book: Book, table: Table[State], fought: Battle, firing: tuple[Role, UnitClass]
+    book: Book, table: Table[State], fought: Battle, rolling: tuple[Role, UnitClass]
 ) -> None:
     """All units of a class roll at once; then all its hits, then all its ones are carried out."""
-    role, unit_class = firing
+    role, unit_class = rolling
     counts = _firing(fought, table.state, role)
     column = _column(book, fought, table.state, role)
+    again = rerolled_kinds(book, table.state, fought.area) if role == "attacker" else ()
     label = f"{fought.label}/{role}/{unit_class}"
     hits = ones = 0
     for kind in book.kinds_of(unit_class):
         if kind not in counts:
             continue
         die = _die_of(book, counts, kind)
-        values = table.roll(f"{label}/{kind}", count=counts[kind], sides=die)
         meant = book.edition.results(die, column)
-        results = [meant[value - 1] for value in values]
-        table.record(
-            UnitsFired(
-                label=f"{label}/{kind}",
-                area=fought.area,
-                side=fought.side(role),
-                role=role,
-                unit=kind,
-                unit_class=unit_class,
-                die=die,
-                values=values,
-                column=column,
-                hits=results.count("hit"),
-                ones=results.count("back"),
+        firing = counts[kind]
+        for roll in (f"{label}/{kind}", *([f"{label}/{kind}/again"] if kind in again else [])):
+            values = table.roll(roll, count=firing, sides=die)
+            results = [meant[value - 1] for value in values]
+            table.record(
+                UnitsFired(
+                    label=roll,
+                    area=fought.area,
+                    side=fought.side(role),
+                    role=role,
+                    unit=kind,
+                    unit_class=unit_class,
+                    die=die,
+                    values=values,
+                    column=column,
+                    hits=results.count("hit"),
+                    ones=results.count("back"),
+                )
             )
-        )
-        hits += results.count("hit")
-        ones += results.count("back")
+            hits += results.count("hit")
+            ones += results.count("back")
+            firing = results.count("miss")
+            if not firing:
+                break
     _casualties(book, table, fought, _Volley(role, unit_class, label, hits, ones))
 
 
@@ -216,6 +227,8 @@ def _column(book: Book, fought: Battle, state: State, role: Role) -> Column:
     """The defender always fires in column 2; so does the attacker, but not at a city or mountain
     unless units of all three classes still fire. (Action 5)"""
     if role == "defender" or not book.is_hard(fought.area):
+        return 2
+    if has_combined_arms(book, state, fought.area):
         return 2
     classes = {book.facts(kind).unit_class for kind in _firing(fought, state, role)}
     return 2 if len(classes) == len(CLASSES) else 1

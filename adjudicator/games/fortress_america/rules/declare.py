@@ -31,6 +31,10 @@ __all__ = ["combat_position", "declaration", "holds_position"]
 
 def declaration(book: Book, table: Table[State]) -> None:
     """The side to play names every space that it means to attack or enter. (Action 2)"""
+    if book.invader_cards:
+        from adjudicator.games.fortress_america.rules.invader_cards import play_cards
+
+        play_cards(book, table, ("declare",))
     state = table.state
     areas: tuple[str, ...] = ()
     while True:
@@ -117,7 +121,7 @@ def _sample(
         for area in sorted(beside)
         if area not in declared
         and book.owner(state, area) != state.side
-        and not (book.is_zone(area) and state.side != USA)
+        and not (book.is_closed(state, area) and state.side != USA)
         and holds_position(book, state, area)
     ]
     area = choose([None, *areas])

@@ -8,6 +8,7 @@ from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.state import (
     USA,
     Counts,
+    InvaderDeck,
     Side,
     State,
     UnitKind,
@@ -60,8 +61,16 @@ def evolve(state: State, event: Event) -> State:
             return _battle_ended(state, event)
         case e.LaserPlaced() | e.LaserFired() | e.LaserDestroyed():
             return _laser(state, event)
-        case e.CardDrawn() | e.CardPlayed():
+        case e.CardDrawn() | e.CardPlayed() | e.CardCancelled():
             return _card(state, event)
+        case (
+            e.InvaderDeckShuffled()
+            | e.InvaderCardDrawn()
+            | e.InvaderCardPlayed()
+            | e.UnitsRecovered()
+            | e.FootholdLost()
+        ):
+            return _invader_card(state, event)
         case e.LaserThresholdSet():
             return state.model_copy(update={"laser_threshold": event.value})
         case e.UnitsAirlifted():
@@ -189,8 +198,51 @@ def _laser(state: State, event: e.LaserPlaced | e.LaserFired | e.LaserDestroyed)
             )
 
 
-def _card(state: State, event: e.CardDrawn | e.CardPlayed) -> State:
-    if isinstance(event, e.CardPlayed):
+def _invader_card(
+    state: State,
+    event: e.InvaderDeckShuffled
+    | e.InvaderCardDrawn
+    | e.InvaderCardPlayed
+    | e.UnitsRecovered
+    | e.FootholdLost,
+) -> State:
+    """(2012 variants)"""
+    decks, in_force = state.invader_decks, state.in_force
+    match event:
+        case e.InvaderDeckShuffled():
+            decks = decks | {event.side: InvaderDeck(deck=event.deck)}
+        case e.InvaderCardDrawn():
+            drawn = decks[event.side].model_copy(update={"drawn": event.position + 1})
+            decks = decks | {event.side: drawn}
+            due = state.to_deal.get(event.side, 0) - 1
+            to_deal = state.to_deal.without(event.side)
+            if due > 0:
+                to_deal = to_deal | {event.side: due}
+            is_dealt = event.side in state.to_deal
+            state = state.model_copy(update={"to_deal": to_deal, "card_drawn": not is_dealt})
+        case e.InvaderCardPlayed():
+            deck = decks[event.side].deck.unsealed(event.position)
+            played = decks[event.side].model_copy(update={"deck": deck})
+            decks = decks | {event.side: played}
+            in_force = in_force if event.in_force is None else (*in_force, event.in_force)
+        case e.FootholdLost():
+            in_force = tuple(one for one in in_force if one.card != event.card)
+        case e.UnitsRecovered():
+            lost, reserve = state.destroyed[event.side], state.reserves.get(event.side, FrozenMap())
+            for kind, count in event.units.items():
+                lost, reserve = shifted(lost, kind, -count), shifted(reserve, kind, count)
+            destroyed = state.destroyed.without(event.side)
+            return state.model_copy(
+                update={
+                    "destroyed": destroyed | {event.side: lost} if lost else destroyed,
+                    "reserves": state.reserves | {event.side: reserve},
+                }
+            )
+    return state.model_copy(update={"invader_decks": decks, "in_force": in_force})
+
+
+def _card(state: State, event: e.CardDrawn | e.CardPlayed | e.CardCancelled) -> State:
+    if not isinstance(event, e.CardDrawn):
         hand = tuple(card for card in state.hand if card != event.card)
         discards = (*state.discards, event.card)
         return state.model_copy(update={"hand": hand, "discards": discards})
@@ -243,5 +295,7 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
             "disengaged": nothing,
             "fired_on": (),
             "laser_threshold": None,
+            "card_drawn": False,
+            "in_force": tuple(one for one in state.in_force if one.until != state.side),
         }
     )

@@ -12,11 +12,14 @@ from adjudicator.core.game import Event
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.editions import FireResult
 from adjudicator.games.fortress_america.events import (
+    InvaderCardPlayed,
     LaserFired,
     LaserThresholdSet,
     TurnEnded,
     UnitsFired,
 )
+from adjudicator.games.fortress_america.in_force import laser_least
+from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.state import USA, State
 
 __all__ = ["gambles"]
@@ -24,16 +27,16 @@ __all__ = ["gambles"]
 
 def gambles(book: Book, before: State, events: Sequence[Event]) -> Iterator[Gamble]:
     """Yields every throw of an opening."""
-    threshold = before.laser_threshold or book.edition.laser_threshold
+    threshold = laser_least(book, before)
+    state = before
     for event in events:
         match event:
             case UnitsFired():
                 yield _fire(book, event, "hit")
                 yield _fire(book, event, "back")
-            case LaserThresholdSet():
-                threshold = event.value
-            case TurnEnded():
-                threshold = book.edition.laser_threshold
+            case LaserThresholdSet() | TurnEnded() | InvaderCardPlayed():
+                state = evolve(state, event)
+                threshold = laser_least(book, state)
             case LaserFired():
                 yield _laser(book, event, threshold)
 

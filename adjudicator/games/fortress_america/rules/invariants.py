@@ -60,6 +60,7 @@ def check_state(book: Book, state: State) -> Iterator[str]:
     if state.laser_threshold is not None and state.side != USA:
         yield f"lasers hit with {state.laser_threshold} in the turn of {state.side}"
     yield from _check_turn(book, state)
+    yield from _check_invader_cards(book, state)
 
 
 def _unknown_names(book: Book, state: State) -> set[str]:
@@ -68,8 +69,13 @@ def _unknown_names(book: Book, state: State) -> set[str]:
         state.units, state.control, state.lasers, state.declared, state.landed, state.bombing,
         state.attacks, state.battles, state.guards, state.called_off, state.bombers_alone,
         state.disengaged, state.fired_on, *state.attacks.values(),
+        *(one.areas for one in state.in_force), *(one.spared for one in state.in_force),
     )  # fmt: skip
     named = {space for listed in spaces for space in listed} - set(book.map.areas)
+    cards = {one.card for one in state.in_force} | {
+        card for held in state.invader_decks.values() for card in held.deck.cards
+    }
+    named |= cards - set(book.invader_cards)
     return named | ({*state.deck, *state.discards, *state.hand} - set(book.cards))
 
 
@@ -129,3 +135,31 @@ def _check_turn(book: Book, state: State) -> Iterator[str]:
     for area, counts in state.disengaged.items():
         if any(state.units_in(area, state.side).get(k, 0) < n for k, n in counts.items()):
             yield f"{_in_words(counts)} disengaged in {area}"
+
+
+def _check_invader_cards(book: Book, state: State) -> Iterator[str]:
+    """(2012 variants)"""
+    for side, held in state.invader_decks.items():
+        yield from held.deck.broken()
+        own = sorted(card for card, facts in book.invader_cards.items() if facts.side == side)
+        if sorted(held.deck.cards) != own:
+            yield f"the deck of {side} is not its cards"
+        if not 0 <= held.drawn <= len(held.deck):
+            yield f"{side} has drawn {held.drawn} of {len(held.deck)} cards"
+        if any(place >= held.drawn for place in held.deck.public):
+            yield f"{side} has played a card that it has not drawn"
+    for one in state.in_force:
+        held_by = state.invader_decks.get(one.side)
+        deck = None if held_by is None else held_by.deck
+        if deck is None or one.card not in {deck.card(place) for place in deck.public}:
+            yield f"{one.card} is in force and was not played by {one.side}"
+    if any(
+        state.control.get(area) != one.side
+        for one in state.in_force
+        if book.foothold_in(state, (*one.areas, "")[0]) is one
+        for area in one.areas
+    ):
+        yield "a foothold in land of another side"
+    begun = state.action not in ("setup-usa", "setup-invaders", "deal")
+    if begun and bool(book.invader_cards) != bool(state.invader_decks):
+        yield "invader decks and cards do not go together"

@@ -99,7 +99,7 @@ def _must_leave(book: Book, state: State, area: str) -> int:
     bombed a zone. (Action 6, rulings 1 and 5)
     """
     is_held = state.enemy_in(area, state.side) is not None or area in state.bombers_alone
-    if not is_held and not book.is_zone(area):
+    if not is_held and not book.is_closed(state, area):
         return 0
     return state.bombing.get(area, 0)
 
@@ -125,7 +125,7 @@ def _destination(book: Book, state: State, kind: UnitKind, area: str) -> Purpose
         text = f"{area} was not declared: enemy land is entered only when it was"
     elif area in state.bombers_alone:
         text = f"{area} was won by bombers alone: nobody enters it"
-    elif book.is_zone(area):
+    elif book.is_closed(state, area):
         text = f"{area} is another side's invasion zone: never entered"
     elif area in state.called_off:
         # A guard is a player's own plan for this: the order fails, the sheet is not refused.

@@ -16,6 +16,7 @@ from adjudicator.games.fortress_america.events import (
     LaserFired,
     UnitDestroyed,
 )
+from adjudicator.games.fortress_america.in_force import laser_least, lasers_are_silent
 from adjudicator.games.fortress_america.rules.places import fits
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.state import KINDS, USA, State
@@ -30,7 +31,8 @@ def laser_fire(book: Book, table: Table[State]) -> None:
     (Action 4)
     """
     aims = _aims(book, table)
-    for place, laser in enumerate(table.state.lasers):
+    lasers = () if lasers_are_silent(book, table.state) else table.state.lasers
+    for place, laser in enumerate(lasers):
         if not _laser_targets(book, table.state):
             break
         if place < len(aims):
@@ -65,7 +67,7 @@ def _fire_laser(book: Book, table: Table[State], laser: str, order: o.Fire) -> N
     assert side is not None
     label = f"turn-{state.turn}/usa/laser/{laser}"
     (value,) = table.roll(label, count=1, sides=book.edition.laser_die)
-    hit = value >= (state.laser_threshold or book.edition.laser_threshold)
+    hit = value >= laser_least(book, state)
     table.record(
         LaserFired(
             label=label,

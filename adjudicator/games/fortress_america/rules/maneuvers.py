@@ -28,6 +28,10 @@ __all__ = ["maneuvers"]
 
 def maneuvers(book: Book, table: Table[State]) -> None:
     """Units move into combat position or from one friendly space to another. (Action 3)"""
+    if book.invader_cards:
+        from adjudicator.games.fortress_america.rules.invader_cards import play_cards
+
+        play_cards(book, table, ("maneuvers",))
     state = table.state
     plan = Plan(
         book=book,

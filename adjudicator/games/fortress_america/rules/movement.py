@@ -16,6 +16,7 @@ from adjudicator.games.fortress_america.events import (
     Purpose,
     UnitsMoved,
 )
+from adjudicator.games.fortress_america.in_force import extra_movement
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.rules.together import signed
@@ -110,6 +111,10 @@ def check_move(plan: Plan, order: o.Move) -> Iterator[Problem]:
     if shape:
         yield from shape
         return
+    far = list(_check_reach(plan, order)) if book.invader_cards else []
+    if far:
+        yield from far
+        return
     start, end = order.path[0], order.path[-1]
     left = plan.left(start)
     if order.at_least is not None and left.get(order.unit, 0) < order.at_least:
@@ -148,6 +153,28 @@ def check_move(plan: Plan, order: o.Move) -> Iterator[Problem]:
     purpose = plan.destination(order.unit, end)
     if isinstance(purpose, Problem):
         yield purpose._replace(path=("path", len(order.path) - 1))
+
+
+def _reach(plan: Plan, kind: UnitKind) -> int:
+    """Returns how far a kind of unit moves in the action, with the cards in force."""
+    facts = plan.book.facts(kind)
+    if plan.action == "invasion":
+        return facts.second_move
+    return facts.first_move + extra_movement(plan.book, plan.state, kind)
+
+
+def _check_reach(plan: Plan, order: o.Move) -> Iterator[Problem]:
+    """Only a card that was played lets units go farther. (2012 variants, ruling 95)"""
+    reach = _reach(plan, order.unit)
+    if len(order.path) - 1 > reach:
+        yield Problem(
+            "too-far",
+            f"{units_text(2, order.unit)[2:]} move {reach} spaces, not {len(order.path) - 1}: no "
+            "card that lets them go farther is in force",
+            ("path",),
+            plan.rule,
+            hint='Play such a card under "cards", or name a shorter way.',
+        )
 
 
 def _not_won(plan: Plan, area: str) -> Problem:
@@ -227,8 +254,7 @@ def sample_move(plan: Plan, allowed: Callable[[Plan], bool], choose: Choose) -> 
     if start is None:
         return None
     kind = choose(list(plan.left(start)))
-    facts = book.facts(kind)
-    reach = facts.first_move if plan.action == "maneuvers" else facts.second_move
+    facts, reach = book.facts(kind), _reach(plan, kind)
     ends = [
         end
         for end in distances(book, plan.state, side, start, kind=kind, within=reach)

@@ -56,6 +56,7 @@ def outlook(book: Book, state: State, seat: str, plan: Intentions) -> tuple[Para
     told = (
         ("Battles ahead", _battles(book, state)),
         ("Orders that hang on dice", _second_movement(book, state, plan)),
+        ("Invader cards", _cards(book, state, plan)),
         ("What the orders leave open", _left_open(book, state, plan)),
         ("Supply", _supply(book, state, plan)),
     )
@@ -186,6 +187,29 @@ def _thinned(book: Book, state: State, order: o.Move) -> Iterator[str]:
         # Bombers that must leave do so although they are out of action.
         left = "leaves" if start in state.bombing else "leaves in action"
         yield f"as many as the battle for {battles} {left}{least}"
+
+
+def _cards(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
+    """Tells of cards whose moment is still to come: what they ask for, and the chances without
+    them. (2012 variants)"""
+    if not book.invader_cards or state.side == USA:
+        return
+    from adjudicator.games.fortress_america.invader_card_words import invader_card_text
+    from adjudicator.games.fortress_america.rules.invader_play import hand_of, lacking
+
+    hand = hand_of(state, state.side)
+    ordered = [order for order in plan.orders.get("cards", ()) if isinstance(order, o.Play)]
+    for order in ordered:
+        if order.card not in hand:
+            continue
+        where = f" in {place(book, order.in_)}" if order.in_ is not None else ""
+        lacks = lacking(book, state, order.card)
+        unless = f" Not as things stand: it needs {lacks}." if lacks else ""
+        yield Line(text=f"To be played{where}: {invader_card_text(book, order.card)}.{unless}")
+    if any(
+        book.invader_cards[order.card].when == "battle" for order in ordered if order.card in hand
+    ):
+        yield Line(text="The chances of the battles are those without the cards.")
 
 
 # -- what the orders leave open -----------------------------------------------------------------

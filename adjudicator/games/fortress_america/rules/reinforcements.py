@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from adjudicator.core.english import joined
-from adjudicator.core.game import Ask, Choose, Table
+from adjudicator.core.game import Ask, Choose, Order, Table
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
@@ -31,6 +31,11 @@ def invader_reinforcements(book: Book, table: Table[State]) -> None:
     He must as long as he has them and they find room; in turn 1 the set-up counts. (Action 1,
     ruling 3)
     """
+    if book.invader_cards:
+        from adjudicator.games.fortress_america.rules.invader_cards import play_cards
+
+        _draw(book, table)
+        play_cards(book, table, ("reinforcements",))
     state = table.state
     placed: tuple[Placement, ...] = ()
     while True:
@@ -47,7 +52,7 @@ def invader_reinforcements(book: Book, table: Table[State]) -> None:
                 ),
                 sample=partial(_sample, book, state, placed),
                 fitted=partial(_fitted, book, state, placed),
-                concerns=concerns(book, state),
+                concerns=_concerns(book, state),
                 close=partial(_check_all, book, state, placed),
             )
         )
@@ -59,16 +64,85 @@ def invader_reinforcements(book: Book, table: Table[State]) -> None:
     table.record(ActionBegun(action="declare"))
 
 
+def _draw(book: Book, table: Table[State]) -> None:
+    """An invader may draw a card, and brings five units then. (2012 variants, ruling 91)"""
+    from adjudicator.games.fortress_america.rules.invader_cards import draw_invader_card
+
+    state = table.state
+    drawn = False
+    while True:
+        order = table.next(
+            Ask(
+                label=f"turn-{state.turn}/{state.side}/draw",
+                topic="reinforcements",
+                seat=book.seat_of(state.side),
+                expects=o.Draw,
+                prompt="Draw an invader card, if you like.",
+                rule=book.cite("invader cards"),
+                check=partial(_check_draw, book, state, drawn),
+                sample=partial(_sample_draw, book, state, drawn),
+                concerns=lambda order: isinstance(order, o.Draw),
+            )
+        )
+        if order is None:
+            break
+        drawn = True
+    if drawn:
+        draw_invader_card(table, state.side)
+
+
+def _check_draw(book: Book, state: State, drawn: bool, order: o.Draw) -> Iterator[Problem]:
+    from adjudicator.games.fortress_america.rules.invader_cards import may_draw
+
+    rule = book.cite("invader cards, ruling 91")
+    if drawn:
+        yield Problem("one-card", "one card is drawn a turn", ("order",), rule, hint=_NO_MORE)
+    elif state.turn < book.edition.reinforcements_from:
+        yield Problem(
+            "no-reinforcements-yet",
+            f"no card is drawn in turn {state.turn}: the set-up counts",
+            ("order",),
+            rule,
+            hint=f"Cards are drawn from turn {book.edition.reinforcements_from}.",
+        )
+    elif not may_draw(book, state):
+        yield Problem(
+            "no-card-left", "you have drawn all your cards", ("order",), rule, hint=_NO_MORE
+        )
+
+
+def _sample_draw(book: Book, state: State, drawn: bool, choose: Choose) -> o.Draw | None:
+    from adjudicator.games.fortress_america.rules.invader_cards import may_draw
+
+    if drawn or not may_draw(book, state):
+        return None
+    return choose((None, o.Draw(order="draw")))
+
+
+def _concerns(book: Book, state: State) -> Callable[[Order], bool] | None:
+    """Returns which orders place units: all, but where cards are drawn under the same topic."""
+    if book.invader_cards:
+        return lambda order: not isinstance(order, o.Draw)
+    return concerns(book, state)
+
+
+def _most_units(book: Book, state: State) -> int:
+    """Returns how many units may come this turn: fewer with a card. (Action 1, ruling 91)"""
+    if not state.card_drawn:
+        return book.options.reinforcements
+    return min(book.options.reinforcements, book.edition.reinforcements_with_card)
+
+
 def _units_due(book: Book, state: State) -> int:
     """Returns how many units the invader to play must place. (Action 1, ruling 3)"""
     if state.turn < book.edition.reinforcements_from:
         return 0
     room = sum(
         book.edition.stack_limit - total_of(state.units_in(zone, state.side))
-        for zone in book.zones_of(state.side)
+        for zone in book.sources_of(state, state.side)
     )
     reserve = total_of(state.reserves.get(state.side, FrozenMap()))
-    return min(book.options.reinforcements, reserve, room)
+    return min(_most_units(book, state), reserve, room)
 
 
 def _room(book: Book, state: State, placed: tuple[Placement, ...], zone: str) -> int:
@@ -99,6 +173,15 @@ def _check_place(
     if shape:
         yield from shape
         return
+    sources = book.sources_of(state, state.side)
+    if order.in_ not in sources:
+        yield Problem(
+            "not-own-zone",
+            f"{order.in_} is no foothold of {state.side}",
+            ("in",),
+            book.cite("invader cards, ruling 98"),
+            hint=f"Place them in {joined(list(sources))}.",
+        )
     left = _reserve(state, placed, order.unit)
     if order.count > left:
         yield Problem(
@@ -118,13 +201,15 @@ def _check_place(
             hint=f"{book.edition.stack_limit} units may stand in a space.",
         )
     already = sum(one.count for one in placed)
-    if already + order.count > book.options.reinforcements:
+    most = _most_units(book, state)
+    with_card = " with a card" if state.card_drawn else ""
+    if already + order.count > most:
         yield Problem(
             "too-many-reinforcements",
-            f"{book.options.reinforcements} units come a turn, not {already + order.count}",
+            f"{most} units come a turn{with_card}, not {already + order.count}",
             ("count",),
             rule,
-            hint=f"Take {already + order.count - book.options.reinforcements} away.",
+            hint=f"Take {already + order.count - most} away.",
         )
 
 
@@ -157,7 +242,7 @@ def _sample(
 ) -> o.Place | None:
     if sum(one.count for one in placed) >= _units_due(book, state):
         return None
-    zone = choose([z for z in book.zones_of(state.side) if _room(book, state, placed, z)])
+    zone = choose([z for z in book.sources_of(state, state.side) if _room(book, state, placed, z)])
     kinds = [kind for kind in book.units_of(state.side) if _reserve(state, placed, kind)]
     return o.Place.model_validate({"order": "place", "unit": choose(kinds), "count": 1, "in": zone})
 
@@ -176,7 +261,7 @@ def draft_reinforcements(book: Book, state: State, seat: str) -> tuple[o.Place, 
         placed: tuple[Placement, ...] = ()
         for _ in range(_units_due(book, part)):
             kind = max(book.units_of(side), key=partial(_reserve, part, placed))
-            zone = max(book.zones_of(side), key=partial(_room, book, part, placed))
+            zone = max(book.sources_of(part, side), key=partial(_room, book, part, placed))
             placed = (*placed, Placement(unit=kind, count=1, area=zone))
         counted: dict[tuple[str, str], int] = {}
         for one in placed:

@@ -86,6 +86,10 @@ def setup_invaders(book: Book, table: Table[State]) -> None:
         if book.seat_of(USA) != seat:
             setting = _gather(table, _invader_setting(book, table.state, seat), _check_waves)
             _record(table, setting)
+    if book.invader_cards:
+        from adjudicator.games.fortress_america.rules.invader_cards import shuffle_decks
+
+        shuffle_decks(book, table)
     table.record(ActionBegun(action="reinforcements"))
 
 

@@ -18,6 +18,7 @@ from adjudicator.games.fortress_america.card_facts import (
     DriveAway,
     PlaceUnits,
 )
+from adjudicator.games.fortress_america.in_force import most_extra_movement
 from adjudicator.games.fortress_america.rules.standing import check_guard
 from adjudicator.games.fortress_america.state import INVADERS, USA, Side, State, UnitKind
 from adjudicator.games.fortress_america.words import article, unit_name, units_text
@@ -30,13 +31,13 @@ def check_shape(book: Book, state: State, topic: str, order: Order) -> Iterator[
     side = state.side
     match order:
         case o.Place():
-            yield from _check_place(book, side, topic, order)
+            yield from _check_place(book, state, topic, order)
         case o.Laser():
             yield from _check_laser(book, side, order)
         case o.Card():
             yield from _check_card(book, order)
         case o.Declare():
-            yield from _check_declare(book, side, order)
+            yield from _check_declare(book, state, order)
         case o.Move():
             yield from _check_move(book, side, topic, order)
         case o.Attack():
@@ -45,6 +46,10 @@ def check_shape(book: Book, state: State, topic: str, order: Order) -> Iterator[
             yield from _check_fire(book, order)
         case o.Battles():
             yield from _check_battles(book, order)
+        case o.Draw():
+            yield from _check_hands(book, side)
+        case o.Play():
+            yield from _check_play(book, state, order)
         case o.Retreat() if order.to is not None:
             yield from unknown_area(book, order.to, ("to",))
         case o.Target() | o.Disengage() if order.from_ is not None:
@@ -83,8 +88,9 @@ def _not_city(book: Book, area: str, path: Path, rule: str) -> Iterator[Problem]
         yield Problem("not-a-city", f"{area} is no city", path, book.cite(rule), hint=hint)
 
 
-def _check_place(book: Book, side: Side, topic: str, order: o.Place) -> Iterator[Problem]:
+def _check_place(book: Book, state: State, topic: str, order: o.Place) -> Iterator[Problem]:
     """(Set-up, action 1)"""
+    side = state.side
     unknown = list(unknown_area(book, order.in_, ("in",)))
     if unknown:
         yield from unknown
@@ -111,16 +117,30 @@ def _check_place(book: Book, side: Side, topic: str, order: o.Place) -> Iterator
         )
         return
     owner = book.zone_side(order.in_)
+    if topic != "setup" and (
+        order.in_ in book.sources_of(state, side) or _may_become_foothold(book, side, order.in_)
+    ):
+        owner = side
     if owner is None or (topic != "setup" and owner != side):
         yield Problem(
             "not-own-zone",
             f"{order.in_} is no invasion zone of {'yours' if topic == 'setup' else side}",
             ("in",),
             book.cite("set-up" if topic == "setup" else "action 1"),
-            hint="" if topic == "setup" else f"Yours are {joined(book.zones_of(side))}.",
+            hint="" if topic == "setup" else f"Yours are {joined(book.sources_of(state, side))}.",
         )
         return
     yield from _foreign_unit(book, owner, order.unit, ("unit",))
+
+
+def _may_become_foothold(book: Book, side: Side, area: str) -> bool:
+    """Says whether a card of the side may make land a foothold before units are placed."""
+    if not book.invader_cards:
+        return False
+    from adjudicator.games.fortress_america.invader_card_facts import Foothold
+
+    made = (card.does(Foothold) for card in book.invader_cards.values() if card.side == side)
+    return any(foothold is not None and foothold.area == area for foothold in made)
 
 
 def _check_laser(book: Book, side: Side, order: o.Laser) -> Iterator[Problem]:
@@ -200,11 +220,47 @@ def _check_parts(book: Book, facts: CardFacts, order: o.Card) -> Iterator[Proble
             )
 
 
-def _check_declare(book: Book, side: Side, order: o.Declare) -> Iterator[Problem]:
+def _check_hands(book: Book, side: Side) -> Iterator[Problem]:
+    """(2012 variants)"""
+    if side == USA or not book.invader_cards:
+        yield Problem(
+            "no-invader-cards",
+            "the USA has no invader cards"
+            if book.invader_cards
+            else "this match is played without invader cards",
+            ("order",),
+            book.cite("invader cards"),
+            hint="Leave the order out.",
+        )
+
+
+def _check_play(book: Book, state: State, order: o.Play) -> Iterator[Problem]:
+    """(2012 variants)"""
+    without = list(_check_hands(book, state.side))
+    if without or order.card is None:
+        yield from without
+        return
+    rule = book.cite("invader cards")
+    facts = book.invader_cards.get(order.card)
+    if facts is None or facts.side != state.side:
+        whose = (
+            f"there is no invader card {order.card}"
+            if facts is None
+            else (f"{order.card} is a card of {facts.side}")
+        )
+        mine = [card for card, one in book.invader_cards.items() if one.side == state.side]
+        yield Problem("unknown-card", whose, ("card",), rule, hint=f"Yours are {joined(mine)}.")
+        return
+    if order.in_ is not None:
+        yield from unknown_area(book, order.in_, ("in",))
+
+
+def _check_declare(book: Book, state: State, order: o.Declare) -> Iterator[Problem]:
     """(Action 2)"""
+    side = state.side
     unknown = list(unknown_area(book, order.area, ("area",)))
     yield from unknown
-    if not unknown and side != USA and book.is_zone(order.area):
+    if not unknown and side != USA and book.is_closed(state, order.area):
         yield Problem(
             "zone-declared",
             f"{order.area} is an invasion zone: only the USA declares zones",
@@ -228,7 +284,9 @@ def _check_move(book: Book, side: Side, topic: str, order: o.Move) -> Iterator[P
     facts = book.facts(order.unit)
     first = topic == "maneuvers"
     rule = book.cite("action 3" if first else "action 6")
-    reach, words = facts.first_move if first else facts.second_move, book.edition.words
+    words = book.edition.words
+    reach = facts.first_move if first else facts.second_move
+    reach += most_extra_movement(book, side, order.unit) if first else 0
     if not reach:
         movement = words.maneuvers if first else words.invasion
         later = f'They move in the {words.invasion}, under "invasion"{_rides(book, order.unit)}.'

@@ -63,6 +63,16 @@ def check_standing(book: Book, seat: str, order: StandingOrder) -> Iterator[Prob
                 for name, word in (("in", aim.in_), ("near", aim.near)):
                     if word is not None:
                         yield from check_place(book, word, ("at", index, name))
+        case o.StandingCards():
+            for index, card in enumerate(order.play):
+                if card != "all" and card not in book.invader_cards:
+                    yield Problem(
+                        "unknown-card",
+                        f"there is no invader card {card} in this match",
+                        ("play", index),
+                        book.cite("invader cards"),
+                        hint="Name cards of your sides, or all.",
+                    )
         case o.StandingBattles():
             yield from _check_places(book, order.first, ("first",))
             yield from _check_places(book, order.in_, ("in",))
@@ -130,6 +140,7 @@ def standing_examples(book: Book, state: State, seat: str) -> tuple[StandingOrde
         ),
         retreat.model_copy(update={"prefer": (*home[:1], "city")}) if USA in sides else retreat,
         *lasers,
+        *_cards_example(book, seat),
         o.StandingBattles(
             standing="battles",
             first=(*fought, "city"),
@@ -137,6 +148,12 @@ def standing_examples(book: Book, state: State, seat: str) -> tuple[StandingOrde
             until=Until(lost=6),
         ),
     )
+
+
+def _cards_example(book: Book, seat: str) -> tuple[o.StandingCards, ...]:
+    sides = book.seats[seat].sides
+    cards = [card for card, facts in book.invader_cards.items() if facts.side in sides]
+    return (o.StandingCards(standing="cards", play=tuple(cards[:2])),) if cards else ()
 
 
 def _borders(book: Book, area: str, home: Sequence[str]) -> bool:

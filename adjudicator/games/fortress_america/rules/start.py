@@ -14,6 +14,7 @@ from adjudicator.games.fortress_america.state import (
     KINDS,
     SIDES,
     USA,
+    Action,
     Counts,
     Side,
     Start,
@@ -59,7 +60,7 @@ def begin(book: Book, start: Start) -> State:
     return State(
         turn=start.turn,
         side=start.side or USA,
-        action="setup-usa" if start.side is None else "reinforcements",
+        action=_first_action(book, start),
         units=_filled({area: _filled(sides) for area, sides in start.units.items()}),
         control=FrozenMap(control) | start.control,
         lasers=tuple(sorted(start.lasers)),
@@ -73,7 +74,15 @@ def begin(book: Book, start: Start) -> State:
         bonus_cards=start.bonus_cards,
         last_round=start.last_round,
         lasers_uncounted=start.lasers_uncounted,
+        to_deal=start.invader_cards,
     )
+
+
+def _first_action(book: Book, start: Start) -> Action:
+    """Returns with what the match begins; a written position has its decks shuffled first."""
+    if start.side is None:
+        return "setup-usa"
+    return "deal" if book.invader_cards else "reinforcements"
 
 
 def _filled(groups: Mapping[K, V]) -> FrozenMap[K, V]:
@@ -294,3 +303,13 @@ def _check_cards(book: Book, start: Start) -> Iterator[Problem]:
             elif card in seen:
                 yield _invalid("card-twice", f"{card} is named twice", (field, index), rule)
             seen.add(card)
+    most = book.edition.invader_cards if book.invader_cards else 0
+    for side, count in start.invader_cards.items():
+        if side == USA or count > most:
+            yield _invalid(
+                "too-many-cards",
+                f"{side} is dealt {count} invader cards, it has {0 if side == USA else most}",
+                ("invader_cards", side),
+                book.cite("invader cards, ruling 90"),
+                hint="" if most else "The option invader_cards is off: leave them out.",
+            )

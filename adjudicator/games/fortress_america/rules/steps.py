@@ -25,7 +25,7 @@ from adjudicator.games.fortress_america.rules.setup import setup_invaders, setup
 from adjudicator.games.fortress_america.rules.supply import supply_check
 from adjudicator.games.fortress_america.rules.together import seats_to_come
 from adjudicator.games.fortress_america.rules.turns import next_turn
-from adjudicator.games.fortress_america.state import INVADERS, USA, Action, State
+from adjudicator.games.fortress_america.state import INVADERS, USA, Action, Side, State
 
 __all__ = ["next_step"]
 
@@ -73,6 +73,10 @@ def next_step(book: Book, state: State) -> Step[State] | None:
         )
         run = partial(setup_invaders, book)
         return Step("setup/invaders", "setup-invaders", seats, ("setup",), run)
+    if state.action == "deal":
+        from adjudicator.games.fortress_america.rules.invader_cards import deal
+
+        return Step("deal", "deal", tuple(book.seats), (), partial(deal, book))
     side = state.side
     if state.action == "reinforcements":
         procedure: Procedure = laser_placement if side == USA else invader_reinforcements
@@ -97,10 +101,21 @@ def next_step(book: Book, state: State) -> Step[State] | None:
         label,
         f"turn-{state.turn}-{side}",
         (book.seat_of(side),),
-        _USA_TOPICS if side == USA else _INVADER_TOPICS,
+        _topics(book, side),
         run,
         asks_all=_ANSWERS,
         without_default=("cards",) if book.options.cards == "one-at-a-time" else (),
+    )
+
+
+def _topics(book: Book, side: Side) -> tuple[str, ...]:
+    """Returns what a sheet of a side may hold."""
+    if side == USA:
+        return _USA_TOPICS
+    return (
+        ("reinforcements", "cards", *_INVADER_TOPICS[1:], "play")
+        if book.invader_cards
+        else (_INVADER_TOPICS)
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from adjudicator.core.game import Table
 from adjudicator.games.fortress_america.book import Book, Supply
 from adjudicator.games.fortress_america.events import ActionBegun, UnitDestroyed
+from adjudicator.games.fortress_america.in_force import spared_units
 from adjudicator.games.fortress_america.state import Counts, Side, State
 
 __all__ = ["cut_off", "supply_check", "supply_of"]
@@ -14,12 +15,21 @@ __all__ = ["cut_off", "supply_check", "supply_of"]
 
 def supply_check(book: Book, table: Table[State]) -> None:
     """Units that are cut off from their invader's zones are destroyed. (Action 7)"""
+    if book.invader_cards:
+        from adjudicator.games.fortress_america.rules.invader_cards import play_cards
+
+        play_cards(book, table, ("supply",))
     state = table.state
     for area, counts in cut_off(book, state).items():
+        spared = spared_units(state, area)
         for kind, count in counts.items():
-            table.record(
-                UnitDestroyed(side=state.side, unit=kind, area=area, count=count, reason="supply")
-            )
+            lost = count - spared.get(kind, 0)
+            if lost:
+                table.record(
+                    UnitDestroyed(
+                        side=state.side, unit=kind, area=area, count=lost, reason="supply"
+                    )
+                )
     table.record(ActionBegun(action="capture"))
 
 
@@ -58,4 +68,4 @@ def _joined(book: Book, state: State, side: Side) -> Mapping[str, str | None]:
             return True
         return side == state.side and area in state.declared and bool(state.units_in(area, side))
 
-    return book.map.ways_to(book.zones_of(side), passable)
+    return book.map.ways_to(book.sources_of(state, side), passable)

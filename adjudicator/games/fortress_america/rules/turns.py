@@ -13,7 +13,8 @@ from adjudicator.games.fortress_america.events import (
     LastRoundBegun,
     TurnEnded,
 )
-from adjudicator.games.fortress_america.rules.card_draw import draw_card
+from adjudicator.games.fortress_america.in_force import cancelled_cards, fewer_cards
+from adjudicator.games.fortress_america.rules.card_draw import cancel_card, draw_card
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Result, Side, State
 
 __all__ = ["conceded", "drawn", "end_of_turn", "next_turn"]
@@ -116,9 +117,12 @@ def _draw_cards(book: Book, table: Table[State]) -> None:
     """Draws the cards of the coming US turn: the regular ones, then one for each retaken city.
     (Action 1, ruling 9)"""
     bonus = table.state.bonus_cards * book.edition.bonus_cards
-    for k in range(1, book.edition.cards_per_turn + bonus + 1):
+    cancelling = list(cancelled_cards(book, table.state))
+    for k in range(1 + fewer_cards(book, table.state), book.edition.cards_per_turn + bonus + 1):
         if not draw_card(book, table, k):
             return
+        if cancelling:
+            cancel_card(table, cancelling.pop(0))
 
 
 def _best_invader(book: Book, state: State, reason: Literal["last-round", "conceded"]) -> Result:
