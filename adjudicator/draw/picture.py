@@ -195,7 +195,7 @@ class AreaPicture(Value):
     tints: FrozenMap[Id, TintId]
     """The ground colour of each region."""
     kinds: tuple[Id, ...]
-    """The unit kinds that the legend explains."""
+    """The unit kinds that are shown; the legend explains them."""
     places: Places
     title: tuple[str, ...] = ()
     """The first line is the largest."""
@@ -247,7 +247,7 @@ class AreaPicture(Value):
         kinds = {*self.kinds, *(stack.kind for stack in stacks)}
         unknown = [
             *sorted(sides - {side.id for side in self.sides}),
-            *sorted(kinds - SILHOUETTES.keys()),
+            *sorted(kinds - (SILHOUETTES.keys() & {*self.kinds})),
             *sorted((self.areas.keys() | passed) - self.board.areas.keys()),
             *sorted(self.board.areas.keys() - self.outlines.areas.keys()),
             *sorted(self.board.regions.keys() - self.tints.keys()),
