@@ -335,7 +335,7 @@ class WorkingTable(Generic[S]):
         if given is None or self._answers.is_answered(seat, question.label):
             return
         self._answers.use_answer(seat, question.label)
-        if given != order:
+        if not _say_the_same(given, order):
             reason = next(iter(self._problems(question, given)), None)
             self.events.append(
                 AnswerUnused(
@@ -399,7 +399,7 @@ class WorkingTable(Generic[S]):
         queue = self._answers.queue(question.seat, question.topic)
         if queue is None or index >= len(queue):
             raise ReplayDivergence(f"{question.label}: the sheet has no order {index}")
-        if queue[index] != done:
+        if not _say_the_same(queue[index], done):
             self.events.append(
                 OrderCut(
                     seat=question.seat,
@@ -532,6 +532,15 @@ def _name(entry: Entry) -> str:
 
 def _seal_name(label: str, i: int) -> str:
     return f"{label}#{i}"
+
+
+def _say_the_same(order: Order, done: Order) -> bool:
+    """Whether two orders are the same in writing.
+
+    One that comes back from the journal is of the type that the question expects; the sheet's may
+    be of a type of its own edition.
+    """
+    return order.to_json() == done.to_json()
 
 
 def _part(question: Ask[O], order: Order) -> O | None:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.game import AnswerUnused, Ask, Event, Order, QuestionAnswered
 from adjudicator.core.referee import Save, first_save, run
+from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import canonical
 from adjudicator.games.fortress_america import FortressAmerica, FortressAmericaRules
 from adjudicator.games.fortress_america.state import State
@@ -59,6 +60,10 @@ def by_chance(rules: FortressAmericaRules, state: State, seed: str) -> WritingTa
     return WritingTable(rules, state, Chance(seed)).play_turn()
 
 
+def _sheet(rules: Rules, seat: str, n: int, **parts: Any) -> Sheet:
+    return sheet(seat, n, game=rules.game, **parts)
+
+
 def told(events: Sequence[Event]) -> list[Event]:
     """Leaves out by which of two ways the same answer came."""
     return [event for event in events if not isinstance(event, AnswerUnused | QuestionAnswered)]
@@ -68,7 +73,9 @@ def straight(rules: Rules, save: Save, n: int, written: WritingTable) -> tuple[S
     """Sends everything at once."""
     dice = ScriptedDice(written.dice)
     sheets = {
-        seat: sheet(seat, n, orders=written.orders_of(seat), answers=written.answers.get(seat, {}))
+        seat: _sheet(
+            rules, seat, n, orders=written.orders_of(seat), answers=written.answers.get(seat, {})
+        )
         for seat in rules.seats
     }
     done = run(rules, save, sheets, n, dice=dice)
@@ -84,7 +91,7 @@ def piecemeal(
     dice = ScriptedDice(written.dice)
     step = rules.next_step(rules.state_of(save))
     assert step is not None
-    sheets = {seat: sheet(seat, n, orders=written.orders_of(seat)) for seat in step.seats}
+    sheets = {seat: _sheet(rules, seat, n, orders=written.orders_of(seat)) for seat in step.seats}
     events: list[Event] = []
     while True:
         done = run(rules, save, sheets, n, dice=dice)
@@ -97,7 +104,7 @@ def piecemeal(
             return save, events, n
         assert pending.seat is not None
         answer = written.answers[pending.seat][pending.label]
-        sheets = {pending.seat: sheet(pending.seat, n, answers={pending.label: answer})}
+        sheets = {pending.seat: _sheet(rules, pending.seat, n, answers={pending.label: answer})}
 
 
 def both_ways(quiet: Rules, asking: Rules, seed: str, turns: int) -> tuple[int, list[Event]]:
