@@ -540,7 +540,7 @@ def _say_the_same(order: Order, done: Order) -> bool:
     One that comes back from the journal is of the type that the question expects; the sheet's may
     be of a type of its own edition.
     """
-    return order.to_json() == done.to_json()
+    return canonical(order.to_json()) == canonical(done.to_json())
 
 
 def _part(question: Ask[O], order: Order) -> O | None:

@@ -168,8 +168,8 @@ def _settled(view: State) -> State:
     what was declared and not taken, who was over a target or out of action."""
     if view.result is None or view.result.reason in ("conceded", "draw"):
         return view
-    nothing = {"bombing": FrozenMap(), "landed": FrozenMap(), "disengaged": FrozenMap()}
-    return view.model_copy(update={"declared": (), **nothing})
+    over: dict[str, object] = {name: FrozenMap() for name in ("bombing", "landed", "disengaged")}
+    return view.model_copy(update={"declared": (), **over})
 
 
 def _terms(book: Book) -> FrozenMap[str, str]:

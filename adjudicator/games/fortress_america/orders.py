@@ -165,9 +165,9 @@ class Declare(Order):
 class Move(Order):
     """Moves units of one kind together.
 
-    In `maneuvers` it is the first movement, in which a helicopter may land in a declared empty
-    area and a bomber may end over a declared occupied one; in `invasion` it is the second
-    movement, into friendly spaces and open declared areas.
+    In `maneuvers`, before the battles, a helicopter may end in a declared empty area and a bomber
+    over a declared occupied one; in `invasion`, after them, units go into friendly spaces and open
+    declared areas.
     """
 
     model_config = example(
