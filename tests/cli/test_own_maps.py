@@ -212,6 +212,20 @@ def test_cards_of_ones_own() -> None:
     assert none.exit_code == 4
 
 
+def test_invader_cards_under_any_name() -> None:
+    cards = shipped("invader-cards-2012.json")
+    cards["cards"]["i12-w2"]["title"] = "A card of mine"
+    Path("mine.json").write_text(json.dumps(cards))
+    made = call("new", SECOND, "m", "--scenario", "ready", "--cards", "mine.json")
+    assert made.exit_code == 0, made.output
+    assert [path.name for path in Path("m/map").iterdir()] == ["invader-cards-2012.json"]
+    cards["cards"]["i12-w3"]["side"] = "north"
+    Path("mine.json").write_text(json.dumps(cards))
+    refused = call("new", SECOND, "x", "--scenario", "ready", "--cards", "mine.json")
+    assert "cards.i12-w3.side" in refused.output
+    assert "1 problem in 1 file" in refused.output
+
+
 def test_a_board_with_dice_and_cards_of_ones_own_in_2012() -> None:
     dice = shipped("dice-2012.json")
     dice["dice"]["red"]["faces"][1] = "hit"

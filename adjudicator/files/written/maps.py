@@ -199,13 +199,24 @@ def given_map(game: Game, path: Path) -> dict[str, Path]:
 def given_cards(game: Game, path: Path) -> dict[str, Path]:
     """Returns the file with cards that somebody means, by the name for which it stands.
 
-    A file that is not called as one of the game's is the first of those that hold cards.
+    A file that is not called as one of the game's is the one that it comes nearest to.
     """
     names = [name for name in game.files if "cards" in name]
-    name = path.name if path.name in names else next(iter(names), None)
-    if name is None:
+    if not names:
         raise Unusable([_no_own_file(f"{game.title} has no file of cards", "Leave --cards out.")])
-    return {name: path}
+    if path.name in names or len(names) == 1:
+        return {path.name if path.name in names else names[0]: path}
+    file = _read(path)
+    return {min(names, key=lambda name: _faults_as(game, name, file)): path}
+
+
+def _faults_as(game: Game, name: str, file: _File) -> int:
+    """Returns how much of a file is not understood as one of the game's."""
+    try:
+        understood(game.files[name], read_json(file.raw, source=file.source, limits=_LIMITS))
+    except RefusedFile as error:
+        return len(error.located)
+    return 0
 
 
 def with_own_files(game: Game, scenario: Scenario, given: Mapping[str, Path]) -> Scenario:
