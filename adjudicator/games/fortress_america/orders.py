@@ -320,7 +320,7 @@ class StandingTargets(StandingInBattles):
 
 
 class StandingDisengage(StandingInBattles):
-    """Which attacking units your ones put out of action: the first of these kinds that may be."""
+    """Which attacking units you put out of action: the first of these kinds that may be."""
 
     model_config = example({"standing": "disengage", "first": ["infantry", "mobile-unit"]})
     standing: Literal["disengage"]
@@ -343,7 +343,7 @@ class StandingRetreat(StandingInBattles):
     never: tuple[Id, ...] = ()
     """Where they go only if nothing else is left, in the same words."""
     first: tuple[UnitKind, ...] = ()
-    """Kinds of enemy unit that your ones drive away, the preferred one first."""
+    """Kinds of enemy unit that you drive away, the preferred one first."""
 
 
 class Aim(Value):
