@@ -39,7 +39,7 @@ from adjudicator.games.fortress_america.state import (
     State,
     UnitKind,
 )
-from adjudicator.games.fortress_america.words import seat_name
+from adjudicator.games.fortress_america.words import seats_text
 
 __all__ = ["picture"]
 
@@ -208,8 +208,7 @@ def _description(book: Book, view: State) -> str:
 def _whose(book: Book, view: State) -> str:
     if view.result is not None:
         won = view.result.winners or tuple(filter(None, (view.result.winner,)))
-        winners = " and ".join(seat_name(book, seat) for seat in won)
-        return f"Won by {winners}" if won else "A draw"
+        return f"Won by {seats_text(book, *won)}" if won else "A draw"
     if view.action == "setup-usa":
         return "Set-up of the United States"
     if view.action == "deal":

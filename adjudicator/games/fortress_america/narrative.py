@@ -36,7 +36,7 @@ from adjudicator.games.fortress_america.words import (
     order_text,
     place,
     region_name,
-    seat_name,
+    seats_text,
     some,
     tally,
     units,
@@ -323,7 +323,8 @@ class Teller:
                 self._under_card(f"{sentence(units(event.units))} come back into the reserve.")
             case e.CardCancelled():
                 title = book.invader_cards[event.by].title
-                self._say(f"{title} ({event.by}): {card_text(book, event.card)} goes unplayed.")
+                card = f"{book.cards[event.card].title} ({event.card})"
+                self._say(f"{title} ({event.by}): {card} goes unplayed.")
             case e.FootholdLost():
                 whose = possessive(SIDE_NAMES[event.side])
                 self._say(f"{sentence(whose)} foothold in {place(book, event.area)} is lost.")
@@ -451,7 +452,7 @@ class Teller:
     def _tell_words(
         self, event: SeatConceded | DrawOffered | DrawAccepted | DrawOfferLapsed
     ) -> None:
-        name = sentence(seat_name(self.book, event.seat))
+        name = sentence(seats_text(self.book, event.seat))
         is_one = len(self.book.seats[event.seat].sides) == 1
         match event:
             case SeatConceded():
@@ -496,11 +497,11 @@ def _each(book: Book, groups: Mapping[str, Mapping[UnitKind, int]]) -> list[str]
 def end_text(book: Book, result: Result) -> str:
     """Returns a sentence on who has won, and why."""
     if result.winners:
-        winners = f"{joined([seat_name(book, seat) for seat in result.winners])} together"
+        winners = f"{seats_text(book, *result.winners)} together"
         return f"The match is over, won by {winners}: {_ENDS[result.reason]}."
     if result.winner is None:
         return "The match is over: it is drawn, as all who were left agreed."
-    return f"The match is over, won by {seat_name(book, result.winner)}: {_ENDS[result.reason]}."
+    return f"The match is over, won by {seats_text(book, result.winner)}: {_ENDS[result.reason]}."
 
 
 def stations_texts(book: Book, groups: Mapping[str, Mapping[UnitKind, int]]) -> Iterator[str]:

@@ -22,7 +22,7 @@ from adjudicator.games.fortress_america.state import (
     total_of,
 )
 from adjudicator.games.fortress_america.tables import changes, losses, stations
-from adjudicator.games.fortress_america.words import SIDE_NAMES, heading, place, seat_name, units
+from adjudicator.games.fortress_america.words import SIDE_NAMES, heading, place, seats_text, units
 
 __all__ = ["report", "standings", "start_report"]
 
@@ -135,8 +135,7 @@ def _conceded(book: Book, state: State) -> Iterator[str]:
     if state.conceded:
         sides = [side for seat in state.conceded for side in book.seats[seat].sides]
         have = "has" if len(sides) == 1 else "have"
-        names = joined([seat_name(book, seat) for seat in state.conceded])
-        yield f"{sentence(names)} {have} conceded."
+        yield f"{sentence(seats_text(book, *state.conceded))} {have} conceded."
 
 
 def _turn_next(book: Book, state: State) -> Iterator[str]:

@@ -27,7 +27,7 @@ __all__ = [
     "place",
     "region_name",
     "rides_text",
-    "seat_name",
+    "seats_text",
     "some",
     "tally",
     "unit_name",
@@ -70,9 +70,9 @@ _REGIONAL = {"western": "West", "southern": "South", "eastern": "East"}
 """Regions whose names on the map are adjectives."""
 
 
-def seat_name(book: Book, seat: str) -> str:
-    """Returns who sends a seat's sheets, by the sides that it leads: "the USA"."""
-    sides = book.seats[seat].sides
+def seats_text(book: Book, *seats: str) -> str:
+    """Returns who sends the sheets of seats, by the sides that they lead: "the USA"."""
+    sides = [side for seat in seats for side in book.seats[seat].sides]
     if set(sides) == set(INVADERS):
         return "the invaders"
     return joined([SIDE_NAMES[side] for side in SIDES if side in sides])
