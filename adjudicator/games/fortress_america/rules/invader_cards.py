@@ -126,22 +126,25 @@ def _question(book: Book, state: State, moment: _Moment) -> Ask[o.Play]:
         rule=book.cite("invader cards"),
         check=partial(_check_now, book, state, moment),
         sample=lambda choose: choose([None, *_plays(book, state, moment)]),
-        concerns=_concerns(book, state.side, moment),
+        concerns=_concerns(book, state, moment),
     )
 
 
-def _concerns(book: Book, side: Side, moment: _Moment) -> Callable[[Order], bool]:
+def _concerns(book: Book, state: State, moment: _Moment) -> Callable[[Order], bool]:
     """Returns which orders of a sheet are for this moment, by the card and by the battle.
 
-    Those for which no moment has come are left for the last one, which tells so.
+    An order that names no battle is for the first one in which its card does something. Those for
+    which no moment has come are left for the last one, which tells so. (Ruling 92)
     """
 
     def concerned(order: Order) -> bool:
         facts = book.invader_cards.get(order.card or "") if isinstance(order, o.Play) else None
-        if facts is None or facts.side != side or facts.when not in moment.whens:
+        if facts is None or facts.side != state.side or facts.when not in moment.whens:
             return moment.is_last
-        assert isinstance(order, o.Play)
-        return moment.battle is None or order.in_ in (None, moment.battle)
+        assert isinstance(order, o.Play) and order.card is not None
+        if moment.battle is None or order.in_ is not None:
+            return order.in_ == moment.battle or moment.battle is None
+        return InvaderPlay(book, state, order.card, moment.battle).is_possible()
 
     return concerned
 
@@ -153,10 +156,10 @@ def _check_now(book: Book, state: State, moment: _Moment, order: o.Play) -> Iter
         return
     play = InvaderPlay(book, state, order.card, moment.battle)
     if order.card in hand_of(state, state.side) and play.facts.when not in moment.whens:
-        where = f" in {order.in_}" if order.in_ is not None else ""
+        where = "in which it does something" if order.in_ is None else f"in {order.in_}"
         yield Problem(
             "moment-past",
-            f"{order.card} ({play.facts.title}) was not played: no battle was fought{where}",
+            f"{order.card} ({play.facts.title}) was not played: no battle was fought {where}",
             ("card",),
             book.cite("invader cards, ruling 92"),
             hint="Name a battle that is fought.",
@@ -167,20 +170,24 @@ def _check_now(book: Book, state: State, moment: _Moment, order: o.Play) -> Iter
 
 
 def _more(book: Book, state: State, moment: _Moment, left: tuple[int, list[o.Play]]) -> Ask[o.Play]:
-    """Asks what more is played: usually nothing. (Ruling 96)"""
+    """Asks what more is played: usually nothing, and nothing by who has conceded.
+
+    (Rulings 51 and 96)
+    """
     number, plays = left
     nothing = o.Play(order="play")
+    seat = book.seat_of(state.side)
     cards = either([f"{play.card}" for play in plays])
     return Ask(
         label=f"{moment.label(state)}/more-{number}",
         topic="play",
-        seat=book.seat_of(state.side),
+        seat=seat,
         expects=o.Play,
         prompt=f"Do you play {cards} now? Without a card: none.",
         rule=book.cite("invader cards, ruling 96"),
         check=partial(_check_now, book, state, moment),
         sample=lambda choose: choose([nothing, *plays]),
-        by_standing=partial(_wished, plays),
+        by_standing=None if seat in state.conceded else partial(_wished, plays),
         default=lambda: nothing,
     )
 

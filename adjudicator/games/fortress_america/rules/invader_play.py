@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.english import amount, either, joined
@@ -108,7 +108,7 @@ class InvaderPlay(NamedTuple):
             if any(state.units_in(there, state.side) for there in self.book.map.neighbours(laser))
         )
 
-    def _is_possible(self) -> bool:
+    def is_possible(self) -> bool:
         """Says whether the card would do anything now."""
         book, state, effect = self.book, self.state, self.facts.effect
         match effect:
@@ -154,7 +154,7 @@ class InvaderPlay(NamedTuple):
             )
         elif state.last_round and facts.when.startswith("usa-"):
             yield self._idle("the USA has no turn in the last round")
-        elif not self._is_possible():
+        elif not self.is_possible():
             yield self._idle("there is nothing that it could do now", warning=True)
         else:
             yield from self._check_choice(order)
@@ -172,12 +172,13 @@ class InvaderPlay(NamedTuple):
     def _check_choice(self, order: o.Play) -> Iterator[Problem]:
         """What the order names must be there. (Ruling 94)"""
         rule = self.book.cite("invader cards, ruling 94")
-        if isinstance(self.facts.effect, f.DestroyLaser):
-            if order.in_ is not None and order.in_ not in self.laser_cities():
-                yield Problem(
-                    "no-target", f"there is no laser in {order.in_} beside your units", ("in",),
-                    rule, hint=f"There is in {either(self.laser_cities())}.",
-                )  # fmt: skip
+        wrong = None if order.in_ is None else self._no_target(order.in_)
+        if wrong is not None:
+            text, there = wrong
+            # Whether units are cut off hangs on dice: such an order fails, its sheet is taken.
+            hangs = isinstance(self.facts.effect, f.IgnoreSupply)
+            hint = f"There is in {either(there)}."
+            yield Problem("no-target", text, ("in",), rule, hint=hint, warning=hangs)
             return
         pool, most = self.pool(order.in_)
         wanted = total_of(order.units)
@@ -190,6 +191,19 @@ class InvaderPlay(NamedTuple):
                 rule,
                 hint='Leave "units" out: the largest dice come first.',
             )
+
+    def _no_target(self, area: str) -> tuple[str, Sequence[str]] | None:
+        """Returns what there is not in a space that an order names, and where there is."""
+        match self.facts.effect:
+            case f.DestroyLaser():
+                text, there = f"there is no laser in {area} beside your units", self.laser_cities()
+            case f.IgnoreSupply():
+                text, there = f"no unit is cut off in {area}", tuple(self.pool(None)[0])
+            case _ if self.battle is not None:
+                text, there = f"there is no battle in {area} now", (self.battle,)
+            case _:
+                return None
+        return None if area in there else (text, there)
 
     def _has(self, pool: Groups, wanted: Counts) -> bool:
         there: dict[UnitKind, int] = {}

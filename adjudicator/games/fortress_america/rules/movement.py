@@ -29,7 +29,7 @@ from adjudicator.games.fortress_america.state import (
     shifted,
     total_of,
 )
-from adjudicator.games.fortress_america.words import units_text
+from adjudicator.games.fortress_america.words import unit_name, units_text
 
 __all__ = [
     "Plan",
@@ -169,7 +169,7 @@ def _check_reach(plan: Plan, order: o.Move) -> Iterator[Problem]:
     if len(order.path) - 1 > reach:
         yield Problem(
             "too-far",
-            f"{units_text(2, order.unit)[2:]} move {reach} spaces, not {len(order.path) - 1}: no "
+            f"{unit_name(order.unit, 2)} move {reach} spaces, not {len(order.path) - 1}: no "
             "card that lets them go farther is in force",
             ("path",),
             plan.rule,

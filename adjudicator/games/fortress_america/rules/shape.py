@@ -251,7 +251,15 @@ def _check_play(book: Book, state: State, order: o.Play) -> Iterator[Problem]:
         mine = [card for card, one in book.invader_cards.items() if one.side == state.side]
         yield Problem("unknown-card", whose, ("card",), rule, hint=f"Yours are {joined(mine)}.")
         return
-    if order.in_ is not None:
+    if order.in_ is not None and not facts.has_place:
+        yield Problem(
+            "no-target",
+            f"{order.card} ({facts.title}) is for no space of your choice",
+            ("in",),
+            book.cite("invader cards, ruling 94"),
+            hint='Leave "in" out.',
+        )
+    elif order.in_ is not None:
         yield from unknown_area(book, order.in_, ("in",))
 
 
