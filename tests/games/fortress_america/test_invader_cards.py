@@ -13,10 +13,12 @@ import pytest
 
 from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.game import Intentions
+from adjudicator.core.report import USUAL_STYLE
 from adjudicator.core.sheet import read_sheet
 from adjudicator.core.values import canonical
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012
 from adjudicator.games.fortress_america.events import InvaderCardDrawn, InvaderCardPlayed
+from adjudicator.games.fortress_america.happened import happened
 from adjudicator.games.fortress_america.invader_card_facts import Foothold, InvaderCardFile
 from adjudicator.games.fortress_america.invader_card_words import invader_card_text
 from adjudicator.games.fortress_america.orders import Place
@@ -29,6 +31,7 @@ from tests.games.fortress_america.playing import (
     MAP_FILES,
     SEATS,
     declare,
+    move,
     opened,
     place,
     play,
@@ -182,6 +185,19 @@ def test_dice_that_were_rolled_again_are_gambles_too() -> None:
     done = play(rules, {"eastern": orders}, dice, first.save, 2)
     told = [one for one in rules.gambles(first.state, done.events) if one.role == "attacking"]
     assert [one.came for one in told] == [(0, 0), (0, 1), (1,), (0,)], "hits, then retreats"
+
+
+def test_infantry_that_marches_by_a_card_is_no_rider_on_the_map() -> None:
+    given = start("w1 western infantry 2", control={"iowa": "western"}, invader_cards={"western": 1})
+    rules = opened(given, game=GAME, invader_cards=True)
+    first = play(rules, {s: {} for s in SEATS}, ScriptedDice({}, decks(rules, western=["i12-w5"])))
+    orders = {
+        "cards": [{"order": "play", "card": "i12-w5"}],
+        "maneuvers": [move("infantry", 2, "w1", "w2")],
+    }
+    done = play(rules, {"western": orders}, {}, first.save, 2)
+    (arrow,) = happened(rules.book, done.state, done.events, USUAL_STYLE).arrows
+    assert (arrow.count, arrow.riders) == (2, 0)
 
 
 @pytest.mark.parametrize("scenario", ["standard", "standard-2"])
