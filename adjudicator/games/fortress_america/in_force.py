@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.book import Book
-from adjudicator.games.fortress_america.state import Counts, InForce, Side, State, UnitKind
+from adjudicator.games.fortress_america.state import (
+    Counts,
+    InForce,
+    Side,
+    State,
+    UnitKind,
+    groups_of,
+)
 
 if TYPE_CHECKING:  # only matches with invader cards need them
     from adjudicator.games.fortress_america.invader_card_facts import F
@@ -78,10 +84,8 @@ def _is_of(one: InForce, state: State, area: str) -> bool:
 
 def spared_units(state: State, area: str) -> Counts:
     """Returns the units of the side to play in an area that cards keep on the board."""
-    for one in state.in_force:
-        if one.side == state.side and area in one.spared:
-            return one.spared[area]
-    return _NONE
+    kept = enumerate(one.spared for one in state.in_force if one.side == state.side)
+    return groups_of({f"{n}": spared[area] for n, spared in kept if area in spared})
 
 
 def fewer_cards(book: Book, state: State) -> int:
@@ -132,6 +136,3 @@ def _effects(book: Book, state: State, kind: type[F]) -> Iterator[tuple[InForce,
         effect = book.invader_cards[one.card].effect
         if isinstance(effect, kind):
             yield one, effect
-
-
-_NONE: Counts = FrozenMap()

@@ -26,7 +26,6 @@ from adjudicator.games.fortress_america.rules.supply import supply_of
 from adjudicator.games.fortress_america.state import State, UnitKind
 from tests.games.fortress_america.playing import attack, declare, move, opened, play, start
 
-
 _MOVEMENTS: tuple[tuple[Literal["maneuvers", "invasion"], UnitKind], ...] = (
     ("maneuvers", "mobile-unit"), ("invasion", "infantry"),
 )  # fmt: skip

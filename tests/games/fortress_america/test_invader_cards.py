@@ -21,10 +21,10 @@ from adjudicator.games.fortress_america.events import InvaderCardDrawn, InvaderC
 from adjudicator.games.fortress_america.happened import happened
 from adjudicator.games.fortress_america.invader_card_facts import Foothold, InvaderCardFile
 from adjudicator.games.fortress_america.invader_card_words import invader_card_text
-from adjudicator.games.fortress_america.orders import Place
+from adjudicator.games.fortress_america.orders import Place, StandingCards
 from adjudicator.games.fortress_america.rules.invader_board import check_invader_cards
 from adjudicator.games.fortress_america.rules.invader_play import lacking
-from adjudicator.games.fortress_america.state import INVADERS
+from adjudicator.games.fortress_america.state import INVADERS, total_of
 from tests.games.fortress_america.matches import plain, played
 from tests.games.fortress_america.playing import (
     GID,
@@ -32,6 +32,7 @@ from tests.games.fortress_america.playing import (
     SEATS,
     declare,
     move,
+    of_type,
     opened,
     place,
     play,
@@ -90,6 +91,8 @@ def test_every_card_is_told_with_all_that_it_says() -> None:
         ({"i12-w4": {"when": "declare"}}, ["card-moment"]),
         ({"i12-w3": {"when": "battle"}}, ["card-moment"]),
         ({"i12-w3": {"when": "supply"}}, []),
+        ({"i12-w2": {"remains": True}, "i12-w4": {"remains": True}}, []),
+        ({"i12-w3": {"remains": True}, "i12-w8": {"remains": True}}, ["card-remains"] * 2),
         ({"i12-e1": {"effect": {"op": "foothold", "area": "iowa", "can_be_captured": True}}},
          ["foothold-no-city"]),
         ({"i12-e1": {"effect": {"op": "foothold", "area": "e1", "can_be_captured": True}}},
@@ -117,6 +120,35 @@ def test_a_match_is_played_with_cards_of_its_own() -> None:
     )
     assert [one.until for one in done.state.in_force] == [None]
     assert done.state.side == "southern"
+
+
+def test_two_cards_keep_units_of_one_space_on_the_board() -> None:
+    """Where a deck of one's own has several cards for the supply check they add up. (Ruling 95)"""
+    mine = json.loads(json.dumps(FILE))
+    for card in ("i12-w7", "i12-w8"):
+        mine["cards"][card] |= FILE["cards"]["i12-w8"] | {"requires": []}
+    given = start("w1 western infantry 1; iowa western infantry 4 hovertank 1",
+                  invader_cards={"western": 2})  # fmt: skip
+    rules = opened(given, game=GAME, invader_cards=True)
+    cards = InvaderCardFile.model_validate_json(canonical(mine)).cards
+    rules.book = rules.book._replace(invader_cards=cards)
+    lying = ScriptedDice({}, decks(rules, western=["i12-w7", "i12-w8"]))
+    first = play(rules, {seat: {} for seat in SEATS}, lying)
+    plays = [{"order": "play", "card": card} for card in ("i12-w7", "i12-w8")]
+    done = play(rules, {"western": {"cards": plays}}, {}, first.save, 2)
+    kept = [one.in_force for one in of_type(done, InvaderCardPlayed)]
+    assert [total_of(one.spared["iowa"]) for one in kept if one is not None] == [3, 2]
+    assert dict(done.state.units_in("iowa", "western")) == {"infantry": 4, "hovertank": 1}
+
+
+def test_a_standing_order_names_cards_of_its_own_seat() -> None:
+    rules = opened(start("w1 western infantry 1"), game=GAME, invader_cards=True)
+    order = StandingCards(standing="cards", play=("all", "i12-w1", "i12-s1", "i12-x1"))
+    told = {
+        seat: [problem.path[-1] for problem in rules.check_standing(seat, order)]
+        for seat in ("western", "usa")
+    }
+    assert told == {"western": [2, 3], "usa": [1, 2, 3]}
 
 
 def test_without_the_option_there_are_neither_topics_nor_decks() -> None:
@@ -188,7 +220,8 @@ def test_dice_that_were_rolled_again_are_gambles_too() -> None:
 
 
 def test_infantry_that_marches_by_a_card_is_no_rider_on_the_map() -> None:
-    given = start("w1 western infantry 2", control={"iowa": "western"}, invader_cards={"western": 1})
+    land = {"iowa": "western"}
+    given = start("w1 western infantry 2", control=land, invader_cards={"western": 1})
     rules = opened(given, game=GAME, invader_cards=True)
     first = play(rules, {s: {} for s in SEATS}, ScriptedDice({}, decks(rules, western=["i12-w5"])))
     orders = {

@@ -141,9 +141,12 @@ def _concerns(book: Book, state: State, moment: _Moment) -> Callable[[Order], bo
         facts = book.invader_cards.get(order.card or "") if isinstance(order, o.Play) else None
         if facts is None or facts.side != state.side or facts.when not in moment.whens:
             return moment.is_last
-        assert isinstance(order, o.Play) and order.card is not None
-        if moment.battle is None or order.in_ is not None:
-            return order.in_ == moment.battle or moment.battle is None
+        assert isinstance(order, o.Play)
+        assert order.card is not None
+        if moment.battle is None:
+            return True
+        if order.in_ is not None:
+            return order.in_ == moment.battle
         return InvaderPlay(book, state, order.card, moment.battle).is_possible()
 
     return concerned
