@@ -335,7 +335,7 @@ class WorkingTable(Generic[S]):
         if given is None or self._answers.is_answered(seat, question.label):
             return
         self._answers.use_answer(seat, question.label)
-        if given != order:
+        if not _is_same(given, order):
             reason = next(iter(self._problems(question, given)), None)
             self.events.append(
                 AnswerUnused(
@@ -399,7 +399,7 @@ class WorkingTable(Generic[S]):
         queue = self._answers.queue(question.seat, question.topic)
         if queue is None or index >= len(queue):
             raise ReplayDivergence(f"{question.label}: the sheet has no order {index}")
-        if queue[index] != done:
+        if not _is_same(queue[index], done):
             self.events.append(
                 OrderCut(
                     seat=question.seat,
@@ -542,6 +542,15 @@ def _part(question: Ask[O], order: Order) -> O | None:
         return order
     part = question.fitted(order) if question.fitted is not None else None
     return part if part is not None and not any(question.check(part)) else None
+
+
+def _is_same(written: Order, done: Order) -> bool:
+    """Says whether an order was carried out as written.
+
+    One that is read back from the journal is of the type that was asked for, which may be a base of
+    the one that sheets are read as.
+    """
+    return written == done or written.to_json() == done.to_json()
 
 
 def _only(question: Ask[O]) -> O | None:
