@@ -22,9 +22,11 @@ from adjudicator.games.fortress_america.happened import happened
 from adjudicator.games.fortress_america.invader_card_facts import Foothold, InvaderCardFile
 from adjudicator.games.fortress_america.invader_card_words import invader_card_text
 from adjudicator.games.fortress_america.orders import Place, StandingCards
+from adjudicator.games.fortress_america.player import planned
+from adjudicator.games.fortress_america.player.outlook import Outlook
 from adjudicator.games.fortress_america.rules.invader_board import check_invader_cards
 from adjudicator.games.fortress_america.rules.invader_play import lacking
-from adjudicator.games.fortress_america.state import INVADERS, total_of
+from adjudicator.games.fortress_america.state import INVADERS, InForce, total_of
 from tests.games.fortress_america.matches import plain, played
 from tests.games.fortress_america.playing import (
     GID,
@@ -231,6 +233,25 @@ def test_infantry_that_marches_by_a_card_is_no_rider_on_the_map() -> None:
     done = play(rules, {"western": orders}, {}, first.save, 2)
     (arrow,) = happened(rules.book, done.state, done.events, USUAL_STYLE).arrows
     assert (arrow.count, arrow.riders) == (2, 0)
+
+
+@pytest.mark.parametrize("card", ["i12-s1", "i12-w1"])
+def test_the_built_in_player_knows_footholds(card: str) -> None:
+    """Its reinforcements come there, and the USA does not mean to enter one that stays closed."""
+    side, city = ("southern", "san-antonio") if card == "i12-s1" else ("western", "seattle")
+    given = start(f"w1 western infantry 1; s1 southern infantry 1; {city} {side} infantry 1; "
+                  "central-texas usa infantry 5; eastern-oregon usa infantry 5", side=side, turn=2,
+                  control={city: side}, invader_cards={side: 1})  # fmt: skip
+    rules = opened(given, game=GAME, invader_cards=True)
+    first = play(rules, {s: {} for s in SEATS}, ScriptedDice({}, decks(rules, **{side: [card]})))
+    one = InForce(card=card, side="southern" if side == "southern" else "western", areas=(city,))
+    mine = first.state.model_copy(update={"in_force": (one,)})
+    coming = {order.in_ for order in planned(rules.book, mine, side, "reinforcements")
+              if isinstance(order, Place)}  # fmt: skip
+    assert city in coming
+    usa = mine.model_copy(update={"side": "usa"})
+    look = Outlook(rules.book, usa, "usa")
+    assert bool(look.prize(city)) == (card == "i12-w1")
 
 
 @pytest.mark.parametrize("scenario", ["standard", "standard-2"])
