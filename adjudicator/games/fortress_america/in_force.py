@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from adjudicator.core.values import Id
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.state import (
     Counts,
@@ -22,9 +23,9 @@ __all__ = [
     "cancelled_cards",
     "extra_movement",
     "fewer_cards",
+    "firing_lasers",
     "has_combined_arms",
     "laser_least",
-    "lasers_are_silent",
     "most_extra_movement",
     "rerolled_kinds",
     "spared_units",
@@ -122,13 +123,17 @@ def laser_least(book: Book, state: State) -> int:
     return max(jammed, default=usual)
 
 
-def lasers_are_silent(book: Book, state: State) -> bool:
-    """Says whether a card keeps all lasers from firing."""
+def firing_lasers(book: Book, state: State) -> tuple[Id, ...]:
+    """Returns the lasers that fire in a US turn, by id: none where a card silences them.
+
+    (Action 4, ruling 97)
+    """
     if not state.in_force:
-        return False
+        return state.lasers
     from adjudicator.games.fortress_america.invader_card_facts import NoLasers
 
-    return any(True for _ in _effects(book, state, NoLasers))
+    is_silent = any(True for _ in _effects(book, state, NoLasers))
+    return () if is_silent else state.lasers
 
 
 def _effects(book: Book, state: State, kind: type[F]) -> Iterator[tuple[InForce, F]]:
