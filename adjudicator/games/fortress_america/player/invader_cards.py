@@ -62,8 +62,7 @@ def planned_plays(book: Book, view: State) -> list[o.Play]:
             fit = (area for area in view.battles if _fits(play._replace(battle=area)))
             area = next(fit, None)
             if area is not None:
-                wanted = {"order": "play", "card": card, "in": area}
-                plays.append(o.Play.model_validate(wanted))
+                plays.append(play._replace(battle=area).usual())
         elif _fits(play):
             plays.append(play.usual())
     return plays

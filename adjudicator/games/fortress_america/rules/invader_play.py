@@ -213,8 +213,9 @@ class InvaderPlay(NamedTuple):
         return all(there.get(kind, 0) >= count for kind, count in wanted.items())
 
     def usual(self) -> o.Play:
-        """Returns the order that leaves all to the published defaults."""
-        return o.Play(order="play", card=self.card)
+        """Returns the order that leaves all but the battle to the published defaults."""
+        document = {"order": "play", "card": self.card, "in": self.battle}
+        return o.Play.model_validate(document)
 
     # -- what it does ---------------------------------------------------------------------------
 
