@@ -93,13 +93,28 @@ def straight(rules: Rules, save: Save, n: int, written: WritingTable) -> tuple[S
 def piecemeal(
     rules: Rules, save: Save, n: int, written: WritingTable
 ) -> tuple[Save, list[Event], int]:
-    """Sends the sheets that are awaited, then one mail for each question, cards to play too."""
+    """Sends the sheets that are awaited, then one mail for each question.
+
+    Cards to play are held back, as no option asks for them; for the order of the battles nothing
+    asks at all, so it is said beforehand.
+    """
     dice = ScriptedDice(written.dice, written.decks)
     step = rules.next_step(rules.state_of(save))
     assert step is not None
     held = [topic for topic in ("play",) if topic in step.topics]
     sheets = {
-        seat: sheet(seat, n, game=rules.game, orders=written.orders_of(seat), hold=held)
+        seat: sheet(
+            seat,
+            n,
+            game=rules.game,
+            orders=written.orders_of(seat),
+            hold=held,
+            answers={
+                label: answer
+                for label, answer in written.answers.get(seat, {}).items()
+                if label.endswith("/battles/order")
+            },
+        )
         for seat in step.seats
     }
     events: list[Event] = []
