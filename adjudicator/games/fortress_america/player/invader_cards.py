@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.invader_card_facts import When
 from adjudicator.games.fortress_america.state import Action, State, total_of
 
-if TYPE_CHECKING:  # only matches with invader cards need them
-    from adjudicator.games.fortress_america.invader_card_facts import When
+if TYPE_CHECKING:  # only matches with invader cards need it
     from adjudicator.games.fortress_america.rules.invader_play import InvaderPlay
 
 __all__ = ["draws", "planned_draw", "planned_plays"]

@@ -19,6 +19,7 @@ from adjudicator.games.fortress_america.card_facts import (
     PlaceUnits,
 )
 from adjudicator.games.fortress_america.in_force import most_extra_movement
+from adjudicator.games.fortress_america.invader_card_facts import Foothold
 from adjudicator.games.fortress_america.rules.standing import check_guard
 from adjudicator.games.fortress_america.state import INVADERS, USA, Side, State, UnitKind
 from adjudicator.games.fortress_america.words import article, unit_name, units_text
@@ -135,10 +136,6 @@ def _check_place(book: Book, state: State, topic: str, order: o.Place) -> Iterat
 
 def _may_become_foothold(book: Book, side: Side, area: str) -> bool:
     """Says whether a card of the side may make land a foothold before units are placed."""
-    if not book.invader_cards:
-        return False
-    from adjudicator.games.fortress_america.invader_card_facts import Foothold
-
     made = (card.does(Foothold) for card in book.invader_cards.values() if card.side == side)
     return any(foothold is not None and foothold.area == area for foothold in made)
 
