@@ -258,6 +258,14 @@ def _check_play(book: Book, state: State, order: o.Play) -> Iterator[Problem]:
         )
     elif order.in_ is not None:
         yield from unknown_area(book, order.in_, ("in",))
+    if order.units and not facts.takes_units:
+        yield Problem(
+            "too-many-units",
+            f"{order.card} ({facts.title}) takes no units",
+            ("units",),
+            book.cite("invader cards, ruling 94"),
+            hint='Leave "units" out.',
+        )
 
 
 def _check_declare(book: Book, state: State, order: o.Declare) -> Iterator[Problem]:
