@@ -117,7 +117,7 @@ class InvaderPlay(NamedTuple):
             case f.RecoverUnits() | f.IgnoreSupply():
                 return bool(self.pool(None)[0])
             case f.DestroyUsUnits():
-                zones = book.zones_of(state.side)
+                zones = book.sources_of(state, state.side)
                 beside = any(zone in zones for zone in book.map.neighbours(self.battle or ""))
                 return beside and bool(self.pool(None)[0])
             case f.CombinedArms():
