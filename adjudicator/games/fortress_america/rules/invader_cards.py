@@ -100,7 +100,7 @@ def play_cards(
     number = 0
     while plays := _plays(book, table.state, moment):
         number += 1
-        order = table.ask(_more(book, table.state, moment, (number, plays)))
+        order = table.ask(_more(book, table, moment, (number, plays)))
         if order.card is None:
             break
         _carry_out(book, table, order, battle)
@@ -172,13 +172,15 @@ def _check_now(book: Book, state: State, moment: _Moment, order: o.Play) -> Iter
     yield from play.check(order)
 
 
-def _more(book: Book, state: State, moment: _Moment, left: tuple[int, list[o.Play]]) -> Ask[o.Play]:
+def _more(
+    book: Book, table: Table[State], moment: _Moment, left: tuple[int, list[o.Play]]
+) -> Ask[o.Play]:
     """Asks what more is played: usually nothing, and nothing by who has conceded.
 
     (Rulings 51 and 96)
     """
     number, plays = left
-    nothing = o.Play(order="play")
+    nothing, state = o.Play(order="play"), table.state
     seat = book.seat_of(state.side)
     cards = either([f"{play.card}" for play in plays])
     return Ask(
@@ -190,7 +192,10 @@ def _more(book: Book, state: State, moment: _Moment, left: tuple[int, list[o.Pla
         rule=book.cite("invader cards, ruling 96"),
         check=partial(_check_now, book, state, moment),
         sample=lambda choose: choose([nothing, *plays]),
-        by_standing=None if seat in state.conceded else partial(_wished, plays),
+        # Who was asked may concede instead of answering.
+        by_standing=lambda standing: (
+            None if seat in table.state.conceded else _wished(plays, standing)
+        ),
         default=lambda: nothing,
     )
 
