@@ -111,6 +111,8 @@ class InvaderPlay(NamedTuple):
     def is_possible(self) -> bool:
         """Says whether the card would do anything now."""
         book, state, effect = self.book, self.state, self.facts.effect
+        if self.battle is not None and state.enemy_in(self.battle, state.side) is None:
+            return False
         match effect:
             case f.DestroyLaser():
                 return bool(self.laser_cities())
