@@ -186,10 +186,8 @@ class Book(NamedTuple):
         """Returns an invader's points. (Chapter 3)"""
         held = [area for area, owner in state.control.items() if owner == side]
         resources = sum(
-            1
+            any(self.map.has_trait(area, trait) for trait in self.edition.resources)
             for area in held
-            for trait in self.edition.resources
-            if self.map.has_trait(area, trait)
         )
         lasers = state.lasers_destroyed.get(side, 0) - state.lasers_uncounted.get(side, 0)
         if self.edition.lasers_score == "last-round" and not state.last_round:

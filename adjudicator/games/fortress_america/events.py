@@ -30,6 +30,7 @@ __all__ = [
     "BattleBegun",
     "BattleCalledOff",
     "BattleEnded",
+    "BattleOutcome",
     "CardCancelled",
     "CardDrawn",
     "CardPlayed",
@@ -62,6 +63,13 @@ __all__ = [
 Purpose: TypeAlias = Literal["move", "land", "bomb", "ride"]
 """Why units moved: to stand in a friendly or open space, to land in a declared area, to bomb; or
 they rode along with others."""
+
+
+BattleOutcome: TypeAlias = Literal[
+    "won", "held", "bombers-alone", "not-fought", "called-off", "emptied"
+]
+"""not-fought: nobody attacked; called-off: its guard was not met; emptied: lasers or a card left no
+defender before the battle."""
 
 
 class Placement(Value):
@@ -302,9 +310,7 @@ class BattleEnded(Event):
 
     area: Id
     attacker: Side
-    outcome: Literal["won", "held", "bombers-alone", "not-fought", "called-off", "emptied"]
-    """not-fought: nobody attacked; called-off: its guard was not met; emptied: lasers left no
-    defender before the battle."""
+    outcome: BattleOutcome
     attackers: Counts = FrozenMap()
     """Attackers that are still in action."""
     defenders: Counts = FrozenMap()

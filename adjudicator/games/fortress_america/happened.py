@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from adjudicator.core.english import sentence
@@ -73,46 +73,39 @@ _Way = tuple[Side, Manner, bool, tuple[str, ...]]
 
 def _arrows(book: Book, events: Sequence[Event]) -> Iterator[Arrow]:
     moved: dict[_Way, dict[UnitKind, int]] = {}
-    manner: Manner = "first"
+    riding: dict[_Way, int] = {}
     for event in events:
         match event:
             case e.UnitsMoved():
-                manner = "first" if event.action == "maneuvers" else "second"
+                manner: Manner = "first" if event.action == "maneuvers" else "second"
                 for move in event.moves:
-                    counts = moved.setdefault(_way(book, event.side, manner, move), {})
+                    way = _way(book, event.side, manner, move)
+                    counts = moved.setdefault(way, {})
                     counts[move.unit] = counts.get(move.unit, 0) + move.count
-            case e.MoveUndone():
-                counts = moved.get(_way(book, event.side, manner, event), {})
-                counts[event.unit] = counts.get(event.unit, 0) - event.count
+                    if move.purpose == "ride":
+                        riding[way] = riding.get(way, 0) + move.count
             case e.UnitsAirlifted():
                 counts = moved.setdefault((event.side, "airlift", True, (event.area, event.to)), {})
                 for kind, count in event.units.items():
                     counts[kind] = counts.get(kind, 0) + count
             case e.UnitRetreated():
-                way: _Way = (event.side, "retreat", False, (event.area, event.to))
+                way = (event.side, "retreat", False, (event.area, event.to))
                 counts = moved.setdefault(way, {})
                 counts[event.unit] = counts.get(event.unit, 0) + 1
-    for (side, how, flies, path), counts in moved.items():
-        count = sum(counts.values())
-        if count > 0:
-            ends = f"{place(book, path[0])} to {place(book, path[-1])}"
-            named = book.edition.words
-            movements = {"first": named.maneuvers, "second": named.invasion}
-            manner_name = movements.get(how, how)
-            words = f"{sentence(SIDE_NAMES[side])}, {manner_name}: {units(counts)}, {ends}"
-            riders = _riders(book, counts) if how == "first" else 0
-            yield Arrow(
-                side=side, path=path, count=count - riders, riders=riders, words=words,
-                manner=how, flies=flies,
-            )  # fmt: skip
+    named = book.edition.words
+    movements = {"first": named.maneuvers, "second": named.invasion}
+    for way, counts in moved.items():
+        side, how, flies, path = way
+        ends = f"{place(book, path[0])} to {place(book, path[-1])}"
+        words = f"{sentence(SIDE_NAMES[side])}, {movements.get(how, how)}: {units(counts)}, {ends}"
+        riders = riding.get(way, 0)
+        yield Arrow(
+            side=side, path=path, count=sum(counts.values()) - riders, riders=riders,
+            words=words, manner=how, flies=flies,
+        )  # fmt: skip
 
 
-def _riders(book: Book, counts: Mapping[UnitKind, int]) -> int:
-    """Returns how many cannot move by themselves before the battles: they rode along."""
-    return sum(count for kind, count in counts.items() if not book.facts(kind).first_move)
-
-
-def _way(book: Book, side: Side, manner: Manner, move: e.Movement | e.MoveUndone) -> _Way:
+def _way(book: Book, side: Side, manner: Manner, move: e.Movement) -> _Way:
     flies = book.facts(move.unit).unit_class == "air"
     path = (move.path[0], move.path[-1]) if flies else move.path
     return side, manner, flies, path

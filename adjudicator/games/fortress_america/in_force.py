@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from adjudicator.core.values import FrozenMap
+from adjudicator.core.values import Id
 from adjudicator.games.fortress_america.book import Book
-from adjudicator.games.fortress_america.state import Counts, InForce, Side, State, UnitKind
-
-if TYPE_CHECKING:  # only matches with invader cards need them
-    from adjudicator.games.fortress_america.invader_card_facts import F
+from adjudicator.games.fortress_america.card_facts import LaserThreshold
+from adjudicator.games.fortress_america.invader_card_facts import (
+    CancelCards,
+    CombinedArms,
+    ExtraMovement,
+    F,
+    FewerCards,
+    NoLasers,
+    RerollMisses,
+)
+from adjudicator.games.fortress_america.state import (
+    Counts,
+    InForce,
+    Side,
+    State,
+    UnitKind,
+    groups_of,
+)
 
 __all__ = [
     "cancelled_cards",
     "extra_movement",
     "fewer_cards",
+    "firing_lasers",
     "has_combined_arms",
     "laser_least",
-    "lasers_are_silent",
     "most_extra_movement",
     "rerolled_kinds",
     "spared_units",
@@ -27,22 +40,15 @@ __all__ = [
 
 def extra_movement(book: Book, state: State, kind: UnitKind) -> int:
     """Returns how much farther units of the side to play go in the maneuvers."""
-    if not state.in_force:
-        return 0
-    from adjudicator.games.fortress_america.invader_card_facts import ExtraMovement
-
-    mine = _effects(book, state, ExtraMovement)
     return sum(
-        effect.amount for one, effect in mine if one.side == state.side and kind in effect.kinds
+        effect.amount
+        for one, effect in _effects(book, state, ExtraMovement)
+        if one.side == state.side and kind in effect.kinds
     )
 
 
 def most_extra_movement(book: Book, side: Side, kind: UnitKind) -> int:
     """Returns how much farther units could go with all cards of `side`: what no order exceeds."""
-    if not book.invader_cards:
-        return 0
-    from adjudicator.games.fortress_america.invader_card_facts import ExtraMovement
-
     effects = [
         card.does(ExtraMovement) for card in book.invader_cards.values() if card.side == side
     ]
@@ -51,19 +57,11 @@ def most_extra_movement(book: Book, side: Side, kind: UnitKind) -> int:
 
 def has_combined_arms(book: Book, state: State, area: str) -> bool:
     """Says whether a card gives the attacker of an area combined arms."""
-    if not state.in_force:
-        return False
-    from adjudicator.games.fortress_america.invader_card_facts import CombinedArms
-
     return any(_is_of(one, state, area) for one, _ in _effects(book, state, CombinedArms))
 
 
 def rerolled_kinds(book: Book, state: State, area: str) -> tuple[UnitKind, ...]:
     """Returns the attackers of an area whose dice are rolled again where they miss."""
-    if not state.in_force:
-        return ()
-    from adjudicator.games.fortress_america.invader_card_facts import RerollMisses
-
     found = [
         effect.kinds
         for one, effect in _effects(book, state, RerollMisses)
@@ -78,28 +76,18 @@ def _is_of(one: InForce, state: State, area: str) -> bool:
 
 def spared_units(state: State, area: str) -> Counts:
     """Returns the units of the side to play in an area that cards keep on the board."""
-    for one in state.in_force:
-        if one.side == state.side and area in one.spared:
-            return one.spared[area]
-    return _NONE
+    mine = [one for one in state.in_force if one.side == state.side]
+    return groups_of({one.card: one.spared[area] for one in mine if area in one.spared})
 
 
 def fewer_cards(book: Book, state: State) -> int:
     """Returns how many regular cards the USA draws fewer; never more than it draws."""
-    if not state.in_force:
-        return 0
-    from adjudicator.games.fortress_america.invader_card_facts import FewerCards
-
     fewer = sum(effect.amount for _, effect in _effects(book, state, FewerCards))
     return min(fewer, book.edition.cards_per_turn)
 
 
 def cancelled_cards(book: Book, state: State) -> tuple[str, ...]:
     """Returns the invader cards that cancel partisan cards, once for each card cancelled."""
-    if not state.in_force:
-        return ()
-    from adjudicator.games.fortress_america.invader_card_facts import CancelCards
-
     found = _effects(book, state, CancelCards)
     return tuple(one.card for one, effect in found for _ in range(effect.amount))
 
@@ -109,29 +97,21 @@ def laser_least(book: Book, state: State) -> int:
 
     (Actions 1 and 4, ruling 97)
     """
-    usual = state.laser_threshold or book.edition.laser_threshold
-    if not state.in_force:
-        return usual
-    from adjudicator.games.fortress_america.card_facts import LaserThreshold
-
     jammed = [effect.value for _, effect in _effects(book, state, LaserThreshold)]
-    return max(jammed, default=usual)
+    return max(jammed, default=state.laser_threshold or book.edition.laser_threshold)
 
 
-def lasers_are_silent(book: Book, state: State) -> bool:
-    """Says whether a card keeps all lasers from firing."""
-    if not state.in_force:
-        return False
-    from adjudicator.games.fortress_america.invader_card_facts import NoLasers
+def firing_lasers(book: Book, state: State) -> tuple[Id, ...]:
+    """Returns the lasers that fire in a US turn, by id: none where a card silences them.
 
-    return any(True for _ in _effects(book, state, NoLasers))
+    (Action 4, ruling 97)
+    """
+    is_silent = any(True for _ in _effects(book, state, NoLasers))
+    return () if is_silent else state.lasers
 
 
 def _effects(book: Book, state: State, kind: type[F]) -> Iterator[tuple[InForce, F]]:
     for one in state.in_force:
-        effect = book.invader_cards[one.card].effect
-        if isinstance(effect, kind):
+        effect = book.invader_cards[one.card].does(kind)
+        if effect is not None:
             yield one, effect
-
-
-_NONE: Counts = FrozenMap()

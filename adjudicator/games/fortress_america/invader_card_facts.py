@@ -219,6 +219,16 @@ class InvaderCard(Value):
     note: str = ""
     """Why, in words."""
 
+    @property
+    def has_place(self) -> bool:
+        """Whether an order may say for which space the card is: of a battle, a laser, units."""
+        return self.when == "battle" or isinstance(self.effect, DestroyLaser | IgnoreSupply)
+
+    @property
+    def takes_units(self) -> bool:
+        """Whether an order may say which units the card takes."""
+        return isinstance(self.effect, RecoverUnits | DestroyUsUnits | IgnoreSupply)
+
     def does(self, kind: type[F]) -> F | None:
         """Returns what the card does if it is of a kind."""
         return self.effect if isinstance(self.effect, kind) else None

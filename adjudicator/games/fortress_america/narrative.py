@@ -207,7 +207,8 @@ class Teller:
             case e.BattleEnded():
                 name = place(self.book, event.area)
                 if event.outcome == "emptied":
-                    self._say(f"The lasers leave no defender in {name}: it is open, unfought.")
+                    who = "The lasers leave" if event.attacker == USA else "The card leaves"
+                    self._say(f"{who} no defender in {name}: it is open, unfought.")
                 elif event.outcome == "called-off":
                     pass
                 elif event.outcome == "not-fought":

@@ -75,8 +75,10 @@ class Match:
         self.mails[str(self.save.turn)] += 1
         turn = self.state.turn
         sheets = {seat: self.sheet(seat) for seat in awaited_seats(self.save.pending)}
-        self.save = run(self.rules, self.save, sheets, self.n, dice=self.dice()).save
-        state = self.state
+        before = self.state
+        done = run(self.rules, self.save, sheets, self.n, dice=self.dice())
+        self.save, state = done.save, done.state
+        self.rules.report(before, done.events, state)
         broken = list(self.rules.check_state(state))
         assert not broken, (self.seed, self.n, broken)
         if state.turn > turn or self.save.is_over:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
+from adjudicator.core.decks import Deck
 from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.game import AnswerUnused, Ask, Event, Order, QuestionAnswered
 from adjudicator.core.referee import Save, first_save, run
-from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import canonical
 from adjudicator.games.fortress_america import FortressAmerica, FortressAmericaRules
 from adjudicator.games.fortress_america.state import State
@@ -44,6 +44,7 @@ class WritingTable(RandomTable):
         super().__init__(rules, state, choose)
         self.answers: dict[str, dict[str, Any]] = {}
         self.dice: dict[str, tuple[int, ...]] = {}
+        self.decks: dict[str, tuple[str, ...]] = {}
 
     def ask(self, question: Ask[O]) -> O:
         order = super().ask(question)
@@ -54,14 +55,15 @@ class WritingTable(RandomTable):
         self.dice[label] = super().roll(label, count=count, sides=sides)
         return self.dice[label]
 
+    def deck(self, label: str, cards: Sequence[str]) -> Deck:
+        lying = super().deck(label, cards)
+        self.decks[label] = tuple(card.value for card in lying.order if card is not None)
+        return ScriptedDice({}, self.decks).deck(label, cards)
+
 
 def by_chance(rules: FortressAmericaRules, state: State, seed: str) -> WritingTable:
     """Plays one player-turn by chance."""
     return WritingTable(rules, state, Chance(seed)).play_turn()
-
-
-def _sheet(rules: Rules, seat: str, n: int, **parts: Any) -> Sheet:
-    return sheet(seat, n, game=rules.game, **parts)
 
 
 def told(events: Sequence[Event]) -> list[Event]:
@@ -71,10 +73,14 @@ def told(events: Sequence[Event]) -> list[Event]:
 
 def straight(rules: Rules, save: Save, n: int, written: WritingTable) -> tuple[Save, list[Event]]:
     """Sends everything at once."""
-    dice = ScriptedDice(written.dice)
+    dice = ScriptedDice(written.dice, written.decks)
     sheets = {
-        seat: _sheet(
-            rules, seat, n, orders=written.orders_of(seat), answers=written.answers.get(seat, {})
+        seat: sheet(
+            seat,
+            n,
+            game=rules.game,
+            orders=written.orders_of(seat),
+            answers=written.answers.get(seat, {}),
         )
         for seat in rules.seats
     }
@@ -87,11 +93,30 @@ def straight(rules: Rules, save: Save, n: int, written: WritingTable) -> tuple[S
 def piecemeal(
     rules: Rules, save: Save, n: int, written: WritingTable
 ) -> tuple[Save, list[Event], int]:
-    """Sends the sheets that are awaited, then one mail for each question."""
-    dice = ScriptedDice(written.dice)
+    """Sends the sheets that are awaited, then one mail for each question.
+
+    Cards to play are held back, as no option asks for them; for the order of the battles nothing
+    asks at all, so it is said beforehand.
+    """
+    dice = ScriptedDice(written.dice, written.decks)
     step = rules.next_step(rules.state_of(save))
     assert step is not None
-    sheets = {seat: _sheet(rules, seat, n, orders=written.orders_of(seat)) for seat in step.seats}
+    held = [topic for topic in ("play",) if topic in step.topics]
+    sheets = {
+        seat: sheet(
+            seat,
+            n,
+            game=rules.game,
+            orders=written.orders_of(seat),
+            hold=held,
+            answers={
+                label: answer
+                for label, answer in written.answers.get(seat, {}).items()
+                if label.endswith("/battles/order")
+            },
+        )
+        for seat in step.seats
+    }
     events: list[Event] = []
     while True:
         done = run(rules, save, sheets, n, dice=dice)
@@ -104,7 +129,8 @@ def piecemeal(
             return save, events, n
         assert pending.seat is not None
         answer = written.answers[pending.seat][pending.label]
-        sheets = {pending.seat: _sheet(rules, pending.seat, n, answers={pending.label: answer})}
+        answers = {pending.label: answer}
+        sheets = {pending.seat: sheet(pending.seat, n, game=rules.game, answers=answers, hold=held)}
 
 
 def both_ways(quiet: Rules, asking: Rules, seed: str, turns: int) -> tuple[int, list[Event]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from adjudicator.core.referee import Run
@@ -23,6 +25,10 @@ from adjudicator.games.fortress_america.happened import happened
 from adjudicator.games.fortress_america.rules.supply import supply_of
 from adjudicator.games.fortress_america.state import State, UnitKind
 from tests.games.fortress_america.playing import attack, declare, move, opened, play, start
+
+_MOVEMENTS: tuple[tuple[Literal["maneuvers", "invasion"], UnitKind], ...] = (
+    ("maneuvers", "mobile-unit"), ("invasion", "infantry"),
+)  # fmt: skip
 
 
 def test_units_in_a_state_of_their_own_are_marked() -> None:
@@ -129,18 +135,17 @@ def test_what_is_drawn_of_the_events_can_be_chosen(
     assert ('id="taken-portland"' in drawn) == (wanted != "none")
 
 
-def test_moves_that_found_no_room_are_not_drawn() -> None:
-    path = ("w3", "portland")
+def test_a_move_that_found_no_room_takes_nothing_from_an_earlier_one() -> None:
+    """What found no room is told before the moves that are made, and is not among them."""
+    path = ("w3", "w4")
     rules = opened("standard")
-    moves = UnitsMoved(
-        side="western",
-        action="invasion",
-        moves=(Movement(unit="infantry", count=2, path=path),),
+    first, second = (
+        UnitsMoved(side="western", action=action, moves=(Movement(unit=kind, count=1, path=path),))
+        for action, kind in _MOVEMENTS
     )
-    undone = MoveUndone(side="western", unit="infantry", count=1, path=path)
-    told = happened(rules.book, rules.start, (moves, undone), USUAL_STYLE)
-    assert [arrow.count for arrow in told.arrows] == [1]
-    assert not happened(rules.book, rules.start, (moves, undone, undone), USUAL_STYLE).arrows
+    undone = MoveUndone(side="western", unit="mobile-unit", count=1, path=path)
+    told = happened(rules.book, rules.start, (first, undone, second), USUAL_STYLE)
+    assert [(arrow.count, arrow.manner) for arrow in told.arrows] == [(1, "first"), (1, "second")]
 
 
 def test_an_airlift_is_an_arrow() -> None:

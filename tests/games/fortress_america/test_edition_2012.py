@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.game import AnswerUnused, OrderCut
 from adjudicator.core.problem import Problem
 from adjudicator.core.report import USUAL_STYLE
 from adjudicator.core.values import canonical
@@ -20,7 +21,7 @@ from adjudicator.games.fortress_america import (
 from adjudicator.games.fortress_america.card_facts import CardFile
 from adjudicator.games.fortress_america.dice_facts import DiceFile, check_dice
 from adjudicator.games.fortress_america.editions import Edition
-from adjudicator.games.fortress_america.events import UnitsFired, UnitsMoved
+from adjudicator.games.fortress_america.events import CardDrawn, UnitsFired, UnitsMoved
 from adjudicator.games.fortress_america.happened import happened
 from adjudicator.games.fortress_america.state import State
 from adjudicator.games.fortress_america.words import order_text
@@ -303,3 +304,24 @@ def test_chance_sends_nobody_into_an_empty_zone() -> None:
         zones |= {order["area"] for order in table.orders_of("usa").get("declare", ())}
         assert "w2" not in table.state.units
     assert {"w2"} <= zones, "it was declared"
+
+
+def test_an_action_that_goes_on_tells_nothing_twice() -> None:
+    """What is read back of an answer is of another type than the sheet's order: nothing is cut."""
+    rules = opened(
+        start("w1 western infantry 1", side="usa", lasers_destroyed={"western": 11}),
+        game=FORTRESS_AMERICA_2012, cards="one-at-a-time",
+    )  # fmt: skip
+
+    def answer(k: int, card: str, area: str) -> Any:
+        units = [{"unit": "partisan", "count": 4, "in": area}]
+        order = {"order": "card", "card": card, "place": units}
+        return {"usa": {"orders": {}, "answers": {f"turn-1/usa/cards/{k}/play": order}}}
+
+    first = play(rules, {"usa": {}}, {"turn-1/usa/cards/1": [13]})
+    second = play(rules, answer(1, "p12-13", "boston"), {"turn-1/usa/cards/2": [21]}, first.save, 2)
+    third = play(rules, answer(2, "p12-22", "dallas"), {}, second.save, 3)
+    told = [event for done in (first, second, third) for event in done.events]
+    drawn = [event.card for event in told if isinstance(event, CardDrawn)]
+    assert drawn == ["p12-13", "p12-22"]
+    assert not [event for event in told if isinstance(event, AnswerUnused | OrderCut)]

@@ -13,22 +13,28 @@ import pytest
 
 from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.game import Intentions
+from adjudicator.core.report import USUAL_STYLE
 from adjudicator.core.sheet import read_sheet
 from adjudicator.core.values import canonical
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012
 from adjudicator.games.fortress_america.events import InvaderCardDrawn, InvaderCardPlayed
+from adjudicator.games.fortress_america.happened import happened
 from adjudicator.games.fortress_america.invader_card_facts import Foothold, InvaderCardFile
 from adjudicator.games.fortress_america.invader_card_words import invader_card_text
-from adjudicator.games.fortress_america.orders import Place
+from adjudicator.games.fortress_america.orders import Place, StandingCards
+from adjudicator.games.fortress_america.player import planned
+from adjudicator.games.fortress_america.player.outlook import Outlook
 from adjudicator.games.fortress_america.rules.invader_board import check_invader_cards
 from adjudicator.games.fortress_america.rules.invader_play import lacking
-from adjudicator.games.fortress_america.state import INVADERS
+from adjudicator.games.fortress_america.state import INVADERS, InForce, total_of
 from tests.games.fortress_america.matches import plain, played
 from tests.games.fortress_america.playing import (
     GID,
     MAP_FILES,
     SEATS,
     declare,
+    move,
+    of_type,
     opened,
     place,
     play,
@@ -87,6 +93,8 @@ def test_every_card_is_told_with_all_that_it_says() -> None:
         ({"i12-w4": {"when": "declare"}}, ["card-moment"]),
         ({"i12-w3": {"when": "battle"}}, ["card-moment"]),
         ({"i12-w3": {"when": "supply"}}, []),
+        ({"i12-w2": {"remains": True}, "i12-w4": {"remains": True}}, []),
+        ({"i12-w3": {"remains": True}, "i12-w8": {"remains": True}}, ["card-remains"] * 2),
         ({"i12-e1": {"effect": {"op": "foothold", "area": "iowa", "can_be_captured": True}}},
          ["foothold-no-city"]),
         ({"i12-e1": {"effect": {"op": "foothold", "area": "e1", "can_be_captured": True}}},
@@ -114,6 +122,35 @@ def test_a_match_is_played_with_cards_of_its_own() -> None:
     )
     assert [one.until for one in done.state.in_force] == [None]
     assert done.state.side == "southern"
+
+
+def test_two_cards_keep_units_of_one_space_on_the_board() -> None:
+    """Where a deck of one's own has several cards for the supply check they add up. (Ruling 95)"""
+    mine = json.loads(json.dumps(FILE))
+    for card in ("i12-w7", "i12-w8"):
+        mine["cards"][card] |= FILE["cards"]["i12-w8"] | {"requires": []}
+    given = start("w1 western infantry 1; iowa western infantry 4 hovertank 1",
+                  invader_cards={"western": 2})  # fmt: skip
+    rules = opened(given, game=GAME, invader_cards=True)
+    cards = InvaderCardFile.model_validate_json(canonical(mine)).cards
+    rules.book = rules.book._replace(invader_cards=cards)
+    lying = ScriptedDice({}, decks(rules, western=["i12-w7", "i12-w8"]))
+    first = play(rules, {seat: {} for seat in SEATS}, lying)
+    plays = [{"order": "play", "card": card} for card in ("i12-w7", "i12-w8")]
+    done = play(rules, {"western": {"cards": plays}}, {}, first.save, 2)
+    kept = [one.in_force for one in of_type(done, InvaderCardPlayed)]
+    assert [total_of(one.spared["iowa"]) for one in kept if one is not None] == [3, 2]
+    assert dict(done.state.units_in("iowa", "western")) == {"infantry": 4, "hovertank": 1}
+
+
+def test_a_standing_order_names_cards_of_its_own_seat() -> None:
+    rules = opened(start("w1 western infantry 1"), game=GAME, invader_cards=True)
+    order = StandingCards(standing="cards", play=("all", "i12-w1", "i12-s1", "i12-x1"))
+    told = {
+        seat: [problem.path[-1] for problem in rules.check_standing(seat, order)]
+        for seat in ("western", "usa")
+    }
+    assert told == {"western": [2, 3], "usa": [1, 2, 3]}
 
 
 def test_without_the_option_there_are_neither_topics_nor_decks() -> None:
@@ -182,6 +219,39 @@ def test_dice_that_were_rolled_again_are_gambles_too() -> None:
     done = play(rules, {"eastern": orders}, dice, first.save, 2)
     told = [one for one in rules.gambles(first.state, done.events) if one.role == "attacking"]
     assert [one.came for one in told] == [(0, 0), (0, 1), (1,), (0,)], "hits, then retreats"
+
+
+def test_infantry_that_marches_by_a_card_is_no_rider_on_the_map() -> None:
+    land = {"iowa": "western"}
+    given = start("w1 western infantry 2", control=land, invader_cards={"western": 1})
+    rules = opened(given, game=GAME, invader_cards=True)
+    first = play(rules, {s: {} for s in SEATS}, ScriptedDice({}, decks(rules, western=["i12-w5"])))
+    orders = {
+        "cards": [{"order": "play", "card": "i12-w5"}],
+        "maneuvers": [move("infantry", 2, "w1", "w2")],
+    }
+    done = play(rules, {"western": orders}, {}, first.save, 2)
+    (arrow,) = happened(rules.book, done.state, done.events, USUAL_STYLE).arrows
+    assert (arrow.count, arrow.riders) == (2, 0)
+
+
+@pytest.mark.parametrize("card", ["i12-s1", "i12-w1"])
+def test_the_built_in_player_knows_footholds(card: str) -> None:
+    """Its reinforcements come there, and the USA does not mean to enter one that stays closed."""
+    side, city = ("southern", "san-antonio") if card == "i12-s1" else ("western", "seattle")
+    given = start(f"w1 western infantry 1; s1 southern infantry 1; {city} {side} infantry 1; "
+                  "central-texas usa infantry 5; eastern-oregon usa infantry 5", side=side, turn=2,
+                  control={city: side}, invader_cards={side: 1})  # fmt: skip
+    rules = opened(given, game=GAME, invader_cards=True)
+    first = play(rules, {s: {} for s in SEATS}, ScriptedDice({}, decks(rules, **{side: [card]})))
+    one = InForce(card=card, side="southern" if side == "southern" else "western", areas=(city,))
+    mine = first.state.model_copy(update={"in_force": (one,)})
+    coming = {order.in_ for order in planned(rules.book, mine, side, "reinforcements")
+              if isinstance(order, Place)}  # fmt: skip
+    assert city in coming
+    usa = mine.model_copy(update={"side": "usa"})
+    look = Outlook(rules.book, usa, "usa")
+    assert bool(look.prize(city)) == (card == "i12-w1")
 
 
 @pytest.mark.parametrize("scenario", ["standard", "standard-2"])

@@ -115,8 +115,15 @@ def test_the_built_in_player_plays_several_parts_on_one_sheet(scenario: str) -> 
     [
         {"bombers": "from-beside", "reinforcements": 5, "lasers_at_start": 3, "partisans": "d6"},
         {"cards": "one-at-a-time", "bonus_cards": False, "cities_to_win": 16},
+        {
+            "game": FORTRESS_AMERICA_2012,
+            "cards": "one-at-a-time",
+            "invader_cards": True,
+            "reinforcements": 5,
+            "invader_victory": "individual",
+        },
     ],
-    ids=["balanced", "cards"],
+    ids=["balanced", "cards", "cards-2012"],
 )
 def test_the_built_in_player_knows_the_options(options: Mapping[str, Any]) -> None:
     match = played(plain("standard-2", **options), "options", LONGEST)

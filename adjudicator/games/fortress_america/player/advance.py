@@ -70,7 +70,7 @@ def _enter_won(ledger: Ledger, target: str) -> list[o.Move]:
     """
     look = ledger.look
     orders: list[o.Move] = []
-    if look.book.is_zone(target):
+    if look.book.is_closed(look.state, target):
         return orders
     limit = look.book.edition.stack_limit + 2
     for kind in _ENTERING:

@@ -85,7 +85,7 @@ def _first_wave(book: Book, state: State, side: Side) -> list[o.Place]:
 
 
 def _best_zones(book: Book, state: State, side: Side) -> list[str]:
-    """Returns a side's zones, those beside weakly held cities first."""
+    """Returns a side's zones and footholds, those beside weakly held cities first."""
     look = Outlook(book, state, side)
 
     def rank(zone: str) -> tuple[int, str]:
@@ -94,7 +94,7 @@ def _best_zones(book: Book, state: State, side: Side) -> list[str]:
         held = min((total_of(look.enemies_in(city)) for city in cities), default=0)
         return -(10 * len(cities) + len(beside) - held), zone
 
-    return sorted(book.zones_of(side), key=rank)
+    return sorted(book.sources_of(state, side), key=rank)
 
 
 def planned_reinforcements(book: Book, state: State) -> list[o.Place]:

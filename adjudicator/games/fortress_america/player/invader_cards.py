@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.invader_card_facts import When
 from adjudicator.games.fortress_america.state import Action, State, total_of
 
-if TYPE_CHECKING:  # only matches with invader cards need them
-    from adjudicator.games.fortress_america.invader_card_facts import When
+if TYPE_CHECKING:  # only matches with invader cards need it
     from adjudicator.games.fortress_america.rules.invader_play import InvaderPlay
 
 __all__ = ["draws", "planned_draw", "planned_plays"]
@@ -62,8 +62,7 @@ def planned_plays(book: Book, view: State) -> list[o.Play]:
             fit = (area for area in view.battles if _fits(play._replace(battle=area)))
             area = next(fit, None)
             if area is not None:
-                wanted = {"order": "play", "card": card, "in": area}
-                plays.append(o.Play.model_validate(wanted))
+                plays.append(play._replace(battle=area).usual())
         elif _fits(play):
             plays.append(play.usual())
     return plays

@@ -65,7 +65,9 @@ class Outlook:
         return [
             area
             for area in self.book.map.areas
-            if not self.book.is_zone(area) and self.is_target(area) and not self.enemies_in(area)
+            if not self.book.is_closed(self.state, area)
+            and self.is_target(area)
+            and not self.enemies_in(area)
         ]
 
     def held_targets(self) -> list[str]:
@@ -77,7 +79,7 @@ class Outlook:
     def prize(self, area: str) -> int:
         """Returns what it is worth to take a space."""
         book = self.book
-        if book.is_zone(area):
+        if book.is_closed(self.state, area):
             return 0
         prize = LAND
         if book.is_city(area):
@@ -161,7 +163,7 @@ class Outlook:
         """Returns how far each space is from what the side wants; small is near."""
         weights: dict[str, int] = {}
         for area in self.book.map.areas:
-            if self.is_target(area) and not self.book.is_zone(area):
+            if self.is_target(area) and not self.book.is_closed(self.state, area):
                 weights[area] = 0 if self.book.is_city(area) else 3
             elif self.side == USA and self.book.is_city(area) and self.threat_to(area):
                 weights[area] = 0
@@ -187,9 +189,9 @@ def _distances(area_map: AreaMap) -> dict[str, dict[str, int]]:
 
 
 def _supplied(look: Outlook, holder: Side, without: str | None) -> tuple[str, ...]:
-    """Returns the spaces of an invader that are joined to his zones. (Action 7)"""
+    """Returns the spaces of an invader that are joined to his zones and footholds. (Action 7)"""
     book, state = look.book, look.state
     return book.map.connected_to(
-        book.zones_of(holder),
+        book.sources_of(state, holder),
         lambda area: area != without and book.owner(state, area) == holder,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.in_force import firing_lasers
 from adjudicator.games.fortress_america.player.estimate import WORTH, worth_of
 from adjudicator.games.fortress_america.player.outlook import Outlook, nearness
 from adjudicator.games.fortress_america.rules.cards import usual_card_order
@@ -71,4 +72,5 @@ def planned_aims(book: Book, state: State) -> list[o.Fire]:
             book.is_city(there) and look.is_mine(there) for there in book.map.neighbours(area)
         )
         found.append((-score, area, o.Fire(order="fire", at=area, unit=kind)))
-    return [fire for _, _, fire in sorted(found, key=lambda one: one[:2])[: len(state.lasers)]]
+    best = sorted(found, key=lambda one: one[:2])
+    return [fire for _, _, fire in best[: len(firing_lasers(book, state))]]

@@ -12,6 +12,7 @@ from adjudicator.games.fortress_america.events import (
     ActionBegun,
     BattleBegun,
     BattleEnded,
+    BattleOutcome,
     UnitDestroyed,
     UnitDisengaged,
     UnitsFired,
@@ -87,34 +88,42 @@ def battle(book: Book, table: Table[State]) -> None:
         from adjudicator.games.fortress_america.rules.invader_cards import play_cards
 
         play_cards(book, table, ("battle",), battle=area)
-    if attackers:
-        table.record(
-            BattleBegun(
-                area=area,
-                attacker=state.side,
-                defender=defender,
-                attackers=attackers,
-                defenders=table.state.units_in(area, defender),
-            )
-        )
-        _fire(book, table, fought, "defender")
-        if fought.groups(table.state, "attacker"):
-            _fire(book, table, fought, "attacker")
+    if not attackers:
+        outcome: BattleOutcome = "not-fought" if off is None else "called-off"
+    elif not fought.groups(table.state, "defender"):
+        outcome = "emptied"  # by a card: no battle took place (rulings 6 and 94)
+    else:
+        outcome = _fought_out(book, table, fought, attackers)
     table.record(
         BattleEnded(
             area=area,
             attacker=state.side,
-            outcome=_outcome(fought, table.state)
-            if attackers
-            else "not-fought"
-            if off is None
-            else "called-off",
+            outcome=outcome,
             attackers=groups_of(fought.groups(table.state, "attacker")),
             defenders=table.state.units_in(area, defender),
         )
     )
     if not table.state.battles:
         table.record(ActionBegun(action="invasion"))
+
+
+def _fought_out(
+    book: Book, table: Table[State], fought: Battle, attackers: Groups
+) -> Literal["won", "held", "bombers-alone"]:
+    """The defender fires, then the attacker; returns what came of it. (Action 5)"""
+    table.record(
+        BattleBegun(
+            area=fought.area,
+            attacker=fought.attacker,
+            defender=fought.defender,
+            attackers=attackers,
+            defenders=table.state.units_in(fought.area, fought.defender),
+        )
+    )
+    _fire(book, table, fought, "defender")
+    if fought.groups(table.state, "attacker"):
+        _fire(book, table, fought, "attacker")
+    return _outcome(fought, table.state)
 
 
 def _outcome(fought: Battle, state: State) -> Literal["won", "held", "bombers-alone"]:

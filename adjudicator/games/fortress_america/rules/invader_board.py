@@ -28,6 +28,8 @@ _MOMENTS: Mapping[type[f.InvaderEffect], tuple[f.When, ...]] = {
     f.IgnoreSupply: ("supply",),
 }
 """When an effect can come; those that are not named, at any moment but a battle."""
+_AT_ONCE = (f.RecoverUnits, f.DestroyLaser, f.DestroyUsUnits, f.IgnoreSupply)
+"""Effects after which nothing is left of a card that could remain in play."""
 
 
 def check_invader_cards(
@@ -56,6 +58,13 @@ def check_invader_cards(
                 f'"{card.effect.op}" does nothing at the moment "{card.when}"',
                 (*path, "when"),
                 f"Write {other}.",
+            )
+        if card.remains and isinstance(card.effect, _AT_ONCE):
+            yield _unusable(
+                "card-remains",
+                f'"{card.effect.op}" takes effect at once: nothing remains in play',
+                (*path, "remains"),
+                'Leave "remains" out.',
             )
 
 

@@ -100,7 +100,7 @@ def play_cards(
     number = 0
     while plays := _plays(book, table.state, moment):
         number += 1
-        order = table.ask(_more(book, table.state, moment, (number, plays)))
+        order = table.ask(_more(book, table, moment, (number, plays)))
         if order.card is None:
             break
         _carry_out(book, table, order, battle)
@@ -126,22 +126,28 @@ def _question(book: Book, state: State, moment: _Moment) -> Ask[o.Play]:
         rule=book.cite("invader cards"),
         check=partial(_check_now, book, state, moment),
         sample=lambda choose: choose([None, *_plays(book, state, moment)]),
-        concerns=_concerns(book, state.side, moment),
+        concerns=_concerns(book, state, moment),
     )
 
 
-def _concerns(book: Book, side: Side, moment: _Moment) -> Callable[[Order], bool]:
+def _concerns(book: Book, state: State, moment: _Moment) -> Callable[[Order], bool]:
     """Returns which orders of a sheet are for this moment, by the card and by the battle.
 
-    Those for which no moment has come are left for the last one, which tells so.
+    An order that names no battle is for the first one in which its card does something. Those for
+    which no moment has come are left for the last one, which tells so. (Ruling 92)
     """
 
     def concerned(order: Order) -> bool:
         facts = book.invader_cards.get(order.card or "") if isinstance(order, o.Play) else None
-        if facts is None or facts.side != side or facts.when not in moment.whens:
+        if facts is None or facts.side != state.side or facts.when not in moment.whens:
             return moment.is_last
         assert isinstance(order, o.Play)
-        return moment.battle is None or order.in_ in (None, moment.battle)
+        assert order.card is not None
+        if moment.battle is None:
+            return True
+        if order.in_ is not None:
+            return order.in_ == moment.battle
+        return InvaderPlay(book, state, order.card, moment.battle).is_possible()
 
     return concerned
 
@@ -153,10 +159,10 @@ def _check_now(book: Book, state: State, moment: _Moment, order: o.Play) -> Iter
         return
     play = InvaderPlay(book, state, order.card, moment.battle)
     if order.card in hand_of(state, state.side) and play.facts.when not in moment.whens:
-        where = f" in {order.in_}" if order.in_ is not None else ""
+        where = "in which it does something" if order.in_ is None else f"in {order.in_}"
         yield Problem(
             "moment-past",
-            f"{order.card} ({play.facts.title}) was not played: no battle was fought{where}",
+            f"{order.card} ({play.facts.title}) was not played: no battle was fought {where}",
             ("card",),
             book.cite("invader cards, ruling 92"),
             hint="Name a battle that is fought.",
@@ -166,21 +172,30 @@ def _check_now(book: Book, state: State, moment: _Moment, order: o.Play) -> Iter
     yield from play.check(order)
 
 
-def _more(book: Book, state: State, moment: _Moment, left: tuple[int, list[o.Play]]) -> Ask[o.Play]:
-    """Asks what more is played: usually nothing. (Ruling 96)"""
+def _more(
+    book: Book, table: Table[State], moment: _Moment, left: tuple[int, list[o.Play]]
+) -> Ask[o.Play]:
+    """Asks what more is played: usually nothing, and nothing by who has conceded.
+
+    (Rulings 51 and 96)
+    """
     number, plays = left
-    nothing = o.Play(order="play")
+    nothing, state = o.Play(order="play"), table.state
+    seat = book.seat_of(state.side)
     cards = either([f"{play.card}" for play in plays])
     return Ask(
         label=f"{moment.label(state)}/more-{number}",
         topic="play",
-        seat=book.seat_of(state.side),
+        seat=seat,
         expects=o.Play,
         prompt=f"Do you play {cards} now? Without a card: none.",
         rule=book.cite("invader cards, ruling 96"),
         check=partial(_check_now, book, state, moment),
         sample=lambda choose: choose([nothing, *plays]),
-        by_standing=partial(_wished, plays),
+        # Who was asked may concede instead of answering.
+        by_standing=lambda standing: (
+            None if seat in table.state.conceded else _wished(plays, standing)
+        ),
         default=lambda: nothing,
     )
 

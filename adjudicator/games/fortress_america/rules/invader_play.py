@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.english import amount, either, joined
@@ -108,16 +108,18 @@ class InvaderPlay(NamedTuple):
             if any(state.units_in(there, state.side) for there in self.book.map.neighbours(laser))
         )
 
-    def _is_possible(self) -> bool:
+    def is_possible(self) -> bool:
         """Says whether the card would do anything now."""
         book, state, effect = self.book, self.state, self.facts.effect
+        if self.battle is not None and state.enemy_in(self.battle, state.side) is None:
+            return False
         match effect:
             case f.DestroyLaser():
                 return bool(self.laser_cities())
             case f.RecoverUnits() | f.IgnoreSupply():
                 return bool(self.pool(None)[0])
             case f.DestroyUsUnits():
-                zones = book.zones_of(state.side)
+                zones = book.sources_of(state, state.side)
                 beside = any(zone in zones for zone in book.map.neighbours(self.battle or ""))
                 return beside and bool(self.pool(None)[0])
             case f.CombinedArms():
@@ -154,7 +156,7 @@ class InvaderPlay(NamedTuple):
             )
         elif state.last_round and facts.when.startswith("usa-"):
             yield self._idle("the USA has no turn in the last round")
-        elif not self._is_possible():
+        elif not self.is_possible():
             yield self._idle("there is nothing that it could do now", warning=True)
         else:
             yield from self._check_choice(order)
@@ -172,12 +174,13 @@ class InvaderPlay(NamedTuple):
     def _check_choice(self, order: o.Play) -> Iterator[Problem]:
         """What the order names must be there. (Ruling 94)"""
         rule = self.book.cite("invader cards, ruling 94")
-        if isinstance(self.facts.effect, f.DestroyLaser):
-            if order.in_ is not None and order.in_ not in self.laser_cities():
-                yield Problem(
-                    "no-target", f"there is no laser in {order.in_} beside your units", ("in",),
-                    rule, hint=f"There is in {either(self.laser_cities())}.",
-                )  # fmt: skip
+        wrong = None if order.in_ is None else self._no_target(order.in_)
+        if wrong is not None:
+            text, there = wrong
+            # Whether units are cut off hangs on dice: such an order fails, its sheet is taken.
+            hangs = isinstance(self.facts.effect, f.IgnoreSupply)
+            hint = f"There is in {either(there)}."
+            yield Problem("no-target", text, ("in",), rule, hint=hint, warning=hangs)
             return
         pool, most = self.pool(order.in_)
         wanted = total_of(order.units)
@@ -191,6 +194,19 @@ class InvaderPlay(NamedTuple):
                 hint='Leave "units" out: the largest dice come first.',
             )
 
+    def _no_target(self, area: str) -> tuple[str, Sequence[str]] | None:
+        """Returns what there is not in a space that an order names, and where there is."""
+        match self.facts.effect:
+            case f.DestroyLaser():
+                text, there = f"there is no laser in {area} beside your units", self.laser_cities()
+            case f.IgnoreSupply():
+                text, there = f"no unit is cut off in {area}", tuple(self.pool(None)[0])
+            case _ if self.battle is not None:
+                text, there = f"there is no battle in {area} now", (self.battle,)
+            case _:
+                return None
+        return None if area in there else (text, there)
+
     def _has(self, pool: Groups, wanted: Counts) -> bool:
         there: dict[UnitKind, int] = {}
         for counts in pool.values():
@@ -199,8 +215,9 @@ class InvaderPlay(NamedTuple):
         return all(there.get(kind, 0) >= count for kind, count in wanted.items())
 
     def usual(self) -> o.Play:
-        """Returns the order that leaves all to the published defaults."""
-        return o.Play(order="play", card=self.card)
+        """Returns the order that leaves all but the battle to the published defaults."""
+        document = {"order": "play", "card": self.card, "in": self.battle}
+        return o.Play.model_validate(document)
 
     # -- what it does ---------------------------------------------------------------------------
 

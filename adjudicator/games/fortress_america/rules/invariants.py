@@ -156,8 +156,8 @@ def _check_invader_cards(book: Book, state: State) -> Iterator[str]:
     if any(
         state.control.get(area) != one.side
         for one in state.in_force
-        if book.foothold_in(state, (*one.areas, "")[0]) is one
         for area in one.areas
+        if book.foothold_in(state, area) is one
     ):
         yield "a foothold in land of another side"
     begun = state.action not in ("setup-usa", "setup-invaders", "deal")

@@ -16,7 +16,7 @@ from adjudicator.games.fortress_america.events import (
     LaserFired,
     UnitDestroyed,
 )
-from adjudicator.games.fortress_america.in_force import laser_least, lasers_are_silent
+from adjudicator.games.fortress_america.in_force import firing_lasers, laser_least
 from adjudicator.games.fortress_america.rules.places import fits
 from adjudicator.games.fortress_america.rules.shape import check_shape
 from adjudicator.games.fortress_america.state import KINDS, USA, State
@@ -31,8 +31,7 @@ def laser_fire(book: Book, table: Table[State]) -> None:
     (Action 4)
     """
     aims = _aims(book, table)
-    lasers = () if lasers_are_silent(book, table.state) else table.state.lasers
-    for place, laser in enumerate(lasers):
+    for place, laser in enumerate(firing_lasers(book, table.state)):
         if not _laser_targets(book, table.state):
             break
         if place < len(aims):
@@ -178,11 +177,14 @@ def _check_aim(
     book: Book, state: State, aims: tuple[o.Fire, ...], order: o.Fire
 ) -> Iterator[Problem]:
     rule = book.cite("action 4")
-    if len(aims) == len(state.lasers):
+    if len(aims) == len(firing_lasers(book, state)):
         lasers = f"{len(aims)} laser{'' if len(aims) == 1 else 's'}"
+        is_silent = state.lasers and not aims
         yield Problem(
             "no-laser-left",
-            f"{lasers} may fire, each once",
+            "an invader card silences all lasers this turn"
+            if is_silent
+            else f"{lasers} may fire, each once",
             ("order",),
             rule,
             "Leave the order out.",
@@ -235,7 +237,7 @@ def _check_fire(book: Book, state: State, order: o.Fire) -> Iterator[Problem]:
 
 
 def _sample(book: Book, state: State, aims: tuple[o.Fire, ...], choose: Choose) -> o.Fire | None:
-    if len(aims) == len(state.lasers):
+    if len(aims) == len(firing_lasers(book, state)):
         return None
     aimed_at = [aim.at for aim in aims]
     free = [fire for fire in _laser_targets(book, state) if fire.at not in aimed_at]

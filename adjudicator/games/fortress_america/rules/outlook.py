@@ -11,6 +11,7 @@ from adjudicator.core.report import Line, Paragraph
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.in_force import firing_lasers
 from adjudicator.games.fortress_america.rules.calling_off import unmet
 from adjudicator.games.fortress_america.rules.chances import Forecast, forecast
 from adjudicator.games.fortress_america.rules.invasion import second_movement
@@ -257,7 +258,7 @@ def _kinds_text(
 def _lasers(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
     """Tells what lasers without an order fire at, if none before them empties a space."""
     aims = plan.orders.get("lasers", ())
-    for place_of, laser in enumerate(state.lasers):
+    for place_of, laser in enumerate(firing_lasers(book, state)):
         if place_of < len(aims):
             aim = aims[place_of]
             assert isinstance(aim, o.Fire)

@@ -19,6 +19,7 @@ from adjudicator.games.fortress_america.card_facts import (
     PlaceUnits,
 )
 from adjudicator.games.fortress_america.in_force import most_extra_movement
+from adjudicator.games.fortress_america.invader_card_facts import Foothold
 from adjudicator.games.fortress_america.rules.standing import check_guard
 from adjudicator.games.fortress_america.state import INVADERS, USA, Side, State, UnitKind
 from adjudicator.games.fortress_america.words import article, rides_text, unit_name, units_text
@@ -135,10 +136,6 @@ def _check_place(book: Book, state: State, topic: str, order: o.Place) -> Iterat
 
 def _may_become_foothold(book: Book, side: Side, area: str) -> bool:
     """Says whether a card of the side may make land a foothold before units are placed."""
-    if not book.invader_cards:
-        return False
-    from adjudicator.games.fortress_america.invader_card_facts import Foothold
-
     made = (card.does(Foothold) for card in book.invader_cards.values() if card.side == side)
     return any(foothold is not None and foothold.area == area for foothold in made)
 
@@ -251,8 +248,24 @@ def _check_play(book: Book, state: State, order: o.Play) -> Iterator[Problem]:
         mine = [card for card, one in book.invader_cards.items() if one.side == state.side]
         yield Problem("unknown-card", whose, ("card",), rule, hint=f"Yours are {joined(mine)}.")
         return
-    if order.in_ is not None:
+    if order.in_ is not None and not facts.has_place:
+        yield Problem(
+            "no-target",
+            f"{order.card} ({facts.title}) is for no space of your choice",
+            ("in",),
+            book.cite("invader cards, ruling 94"),
+            hint='Leave "in" out.',
+        )
+    elif order.in_ is not None:
         yield from unknown_area(book, order.in_, ("in",))
+    if order.units and not facts.takes_units:
+        yield Problem(
+            "too-many-units",
+            f"{order.card} ({facts.title}) takes no units",
+            ("units",),
+            book.cite("invader cards, ruling 94"),
+            hint='Leave "units" out.',
+        )
 
 
 def _check_declare(book: Book, state: State, order: o.Declare) -> Iterator[Problem]:

@@ -65,13 +65,14 @@ def check_standing(book: Book, seat: str, order: StandingOrder) -> Iterator[Prob
                         yield from check_place(book, word, ("at", index, name))
         case o.StandingCards():
             for index, card in enumerate(order.play):
-                if card != "all" and card not in book.invader_cards:
+                facts = book.invader_cards.get(card)
+                if card != "all" and (facts is None or facts.side not in book.seats[seat].sides):
                     yield Problem(
                         "unknown-card",
-                        f"there is no invader card {card} in this match",
+                        f"{seat} has no invader card {card} in this match",
                         ("play", index),
                         book.cite("invader cards"),
-                        hint="Name cards of your sides, or all.",
+                        hint='Name cards of your sides, or "all".',
                     )
         case o.StandingBattles():
             yield from _check_places(book, order.first, ("first",))

@@ -112,11 +112,9 @@ def _topics(book: Book, side: Side) -> tuple[str, ...]:
     """Returns what a sheet of a side may hold."""
     if side == USA:
         return _USA_TOPICS
-    return (
-        ("reinforcements", "cards", *_INVADER_TOPICS[1:], "play")
-        if book.invader_cards
-        else (_INVADER_TOPICS)
-    )
+    if not book.invader_cards:
+        return _INVADER_TOPICS
+    return ("reinforcements", "cards", *_INVADER_TOPICS[1:], "play")
 
 
 def _next_part(state: State) -> Sequence[Event]:

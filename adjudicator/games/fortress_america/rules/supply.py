@@ -8,7 +8,7 @@ from adjudicator.core.game import Table
 from adjudicator.games.fortress_america.book import Book, Supply
 from adjudicator.games.fortress_america.events import ActionBegun, UnitDestroyed
 from adjudicator.games.fortress_america.in_force import spared_units
-from adjudicator.games.fortress_america.state import Counts, Side, State
+from adjudicator.games.fortress_america.state import Counts, Side, State, shifted
 
 __all__ = ["cut_off", "supply_check", "supply_of"]
 
@@ -21,22 +21,28 @@ def supply_check(book: Book, table: Table[State]) -> None:
         play_cards(book, table, ("supply",))
     state = table.state
     for area, counts in cut_off(book, state).items():
-        spared = spared_units(state, area)
         for kind, count in counts.items():
-            lost = count - spared.get(kind, 0)
-            if lost:
-                table.record(
-                    UnitDestroyed(
-                        side=state.side, unit=kind, area=area, count=lost, reason="supply"
-                    )
-                )
+            table.record(
+                UnitDestroyed(side=state.side, unit=kind, area=area, count=count, reason="supply")
+            )
     table.record(ActionBegun(action="capture"))
 
 
 def cut_off(book: Book, state: State) -> dict[str, Counts]:
-    """Returns by space the units of the side to play that have no line to a zone of theirs."""
+    """Returns by space the units of the side to play that have no line to a zone of theirs.
+
+    Without those that cards keep on the board. (Action 7, ruling 95)
+    """
     connected = _joined(book, state, state.side)
-    return {area: counts for area, counts in state.spaces_of(state.side) if area not in connected}
+    cut = {}
+    for area, counts in state.spaces_of(state.side):
+        if area not in connected:
+            lost = counts
+            for kind, count in spared_units(state, area).items():
+                lost = shifted(lost, kind, -count)
+            if lost:
+                cut[area] = lost
+    return cut
 
 
 def supply_of(book: Book, state: State, side: Side) -> Supply:
