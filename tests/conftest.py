@@ -16,5 +16,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="kill at every point and fail at every call, not at one of several (minutes)",
     )
     parser.addoption(
-        "--inputs", type=int, default=40, help="how many hostile files are handed to commands"
+        "--inputs",
+        type=int,
+        default=40,
+        help="how many hostile files are handed to commands, at least one of each kind",
     )

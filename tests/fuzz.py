@@ -56,7 +56,12 @@ def tried(
 def main() -> int:
     """Tries files of every kind and prints the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--examples", type=int, default=2000, help="how many files in all")
+    parser.add_argument(
+        "--examples",
+        type=int,
+        default=2000,
+        help="how many files in all, at least one of each kind",
+    )
     parser.add_argument("--seed", type=int, default=1, help="other files for every number")
     parser.add_argument(
         "--kind", action="append", choices=[kind.name for kind in KINDS], metavar="KIND",
@@ -66,10 +71,11 @@ def main() -> int:
     chosen = parser.parse_args()
     kinds = [kind for kind in KINDS if not chosen.kind or kind.name in chosen.kind]
     workplace = Workplace()
+    each = max(1, chosen.examples // len(kinds))
     total, wrong = 0, 0
     print(f"{'kind':20} {'tried':>7} {'taken':>7} {'refused':>8} {'faults':>7} {'slowest':>9}")
     for kind in kinds:
-        ran, faulty = tried(kind, chosen.examples // len(kinds), workplace, start=chosen.seed)
+        ran, faulty = tried(kind, each, workplace, start=chosen.seed)
         ends = Counter(one.code for one in ran)
         taken, refused = ends[0] + ends[3], ends[1] + ends[2] + ends[4]
         slowest = max(one.seconds for one in ran)

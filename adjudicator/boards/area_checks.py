@@ -31,7 +31,12 @@ def check_outlines(area_map: AreaMap, outlines: Outlines) -> Iterator[Problem]:
         )
     for area in area_map.areas:
         if area not in outlines.areas:
-            yield _unusable("missing-outline", f"{area} has no outline", ("areas",), "Draw it")
+            yield _unusable(
+                "missing-outline",
+                f"{area} has no outline",
+                ("areas",),
+                "Draw it; a map with areas or borders of its own needs outlines of its own",
+            )
     for area, outline in outlines.areas.items():
         if area not in area_map.areas:
             yield _unusable(

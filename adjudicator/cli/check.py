@@ -100,6 +100,18 @@ def _checked_as_json(checked: CheckedSheet, subject: Match | Viewed) -> dict[str
     }
 
 
+def _without_orders(subject: Match | Viewed, seat: str) -> str:
+    """Says what a sheet does that orders and answers nothing."""
+    from adjudicator.files.written.templates import topics_open
+
+    asked = [pending.topic for pending in subject.saved.pending if pending.seat == seat]
+    if not asked:
+        return f"nothing is awaited of {seat} in this opening"
+    if asked == ["orders"] and not topics_open(subject.rules, subject.saved, seat):
+        return "there is nothing to order now: the sheet is awaited as it stands"
+    return "mailed like this, it does nothing with what is awaited of this seat"
+
+
 def _print_checked(checked: CheckedSheet, subject: Match | Viewed) -> None:
     n = subject.saved.n + 1
     typer.echo(f"{checked.document.source}: good for {checked.sheet.seat}, opening {n}")
@@ -116,10 +128,7 @@ def _print_checked(checked: CheckedSheet, subject: Match | Viewed) -> None:
             typer.echo(line)
         return
     if not (orders or checked.sheet.answers):
-        if any(one.seat == checked.sheet.seat for one in subject.saved.pending):
-            typer.echo("    mailed like this, it does nothing with what is awaited of this seat")
-        else:
-            typer.echo(f"    nothing is awaited of {checked.sheet.seat} in this opening")
+        typer.echo(f"    {_without_orders(subject, checked.sheet.seat)}")
         return
     if dry.why == "dice":
         typer.echo("    checked by the rules up to the first dice,")

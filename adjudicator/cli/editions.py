@@ -63,7 +63,7 @@ def _lines(found: Sequence[HasEditions], rows: Sequence[Difference]) -> list[str
     width = min(shutil.get_terminal_size().columns, _WIDEST)
     paragraphs = (
         f"Paragraphs are named as in the rulebook of {found[0].title}; where another names them "
-        "otherwise, the table says so."
+        'otherwise, the table says so. "-" stands where an edition has no such entry.'
     )
     room = max((width - 2 * len(found)) // (len(found) + 1), _NARROWEST)
     heading = _row("", [one.title for one in found], room)

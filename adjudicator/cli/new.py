@@ -58,18 +58,19 @@ OwnMap = Annotated[
     typer.Option(
         "--map",
         metavar="FILE|FOLDER",
-        help="A map of your own: its map.json, another file of a map by its name, or a folder of "
-        "files that take the place of the shipped ones. See `adjudicator schemas GAME/map`.",
+        help="A map of your own: its map.json, another of its files, or a folder of files that "
+        "take the place of the shipped ones. See `adjudicator schemas GAME/map`.",
         show_default=False,
     ),
 ]
 
 OwnCards = Annotated[
-    Path | None,
+    list[Path] | None,
     typer.Option(
         "--cards",
         metavar="FILE",
-        help="Cards of your own in place of the shipped ones. See `adjudicator schemas GAME`.",
+        help="Cards of your own in place of the shipped ones; may be repeated. See "
+        "`adjudicator schemas GAME`.",
         show_default=False,
     ),
 ]
@@ -177,7 +178,7 @@ def new(
         chosen = with_options(known[game], found.scenario, _options(option or []))
         source = Path(found.document.source)
         chosen, places = _on_its_map(
-            known[game], chosen, source, own_map=own_map, own_cards=own_cards
+            known[game], chosen, source, own_map=own_map, own_cards=own_cards or ()
         )
         name = _checked_name(name or _name_of(match))
         if not joins:
@@ -206,11 +207,12 @@ def new(
 
 
 def _on_its_map(
-    game: Game, scenario: Played, source: Path, *, own_map: Path | None, own_cards: Path | None
+    game: Game, scenario: Played, source: Path, *, own_map: Path | None, own_cards: Sequence[Path]
 ) -> tuple[Played, tuple[Path, ...]]:
     """Returns the scenario as it is played, and where files may lie that are not shipped."""
     given = {} if own_map is None else given_map(game, own_map)
-    given |= {} if own_cards is None else given_cards(game, own_cards)
+    for path in own_cards:
+        given |= given_cards(game, path)
     played = with_own_files(game, scenario, given) if given else scenario
     return played, (*given.values(), *places_near(source))
 

@@ -335,7 +335,7 @@ class WorkingTable(Generic[S]):
         if given is None or self._answers.is_answered(seat, question.label):
             return
         self._answers.use_answer(seat, question.label)
-        if not _is_same(given, order):
+        if not _say_the_same(given, order):
             reason = next(iter(self._problems(question, given)), None)
             self.events.append(
                 AnswerUnused(
@@ -399,7 +399,7 @@ class WorkingTable(Generic[S]):
         queue = self._answers.queue(question.seat, question.topic)
         if queue is None or index >= len(queue):
             raise ReplayDivergence(f"{question.label}: the sheet has no order {index}")
-        if not _is_same(queue[index], done):
+        if not _say_the_same(queue[index], done):
             self.events.append(
                 OrderCut(
                     seat=question.seat,
@@ -534,6 +534,15 @@ def _seal_name(label: str, i: int) -> str:
     return f"{label}#{i}"
 
 
+def _say_the_same(order: Order, done: Order) -> bool:
+    """Whether two orders are the same in writing.
+
+    One that comes back from the journal is of the type that the question expects; the sheet's may
+    be of a type of its own edition.
+    """
+    return canonical(order.to_json()) == canonical(done.to_json())
+
+
 def _part(question: Ask[O], order: Order) -> O | None:
     """Returns the order if it is legal, else its largest legal part, else None."""
     if not isinstance(order, question.expects):
@@ -542,15 +551,6 @@ def _part(question: Ask[O], order: Order) -> O | None:
         return order
     part = question.fitted(order) if question.fitted is not None else None
     return part if part is not None and not any(question.check(part)) else None
-
-
-def _is_same(written: Order, done: Order) -> bool:
-    """Says whether an order was carried out as written.
-
-    One that is read back from the journal is of the type that was asked for, which may be a base of
-    the one that sheets are read as.
-    """
-    return written == done or written.to_json() == done.to_json()
 
 
 def _only(question: Ask[O]) -> O | None:

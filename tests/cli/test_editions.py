@@ -27,7 +27,7 @@ def test_the_table_has_a_row_for_each_difference() -> None:
     paragraphs, lines = (part.splitlines() for part in shown.stdout.split("\n\n"))
     assert " ".join(paragraphs) == (
         "Paragraphs are named as in the rulebook of Fortress America (1986); where another names "
-        "them otherwise, the table says so."
+        'them otherwise, the table says so. "-" stands where an edition has no such entry.'
     )
     assert lines[0].endswith("Fortress America (2012)")
     rows = [line for line in lines[2:] if not line.startswith(" ")]

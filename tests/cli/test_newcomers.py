@@ -95,6 +95,14 @@ def test_an_empty_sheet_does_nothing_with_what_is_awaited() -> None:
     assert said not in call("check", "m", sheet("usa")).stdout
 
 
+def test_an_empty_sheet_is_all_that_a_deal_awaits() -> None:
+    made = call("new", "fortress-america-2012", "m", "--option", "invader_cards=true",
+                "--scenario", "ready")  # fmt: skip
+    assert made.exit_code == 0, made.output
+    said = "there is nothing to order now: the sheet is awaited as it stands"
+    assert said in call("check", "m", sheet("western")).stdout
+
+
 def test_a_mailed_state_does_not_hold_what_the_player_turn_was_ordered() -> None:
     new()
     asks = [{"standing": "ask", "topics": ["targets", "retreat"]}]
@@ -172,7 +180,7 @@ def test_a_draw_is_told_where_it_was_agreed() -> None:
         path = sheet(seat, orders={"match": [{"order": word}]})
         assert call("adjudicate", "m", path).exit_code == 0
     report = call("report", "m").stdout
-    assert "eastern accepts the draw.\nThe match is over: it is drawn" in report
+    assert "The eastern invader accepts the draw.\nThe match is over: it is drawn" in report
     assert "Reinforcements" not in report
 
 

@@ -212,6 +212,26 @@ def test_cards_of_ones_own() -> None:
     assert none.exit_code == 4
 
 
+def test_a_file_is_known_by_what_it_holds() -> None:
+    for name in ("cards", "invader-cards", "dice"):
+        text = (map_folder("fortress-america") / f"{name}-2012.json").read_text()
+        Path(f"my-{name}.json").write_text(text.replace('"confidence": "', '"confidence": "very '))
+    files = [word for name in ("invader-cards", "cards") for word in ("--cards", f"my-{name}.json")]
+    files += ["--map", "my-dice.json"]
+    made = call("new", SECOND, "m", "--scenario", "ready", *files)
+    assert made.exit_code == 0, made.output
+    for name in ("cards", "invader-cards", "dice"):
+        assert Path(f"m/map/{name}-2012.json").read_bytes() == Path(f"my-{name}.json").read_bytes()
+    cards = json.loads(Path("my-invader-cards.json").read_bytes())
+    for card in list(cards["cards"].values())[:3]:
+        card["side"], card["titel"] = "northern", card.pop("title")
+    Path("my-invader-cards.json").write_text(json.dumps(cards))
+    told = call("new", SECOND, "x", "--scenario", "ready", *files).output
+    assert told.count("my-invader-cards.json:") == 6, "the faults of invader cards are told"
+    Path("my-cards.json").write_text("{")
+    assert "my-cards.json:1:2: " in call("new", SECOND, "y", "--cards", "my-cards.json").output
+
+
 def test_a_board_with_dice_and_cards_of_ones_own_in_2012() -> None:
     dice = shipped("dice-2012.json")
     dice["dice"]["red"]["faces"][1] = "hit"

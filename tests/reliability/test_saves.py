@@ -121,6 +121,9 @@ def test_rules_that_fail_on_a_false_save_say_so(match: Match) -> None:
     false = match.saved.model_copy(update={"pending": ()})
     with pytest.raises(ReplayDivergence), doubted(match.folder, match.rules, false):
         raise KeyError
+    before = match.saved.model_copy(update={"k": match.saved.k - 1})
+    with pytest.raises(KeyError), doubted(match.folder, match.rules, before):
+        raise KeyError  # the opening stands in the log; its report failed
 
 
 def test_a_save_that_is_too_large_is_not_read(

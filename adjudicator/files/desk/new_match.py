@@ -147,7 +147,8 @@ def _nothing_to_hide_with(mode: str) -> Problem:
     return Problem(
         "hidden-needs-secret",
         f"this match has hidden information, and in {mode} mode there is no secret to hide it with",
-        hint="Play it in referee or sealed mode, or in external mode with dice from elsewhere.",
+        hint="Play it in referee, sealed or beacon mode, or in external mode with dice from "
+        "elsewhere.",
         kind="invalid",
     )
 

@@ -121,7 +121,8 @@ def doubted(folder: Path, rules: Rules[Any], saved: SavedMatch) -> Iterator[None
 
         raw = read_bytes(folder / "log.jsonl", limit=MAX_LOG)
         replayed = played_again(folder, rules, log.parse_log(raw), "the save is in doubt")
-        if replayed.waiting_for or replayed.saved == saved:
+        has_moved = replayed.saved.k != saved.k  # the log went on in the block
+        if has_moved or replayed.waiting_for or replayed.saved == saved:
             raise
         raise ReplayDivergence("the log and the sheets lead elsewhere") from None
 

@@ -22,7 +22,7 @@ from adjudicator.core.values import FrozenMap, Value
 from adjudicator.files.json_input import Document, Limits, read_json
 from adjudicator.files.library import map_folder
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
-from adjudicator.files.schemas import understood
+from adjudicator.files.schemas import parse, understood
 from adjudicator.files.storage import make_folder, read_bytes, write_atomically
 
 __all__ = [
@@ -184,10 +184,10 @@ def _read(path: Path) -> _File:
 def given_map(game: Game, path: Path) -> dict[str, Path]:
     """Returns the files that somebody means by a file, or by a folder of files, by name.
 
-    A file that is not called as one of the game's is its map.json.
+    A file that is not called as one of the game's stands for the one that it resembles.
     """
     if not path.is_dir():
-        return {path.name if path.name in game.files else MAP: path}
+        return {_meant(game, path, list(game.files) or [MAP]): path}
     there = {name: path / name for name in game.files if (path / name).is_file()}
     if not there:
         names = ", ".join(game.files)
@@ -199,13 +199,36 @@ def given_map(game: Game, path: Path) -> dict[str, Path]:
 def given_cards(game: Game, path: Path) -> dict[str, Path]:
     """Returns the file with cards that somebody means, by the name for which it stands.
 
-    A file that is not called as one of the game's is the first of those that hold cards.
+    A file that is not called as one of the game's stands for the one that it resembles.
     """
     names = [name for name in game.files if "cards" in name]
-    name = path.name if path.name in names else next(iter(names), None)
-    if name is None:
+    if not names:
         raise Unusable([_no_own_file(f"{game.title} has no file of cards", "Leave --cards out.")])
-    return {name: path}
+    return {_meant(game, path, names): path}
+
+
+def _meant(game: Game, path: Path, names: Sequence[str]) -> str:
+    """Returns for which of some files a file stands: by its name, else by what it holds.
+
+    The first of them, if it holds nothing that can be read.
+    """
+    if path.name in names or len(names) == 1:
+        return path.name if path.name in names else names[0]
+    file = _read(path)
+    try:
+        document = read_json(file.raw, source=file.source, limits=_LIMITS)
+    except RefusedFile:
+        return names[0]
+    return min(names, key=lambda name: _strangeness(game.files[name], document))
+
+
+def _strangeness(model: type[Value], document: Document) -> tuple[int, int]:
+    """Returns how far a document is from what a model holds: its outermost names count first."""
+    try:
+        parse(model, document)
+    except RefusedFile as error:
+        return sum(len(one.problem.path) < 2 for one in error.located), len(error.located)
+    return 0, 0
 
 
 def with_own_files(game: Game, scenario: Scenario, given: Mapping[str, Path]) -> Scenario:

@@ -39,6 +39,7 @@ from adjudicator.games.fortress_america.state import (
     State,
     UnitKind,
 )
+from adjudicator.games.fortress_america.words import seats_text
 
 __all__ = ["picture"]
 
@@ -89,7 +90,7 @@ _SHORT = (
 )
 
 """How the first words of names are written where room is scarce."""
-_ROOM = 32
+_ROOM = 21
 """Letters for cards in hands beside the tracks."""
 _SHORTEST_TRACK = 12
 """Cells of the turn track; it grows with the match."""
@@ -116,6 +117,7 @@ def picture(
         supply: the lines of supply to show, by side.
     """
     told = happened(book, view, events, style)
+    view = _settled(view)
     fights = dict(told.fights)
     cut_off = {area: side for side, found in supply.items() for area in found.cut_off}
     footholds = {
@@ -161,6 +163,15 @@ def picture(
     )
 
 
+def _settled(view: State) -> State:
+    """Returns the position of a match that a player-turn has ended, without what lasts that turn:
+    what was declared and not taken, who was over a target or out of action."""
+    if view.result is None or view.result.reason in ("conceded", "draw"):
+        return view
+    over: dict[str, object] = {name: FrozenMap() for name in ("bombing", "landed", "disengaged")}
+    return view.model_copy(update={"declared": (), **over})
+
+
 def _terms(book: Book) -> FrozenMap[str, str]:
     words = book.edition.words
     return FrozenMap({"first": words.maneuvers, "second": words.invasion, "landed": words.landed})
@@ -196,8 +207,8 @@ def _description(book: Book, view: State) -> str:
 
 def _whose(book: Book, view: State) -> str:
     if view.result is not None:
-        winners = view.result.winners or (view.result.winner,)
-        return f"Won by {' and '.join(filter(None, winners))}" if any(winners) else "A draw"
+        won = view.result.winners or tuple(filter(None, (view.result.winner,)))
+        return f"Won by {seats_text(book, *won)}" if won else "A draw"
     if view.action == "setup-usa":
         return "Set-up of the United States"
     if view.action == "deal":
@@ -266,13 +277,13 @@ def _marked(view: State, area: str, kind: UnitKind) -> Iterator[tuple[int, Mark]
 
 def _tracks(book: Book, view: State) -> tuple[Track, ...]:
     cities = sum(1 for area in book.map.areas if book.is_city(area))
-    last = book.edition.last_turn
+    last = None if view.last_round else book.edition.last_turn
     turns = max(_SHORTEST_TRACK if last is None else last, view.turn)
     first = max(1, turns - 24)
     return (
         Track(
             id="turn",
-            title="Turn" if last is None else f"Turn: after turn {last} the USA has won",
+            title="Turn" if last is None else f"Turn: the USA wins after turn {last}",
             cells=tuple(str(turn) for turn in range(first, turns + 1)),
             marker=view.turn - first,
             goal=None if last is None else last - first,
@@ -295,14 +306,14 @@ def _notes(book: Book, view: State) -> Iterator[str]:
     )
     yield f"Lasers: {len(view.lasers)} on the map, {view.lasers_left} to come"
     if view.invader_decks:
-        yield f"Invader cards: {', '.join(_hands(view))}"
+        yield f"Invader hands: {', '.join(_hands(view))}"
     if view.last_round:
         points = ", ".join(f"{_name(side)[:1]} {book.points(view, side)}" for side in INVADERS)
         yield f"{'Points' if view.result else 'The last round; points now'}: {points}"
 
 
 def _hands(view: State) -> Iterator[str]:
-    """Yields how many cards each invader holds, and as many of those known here as have room."""
+    """Yields how many cards each invader holds, and as many of those known here as can be read."""
     room = _ROOM
     for side in INVADERS:
         held = view.invader_decks[side]
@@ -312,7 +323,7 @@ def _hands(view: State) -> Iterator[str]:
             room -= len(known[len(shown)]) + 1
             shown.append(known[len(shown)])
         more = [f"{len(known) - len(shown)} more"] if len(known) > len(shown) else []
-        cards = f" ({' '.join([*shown, *more])})" if known else ""
+        cards = f" ({' '.join([*shown, *more])})" if shown else ""
         yield f"{_name(side)[:1]} {len(held.hand)}{cards}"
 
 

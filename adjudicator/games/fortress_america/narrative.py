@@ -36,6 +36,7 @@ from adjudicator.games.fortress_america.words import (
     order_text,
     place,
     region_name,
+    seats_text,
     some,
     tally,
     units,
@@ -165,13 +166,7 @@ class Teller:
     def _close(self) -> None:
         """Ends the paragraph of an action."""
         self._end_card()
-        if self._taken:
-            side = self._turn[0]
-            verb = "retakes" if side == USA else "takes"
-            self._say(f"{sentence(SIDE_NAMES[side])} {verb} {joined(self._taken)}.")
-        if self._dropped:
-            self._say(f"Not taken: {joined(self._dropped)}.")
-        self._taken, self._dropped = [], []
+        self._tell_taken()
         notes = [*self._notes, *self._failed]
         if notes:
             side, turn = self._turn
@@ -182,6 +177,16 @@ class Teller:
             self._paragraphs.append(Paragraph(heading=title, lines=lines))
         self._notes, self._failed = [], []
         self._card = self._lasers = self._laser = None
+
+    def _tell_taken(self) -> None:
+        """Tells what was taken, and what not, of all that was declared."""
+        if self._taken:
+            side = self._turn[0]
+            verb = "retakes" if side == USA else "takes"
+            self._say(f"{sentence(SIDE_NAMES[side])} {verb} {joined(self._taken)}.")
+        if self._dropped:
+            self._say(f"Not taken: {joined(self._dropped)}.")
+        self._taken, self._dropped = [], []
 
     # -- battles --------------------------------------------------------------------------------
 
@@ -319,7 +324,8 @@ class Teller:
                 self._under_card(f"{sentence(units(event.units))} come back into the reserve.")
             case e.CardCancelled():
                 title = book.invader_cards[event.by].title
-                self._say(f"{title} ({event.by}): {card_text(book, event.card)} goes unplayed.")
+                card = f"{book.cards[event.card].title} ({event.card})"
+                self._say(f"{title} ({event.by}): {card} goes unplayed.")
             case e.FootholdLost():
                 whose = possessive(SIDE_NAMES[event.side])
                 self._say(f"{sentence(whose)} foothold in {place(book, event.area)} is lost.")
@@ -432,10 +438,12 @@ class Teller:
 
     def _tell_end(self, event: e.LastRoundBegun | e.GameEnded) -> None:
         if isinstance(event, e.LastRoundBegun):
+            self._tell_taken()
             cities = amount(event.cities, "city", "cities")
             self._say(f"The invaders hold {cities}: each plays once more, in the last round.")
             return
-        text = end_text(event.result)
+        self._tell_taken()
+        text = end_text(self.book, event.result)
         if self._words and not self._notes:
             # A word on the match has ended it, before the player-turn went on.
             self._words.append(Line(text=text))
@@ -445,17 +453,19 @@ class Teller:
     def _tell_words(
         self, event: SeatConceded | DrawOffered | DrawAccepted | DrawOfferLapsed
     ) -> None:
-        seat = event.seat
+        name = sentence(seats_text(self.book, event.seat))
+        is_one = len(self.book.seats[event.seat].sides) == 1
         match event:
             case SeatConceded():
                 self._conceded = (*self._conceded, event.seat)
-                text = f"{seat} concedes."
+                text = f"{name} {'concedes' if is_one else 'concede'}."
             case DrawOffered():
-                text = f"{seat} offers a draw."
+                text = f"{name} {'offers' if is_one else 'offer'} a draw."
             case DrawAccepted():
-                text = f"{seat} accepts the draw."
+                text = f"{name} {'accepts' if is_one else 'accept'} the draw."
             case DrawOfferLapsed():
-                text = f"{seat} no longer offers or accepts a draw."
+                verbs = "offers or accepts" if is_one else "offer or accept"
+                text = f"{name} no longer {verbs} a draw."
         self._words.append(Line(text=text))
 
     # -- orders -----------------------------------------------------------------------------------
@@ -485,14 +495,14 @@ def _each(book: Book, groups: Mapping[str, Mapping[UnitKind, int]]) -> list[str]
     return [f"{place(book, area)} {tally(counts)}" for area, counts in groups.items()]
 
 
-def end_text(result: Result) -> str:
+def end_text(book: Book, result: Result) -> str:
     """Returns a sentence on who has won, and why."""
     if result.winners:
-        winners = f"{joined(result.winners)} together"
+        winners = f"{seats_text(book, *result.winners)} together"
         return f"The match is over, won by {winners}: {_ENDS[result.reason]}."
     if result.winner is None:
         return "The match is over: it is drawn, as all who were left agreed."
-    return f"The match is over, won by {result.winner}: {_ENDS[result.reason]}."
+    return f"The match is over, won by {seats_text(book, result.winner)}: {_ENDS[result.reason]}."
 
 
 def stations_texts(book: Book, groups: Mapping[str, Mapping[UnitKind, int]]) -> Iterator[str]:

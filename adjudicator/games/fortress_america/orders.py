@@ -165,9 +165,9 @@ class Declare(Order):
 class Move(Order):
     """Moves units of one kind together.
 
-    In `maneuvers` it is the first movement, in which a helicopter may land in a declared empty
-    area and a bomber may end over a declared occupied one; in `invasion` it is the second
-    movement, into friendly spaces and open declared areas.
+    In `maneuvers`, before the battles, a helicopter may end in a declared empty area and a bomber
+    over a declared occupied one; in `invasion`, after them, units go into friendly spaces and open
+    declared areas.
     """
 
     model_config = example(
@@ -320,7 +320,7 @@ class StandingTargets(StandingInBattles):
 
 
 class StandingDisengage(StandingInBattles):
-    """Which attacking units your ones put out of action: the first of these kinds that may be."""
+    """Which attacking units you put out of action: the first of these kinds that may be."""
 
     model_config = example({"standing": "disengage", "first": ["infantry", "mobile-unit"]})
     standing: Literal["disengage"]
@@ -343,7 +343,7 @@ class StandingRetreat(StandingInBattles):
     never: tuple[Id, ...] = ()
     """Where they go only if nothing else is left, in the same words."""
     first: tuple[UnitKind, ...] = ()
-    """Kinds of enemy unit that your ones drive away, the preferred one first."""
+    """Kinds of enemy unit that you drive away, the preferred one first."""
 
 
 class Aim(Value):

@@ -22,7 +22,7 @@ from adjudicator.games.fortress_america.state import (
     total_of,
 )
 from adjudicator.games.fortress_america.tables import changes, losses, stations
-from adjudicator.games.fortress_america.words import SIDE_NAMES, heading, place, units
+from adjudicator.games.fortress_america.words import SIDE_NAMES, heading, place, seats_text, units
 
 __all__ = ["report", "standings", "start_report"]
 
@@ -79,8 +79,8 @@ def _options(book: Book) -> Iterator[str]:
 def standings(book: Book, state: State) -> tuple[str, ...]:
     """Returns who is next, who holds what, and what is left."""
     return (
-        *_result(state),
-        *_conceded(state),
+        *_result(book, state),
+        *_conceded(book, state),
         *_turn_next(book, state),
         _cities(book, state),
         *_sides(book, state),
@@ -106,8 +106,8 @@ def _who(book: Book, state: State) -> str:
 
 
 def _summary(book: Book, teller: Teller, before: State, view: State) -> Iterator[str]:
-    yield from _result(view)
-    yield from _conceded(view)
+    yield from _result(book, view)
+    yield from _conceded(book, view)
     if teller.lost:
         told = [
             f"{SIDE_NAMES[side]} {units(teller.lost[side])}"
@@ -121,20 +121,21 @@ def _summary(book: Book, teller: Teller, before: State, view: State) -> Iterator
     yield from _turn_next(book, view)
 
 
-def _result(state: State) -> Iterator[str]:
+def _result(book: Book, state: State) -> Iterator[str]:
     if state.result is None:
         return
-    yield end_text(state.result)
+    yield end_text(book, state.result)
     for side in INVADERS:
         if side in state.result.points:
             points = amount(state.result.points[side], "point")
             yield f"{sentence(SIDE_NAMES[side])} has {points}."
 
 
-def _conceded(state: State) -> Iterator[str]:
+def _conceded(book: Book, state: State) -> Iterator[str]:
     if state.conceded:
-        have = "has" if len(state.conceded) == 1 else "have"
-        yield f"{joined(state.conceded)} {have} conceded."
+        sides = [side for seat in state.conceded for side in book.seats[seat].sides]
+        have = "has" if len(sides) == 1 else "have"
+        yield f"{sentence(seats_text(book, *state.conceded))} {have} conceded."
 
 
 def _turn_next(book: Book, state: State) -> Iterator[str]:
@@ -155,9 +156,12 @@ def _cities(book: Book, state: State) -> str:
     held = [place(book, area) for area in state.control if book.is_city(area)]
     names = f" ({joined(held)})" if held else ""
     cities = amount(count, "city", "cities") if count else "no city"
+    held_now = f"The invaders hold {cities}{names}"
+    if state.result is not None:
+        return f"{held_now}; {book.options.cities_to_win} were needed to win."
     last = book.edition.last_turn
     until = "" if last is None or state.last_round else f", or the USA does after turn {last}"
-    return f"The invaders hold {cities}{names}; {book.options.cities_to_win} win{until}."
+    return f"{held_now}; {book.options.cities_to_win} win{until}."
 
 
 def _sides(book: Book, state: State) -> Iterator[str]:
@@ -188,7 +192,8 @@ def _invader_cards(book: Book, state: State) -> Iterator[str]:
         held = state.invader_decks[side]
         played = [card for place in held.deck.public if (card := held.deck.card(place))]
         left = len(held.deck) - held.drawn
-        told = f"; played: {joined(played)}" if played else ""
+        titles = [f"{book.invader_cards[card].title} ({card})" for card in played]
+        told = f"; played: {joined(titles)}" if played else ""
         hand = amount(len(held.hand), "invader card")
         yield f"{sentence(SIDE_NAMES[side])}: {hand} in hand, {left} in the deck{told}."
         for card in held.known():

@@ -13,7 +13,7 @@ from adjudicator.core.values import canonical
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.guards import Guard
-from adjudicator.games.fortress_america.state import KINDS, Side, UnitKind
+from adjudicator.games.fortress_america.state import INVADERS, KINDS, SIDES, Side, UnitKind
 
 __all__ = [
     "SIDE_NAMES",
@@ -26,6 +26,8 @@ __all__ = [
     "percent_text",
     "place",
     "region_name",
+    "rides_text",
+    "seats_text",
     "some",
     "tally",
     "unit_name",
@@ -66,6 +68,21 @@ _SHORT = 100_000
 """Fractions with a larger denominator tell nobody anything."""
 _REGIONAL = {"western": "West", "southern": "South", "eastern": "East"}
 """Regions whose names on the map are adjectives."""
+
+
+def seats_text(book: Book, *seats: str) -> str:
+    """Returns who sends the sheets of seats, by the sides that they lead: "the USA"."""
+    sides = [side for seat in seats for side in book.seats[seat].sides]
+    if set(sides) == set(INVADERS):
+        return "the invaders"
+    return joined([SIDE_NAMES[side] for side in SIDES if side in sides])
+
+
+def rides_text(book: Book, kind: UnitKind) -> str:
+    """Returns how units of a kind may ride along before the battles; empty: they may not."""
+    carriers = [one for one, facts in book.edition.units.items() if kind in facts.carries]
+    ways = [f'ride along, as "with" of the move of {article(one)}' for one in carriers]
+    return f"they {joined(ways)}" if ways else ""
 
 
 def heading(book: Book, action: str) -> str:

@@ -13,6 +13,7 @@ from adjudicator.core.decks import Deck
 from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.game import AnswerUnused, Ask, Event, Order, QuestionAnswered
 from adjudicator.core.referee import Save, first_save, run
+from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import canonical
 from adjudicator.games.fortress_america import FortressAmerica, FortressAmericaRules
 from adjudicator.games.fortress_america.state import State
@@ -66,6 +67,10 @@ def by_chance(rules: FortressAmericaRules, state: State, seed: str) -> WritingTa
     return WritingTable(rules, state, Chance(seed)).play_turn()
 
 
+def _sheet(rules: Rules, seat: str, n: int, **parts: Any) -> Sheet:
+    return sheet(seat, n, game=rules.game, **parts)
+
+
 def told(events: Sequence[Event]) -> list[Event]:
     """Leaves out by which of two ways the same answer came."""
     return [event for event in events if not isinstance(event, AnswerUnused | QuestionAnswered)]
@@ -75,12 +80,8 @@ def straight(rules: Rules, save: Save, n: int, written: WritingTable) -> tuple[S
     """Sends everything at once."""
     dice = ScriptedDice(written.dice, written.decks)
     sheets = {
-        seat: sheet(
-            seat,
-            n,
-            game=rules.game,
-            orders=written.orders_of(seat),
-            answers=written.answers.get(seat, {}),
+        seat: _sheet(
+            rules, seat, n, orders=written.orders_of(seat), answers=written.answers.get(seat, {})
         )
         for seat in rules.seats
     }
@@ -103,10 +104,10 @@ def piecemeal(
     assert step is not None
     held = [topic for topic in ("play",) if topic in step.topics]
     sheets = {
-        seat: sheet(
+        seat: _sheet(
+            rules,
             seat,
             n,
-            game=rules.game,
             orders=written.orders_of(seat),
             hold=held,
             answers={
@@ -130,7 +131,7 @@ def piecemeal(
         assert pending.seat is not None
         answer = written.answers[pending.seat][pending.label]
         answers = {pending.label: answer}
-        sheets = {pending.seat: sheet(pending.seat, n, game=rules.game, answers=answers, hold=held)}
+        sheets = {pending.seat: _sheet(rules, pending.seat, n, answers=answers, hold=held)}
 
 
 def both_ways(quiet: Rules, asking: Rules, seed: str, turns: int) -> tuple[int, list[Event]]:

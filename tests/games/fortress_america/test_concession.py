@@ -157,14 +157,16 @@ SMALL = start("w1 western infantry 1; s1 southern infantry 1; e1 eastern infantr
 def test_a_concession_is_told() -> None:
     rules = opened(SMALL)
     done = play(rules, {"western": CONCEDE}, {})
-    assert "Concession and draw\n-------------------\nwestern concedes.\n" in text(rules, done)
-    assert "western has conceded.\n" in text(rules, done)
-    assert rules.standings(done.state)[0] == "western has conceded."
+    assert "Concession and draw\n-------------------\nThe western invader concedes.\n" in text(
+        rules, done
+    )
+    assert "The western invader has conceded.\n" in text(rules, done)
+    assert rules.standings(done.state)[0] == "The western invader has conceded."
     last = play(rules, {"southern": CONCEDE, "eastern": CONCEDE}, {}, done.save, 2)
-    over = "The match is over, won by usa: the other side has conceded."
+    over = "The match is over, won by the USA: the other side has conceded."
     assert over in text(rules, last).replace("\n", " ")
     assert rules.standings(last.state)[0] == over
-    assert "Won by usa" in rules.picture(last.state, last.events)
+    assert "Won by the USA" in rules.picture(last.state, last.events)
 
 
 def test_a_draw_is_told() -> None:
@@ -172,12 +174,12 @@ def test_a_draw_is_told() -> None:
     offered = play(rules, {"usa": OFFER}, {})
     told_so = text(rules, offered)
     assert told_so.startswith("A word on the match, in turn 1 of the western invader\n")
-    assert "usa offers a draw.\n" in told_so
+    assert "The USA offers a draw.\n" in told_so
     silent = play(rules, {"usa": SILENT}, {}, offered.save, 2)
-    assert "usa no longer offers or accepts a draw.\n" in text(rules, silent)
+    assert "The USA no longer offers or accepts a draw.\n" in text(rules, silent)
     done = play(rules, {"invaders": ACCEPT}, {}, offered.save, 2)
     assert type(done.events[0]) is DrawAccepted
-    assert "invaders accepts the draw.\n" in text(rules, done)
+    assert "The invaders accept the draw.\n" in text(rules, done)
     assert "The match is over: it is drawn, as all who were left agreed." in text(rules, done)
     assert ">A draw<" in rules.picture(done.state, done.events)
 
@@ -202,6 +204,8 @@ def test_the_end_in_the_middle_of_a_battle_is_told() -> None:
     label = "turn-1/western/battle/portland/defender/mechanized/hovertank"
     done = play(rules, {"invaders": {"declare": declare("portland")}}, {label: [8]})
     over = play(rules, {"usa": CONCEDE}, {}, done.save, 2)
-    assert "usa concedes." in text(rules, over)
-    assert "won by invaders: the other side has conceded." in " ".join(text(rules, over).split())
+    assert "The USA concedes." in text(rules, over)
+    assert "won by the invaders: the other side has conceded." in " ".join(
+        text(rules, over).split()
+    )
     assert rules.picture(over.state, over.events)

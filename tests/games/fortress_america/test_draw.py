@@ -62,7 +62,7 @@ def test_the_title_says_whose_turn_it_is() -> None:
     won = State.model_validate_json(
         canonical(setup.to_json() | {"result": {"winner": "usa", "reason": "invaders-destroyed"}})
     )
-    assert "Won by usa" in rules.picture(won, ())
+    assert "Won by the USA" in rules.picture(won, ())
 
 
 def turn_of_the_west() -> tuple[FortressAmericaRules, Run[State]]:

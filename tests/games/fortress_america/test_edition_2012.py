@@ -140,6 +140,34 @@ def test_the_deck_of_2012() -> None:
             assert all(getattr(card, field) == getattr(first, field) for field in same)
 
 
+def test_the_end_is_told_after_what_was_taken() -> None:
+    """The picture of a match that is over shows nothing as declared. (Ruling 83)"""
+    rules = playing(
+        "boston usa infantry 1; w1 western infantry 1", side="usa", turn=10,
+        control={"new-york": "eastern", "maine": "eastern", "chicago": "western"},
+    )  # fmt: skip
+    orders = {
+        "reinforcements": [{"order": "laser", "in": "boston"}],
+        "declare": declare("new-york", "maine"),
+        "invasion": [move("infantry", 1, "boston", "new-york")],
+    }
+    done = play(rules, {"usa": orders}, {"turn-10/usa/laser/boston": [1]})
+    told = rules.report(rules.start, done.events, done.state)
+    why = "the last turn is over, and the invaders hold too few cities"
+    end = f"The match is over, won by the USA: {why}."
+    assert told.summary[0] == end
+    assert "The invaders hold 1 city (Chicago); 18 were needed to win." in told.summary
+    (capture,) = [one for one in told.paragraphs if one.heading == "Capture"]
+    assert [line.text for line in capture.lines] == [
+        "The USA retakes the city of New York from the eastern invader.",
+        "Not taken: Maine.",
+        end,
+    ]
+    drawn = rules.picture(done.state, done.events)
+    assert "Won by the USA" in drawn
+    assert ">Declared<" not in drawn
+
+
 def test_the_report_speaks_as_the_edition_does() -> None:
     rules = playing("w1 western mobile-unit 2 infantry 2; w3 western helicopter 1; "
                     "sacramento-valley western infantry 1; northwest-california usa infantry 1; "
@@ -169,7 +197,7 @@ def test_the_report_speaks_as_the_edition_does() -> None:
         "With riders",
         ">Maneuvers<",
         ">Invasion<",
-        "after turn 10 the USA",
+        "the USA wins after turn 10",
     ):
         assert words in drawn, words
     moved = of_type(done, UnitsMoved)[0]

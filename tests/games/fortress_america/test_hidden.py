@@ -162,4 +162,4 @@ def test_without_the_option_nothing_is_hidden() -> None:
     document = rules.start.to_json()
     assert isinstance(document, dict)
     assert not {"invader_decks", "in_force", "to_deal", "card_drawn"} & document.keys()
-    assert b"Invader cards" not in shown(rules, rules.start, "usa")["map"]
+    assert b"Invader hands" not in shown(rules, rules.start, "usa")["map"]

@@ -297,12 +297,12 @@ def test_the_end_of_a_match_is_told_with_its_points() -> None:
     done = play(rules, {"eastern": {}}, {})
     report = rules.report(done.before, done.events, done.state)
     assert report.summary[:4] == (
-        "The match is over, won by western: the last round is played.",
+        "The match is over, won by the western invader: the last round is played.",
         "The western invader has 10 points.",
         "The southern invader has 0 points.",
         "The eastern invader has 0 points.",
     )
-    end = "The match is over, won by western: the last round is played.\n"
+    end = "The match is over, won by the western invader: the last round is played.\n"
     assert end in part(report_text(report), "Capture")
     assert rules.standings(done.state)[0] == report.summary[0]
 

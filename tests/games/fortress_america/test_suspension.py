@@ -7,7 +7,6 @@ every question stops the match and is answered by a mail of its own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, get_args
 
 import pytest
@@ -26,11 +25,12 @@ from tests.games.fortress_america.suspended import both_ways, rules_for
     [
         *((seed, FORTRESS_AMERICA_1986, {}) for seed in range(3)),
         (0, FORTRESS_AMERICA_2012, {}),
+        (1, FORTRESS_AMERICA_2012, {"cards": "one-at-a-time"}),
         (1, FORTRESS_AMERICA_2012, {"invader_cards": True}),
     ],
 )
 def test_the_referee_plays_what_chance_played(
-    seed: int, game: FortressAmerica, options: Mapping[str, Any]
+    seed: int, game: FortressAmerica, options: dict[str, Any]
 ) -> None:
     asking = rules_for(game, ask=list(get_args(Question)), **options)
     mails, _ = both_ways(rules_for(game, **options), asking, f"suspension-{seed}", 8)

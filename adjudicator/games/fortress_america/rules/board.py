@@ -47,11 +47,11 @@ def check_board(
         sound = False
         yield "map.json", problem
     if sound:
+        yield from (("map.json", problem) for problem in _check_areas(edition, area_map))
         for problem in check_outlines(area_map, outlines):
             sound = False
             yield "outlines.json", problem
     if sound:
-        yield from (("map.json", problem) for problem in _check_areas(area_map))
         counts = _check_counts(edition, options, area_map)
         yield from (("map.json", problem) for problem in counts)
         deck = _check_cards(edition, area_map, files[edition.card_file])
@@ -63,9 +63,19 @@ def check_board(
             yield from ((edition.invader_card_file, problem) for problem in hands)
 
 
-def _check_areas(area_map: AreaMap) -> Iterator[Problem]:
-    """A space is land of the USA or an invader's zone, from which he comes. (Map)"""
+def _check_areas(edition: Edition, area_map: AreaMap) -> Iterator[Problem]:
+    """A space is land of the USA or an invader's zone, from which he comes; what is printed in it
+    is what the rules know. (Map)"""
+    known = tuple(dict.fromkeys((*edition.hard_traits, *edition.resources)))
     for area, facts in area_map.areas.items():
+        for index, trait in enumerate(facts.traits):
+            if trait not in known:
+                yield _unusable(
+                    "unknown-trait",
+                    f'{area} is marked "{trait}", which means nothing here',
+                    ("areas", area, "traits", index),
+                    f"A space may be {either(known)}.",
+                )
         if facts.kind not in ("land", "zone"):
             yield _unusable(
                 "unknown-area-kind",

@@ -77,7 +77,7 @@ def _movable(state: State, area: str) -> Counts:
 def _destination(book: Book, state: State, kind: UnitKind, area: str) -> Purpose | Problem:
     """A unit ends in a friendly space; a helicopter may land in declared empty enemy land that is
     no city, a bomber may stay over a declared occupied enemy space."""
-    side, facts, land = state.side, book.facts(kind), book.edition.words.land
+    side, facts, words = state.side, book.facts(kind), book.edition.words
     if book.is_friendly(state, side, area):
         return "move"
     rule = book.cite("action 3")
@@ -87,17 +87,24 @@ def _destination(book: Book, state: State, kind: UnitKind, area: str) -> Purpose
         return "land"
     if facts.bombs and occupied and area in state.declared:
         return "bomb"
+    hint = "End beside it, in a friendly space, and attack from there."
     if facts.lands and occupied:
-        text = f"{area} is occupied by the enemy: helicopters {land} empty land only"
+        text = f"{area} is occupied by the enemy: helicopters {words.land} empty land only"
     elif facts.lands and book.is_city(area):
-        text = f"{area} is a city: helicopters do not {land} enemy cities"
+        text = f"{area} is a city: helicopters do not {words.land} enemy cities"
+        hint = "End in a friendly space."
     elif facts.bombs and not occupied:
         text = f"{area} is empty enemy land: bombers do not land there"
+        hint = "End over a declared space with enemy units, or in a friendly space."
     elif facts.lands or facts.bombs:
         text = f"{area} is enemy land that was not declared"
+        hint = f'Declare it, with {{"order": "declare", "area": "{area}"}} under "declare".'
     else:
-        text = f"{area} is not friendly: {article(kind)} moves first into friendly spaces only"
-    return Problem("not-friendly", text, (), rule)
+        text = (
+            f"{area} is not friendly: in the {words.maneuvers} {article(kind)} enters no such space"
+        )
+        hint = f'It is entered in the {words.invasion}, under "invasion".'
+    return Problem("not-friendly", text, (), rule, hint=hint)
 
 
 def _check_end(plan: Plan) -> Iterator[Problem]:

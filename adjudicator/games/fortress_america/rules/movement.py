@@ -29,7 +29,7 @@ from adjudicator.games.fortress_america.state import (
     shifted,
     total_of,
 )
-from adjudicator.games.fortress_america.words import unit_name, units_text
+from adjudicator.games.fortress_america.words import rides_text, unit_name, units_text
 
 __all__ = [
     "Plan",
@@ -167,13 +167,16 @@ def _check_reach(plan: Plan, order: o.Move) -> Iterator[Problem]:
     """Only a card that was played lets units go farther. (2012 variants, ruling 95)"""
     reach = _reach(plan, order.unit)
     if len(order.path) - 1 > reach:
+        words, rides = plan.book.edition.words, rides_text(plan.book, order.unit)
+        spaces = f"{reach} {'space' if reach == 1 else 'spaces'}, not {len(order.path) - 1}"
+        far = f"move {spaces}" if reach else f"do not move in the {words.maneuvers}"
+        other = "or name a shorter way" if reach else f"or {rides}" if rides else "or let them stay"
         yield Problem(
             "too-far",
-            f"{unit_name(order.unit, 2)} move {reach} spaces, not {len(order.path) - 1}: no "
-            "card that lets them go farther is in force",
+            f"{unit_name(order.unit, 2)} {far}: no card that lets them go farther is in force",
             ("path",),
             plan.rule,
-            hint='Play such a card under "cards", or name a shorter way.',
+            hint=f'Play such a card under "cards", {other}.',
         )
 
 

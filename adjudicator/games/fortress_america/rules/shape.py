@@ -22,7 +22,7 @@ from adjudicator.games.fortress_america.in_force import most_extra_movement
 from adjudicator.games.fortress_america.invader_card_facts import Foothold
 from adjudicator.games.fortress_america.rules.standing import check_guard
 from adjudicator.games.fortress_america.state import INVADERS, USA, Side, State, UnitKind
-from adjudicator.games.fortress_america.words import article, unit_name, units_text
+from adjudicator.games.fortress_america.words import article, rides_text, unit_name, units_text
 
 __all__ = ["check_shape", "unknown_area"]
 
@@ -302,7 +302,8 @@ def _check_move(book: Book, side: Side, topic: str, order: o.Move) -> Iterator[P
     reach += most_extra_movement(book, side, order.unit) if first else 0
     if not reach:
         movement = words.maneuvers if first else words.invasion
-        later = f'They move in the {words.invasion}, under "invasion"{_rides(book, order.unit)}.'
+        rides = rides_text(book, order.unit)
+        later = f'They move in the {words.invasion}, under "invasion"{rides and f"; or {rides}"}.'
         yield Problem(
             "does-not-move",
             f"{unit_name(order.unit, 2)} do not move in the {movement}",
@@ -341,12 +342,6 @@ def _check_move(book: Book, side: Side, topic: str, order: o.Move) -> Iterator[P
     yield from _check_riders(book, order, rule, first=first)
 
 
-def _rides(book: Book, kind: UnitKind) -> str:
-    carriers = [one for one, facts in book.edition.units.items() if kind in facts.carries]
-    ways = [f'ride along, as "with" of the move of {article(one)}' for one in carriers]
-    return f"; or they {joined(ways)}" if ways else ""
-
-
 def _check_path(
     book: Book, side: Side, order: o.Move, rule: str, *, first: bool
 ) -> Iterator[Problem]:
@@ -383,15 +378,26 @@ def _no_flight(book: Book, side: Side, area: str) -> str:
 def _check_riders(book: Book, order: o.Move, rule: str, *, first: bool) -> Iterator[Problem]:
     if order.with_ is None:
         return
-    carried = book.facts(order.unit).carries if first else ()
-    if order.with_ not in carried:
-        yield Problem(
-            "no-transport",
-            f"no {unit_name(order.with_)} rides along with {article(order.unit)}",
-            ("with",),
-            rule,
-            hint='Leave "with" out.',
-        )
+    carried = book.facts(order.unit).carries
+    if first and order.with_ in carried:
+        return
+    where = "" if first or not carried else f" in the {book.edition.words.invasion}"
+    carriers = [kind for kind, facts in book.edition.units.items() if facts.carries]
+    if where:
+        hint = f"It carries others in the {book.edition.words.maneuvers} alone."
+    elif carried:
+        hint = f"It carries {either([article(kind) for kind in carried])}."
+    elif carriers:
+        hint = f"Only {joined([unit_name(kind, 2) for kind in carriers])} carry others."
+    else:
+        hint = "No unit carries others."
+    yield Problem(
+        "no-transport",
+        f"no {unit_name(order.with_)} rides along with {article(order.unit)}{where}",
+        ("with",),
+        rule,
+        hint=f'Leave "with" out. {hint}',
+    )
 
 
 def _check_attack(book: Book, side: Side, order: o.Attack) -> Iterator[Problem]:
