@@ -7,7 +7,7 @@ what one seat was asked on the way are its examples. They belong together as one
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from adjudicator.core.decks import Deck
 from adjudicator.core.game import Ask, Event, Order, Rules, State, Suspended
@@ -18,6 +18,9 @@ __all__ = ["example_orders"]
 S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 T = TypeVar("T")
+
+_Key: TypeAlias = tuple[str, str, str]
+"""A seat, a topic and, if it has parts, the label of one."""
 
 PLAYS = 6
 """How often the player-turn is played at most, until all topics that came up have an example."""
@@ -73,8 +76,8 @@ class _Sampling(Generic[S]):
         self._rules, self._play = rules, play
         # By seat and topic, of the whole player-turn: a step may come again while there are orders.
         self._found = found
-        self._taken: dict[tuple[str, str], int] = {}
-        self._drafts: dict[tuple[str, str], Sequence[Order]] = {}
+        self._taken: dict[_Key, int] = {}
+        self._drafts: dict[_Key, Sequence[Order]] = {}
 
     def record(self, event: Event) -> None:
         """Makes the event part of the state."""
@@ -101,19 +104,15 @@ class _Sampling(Generic[S]):
 
     def next(self, question: Ask[O]) -> O | None:
         """Returns the next order of a topic; one, or as many as the topic needs."""
-        key = (question.seat, question.topic)
-        taken = self._taken.get(key, 0)
-        if key not in self._drafts:
-            self._drafts[key] = self._rules.draft(self.state, question.seat, question.topic)
-        drafted, concerns = self._drafts[key], question.concerns
+        key, taken = self._key(question), self._taken.get(self._key(question), 0)
+        drafted = self._drafted(question)
         if drafted:
-            mine = [order for order in drafted if concerns is None or concerns(order)]
-            order = mine[taken] if taken < len(mine) else None
+            order = drafted[taken] if taken < len(drafted) else None
         elif self._has_example(question) and not _lacks(question):
             order = None
         else:
             order = next(_samples(question, self._play), None) if taken < MOST else None
-        kept = self._found.setdefault(key, [])
+        kept = self._found.setdefault((question.seat, question.topic), [])
         if order is None:
             return None
         assert isinstance(order, question.expects)
@@ -121,13 +120,27 @@ class _Sampling(Generic[S]):
         kept.append(order)
         return order
 
+    def _key(self, question: Ask[Any]) -> _Key:
+        """Returns what tells the queues of orders apart: a topic may have parts."""
+        part = "" if question.concerns is None else question.label
+        return question.seat, question.topic, part
+
+    def _drafted(self, question: Ask[O]) -> Sequence[Order]:
+        """Returns what the game drafts for a queue of orders."""
+        key, concerns = self._key(question), question.concerns
+        if key not in self._drafts:
+            drafted = self._rules.draft(self.state, question.seat, question.topic)
+            self._drafts[key] = [one for one in drafted if concerns is None or concerns(one)]
+        return self._drafts[key]
+
     def _has_example(self, question: Ask[O]) -> bool:
         """Whether a topic, or the part of it that is asked for, has an order.
 
         A topic of which every step takes one order would go on for ever.
         """
-        key = (question.seat, question.topic)
-        return bool(self._taken.get(key) or (question.concerns is None and self._found.get(key)))
+        if question.concerns is not None:
+            return bool(self._taken.get(self._key(question)))
+        return bool(self._found.get((question.seat, question.topic)))
 
     def ask(self, question: Ask[O]) -> O:
         """Returns the default, the first legal answer, or a sample of what has no list."""

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.dice import ScriptedDice
+from adjudicator.core.examples import example_orders
 from adjudicator.core.game import Intentions
 from adjudicator.core.report import USUAL_STYLE
 from adjudicator.core.sheet import read_sheet
@@ -274,3 +275,11 @@ def test_the_built_in_player_plays_with_all_variants(scenario: str) -> None:
     assert set(match.mails.values()) == {1}
     assert seen[InvaderCardDrawn.__name__] > seen[InvaderCardPlayed.__name__] > 0
     assert rules.view(match.state, None) == match.state
+
+
+def test_examples_show_that_a_card_may_be_drawn() -> None:
+    """The units drafted beside it are those of a turn with a card. (Ruling 91)"""
+    rules = opened(start("w2 western infantry 3", turn=2), game=GAME, invader_cards=True)
+    found = example_orders(rules, dealt(rules), "western")["reinforcements"]
+    assert [one.order for one in found[:2]] == ["draw", "place"]
+    assert sum(one.count for one in found if isinstance(one, Place)) == 5
