@@ -93,7 +93,7 @@ def test_a_refused_sheet_changes_nothing_and_all_problems_are_told(tmp_path: Pat
         ("other-head", {"head": "00" * 32}),
         ("unknown-seat", {"player": "green"}),
         ("pledge-without-chain", {"pledge": "00" * 32}),
-        ("topic-not-now", {"orders": {"bids": []}}),
+        ("topic-not-now", {"orders": {**MARCH, "bids": []}}),
         ("unknown-topic", {"orders": {"marsh": []}}),
         ("unknown-order", {"orders": {"march": [{"order": "walk"}]}}),
         ("nobody-marched", {"orders": {"march": []}}),
@@ -104,6 +104,10 @@ def test_a_refused_sheet_changes_nothing_and_all_problems_are_told(tmp_path: Pat
             match.adjudicate([sheet(match, "blue", **{"orders": MARCH, **change})])
         assert [one.problem.code for one in refused.value.located] == [code]
         assert all(one.line for one in refused.value.located)
+    with pytest.raises(RefusedFile) as refused:
+        match.adjudicate([sheet(match, "blue", orders={"bids": [], "march": []})])
+    told = [one.problem.code for one in refused.value.located]
+    assert told == ["topic-not-now", "nobody-marched"], "what is misplaced hides nothing"
     with pytest.raises(RefusedFile) as refused:
         match.adjudicate([sheet(match, "red", orders=MARCH)])
     assert [one.problem.code for one in refused.value.located] == ["not-awaited"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.core import tfd1
@@ -221,14 +221,27 @@ def check_sheet(
     dry: DryRun[Any] | None = None
     is_veiled = rules.is_hidden and bool(saved.journal)
     by_form = (is_veiled or (is_mailed and saved.begun)) and not sheet.is_about_match
-    is_sound = all(problem.warning for problem in problems)
-    if is_sound and by_form:
-        problems += _form_problems(rules, saved, sheet)
-    elif is_sound:
-        dry = dry_run(rules, saved, {sheet.seat: sheet}, saved.n + 1, seat=sheet.seat)
-        problems += dry.problems
+    rest = None if fatal else _well_placed(sheet, problems)
+    if rest is not None and by_form:
+        problems += _form_problems(rules, saved, rest)
+    elif rest is not None:
+        run = dry_run(rules, saved, {sheet.seat: rest}, saved.n + 1, seat=sheet.seat)
+        problems += run.problems
+        dry = run if rest is sheet else None
     located = tuple(document.located(problem) for problem in enough(problems))
     return CheckedSheet(document, sheet, located, dry)
+
+
+def _well_placed(sheet: Sheet, problems: Sequence[Problem]) -> Sheet | None:
+    """Returns what can be judged beside the problems: a sheet without topics that have no place."""
+    refused = [problem.path for problem in problems if not problem.warning]
+    if not refused:
+        return sheet
+    topics = {path[1] for path in refused if len(path) == 2 and path[0] == "orders"}
+    if len(topics) < len(refused):
+        return None
+    left = {topic: orders for topic, orders in sheet.orders.items() if topic not in topics}
+    return sheet._replace(orders=left)
 
 
 def _form_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Iterator[Problem]:
