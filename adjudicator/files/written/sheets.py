@@ -241,7 +241,8 @@ def _well_placed(sheet: Sheet, problems: Sequence[Problem]) -> Sheet | None:
     if len(topics) < len(refused):
         return None
     left = {topic: orders for topic, orders in sheet.orders.items() if topic not in topics}
-    return sheet._replace(orders=left)
+    written = {topic: sheet.document["orders"][topic] for topic in left}
+    return sheet._replace(orders=left, document={**sheet.document, "orders": written})
 
 
 def _form_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Iterator[Problem]:
