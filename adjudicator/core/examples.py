@@ -104,7 +104,8 @@ class _Sampling(Generic[S]):
 
     def next(self, question: Ask[O]) -> O | None:
         """Returns the next order of a topic; one, or as many as the topic needs."""
-        key, taken = self._key(question), self._taken.get(self._key(question), 0)
+        key = self._key(question)
+        taken = self._taken.get(key, 0)
         drafted = self._drafted(question)
         if drafted:
             order = drafted[taken] if taken < len(drafted) else None

@@ -261,9 +261,13 @@ class InvaderPlay(NamedTuple):
                 areas = () if facts.remains or self.battle is None else (self.battle,)
             case f.IgnoreSupply():
                 spared = self.chosen(order)
-            case f.NoLasers() | LaserThreshold() | f.FewerCards() | f.CancelCards():
-                pass
-            case f.ExtraMovement():
+            case (
+                f.NoLasers()
+                | LaserThreshold()
+                | f.FewerCards()
+                | f.CancelCards()
+                | f.ExtraMovement()
+            ):
                 pass
             case _:
                 return None

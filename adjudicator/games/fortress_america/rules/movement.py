@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from adjudicator.core.english import joined
+from adjudicator.core.english import amount, joined
 from adjudicator.core.game import Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
@@ -168,8 +168,12 @@ def _check_reach(plan: Plan, order: o.Move) -> Iterator[Problem]:
     reach = _reach(plan, order.unit)
     if len(order.path) - 1 > reach:
         words, rides = plan.book.edition.words, rides_text(plan.book, order.unit)
-        spaces = f"{reach} {'space' if reach == 1 else 'spaces'}, not {len(order.path) - 1}"
-        far = f"move {spaces}" if reach else f"do not move in the {words.maneuvers}"
+        spaces = amount(reach, "space")
+        far = (
+            f"move {spaces}, not {len(order.path) - 1}"
+            if reach
+            else f"do not move in the {words.maneuvers}"
+        )
         other = "or name a shorter way" if reach else f"or {rides}" if rides else "or let them stay"
         yield Problem(
             "too-far",
