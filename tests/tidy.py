@@ -10,8 +10,9 @@ from functools import lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-MADE = {"__pycache__", "build", "dist", "out"}
-"""Folders that tools make and .gitignore names, besides the dot folders of the tools."""
+MADE = {"__pycache__", "build", "dist", "out", "western-turn"}
+"""Folders that tools and the README's main command make and .gitignore names, besides the dot
+folders of the tools."""
 OWN_DOT_FOLDERS = {".ci", ".github"}
 
 GAME_NAMES = ("fortress-america", "galactic-conquest", "invasion-america", "stratix")
