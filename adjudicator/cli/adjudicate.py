@@ -20,6 +20,7 @@ from adjudicator.cli.shell import (
     open_match,
     print_json,
     print_next,
+    print_over,
     print_pending,
     split_paths,
 )
@@ -232,7 +233,7 @@ def _print_played(match: Match, played: Played, *, briefly: bool) -> None:
     typer.echo(f"log: {match.folder / 'log.jsonl'}")
     typer.echo(f"save: {match.folder / 'referee' / 'save.json'}")
     if played.saved.is_over:
-        typer.echo("The match is over.")
+        print_over(match)
     print_pending(awaited, match.waiting_seats())
     if draw := draw_text(match.rules, played.saved):
         typer.echo(draw)

@@ -14,6 +14,7 @@ from adjudicator.cli.shell import (
     errors_shown,
     open_match,
     print_json,
+    print_over,
     print_pending,
     render_report,
 )
@@ -206,7 +207,7 @@ def _told(match: Match, mended: Mended, text: str, *, as_data: bool) -> None:
         for seat in mended.stale:
             typer.echo(f"stale: the sheet of {seat} that waited; ask for it again")
         if saved.is_over:
-            typer.echo("The match is over.")
+            print_over(match)
         print_pending(saved.pending)
         if draw := draw_text(match.rules, saved):
             typer.echo(draw)

@@ -46,6 +46,7 @@ __all__ = [
     "places_of",
     "print_json",
     "print_next",
+    "print_over",
     "print_pending",
     "print_problems",
     "print_question",
@@ -320,6 +321,12 @@ def print_pending(pending: Sequence[Pending], waiting: Sequence[str] = ()) -> No
 def print_next(match: Match) -> None:
     """Says which command lists what to mail."""
     typer.echo(f"next: adjudicator status {match.folder} lists what to mail")
+
+
+def print_over(match: Match) -> None:
+    """Says how a match that is over has ended."""
+    ended, *_ = match.rules.standings(match.rules.view(match.position(), None))
+    typer.echo(ended)
 
 
 def print_question(question: Pending, indent: str) -> None:

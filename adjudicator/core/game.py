@@ -448,7 +448,10 @@ class Rules(Protocol[S]):
         """The opening told for people."""
 
     def standings(self, state: S) -> tuple[str, ...]:
-        """A few lines for `status`: who leads, what is left."""
+        """A few lines for `status`: who leads, what is left.
+
+        The first line of a match that is over says how it ended.
+        """
 
     def gambles(self, before: S, events: Sequence[Event]) -> Iterable[Gamble]:
         """What the sides threw dice for in an opening, for `luck`.

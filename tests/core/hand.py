@@ -308,7 +308,8 @@ class HandRules:
         return Report(title="Hand", summary=(), paragraphs=tuple(paragraphs))
 
     def standings(self, state: Hand) -> tuple[str, ...]:
-        return tuple(
+        ended = ("The match is over.",) if state.phase == "over" else ()
+        return ended + tuple(
             f"{seat}: {state.tricks[seat]} tricks, promised {state.promises[seat]}, "
             f"holds {', '.join(cards_of(state, seat)) or 'what nobody knows'}"
             for seat in SEATS

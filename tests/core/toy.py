@@ -233,7 +233,7 @@ class ToyRules:
         return Report(title="Toy", summary=(), paragraphs=())
 
     def standings(self, state: Toy) -> tuple[str, ...]:
-        return ()
+        return ("The match is over.",) if state.phase == "over" else ()
 
     def gambles(self, before: Toy, events: Sequence[Event]) -> tuple[Gamble, ...]:
         return ()
