@@ -1,0 +1,1 @@
+"""The rules of Stratix, one module a chapter."""
