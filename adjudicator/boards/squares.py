@@ -83,9 +83,9 @@ class Grid:
         return square % self.files, square // self.files
 
     def turned(self, square: int) -> int:
-        """Returns where a square comes to lie by a quarter turn clockwise of a board as wide as high.
+        """Returns where a square comes to lie by a quarter turn of the board, clockwise.
 
-        Four of them are none.
+        The board is as wide as it is high.
         """
         assert self.files == self.ranks, (self.files, self.ranks)
         file, rank = self.at(square)

@@ -14,7 +14,8 @@ from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.boards.squares import DIRECTIONS, Grid
-from adjudicator.games.stratix.board import ARMIES, KINDS, Board, grid
+from adjudicator.games.stratix.board import Board, grid
+from adjudicator.games.stratix.state import ARMIES, KINDS
 
 __all__ = [
     "ARTILLERY",
@@ -29,7 +30,7 @@ __all__ = [
     "Geometry",
 ]
 
-INFANTRY, TANK, ARTILLERY, HELICOPTER, JET, ICBM = range(len(KINDS))
+ICBM, JET, HELICOPTER, ARTILLERY, TANK, INFANTRY = range(len(KINDS))
 NOWHERE = -1
 """The quadrant of the channel; no cease-fire."""
 GROUND_STEPS = 3

@@ -1,1 +1,1 @@
-"""The rules of Stratix, one module a chapter."""
+"""The rules of Four Fronts, a module for each chapter."""

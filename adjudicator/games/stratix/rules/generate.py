@@ -11,7 +11,6 @@ from itertools import compress, repeat
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.boards.squares import DIRECTIONS, STRAIGHT
-from adjudicator.games.stratix.board import ARMIES
 from adjudicator.games.stratix.geometry import (
     ARTILLERY,
     HELICOPTER,
@@ -20,6 +19,7 @@ from adjudicator.games.stratix.geometry import (
     NOWHERE,
     Geometry,
 )
+from adjudicator.games.stratix.state import ARMIES
 
 __all__ = [
     "EMPTY",
@@ -167,7 +167,7 @@ def _reaches(geometry: Geometry, position: Position, origin: int, seen: _Seen) -
     """
     kind = position.board[origin] % 8
     exits = geometry.line[origin] > 0
-    if kind == JET or kind == ARTILLERY:
+    if kind in (JET, ARTILLERY):
         lines = geometry.lines_of(origin, _ALL if kind == JET else STRAIGHT)
         ends: Iterable[int] = _straight(lines, seen.squares, exits=exits)
     else:
