@@ -52,6 +52,8 @@ class DeckShuffled(Event):
     """The recon deck was shuffled and sealed. (Start, ruling 29)"""
 
     deck: Deck
+    left: Natural | None = None
+    """How many cards of it a written position leaves; null: all."""
 
 
 class TurnBegun(Event):
