@@ -1,0 +1,1 @@
+"""The rules of Four Fronts, in the order of the book."""
