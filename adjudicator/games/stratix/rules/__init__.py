@@ -1,1 +1,1 @@
-"""The rules of Four Fronts, in the order of the book."""
+"""The rules of Four Fronts, a module for each chapter."""

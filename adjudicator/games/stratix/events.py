@@ -1,0 +1,190 @@
+"""What can happen in Four Fronts, as facts in the past participle."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from adjudicator.core.decks import Deck
+from adjudicator.core.game import Event
+from adjudicator.core.values import FrozenMap, Id
+from adjudicator.games.stratix.orders import Reply
+from adjudicator.games.stratix.state import Breach, Kind, Natural, Result
+
+__all__ = [
+    "ArmyFallen",
+    "ArmyWithdrawn",
+    "CardDiscardedUnread",
+    "CardDrawn",
+    "CatchFailed",
+    "DeckShuffled",
+    "FinalAssaultBegun",
+    "GameEnded",
+    "LossReason",
+    "LotDrawn",
+    "PieceLost",
+    "PieceMoved",
+    "RepliesEnded",
+    "RepliesKept",
+    "ReplyFailed",
+    "ReplyPlayed",
+    "TurnBegun",
+    "TurnEnded",
+    "TurnMissed",
+    "TurnPassed",
+]
+
+LossReason: TypeAlias = Literal[
+    "strike", "blast", "expended", "caught", "duty", "blocked", "ambush", "sabotage"
+]
+"""Why a piece left the board: struck; beside the target of an ICBM; an ICBM that is used up; caught
+on a recon space; two or more on recon spaces and another piece moved; no move at all; by a card."""
+
+
+class LotDrawn(Event):
+    """Each army drew a number; the highest begins. (Start)"""
+
+    numbers: FrozenMap[Id, int]
+    side: Id
+    """The army that moves first."""
+
+
+class DeckShuffled(Event):
+    """The recon deck was shuffled and sealed. (Start, ruling 29)"""
+
+    deck: Deck
+
+
+class TurnBegun(Event):
+    """The turn of an army began. (Turn)"""
+
+    side: Id
+    due: tuple[Id, ...]
+    """The squares of its pieces that have to leave their recon spaces. (Ruling 22)"""
+
+
+class TurnMissed(Event):
+    """An army missed its turn because of a card."""
+
+    side: Id
+
+
+class TurnPassed(Event):
+    """An army had no legal move and no piece on a red square: its turn ended. (Ruling 24)"""
+
+    side: Id
+
+
+class CatchFailed(Event):
+    """There was nothing to catch. (Ruling 21)"""
+
+    side: Id
+    """Who called."""
+    army: Id
+    """Whom it meant to catch."""
+
+
+class PieceMoved(Event):
+    """A piece moved; what it struck is told behind. (Turn)"""
+
+    side: Id
+    kind: Kind
+    origin: Id
+    target: Id
+    path: tuple[Id, ...] = ()
+    """The squares between, where the order named them."""
+
+
+class PieceLost(Event):
+    """A piece left the board."""
+
+    side: Id
+    """Whose it was."""
+    kind: Kind
+    square: Id
+    reason: LossReason
+    by: Id
+    """The army whose turn it is."""
+
+
+class CardDrawn(Event):
+    """A piece ended its move on a recon space, and its army drew the next card."""
+
+    side: Id
+    square: Id
+    position: Natural
+    """The position of the card in the deck."""
+
+
+class CardDiscardedUnread(Event):
+    """Nothing had happened for long: the top card was put away unread. (Ruling 27)"""
+
+    position: Natural
+
+
+class FinalAssaultBegun(Event):
+    """The last card is gone; recon spaces are ordinary squares now. (Final assault)"""
+
+
+class ArmyFallen(Event):
+    """An army is out, and its pieces leave the board. (Final assault, rulings 16 and 25)"""
+
+    side: Id
+    reason: Literal["outnumbered", "no-pieces"]
+    own: Natural
+    """Its pieces in the battle zone of its quadrant."""
+    foreign: Natural
+    """The pieces of all others there."""
+
+
+class ArmyWithdrawn(Event):
+    """An army whose seat conceded is out. (Ruling 16)"""
+
+    side: Id
+
+
+class RepliesKept(Event):
+    """An army has said what it will reply. Only its seat hears of it."""
+
+    side: Id
+    replies: tuple[Reply, ...]
+
+
+class ReplyPlayed(Event):
+    """An army plays what it had said it would reply."""
+
+    side: Id
+
+
+class ReplyFailed(Event):
+    """A reply that fits is not legal. Only its seat hears of it."""
+
+    side: Id
+    reply: Reply
+    code: str
+    message: str
+
+
+class RepliesEnded(Event):
+    """None of the replies that wait is played; its army is asked. Only its seat hears of it."""
+
+    side: Id
+    reason: Literal["none-fits", "failed", "taken-back"]
+
+
+class TurnEnded(Event):
+    """The turn of an army ended."""
+
+    side: Id
+    """Whose turn it was."""
+    next: Id
+    """Whose turn comes."""
+    turn: int
+    """Its round."""
+    breach: Breach | None
+    """A recon duty that was not kept and may be caught. (Ruling 21)"""
+
+
+class GameEnded(Event):
+    """The match is over."""
+
+    result: Result
