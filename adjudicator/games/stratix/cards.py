@@ -10,6 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from adjudicator.core.values import FrozenMap, Id, Value
+from adjudicator.games.stratix.state import Kind
 
 __all__ = [
     "CARDS_IN_DECK",
@@ -40,8 +41,7 @@ __all__ = [
 ]
 
 CARDS_IN_DECK = 36
-PieceKind: TypeAlias = Literal["infantry", "tank", "artillery", "helicopter", "jet", "icbm"]
-Kinds: TypeAlias = Annotated[tuple[PieceKind, ...], Field(min_length=1, max_length=6)]
+Kinds: TypeAlias = Annotated[tuple[Kind, ...], Field(min_length=1, max_length=6)]
 
 
 class Airborne(Value):

@@ -74,6 +74,10 @@ def _change(card: str, **fields: Any) -> Callable[[Document], None]:
             ("effect-twice", ("cards", "r12", "effect")),
         ),
         (
+            _change("r12", effect={"op": "nothing", "under_deck_from": 9}),
+            ("effect-twice", ("cards", "r12", "effect", "under_deck_from")),
+        ),
+        (
             _change("r12", effect={"op": "sabotage", "kinds": ["tank", "jet", "tank"]}),
             ("kind-twice", ("cards", "r12", "effect", "kinds", 2)),
         ),

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import Value
-from adjudicator.games.stratix.cards import CARDS_IN_DECK, CardFile, Ceasefire, Look
+from adjudicator.games.stratix.cards import CARDS_IN_DECK, CardFile, Ceasefire, Look, Nothing
 
 __all__ = ["check_cards"]
 
-_ONCE: tuple[type[Value], ...] = (Ceasefire, Look)
+_ONCE: tuple[type[Value], ...] = (Ceasefire, Look, Nothing)
 """Effects that one card at most has: a state holds one look and one cease-fire. (Ruling 33)"""
 
 
@@ -25,6 +25,7 @@ def check_cards(file: CardFile) -> Iterator[Problem]:
         )
     numbers: dict[int, str] = {}
     once: dict[type[Value], str] = {}
+    under: list[str] = []
     for card, facts in file.cards.items():
         path = ("cards", card)
         first = numbers.setdefault(facts.number, card)
@@ -42,6 +43,15 @@ def check_cards(file: CardFile) -> Iterator[Problem]:
                     "effect-twice",
                     f'{card} has the effect "{facts.effect.op}", as {first} has',
                     (*path, "effect"),
+                    "One card of the deck at most may do this; give it another effect.",
+                )
+        if isinstance(facts.effect, Nothing) and facts.effect.under_deck_from is not None:
+            under.append(card)
+            if under[0] != card:
+                yield _unusable(
+                    "effect-twice",
+                    f"{card} goes back under the deck, as {under[0]} does",
+                    (*path, "effect", "under_deck_from"),
                     "One card of the deck at most may do this; give it another effect.",
                 )
         kinds = getattr(facts.effect, "kinds", ())
