@@ -10,7 +10,7 @@ from adjudicator.games.stratix.cards import CARDS_IN_DECK, CardFile, Ceasefire, 
 
 __all__ = ["check_cards"]
 
-_ONCE: tuple[type[Value], ...] = (Ceasefire, Look, Nothing)
+_ONCE: tuple[type[Value], ...] = (Ceasefire, Look)
 """Effects that one card at most has: a state holds one look and one cease-fire. (Ruling 33)"""
 
 
