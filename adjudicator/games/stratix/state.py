@@ -176,9 +176,13 @@ class Start(Value):
     """By army and kind, pieces destroyed before; absent: those that are not on the board."""
     breach: Breach | None = None
     """A duty not kept in the turn before, which may be caught."""
-    cards: Annotated[int, Field(ge=0, le=999)] | None = None
-    """How many cards of the deck are left to draw, after it was shuffled; null: all. The others
-    have left the game, unseen; nobody keeps one."""
+    deck: Annotated[tuple[Id, ...], Field(max_length=36)] | None = None
+    """The cards that are in the deck and in hands; null: all of the map."""
+    kept: FrozenMap[Id, Annotated[int, Field(ge=1, le=36)]] = FrozenMap()
+    """By army, how many cards it is dealt that are kept, before the match begins. (Ruling 39)"""
+    cards: Annotated[int, Field(ge=0, le=36)] | None = None
+    """How many cards are left to draw, after the deck was shuffled and hands were dealt; null: all.
+    The others have left the game, unseen."""
     assault: bool = False
     """Whether the final assault has begun: no cards are left."""
     quiet: Annotated[int, Field(ge=0, le=79)] = 0

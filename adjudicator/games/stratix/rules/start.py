@@ -58,7 +58,6 @@ def check_start(book: Book, start: Start) -> Iterator[Problem]:
     yield from _check_captured(book, start)
     yield from _check_moment(book, start)
     yield from _check_breach(book, start)
-    yield from _check_cards(book, start)
 
 
 def _check_pieces(book: Book, start: Start) -> Iterator[Problem]:
@@ -201,34 +200,6 @@ def _no_breach(book: Book, start: Start, side: str, square: str) -> str | None:
     if playing[playing.index(start.side) - 1] != side:
         return f"{army_name(side)} was not the army that moved before {army_name(start.side)}"
     return None
-
-
-def _check_cards(book: Book, start: Start) -> Iterator[Problem]:
-    deck = len(book.cards.cards)
-    if start.cards is not None and start.cards > deck:
-        yield _invalid(
-            "too-many-cards",
-            f"there are {deck} cards, not {start.cards}",
-            ("cards",),
-            f"Give {deck} or fewer.",
-            rule="cards",
-        )
-    if start.assault and start.cards:
-        yield _invalid(
-            "cards-in-assault",
-            f"{amount(start.cards, 'card')} cannot be left in the final assault",
-            ("cards",),
-            "Leave it out, or the final assault.",
-            rule="final assault",
-        )
-    if not start.assault and start.cards == 0:
-        yield _invalid(
-            "assault-not-begun",
-            "no card is left and the final assault has not begun",
-            ("assault",),
-            'Write "assault": true.',
-            rule="final assault",
-        )
 
 
 def begin(book: Book, start: Start) -> State:
