@@ -13,24 +13,38 @@ from adjudicator.games.stratix.state import Breach, Kind, Natural, Result
 __all__ = [
     "ArmyFallen",
     "ArmyWithdrawn",
+    "CardDiscarded",
     "CardDiscardedUnread",
     "CardDrawn",
+    "CardKept",
+    "CardPlayed",
+    "CardPutUnder",
+    "CardShown",
+    "CardVoid",
     "CatchFailed",
+    "CeasefireBegun",
+    "DeckArranged",
+    "DeckLookedAt",
     "DeckShuffled",
+    "DugIn",
     "FinalAssaultBegun",
     "GameEnded",
     "LossReason",
     "LotDrawn",
     "PieceLost",
     "PieceMoved",
+    "PieceRecovered",
+    "PieceReturned",
     "RepliesEnded",
     "RepliesKept",
     "ReplyFailed",
     "ReplyPlayed",
     "TurnBegun",
+    "TurnCancelled",
     "TurnEnded",
     "TurnMissed",
     "TurnPassed",
+    "VoidReason",
 ]
 
 LossReason: TypeAlias = Literal[
@@ -38,6 +52,19 @@ LossReason: TypeAlias = Literal[
 ]
 """Why a piece left the board: struck; beside the target of an ICBM; an ICBM that is used up; caught
 on a recon space; two or more on recon spaces and another piece moved; no move at all; by a card."""
+VoidReason: TypeAlias = Literal[
+    "no-room-to-go",
+    "none-destroyed",
+    "no-target",
+    "no-piece",
+    "no-move",
+    "nothing-due",
+    "deck-empty",
+    "piece-gone",
+]
+"""Why a card does nothing: nowhere to go; no such piece was destroyed; no enemy that it could mean;
+no piece that it could move; no legal move; no piece has to leave a recon space; too few cards are
+left in the deck; the piece that drew it is gone."""
 
 
 class LotDrawn(Event):
@@ -52,6 +79,10 @@ class DeckShuffled(Event):
     """The recon deck was shuffled and sealed. (Start, ruling 29)"""
 
     deck: Deck
+    hands: FrozenMap[Id, tuple[Natural, ...]] = FrozenMap()
+    """By army, the positions that a written position dealt to it. (Ruling 39)"""
+    removed: tuple[Natural, ...] = ()
+    """The positions that a written position took out of the game, unseen."""
 
 
 class TurnBegun(Event):
@@ -113,6 +144,108 @@ class CardDrawn(Event):
     square: Id
     position: Natural
     """The position of the card in the deck."""
+
+
+class CardShown(Event):
+    """A card that is obeyed at once was turned up. (Cards)"""
+
+    side: Id
+    """Who drew it."""
+    card: Id
+    position: Natural
+    is_known: bool = False
+    """Whether everybody knew it: it was drawn before and put under the deck."""
+
+
+class CardKept(Event):
+    """A card was kept, unseen by the others. (Cards)"""
+
+    side: Id
+    position: Natural
+
+
+class CardPlayed(Event):
+    """A kept card was turned up and played. (Cards)"""
+
+    side: Id
+    card: Id
+    position: Natural
+
+
+class CardDiscarded(Event):
+    """A kept card was turned up and discarded when the last card had been drawn. (Ruling 31)"""
+
+    side: Id
+    card: Id
+    position: Natural
+
+
+class CardVoid(Event):
+    """A card could not be carried out, or a part of it. (Cards)"""
+
+    side: Id
+    card: Id
+    reason: VoidReason
+
+
+class CardPutUnder(Event):
+    """A card went back under the deck. (Cards, ruling 29)"""
+
+    card: Id
+    position: Natural
+
+
+class DeckLookedAt(Event):
+    """An army looked at the top cards of the deck. (Ruling 34)"""
+
+    side: Id
+    positions: tuple[Natural, ...]
+
+
+class DeckArranged(Event):
+    """An army put the cards back that it had looked at. Only its seat hears how. (Ruling 34)"""
+
+    side: Id
+    positions: tuple[Natural, ...]
+    """The next one to be drawn first."""
+
+
+class PieceRecovered(Event):
+    """A destroyed piece came back to a red square. (Cards)"""
+
+    side: Id
+    kind: Kind
+    square: Id
+
+
+class PieceReturned(Event):
+    """A card sent a piece back to a red square. (Cards)"""
+
+    side: Id
+    """Whose it is."""
+    kind: Kind
+    origin: Id
+    target: Id
+
+
+class CeasefireBegun(Event):
+    """Nothing is struck in a quadrant until the next turn of an army. (Ruling 35)"""
+
+    side: Id
+    quadrant: Id
+
+
+class TurnCancelled(Event):
+    """The next turn of an army was cancelled by a card."""
+
+    side: Id
+
+
+class DugIn(Event):
+    """A piece need not leave its recon space in this turn. (Cards)"""
+
+    side: Id
+    square: Id
 
 
 class CardDiscardedUnread(Event):

@@ -3,7 +3,8 @@
 The docstrings stand in the published schema.
 
 Topics in the order of play: `catch`, `play`, `move`, `lose`; the answers to cards: `card`; what is
-answered to the moves of the others: `replies`.
+answered to the moves of the others: `replies`; whether something is played without a sheet:
+`automatic`.
 """
 
 from __future__ import annotations
@@ -21,14 +22,21 @@ __all__ = [
     "MOST_REPLIES",
     "STANDING",
     "TOPICS",
+    "Arrange",
+    "Automatic",
     "Catch",
+    "Lift",
     "Lose",
     "Move",
     "Play",
+    "Recover",
+    "Relay",
     "Reply",
+    "Return",
     "StandingLose",
     "StandingReplies",
     "StandingSingle",
+    "Target",
     "Way",
     "When",
 ]
@@ -62,6 +70,8 @@ class Play(Order):
     """The square to which the card moves a piece, or on which one is recovered."""
     kind: Id | None = None
     """The kind of piece that is recovered."""
+    discard: bool = False
+    """When the last card has been drawn, as an answer: the card is discarded and not used."""
 
 
 class Move(Order):
@@ -84,6 +94,64 @@ class Lose(Order):
     order: Literal["lose"]
     at: Id
     """The square of the piece."""
+
+
+class Recover(Order):
+    """Answers a card: brings a destroyed piece back to your red squares."""
+
+    model_config = example({"order": "recover", "kind": "tank", "to": "d3"})
+    order: Literal["recover"]
+    kind: Id
+    """The kind of the piece."""
+    to: Id
+    """The square: of your DMZ line, or of the first line behind it that has room."""
+
+
+class Return(Order):
+    """Answers a card: a piece of yours goes back to your red squares."""
+
+    model_config = example({"order": "return", "to": "d3"})
+    order: Literal["return"]
+    to: Id
+    """The square: of your DMZ line, or of the first line behind it that has room."""
+
+
+class Target(Order):
+    """Answers a card: which enemy piece is meant."""
+
+    model_config = example({"order": "target", "at": "g8"})
+    order: Literal["target"]
+    at: Id
+    """The square of the piece."""
+
+
+class Relay(Order):
+    """Answers a card: the piece that drew it moves to another recon space."""
+
+    model_config = example({"order": "relay", "to": "h3"})
+    order: Literal["relay"]
+    to: Id
+    """The recon space."""
+
+
+class Lift(Order):
+    """Answers a card: lifts a piece of yours; without squares none is lifted."""
+
+    model_config = example({"order": "lift", "from": "f7", "to": "m12"})
+    order: Literal["lift"]
+    from_: Id | None = Field(default=None, alias="from")
+    """The square of the piece."""
+    to: Id | None = None
+    """The square on which it is set; an enemy there is struck."""
+
+
+class Arrange(Order):
+    """Answers a card: in which order the cards that you looked at go back on the deck."""
+
+    model_config = example({"order": "arrange", "cards": ["r12", "r05", "r30"]})
+    order: Literal["arrange"]
+    cards: Annotated[tuple[Id, ...], Field(max_length=5)]
+    """All of them, the next one to be drawn first."""
 
 
 class When(Value):
@@ -142,6 +210,15 @@ class Reply(Order):
     a reply that stands in no other."""
 
 
+class Automatic(Order):
+    """Answers whether what waits is played without a sheet: your only legal move, or your reply."""
+
+    model_config = example({"order": "automatic", "play": True})
+    order: Literal["automatic"]
+    play: bool
+    """Whether it is."""
+
+
 class StandingLose(StandingOrder):
     """Which piece you lose where no piece of yours can move.
 
@@ -177,8 +254,9 @@ TOPICS: Mapping[str, tuple[type[Order], ...]] = {
     "play": (Play,),
     "move": (Move,),
     "lose": (Lose,),
-    "card": (Move,),
+    "card": (Recover, Return, Target, Relay, Lift, Arrange, Move, Play),
     "replies": (Reply,),
+    "automatic": (Automatic,),
 }
 """Every topic with its orders, in the order of play."""
 STANDING: tuple[type[StandingOrder], ...] = (StandingLose, StandingSingle, StandingReplies)

@@ -5,7 +5,6 @@ An army is a side and a seat at once: whoever leads the army of a corner sends i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
@@ -16,8 +15,6 @@ from adjudicator.core.values import FrozenMap, Id, Value
 from adjudicator.games.stratix.orders import Reply
 
 __all__ = [
-    "ARMIES",
-    "KINDS",
     "Breach",
     "Ceasefire",
     "Going",
@@ -37,19 +34,7 @@ Positive: TypeAlias = Annotated[int, Field(ge=1)]
 Natural: TypeAlias = Annotated[int, Field(ge=0)]
 Phase: TypeAlias = Literal["lot", "begin", "move", "over"]
 """What comes next: the lot for the first move, the beginning of an army's turn, its move."""
-Kind: TypeAlias = Literal["icbm", "jet", "helicopter", "artillery", "tank", "infantry"]
-
-ARMIES: tuple[str, ...] = ("south-west", "north-west", "north-east", "south-east")
-"""The armies, each with its quadrant, clockwise."""
-KINDS: Mapping[str, int] = {
-    "icbm": 1,
-    "jet": 2,
-    "helicopter": 3,
-    "artillery": 4,
-    "tank": 5,
-    "infantry": 6,
-}
-"""How many pieces of each kind an army has; in the order of the lines from the corner outwards."""
+Kind: TypeAlias = Literal["infantry", "tank", "artillery", "helicopter", "jet", "icbm"]
 
 
 class Piece(Value):
@@ -191,9 +176,13 @@ class Start(Value):
     """By army and kind, pieces destroyed before; absent: those that are not on the board."""
     breach: Breach | None = None
     """A duty not kept in the turn before, which may be caught."""
-    cards: Annotated[int, Field(ge=0, le=999)] | None = None
-    """How many cards of the deck are left to draw, after it was shuffled; null: all. The others
-    have left the game, unseen; nobody keeps one."""
+    deck: Annotated[tuple[Id, ...], Field(max_length=36)] | None = None
+    """The cards that are in the deck and in hands; null: all of the map."""
+    kept: FrozenMap[Id, Annotated[int, Field(ge=1, le=36)]] = FrozenMap()
+    """By army, how many cards it is dealt that are kept, before the match begins. (Ruling 39)"""
+    cards: Annotated[int, Field(ge=0, le=36)] | None = None
+    """How many cards are left to draw, after the deck was shuffled and hands were dealt; null: all.
+    The others have left the game, unseen."""
     assault: bool = False
     """Whether the final assault has begun: no cards are left."""
     quiet: Annotated[int, Field(ge=0, le=79)] = 0
