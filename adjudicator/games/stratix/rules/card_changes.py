@@ -20,7 +20,13 @@ def card_changes(state: State, event: Event) -> Mapping[str, Any] | None:
             gone = (*event.removed, *(place for hand in event.hands.values() for place in hand))
             pile = tuple(place for place in range(len(event.deck)) if place not in gone)
             hands, removed = state.hands | event.hands, event.removed
-            return {"decks": (event.deck,), "pile": pile, "hands": hands, "removed": removed}
+            return {
+                "decks": (event.deck,),
+                "pile": pile,
+                "hands": hands,
+                "removed": removed,
+                "phase": "begin",
+            }
         case e.CardDrawn():
             # What comes behind says where it goes: it is turned up or kept at once.
             return {**_drawn(state, event.position), "is_loud": True}

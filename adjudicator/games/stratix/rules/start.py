@@ -11,7 +11,7 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.games.stratix.board import ARMIES, KINDS
 from adjudicator.games.stratix.book import COUNTS, FEWEST_ARMIES, ROUNDS_OF_DEAD_END, Book
 from adjudicator.games.stratix.rules.places import unknown_army, unknown_square
-from adjudicator.games.stratix.state import Made, Piece, Start, State
+from adjudicator.games.stratix.state import Made, Phase, Piece, Start, State
 from adjudicator.games.stratix.words import army_name, kind_name
 
 __all__ = ["begin", "check_seats", "check_start"]
@@ -206,13 +206,13 @@ def begin(book: Book, start: Start) -> State:
     """Returns the state that a start position without defects describes."""
     pieces = start.pieces or FrozenMap({side: FrozenMap(book.set_up(side)) for side in book.seats})
     order = tuple(side for side in book.seats if pieces.get(side))
-    has_lot = not start.assault or start.side is None
+    phase: Phase = "lot" if start.side is None else "move" if start.assault else "deal"
     side = start.side or order[0]
     place = order.index(side)
     return State(
         turn=start.turn,
         side=side,
-        phase="lot" if has_lot else "move",
+        phase=phase,
         ended="lot",
         order=(*order[place:], *order[:place]),
         pieces=FrozenMap(
@@ -234,7 +234,7 @@ def begin(book: Book, start: Start) -> State:
         assault=start.assault,
         quiet=start.quiet,
         is_loud=False,
-        made=() if has_lot else (Made(side=side),),
+        made=(Made(side=side),) if phase == "move" else (),
         replies=FrozenMap(),
         fallen=tuple(side for side in book.seats if side not in order),
         result=None,
