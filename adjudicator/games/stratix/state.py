@@ -5,7 +5,6 @@ An army is a side and a seat at once: whoever leads the army of a corner sends i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
@@ -16,8 +15,6 @@ from adjudicator.core.values import FrozenMap, Id, Value
 from adjudicator.games.stratix.orders import Reply
 
 __all__ = [
-    "ARMIES",
-    "KINDS",
     "Breach",
     "Ceasefire",
     "Going",
@@ -37,19 +34,7 @@ Positive: TypeAlias = Annotated[int, Field(ge=1)]
 Natural: TypeAlias = Annotated[int, Field(ge=0)]
 Phase: TypeAlias = Literal["lot", "begin", "move", "over"]
 """What comes next: the lot for the first move, the beginning of an army's turn, its move."""
-Kind: TypeAlias = Literal["icbm", "jet", "helicopter", "artillery", "tank", "infantry"]
-
-ARMIES: tuple[str, ...] = ("south-west", "north-west", "north-east", "south-east")
-"""The armies, each with its quadrant, clockwise."""
-KINDS: Mapping[str, int] = {
-    "icbm": 1,
-    "jet": 2,
-    "helicopter": 3,
-    "artillery": 4,
-    "tank": 5,
-    "infantry": 6,
-}
-"""How many pieces of each kind an army has; in the order of the lines from the corner outwards."""
+Kind: TypeAlias = Literal["infantry", "tank", "artillery", "helicopter", "jet", "icbm"]
 
 
 class Piece(Value):
