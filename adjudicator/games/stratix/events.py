@@ -79,15 +79,10 @@ class DeckShuffled(Event):
     """The recon deck was shuffled and sealed. (Start, ruling 29)"""
 
     deck: Deck
-<<<<<<< HEAD
     hands: FrozenMap[Id, tuple[Natural, ...]] = FrozenMap()
     """By army, the positions that a written position dealt to it. (Ruling 39)"""
     removed: tuple[Natural, ...] = ()
     """The positions that a written position took out of the game, unseen."""
-=======
-    left: Natural | None = None
-    """How many cards of it a written position leaves; null: all."""
->>>>>>> stratix
 
 
 class TurnBegun(Event):

@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudicator.core.game import Event
 from adjudicator.games.stratix import events as e
+from adjudicator.games.stratix.rules.card_changes import card_changes
 from adjudicator.games.stratix.state import Going, Lost, Made, Piece, State
 
 __all__ = ["evolve", "went", "without_piece"]
@@ -15,6 +16,8 @@ __all__ = ["evolve", "went", "without_piece"]
 def evolve(state: State, event: Event) -> State:
     """Returns the state after an event."""
     changes = _in_turn(state, event)
+    if changes is None:
+        changes = card_changes(state, event)
     if changes is None:
         changes = _around_turns(state, event)
     # Nothing changes where an event is told for the report alone: dice, orders that failed.
@@ -54,8 +57,6 @@ def _in_turn(state: State, event: Event) -> Mapping[str, Any] | None:
                 "quiet": 0 if state.is_loud else state.quiet + 1,
                 "is_loud": False,
             }
-        case e.CardDrawn():
-            return {"is_loud": True, **_taken_from_pile(state, event.position)}
         case e.RepliesKept():
             return {"replies": state.replies | {event.side: event.replies}}
         case e.RepliesEnded() | e.ReplyPlayed():
@@ -67,18 +68,8 @@ def _around_turns(state: State, event: Event) -> Mapping[str, Any]:
     match event:
         case e.LotDrawn():
             return {"order": _from(state.order, event.side), "side": event.side, "phase": "begin"}
-        case e.DeckShuffled():
-            left = event.left if event.left is not None else len(event.deck)
-            places = tuple(range(len(event.deck)))
-            return {
-                "decks": (event.deck,),
-                "pile": places[:left],
-                "removed": places[left:],
-            }
         case e.TurnMissed():
             return {"misses": tuple(one for one in state.misses if one != event.side)}
-        case e.CardDiscardedUnread():
-            return {"is_loud": True, **_taken_from_pile(state, event.position)}
         case e.FinalAssaultBegun():
             return {"assault": True, "due": (), "breach": None}
         case e.ArmyFallen() | e.ArmyWithdrawn():
@@ -112,11 +103,6 @@ def _made(
     *others, last = state.made
     more = {"moves": (*last.moves, *moves), "lost": (*last.lost, *lost)}
     return (*others, last.model_copy(update=more))
-
-
-def _taken_from_pile(state: State, position: int) -> Mapping[str, Any]:
-    pile = tuple(one for one in state.pile if one != position)
-    return {"pile": pile, "removed": (*state.removed, position)}
 
 
 def _fallen(state: State, side: str) -> Mapping[str, Any]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from adjudicator.core.english import amount, joined
+from adjudicator.core.english import joined
 from adjudicator.core.game import Scenario
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.stratix.board import ARMIES, KINDS
 from adjudicator.games.stratix.book import COUNTS, FEWEST_ARMIES, ROUNDS_OF_DEAD_END, Book
+from adjudicator.games.stratix.rules.deck import check_deck, to_deal
 from adjudicator.games.stratix.rules.places import unknown_army, unknown_square
 from adjudicator.games.stratix.state import Made, Piece, Start, State
 from adjudicator.games.stratix.words import army_name, kind_name
@@ -58,7 +59,7 @@ def check_start(book: Book, start: Start) -> Iterator[Problem]:
     yield from _check_captured(book, start)
     yield from _check_moment(book, start)
     yield from _check_breach(book, start)
-    yield from _check_cards(book, start)
+    yield from check_deck(book, start)
 
 
 def _check_pieces(book: Book, start: Start) -> Iterator[Problem]:
@@ -203,34 +204,6 @@ def _no_breach(book: Book, start: Start, side: str, square: str) -> str | None:
     return None
 
 
-def _check_cards(book: Book, start: Start) -> Iterator[Problem]:
-    deck = len(book.cards.cards)
-    if start.cards is not None and start.cards > deck:
-        yield _invalid(
-            "too-many-cards",
-            f"there are {deck} cards, not {start.cards}",
-            ("cards",),
-            f"Give {deck} or fewer.",
-            rule="cards",
-        )
-    if start.assault and start.cards:
-        yield _invalid(
-            "cards-in-assault",
-            f"{amount(start.cards, 'card')} cannot be left in the final assault",
-            ("cards",),
-            "Leave it out, or the final assault.",
-            rule="final assault",
-        )
-    if not start.assault and start.cards == 0:
-        yield _invalid(
-            "assault-not-begun",
-            "no card is left and the final assault has not begun",
-            ("assault",),
-            'Write "assault": true.',
-            rule="final assault",
-        )
-
-
 def begin(book: Book, start: Start) -> State:
     """Returns the state that a start position without defects describes."""
     pieces = start.pieces or FrozenMap({side: FrozenMap(book.set_up(side)) for side in book.seats})
@@ -258,6 +231,7 @@ def begin(book: Book, start: Start) -> State:
         pile=(),
         hands=FrozenMap(dict.fromkeys(book.seats, ())),
         removed=(),
+        to_deal=to_deal(start),
         ceasefire=None,
         misses=(),
         assault=start.assault,
