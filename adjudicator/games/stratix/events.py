@@ -178,6 +178,8 @@ class CardDiscarded(Event):
     side: Id
     card: Id
     position: Natural
+    reason: VoidReason | None
+    """Why it could do nothing; null: its holder chose so."""
 
 
 class CardVoid(Event):
