@@ -3,7 +3,8 @@
 The docstrings stand in the published schema.
 
 Topics in the order of play: `catch`, `play`, `move`, `lose`; the answers to cards: `card`; what is
-answered to the moves of the others: `replies`.
+answered to the moves of the others: `replies`; whether something is played without a sheet:
+`automatic`.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ __all__ = [
     "STANDING",
     "TOPICS",
     "Arrange",
+    "Automatic",
     "Catch",
     "Lift",
     "Lose",
@@ -208,6 +210,15 @@ class Reply(Order):
     a reply that stands in no other."""
 
 
+class Automatic(Order):
+    """Answers whether what waits is played without a sheet: your only legal move, or your reply."""
+
+    model_config = example({"order": "automatic", "play": True})
+    order: Literal["automatic"]
+    play: bool
+    """Whether it is."""
+
+
 class StandingLose(StandingOrder):
     """Which piece you lose where no piece of yours can move.
 
@@ -245,6 +256,7 @@ TOPICS: Mapping[str, tuple[type[Order], ...]] = {
     "lose": (Lose,),
     "card": (Recover, Return, Target, Relay, Lift, Arrange, Move, Play),
     "replies": (Reply,),
+    "automatic": (Automatic,),
 }
 """Every topic with its orders, in the order of play."""
 STANDING: tuple[type[StandingOrder], ...] = (StandingLose, StandingSingle, StandingReplies)

@@ -1,1 +1,1 @@
-"""Tests of Four Fronts."""
+"""Four Fronts: rules, cards, matches, and a second generator of moves."""

@@ -9,7 +9,7 @@ from adjudicator.core.decks import Deck
 from adjudicator.core.game import Event
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.stratix import events as e
-from adjudicator.games.stratix.state import Ceasefire, Piece, State
+from adjudicator.games.stratix.state import Ceasefire, Going, Piece, State
 
 __all__ = ["card_changes"]
 
@@ -70,7 +70,12 @@ def _on_the_board(state: State, event: Event) -> Mapping[str, Any] | None:
             }
         case e.PieceReturned():
             piece = state.pieces[event.origin]
-            return {"pieces": state.pieces.without(event.origin) | {event.target: piece}}
+            moved = state.pieces.without(event.origin) | {event.target: piece}
+            *others, last = state.made
+            if last.side == event.side:
+                going = Going(origin=event.origin, target=event.target)
+                last = last.model_copy(update={"moves": (*last.moves, going)})
+            return {"pieces": moved, "made": (*others, last)}
         case e.CeasefireBegun():
             return {"ceasefire": Ceasefire(side=event.side, quadrant=event.quadrant)}
         case e.TurnCancelled():

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from adjudicator.core.problem import Problem
 from adjudicator.games.stratix.words import squares_text
 
-__all__ = ["Chosen", "Choice", "targets_alone"]
+__all__ = ["Choice", "Chosen", "targets_alone"]
 
 
 class Chosen(NamedTuple):

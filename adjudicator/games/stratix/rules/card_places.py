@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from adjudicator.games.stratix.board import ARMIES
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.rules import generate
 from adjudicator.games.stratix.rules.places import pieces_of, position_of
-from adjudicator.games.stratix.state import ARMIES, State
+from adjudicator.games.stratix.state import State
 
 __all__ = [
     "active",
@@ -64,7 +65,9 @@ def free_recon(book: Book, state: State) -> list[str]:
 
 def free_bridges(book: Book, state: State) -> list[str]:
     """Returns the bridges on which nobody stands."""
-    return book.geometry.grid.in_order([one for one in book.board.bridges if one not in state.pieces])
+    return book.geometry.grid.in_order(
+        [one for one in book.board.bridges if one not in state.pieces]
+    )
 
 
 def airlift_targets(book: Book, state: State, origin: str) -> list[str]:
@@ -87,8 +90,7 @@ def airborne_targets(book: Book, state: State, side: str) -> list[str]:
 def enemies_in(
     book: Book, state: State, side: str, zone: str, kinds: Collection[str] | None = None
 ) -> list[str]:
-    """Returns the squares of the enemies of an army in a battle zone that can be struck. (Ruling 36)
-    """
+    """Returns the squares of enemies in a battle zone that can be struck. (Ruling 36)"""
     position, grid = position_of(book, state), book.geometry.grid
     found = [
         square

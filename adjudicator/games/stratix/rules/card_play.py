@@ -13,10 +13,12 @@ from adjudicator.games.stratix import cards as c
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.rules.cards_kept import carry_out, check_choice, uses_of, why_void
-from adjudicator.games.stratix.rules.deck import cards_of, facts_of
+from adjudicator.games.stratix.rules.deck import cards_of, facts_of, look_up
+from adjudicator.games.stratix.rules.moving import legal_moves
 from adjudicator.games.stratix.state import State
+from adjudicator.games.stratix.words import squares_text
 
-__all__ = ["NO_CARD", "Played", "card_play", "plays", "plays_instead"]
+__all__ = ["NO_CARD", "Played", "play_card", "plays", "unknown_card"]
 
 _RULE = "turn"
 
@@ -26,36 +28,45 @@ class Played(NamedTuple):
 
     card: str | None = None
     """The card; None: none was played."""
-    is_instead: bool = False
-    """Whether it was played instead of the move."""
     moves: int = 1
-    """How many moves are made, with different pieces."""
-    moved: str | None = None
-    """The square from which the card moved a piece: what the recon duty looks at. (Ruling 28)"""
-    stays: str | None = None
+    """How many moves are made, with different pieces; none after a card instead of a move."""
+    stays: tuple[str, ...] = ()
     """The square of a piece that has dug in: another one moves."""
 
 
 NO_CARD = Played()
 
 
-def card_play(book: Book, table: Table[State], label: str) -> Played:
-    """The army to move may play one kept card, as the card says. (Turn)"""
+def play_card(book: Book, table: Table[State], side: str, label: str) -> Played:
+    """The army to move may play one kept card, as the card says. (Turn)
+
+    Who has no legal move plays one that can be played: it is a legal move. (Ruling 24)
+    """
     played = NO_CARD
-    while (order := table.next(_question(book, table.state, label, played))) is not None:
-        carry_out(table, book, table.state.side, order)
+    question = partial(_question, book, label=f"{label}/play")
+    while (order := table.next(question(table.state, played=played))) is not None:
+        carry_out(table, book, side, order)
         played = _leaves(book, order)
+    if played.card is None and not legal_moves(book, table.state, side):
+        for position in table.state.hands[side]:
+            look_up(table, position)
+        if any(plays(book, table.state, side)):
+            must = question(table.state, played=played)._replace(label=f"{label}/play/must")
+            order = table.ask(must)
+            carry_out(table, book, side, order)
+            played = _leaves(book, order)
     return played
 
 
 def _leaves(book: Book, order: o.Play) -> Played:
     facts = facts_of(book, order.card)
     if facts.is_instead_of_move:
-        return Played(order.card, is_instead=True, moves=0, moved=order.from_)
+        return Played(order.card, moves=0)
     if isinstance(facts.effect, c.NightMarch):
         return Played(order.card, moves=2)
     if isinstance(facts.effect, c.DigIn):
-        return Played(order.card, stays=order.from_)
+        assert order.from_ is not None, order
+        return Played(order.card, stays=(order.from_,))
     return Played(order.card)
 
 
@@ -65,16 +76,7 @@ def plays(book: Book, state: State, side: str) -> Iterator[o.Play]:
         yield from uses_of(book, state, side, card)
 
 
-def plays_instead(book: Book, state: State, side: str) -> Iterator[o.Play]:
-    """Yields those that take the place of a move: with them an army is not blocked. (Ruling 24)"""
-    return (order for order in plays(book, state, side) if _is_instead(book, order))
-
-
-def _is_instead(book: Book, order: o.Play) -> bool:
-    return facts_of(book, order.card).is_instead_of_move
-
-
-def _question(book: Book, state: State, label: str, played: Played) -> Ask[o.Play]:
+def _question(book: Book, state: State, *, label: str, played: Played) -> Ask[o.Play]:
     """Asks whether a card is played before the move, or instead of it."""
     side = state.side
 
@@ -85,7 +87,7 @@ def _question(book: Book, state: State, label: str, played: Played) -> Ask[o.Pla
         return choose(list(uses_of(book, state, side, choose(cards)))) if cards else None
 
     return Ask(
-        label=f"{label}/play",
+        label=label,
         topic="play",
         seat=side,
         expects=o.Play,
@@ -127,7 +129,21 @@ def _check_play(book: Book, state: State, played: Played, order: o.Play) -> Iter
             hint="Leave it out, or keep the card.",
         )
     else:
-        yield from check_choice(book, state, state.side, order)
+        problems = list(check_choice(book, state, state.side, order))
+        yield from problems or _check_duty(book, state, order)
+
+
+def _check_duty(book: Book, state: State, order: o.Play) -> Iterator[Problem]:
+    """A card instead of the move leaves the recon space, where breaches are refused. (Ruling 28)"""
+    is_refused = book.options.catch == "strict" and facts_of(book, order.card).is_instead_of_move
+    if is_refused and state.due and order.from_ not in state.due:
+        yield Problem(
+            "recon-duty",
+            f"{squares_text(state.due)} has to be left in this turn",
+            ("from",),
+            "recon spaces, ruling 28",
+            hint="Move a piece that stands there; in this match a breach is refused.",
+        )
 
 
 def unknown_card(book: Book, card: str) -> Problem:

@@ -70,9 +70,7 @@ def return_question(
     return question._replace(default=partial(o.Return, order="return", to=squares[0]))
 
 
-def target_question(
-    title: str, squares: Sequence[str], *, seat: str, label: str
-) -> Ask[o.Target]:
+def target_question(title: str, squares: Sequence[str], *, seat: str, label: str) -> Ask[o.Target]:
     """Asks which enemy piece a card means."""
     choice = Choice(title, origins=squares, names=("kind", "at", "to"))
     return _question(
@@ -86,9 +84,7 @@ def target_question(
     )
 
 
-def relay_question(
-    title: str, squares: Sequence[str], *, seat: str, label: str
-) -> Ask[o.Relay]:
+def relay_question(title: str, squares: Sequence[str], *, seat: str, label: str) -> Ask[o.Relay]:
     """Asks to which recon space the piece goes that drew the card."""
     return _question(
         Choice(title, targets=targets_alone(squares)),
@@ -128,9 +124,7 @@ def lift_question(choice: Choice, *, seat: str, label: str) -> Ask[o.Lift]:
     )
 
 
-def arrange_question(
-    title: str, cards: Sequence[str], *, seat: str, label: str
-) -> Ask[o.Arrange]:
+def arrange_question(title: str, cards: Sequence[str], *, seat: str, label: str) -> Ask[o.Arrange]:
     """Asks in which order the cards go back that a seat looked at: it alone reads the question."""
 
     def check(order: o.Arrange) -> Iterator[Problem]:

@@ -9,7 +9,6 @@ from adjudicator.core.game import Table
 from adjudicator.games.stratix import cards as c
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.events import (
-    CardDiscardedUnread,
     CardDrawn,
     CardKept,
     CardPutUnder,
@@ -18,7 +17,6 @@ from adjudicator.games.stratix.events import (
     CeasefireBegun,
     DeckArranged,
     DeckLookedAt,
-    FinalAssaultBegun,
     PieceMoved,
     PieceRecovered,
     PieceReturned,
@@ -35,12 +33,17 @@ from adjudicator.games.stratix.rules.card_places import (
     free_recon,
     room,
 )
-from adjudicator.games.stratix.rules.cards_last import last_uses
 from adjudicator.games.stratix.rules.deck import facts_of, look_up
-from adjudicator.games.stratix.rules.moving import Limits, legal_moves, lose, make_move, move_question
+from adjudicator.games.stratix.rules.moving import (
+    Limits,
+    legal_moves,
+    lose,
+    make_move,
+    move_question,
+)
 from adjudicator.games.stratix.state import State
 
-__all__ = ["discard_unread", "recon_card"]
+__all__ = ["draw_card"]
 
 
 class Drawing(NamedTuple):
@@ -56,45 +59,33 @@ class Drawing(NamedTuple):
     """What the labels of its questions begin with."""
 
 
-def recon_card(book: Book, table: Table[State], side: str, square: str, label: str) -> None:
+def draw_card(book: Book, table: Table[State], side: str, square: str) -> int | None:
     """A piece ended its move on a recon space: its army draws a card and obeys it.
 
-    When that was the last one, the final assault begins; the card is used, then all that are kept.
-    With no card left nothing is drawn. ("Recon deck"; rulings 26 and 31)
+    ("When a player lands on a recon pack space he must draw a card and follow the card's
+    instructions")
 
-    Args:
-        label: the label of the turn; that of a question ends in "card-1/..." for the first card.
+    Returns:
+        The position of the card that was drawn last, if it is kept.
     """
-    number, place, has_more = 0, square, bool(table.state.pile)
+    number, place, has_more = 0, square, True
+    label = _landing_label(table.state)
+    position, card = -1, None
     while has_more:
         number += 1
         position = table.state.pile[0]
         table.record(CardDrawn(side=side, square=place, position=position))
-        card = _turned_up(book, table, side, position)
-        is_last = not table.state.pile
-        if is_last:
-            table.record(FinalAssaultBegun())
-        has_more = False
+        card, has_more = _turned_up(book, table, side, position), False
         if card is not None:
             title = facts_of(book, card).title
             drawing = Drawing(side, place, card, title, f"{label}/card-{number}")
             place, has_more = _obeyed(book, table, drawing)
-        if is_last:
-            kept = position if card is None else None
-            last_uses(book, table, first=side, last=kept, label=label)
+    return position if card is None else None
 
 
-def discard_unread(book: Book, table: Table[State], label: str) -> None:
-    """The top card leaves the game unread, because nothing has happened for long.
-
-    If it was the last one, the final assault begins; held cards are used, those of the army whose
-    turn it is first. (Ruling 27)
-    """
-    state = table.state
-    table.record(CardDiscardedUnread(position=state.pile[0]))
-    if not table.state.pile:
-        table.record(FinalAssaultBegun())
-        last_uses(book, table, first=state.side, last=None, label=label)
+def _landing_label(state: State) -> str:
+    """Returns what the labels of a landing begin with: "turn-3/south-west/move-1"."""
+    return f"turn-{state.turn}/{state.side}/move-{len(state.made[-1].moves)}"
 
 
 def _turned_up(book: Book, table: Table[State], side: str, position: int) -> str | None:
@@ -170,9 +161,7 @@ def _draws_again(table: Table[State], drawing: Drawing) -> bool:
     return True
 
 
-def _relay(
-    book: Book, table: Table[State], drawing: Drawing, effect: c.Relay
-) -> tuple[str, bool]:
+def _relay(book: Book, table: Table[State], drawing: Drawing, effect: c.Relay) -> tuple[str, bool]:
     """The piece that drew the card goes to another free recon space. (Relay, forward observer)"""
     square, state = drawing.square, table.state
     free = free_recon(book, state)
@@ -224,8 +213,7 @@ def _goes_back(book: Book, table: Table[State], drawing: Drawing, square: str) -
 def _enemy_leaves(
     book: Book, table: Table[State], drawing: Drawing, effect: c.Evacuation | c.Sabotage
 ) -> None:
-    """An enemy piece in the battle zone of the recon space is destroyed, or sent back. (Ruling 36)
-    """
+    """An enemy in the battle zone of the recon space is destroyed, or sent back. (Ruling 36)"""
     zone = book.zone_of(drawing.square)
     assert zone is not None, "recon spaces lie in battle zones"
     kinds = effect.kinds if isinstance(effect, c.Sabotage) else None
@@ -307,4 +295,6 @@ def _recovery(book: Book, table: Table[State], drawing: Drawing, effect: c.Recov
         drawing.title, kinds, squares, seat=side, label=f"{drawing.label}/recover"
     )
     order = table.ask(question)
-    table.record(PieceRecovered.model_validate({"side": side, "kind": order.kind, "square": order.to}))
+    table.record(
+        PieceRecovered.model_validate({"side": side, "kind": order.kind, "square": order.to})
+    )

@@ -49,15 +49,13 @@ def choice_of(book: Book, state: State, side: str, card: str) -> Choice:
         ]
         return choice._replace(origins=origins, targets=targets_alone(free_bridges(book, state)))
     if isinstance(effect, c.DigIn):
-        return choice._replace(origins=[one for one in state.due if _can_stay(book, state, one)])
+        return choice._replace(origins=_may_dig_in(book, state, side))
     if isinstance(effect, c.Recall):
         kinds = destroyed_kinds(state, side, effect.kinds)
         return choice._replace(kinds=kinds, targets=targets_alone(room(book, state, side)))
     if isinstance(effect, c.Refit):
         squares = room(book, state, side)
-        return choice._replace(
-            origins=active(book, state, side), targets=targets_alone(squares)
-        )
+        return choice._replace(origins=active(book, state, side), targets=targets_alone(squares))
     return choice
 
 
@@ -65,10 +63,16 @@ def _airlifted(book: Book, state: State, origin: str | None) -> list[str]:
     return [] if origin is None else airlift_targets(book, state, origin)
 
 
-def _can_stay(book: Book, state: State, square: str) -> bool:
-    """Whether a piece can dig in: another one has to move instead."""
-    limits = Limits(barred=(square,))
-    return bool(legal_moves(book, state, state.pieces[square].side, limits))
+def _may_dig_in(book: Book, state: State, side: str) -> list[str]:
+    """Returns the squares of pieces that can dig in: another one has to move instead.
+
+    When the last card has been drawn nothing is due any more. (Ruling 31)
+    """
+    if side != state.side or not state.pile:
+        return []
+    return [
+        square for square in state.due if legal_moves(book, state, side, Limits(barred=(square,)))
+    ]
 
 
 def why_void(book: Book, state: State, side: str, card: str) -> VoidReason | None:
@@ -137,11 +141,13 @@ def carry_out(table: Table[State], book: Book, side: str, order: o.Play) -> None
     table.record(CardPlayed(side=side, card=order.card, position=position))
     effect = facts_of(book, order.card).effect
     if isinstance(effect, c.Airlift | c.BridgeDash):
-        assert order.from_ is not None and order.to is not None, order
+        assert order.from_ is not None, order
+        assert order.to is not None, order
         kind = state.pieces[order.from_].kind
         table.record(PieceMoved(side=side, kind=kind, origin=order.from_, target=order.to))
     elif isinstance(effect, c.Refit):
-        assert order.from_ is not None and order.to is not None, order
+        assert order.from_ is not None, order
+        assert order.to is not None, order
         kind = state.pieces[order.from_].kind
         table.record(PieceReturned(side=side, kind=kind, origin=order.from_, target=order.to))
     elif isinstance(effect, c.Recall):

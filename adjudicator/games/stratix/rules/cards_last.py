@@ -20,14 +20,12 @@ from adjudicator.games.stratix.rules.deck import facts_of, look_up
 from adjudicator.games.stratix.rules.moving import Limits, legal_moves, make_move, move_question
 from adjudicator.games.stratix.state import State
 
-__all__ = ["last_uses"]
+__all__ = ["use_held_cards"]
 
 _RULE = "final assault, ruling 31"
 
 
-def last_uses(
-    book: Book, table: Table[State], *, first: str, last: int | None, label: str
-) -> None:
+def use_held_cards(book: Book, table: Table[State], side: str, last: int | None) -> None:
     """Each army uses its kept cards or discards them: first who drew the last card, then clockwise.
 
     An army goes through them in the order in which it got them; but a last card that is to be kept
@@ -36,18 +34,18 @@ def last_uses(
     immediately or discarded"; rulings 26 and 31)
 
     Args:
-        first: the army that drew the last card.
+        side: the army that drew the last card, or in whose turn it was put away unread.
         last: the position of the last card, if it is one that is kept.
     """
-    order = table.state.order
-    place = order.index(first)
-    for side in (*order[place:], *order[:place]):
-        hand = table.state.hands[side]
+    label, order = f"turn-{table.state.turn}/{side}/last", table.state.order
+    place = order.index(side)
+    for army in (*order[place:], *order[:place]):
+        hand = table.state.hands[army]
         if last in hand:
             hand = (last, *(position for position in hand if position != last))
         for number, position in enumerate(hand, start=1):
-            own = f"{label}/last/{side}/card-{number}"
-            _last_use(book, table, side, position, own, is_last=position == last)
+            own = f"{label}/{army}/card-{number}"
+            _last_use(book, table, army, position, own, is_last=position == last)
 
 
 def _last_use(

@@ -29,7 +29,7 @@ def deal(book: Book, table: Table[State]) -> None:
     """
     state = table.state
     dealing = state.to_deal or Dealing()
-    deck = table.deck("deck", dealing.deck or book.cards.in_order)
+    deck = table.deck("recon-deck", dealing.deck or book.cards.in_order)
     waiting = list(range(len(deck)))
     hands: dict[str, tuple[int, ...]] = {}
     for side in state.order:
