@@ -27,6 +27,7 @@ def card_changes(state: State, event: Event) -> Mapping[str, Any] | None:
                 "hands": hands,
                 "removed": removed,
                 "to_deal": None,
+                "phase": "begin",
             }
         case e.CardDrawn():
             # What comes behind says where it goes: it is turned up or kept at once.
