@@ -52,7 +52,7 @@ class Drawing(NamedTuple):
     side: str
     """Who drew it."""
     square: str
-    """Where the piece stands that drew it; or stood, if it is gone."""
+    """Where the piece stands that drew it: nothing moves it between two draws but its own cards."""
     card: str
     title: str
     label: str
@@ -137,12 +137,6 @@ def _void(table: Table[State], drawing: Drawing, reason: VoidReason) -> None:
     table.record(CardVoid(side=drawing.side, card=drawing.card, reason=reason))
 
 
-def _is_there(state: State, drawing: Drawing) -> bool:
-    """Whether the piece that drew the card still stands where it was."""
-    piece = state.pieces.get(drawing.square)
-    return piece is not None and piece.side == drawing.side
-
-
 def _nothing(table: Table[State], drawing: Drawing, effect: c.Nothing) -> None:
     """Nothing happens; while enough cards are left, the card goes back under the deck.
 
@@ -165,9 +159,7 @@ def _relay(book: Book, table: Table[State], drawing: Drawing, effect: c.Relay) -
     """The piece that drew the card goes to another free recon space. (Relay, forward observer)"""
     square, state = drawing.square, table.state
     free = free_recon(book, state)
-    if not _is_there(state, drawing):
-        _void(table, drawing, "piece-gone")
-    elif not free:
+    if not free:
         _void(table, drawing, "no-room-to-go")
     else:
         label = f"{drawing.label}/relay"
@@ -187,9 +179,7 @@ def _drawer_leaves(
     book: Book, table: Table[State], drawing: Drawing, effect: c.Ambush | c.FallBack
 ) -> None:
     """The piece that drew the card is destroyed, or goes back to its red squares."""
-    if not _is_there(table.state, drawing):
-        _void(table, drawing, "piece-gone")
-    elif isinstance(effect, c.Ambush):
+    if isinstance(effect, c.Ambush):
         lose(table, drawing.square, "ambush", by=drawing.side)
     else:
         _goes_back(book, table, drawing, drawing.square)
