@@ -120,7 +120,6 @@ def _fallen(state: State, side: str) -> Mapping[str, Any]:
         "pieces": type(state.pieces)(pieces),
         "hands": state.hands | {side: ()},
         "removed": (*state.removed, *state.hands[side]),
-        "looked": state.looked.without(side),
         "misses": tuple(one for one in state.misses if one != side),
         "ceasefire": None if truce is not None and truce.side == side else truce,
         "breach": None if breach is not None and breach.side == side else breach,

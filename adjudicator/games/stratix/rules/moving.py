@@ -59,9 +59,7 @@ class Limits(NamedTuple):
 ANY = Limits()
 
 
-def legal_moves(
-    book: Book, state: State, side: str, limits: Limits = ANY
-) -> list[tuple[str, str]]:
+def legal_moves(book: Book, state: State, side: str, limits: Limits = ANY) -> list[tuple[str, str]]:
     """Returns the moves that an army may order, as pairs of squares."""
     found = moves_of(book, state, side)
     if limits == ANY:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from adjudicator.core.english import amount, joined
+from adjudicator.core.english import joined
 from adjudicator.core.game import Scenario
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.stratix.board import ARMIES, KINDS
 from adjudicator.games.stratix.book import COUNTS, FEWEST_ARMIES, ROUNDS_OF_DEAD_END, Book
+from adjudicator.games.stratix.rules.deck import check_deck, to_deal
 from adjudicator.games.stratix.rules.places import unknown_army, unknown_square
 from adjudicator.games.stratix.state import Made, Phase, Piece, Start, State
 from adjudicator.games.stratix.words import army_name, kind_name
@@ -58,6 +59,7 @@ def check_start(book: Book, start: Start) -> Iterator[Problem]:
     yield from _check_captured(book, start)
     yield from _check_moment(book, start)
     yield from _check_breach(book, start)
+    yield from check_deck(book, start)
 
 
 def _check_pieces(book: Book, start: Start) -> Iterator[Problem]:
@@ -229,6 +231,7 @@ def begin(book: Book, start: Start) -> State:
         pile=(),
         hands=FrozenMap(dict.fromkeys(book.seats, ())),
         removed=(),
+        to_deal=to_deal(start),
         ceasefire=None,
         misses=(),
         assault=start.assault,

@@ -21,9 +21,7 @@ __all__ = ["cannot_end", "check_path", "why_not"]
 _GROUND = (INFANTRY, TANK)
 
 
-def why_not(
-    book: Book, position: generate.Position, origin: int, target: int
-) -> Iterator[Problem]:
+def why_not(book: Book, position: generate.Position, origin: int, target: int) -> Iterator[Problem]:
     """Yields the reason why the piece on one square cannot end on another; nothing if it can."""
     ends = generate.reaches(book.geometry, position, origin)
     if target in ends:
@@ -139,8 +137,7 @@ def _off_line(
     blocked = next(
         square
         for square in way[1:-1]
-        if position.board[square] != generate.EMPTY
-        and generate.side_at(position, square) != side
+        if position.board[square] != generate.EMPTY and generate.side_at(position, square) != side
     )
     assert kind != ICBM, "an ICBM passes over anything"
     return (
@@ -153,9 +150,7 @@ def _off_line(
 # -- paths ----------------------------------------------------------------------------------------
 
 
-def check_path(
-    book: Book, position: generate.Position, way: Sequence[int]
-) -> Iterator[Problem]:
+def check_path(book: Book, position: generate.Position, way: Sequence[int]) -> Iterator[Problem]:
     """Yields what is wrong with a way that an order names, start and end included.
 
     The end can be reached; this is about the squares between. (Ruling 20)
