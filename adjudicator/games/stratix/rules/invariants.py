@@ -47,9 +47,7 @@ def _unknown_names(book: Book, state: State) -> set[str]:
         armies.append((state.ceasefire.side,))
         squares |= {state.ceasefire.quadrant} - {*ARMIES}
     cards = {card for deck in state.decks for card in deck.cards}
-    cards |= {
-        card.value for deck in state.decks for card in deck.order if card is not None
-    }
+    cards |= {card.value for deck in state.decks for card in deck.order if card is not None}
     numbers = book.geometry.grid.numbers
     return (
         (squares - numbers.keys())
