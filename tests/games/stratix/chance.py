@@ -27,13 +27,11 @@ class RandomTable(LeanTable[State]):
         """Returns any legal answer; options and the default are legal."""
         default = question.default() if question.default is not None else None
         if default is not None:
-            assert not list(question.check(default)), question.label
+            _judged(question, default)
         options: Iterable[O] = question.options() if question.options is not None else ()
         for option in islice(options, self._choose(range(JUDGED)), None, 1 + JUDGED):
-            assert not list(question.check(option)), (question.label, option)
-        given = super().ask(question)
-        assert not list(question.check(given)), (question.label, given)
-        return given
+            _judged(question, option)
+        return _judged(question, super().ask(question))
 
     def next(self, question: Ask[O]) -> O | None:
         """Returns any legal order; of some kinds mostly none."""
@@ -42,15 +40,20 @@ class RandomTable(LeanTable[State]):
         if issubclass(question.expects, Catch | Reply) and self._choose(range(SELDOM)):
             return None
         order = super().next(question)
-        if order is not None:
-            assert not list(question.check(order)), (question.label, order)
-        return order
+        return None if order is None else _judged(question, order)
 
     def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
         """Returns dice, and tells of them."""
         values = super().roll(label, count=count, sides=sides)
         self.events.append(DiceRolled(label=label, sides=sides, values=values))
         return values
+
+
+def _judged(question: Ask[O], order: O) -> O:
+    """Returns an order that is legal."""
+    problems = list(question.check(order))
+    assert not problems, (question.label, order, problems)
+    return order
 
 
 def random_match(rules: StratixRules, seed: str, turns: int = 3000) -> tuple[State, list[Event]]:
