@@ -21,7 +21,6 @@ from adjudicator.games.stratix.orders import STANDING, TOPICS
 from adjudicator.games.stratix.rules.ends import conceded, drawn
 from adjudicator.games.stratix.rules.evolve import evolve
 from adjudicator.games.stratix.rules.invariants import check_state
-from adjudicator.games.stratix.rules.secrets import heard, shown
 from adjudicator.games.stratix.rules.shape import check_shape
 from adjudicator.games.stratix.rules.standing import (
     check_standing,
@@ -30,6 +29,7 @@ from adjudicator.games.stratix.rules.standing import (
 )
 from adjudicator.games.stratix.rules.start import begin, check_seats, check_start
 from adjudicator.games.stratix.rules.steps import next_step
+from adjudicator.games.stratix.rules.views import hear, view
 from adjudicator.games.stratix.state import Start, State
 
 __all__ = ["STRATIX", "Stratix", "StratixRules"]
@@ -88,11 +88,11 @@ class StratixRules:
 
     def view(self, state: State, seat: str | None) -> State:
         """A seat knows the cards that it keeps or has looked at, and its own replies."""
-        return shown(state, seat)
+        return view(state, seat)
 
     def hear(self, event: Event, seat: str | None) -> Event | None:
         """Nobody hears how the deck lies; of replies and of looks at the deck their seat alone."""
-        return heard(event, seat)
+        return hear(event, seat)
 
     # -- for people ---------------------------------------------------------------------------
 

@@ -34,8 +34,8 @@ __all__ = [
 Positive: TypeAlias = Annotated[int, Field(ge=1)]
 Natural: TypeAlias = Annotated[int, Field(ge=0)]
 Phase: TypeAlias = Literal["lot", "deal", "begin", "move", "over"]
-"""What comes next: the lot for the first move, the shuffling of the deck, the beginning of an army's
-turn, its move."""
+"""What comes next: the lot for the first move, the shuffling of the deck, the beginning of a turn,
+its move."""
 Kind: TypeAlias = Literal["infantry", "tank", "artillery", "helicopter", "jet", "icbm"]
 
 

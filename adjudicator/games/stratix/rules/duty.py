@@ -122,7 +122,7 @@ def catch(table: Table[State], side: str, army: str) -> None:
 def refuse_more(
     table: Table[State], side: str, topic: str, label: str, expects: type[O], why: str
 ) -> None:
-    """Goes through what a sheet orders beyond what its topic can hold in a turn: all of it fails."""
+    """Goes through what a sheet orders beyond what a topic takes in a turn: all of it fails."""
 
     def check(order: O) -> Iterator[Problem]:
         yield Problem(

@@ -121,7 +121,7 @@ def _check_size(order: o.Reply, before: Sequence[o.Reply]) -> Iterator[Problem]:
         )
 
 
-# -- when one is played -----------------------------------------------------------------------------
+# -- when one is played ---------------------------------------------------------------------
 
 
 def fits(reply: o.Reply, state: State, side: str) -> bool:
@@ -151,7 +151,7 @@ def _holds(when: o.When, made: Made) -> bool:
             return kind in kinds
 
 
-# -- when they are ordered --------------------------------------------------------------------------
+# -- when they are ordered ------------------------------------------------------------------
 
 
 def check_reply(

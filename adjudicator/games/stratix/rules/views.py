@@ -12,10 +12,10 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.state import State
 
-__all__ = ["heard", "shown"]
+__all__ = ["hear", "view"]
 
 
-def shown(state: State, seat: str | None) -> State:
+def view(state: State, seat: str | None) -> State:
     """Returns what a seat (None: everybody) may know; at the end all is known."""
     if state.result is not None:
         return state
@@ -49,7 +49,7 @@ def _pile(state: State, seat: str | None) -> tuple[int, ...]:
     return pile
 
 
-def heard(event: Event, seat: str | None) -> Event | None:
+def hear(event: Event, seat: str | None) -> Event | None:
     """Returns what a seat (None: everybody) hears of an event; None: nothing."""
     match event:
         case e.DeckShuffled():
