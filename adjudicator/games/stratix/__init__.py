@@ -129,8 +129,10 @@ class StratixRules:
         return planned(self.book, view, seat, topic)
 
     def player(self, view: State, question: Ask[O]) -> O | None:
-        """What cards ask is answered as usual."""
-        return None
+        """The answer to a question: of cards, of a catch; None: the usual one."""
+        from adjudicator.games.stratix.player import answered
+
+        return answered(self.book, view, question)
 
     # -- help with sheets ---------------------------------------------------------------------
 
