@@ -1,0 +1,46 @@
+"""Which piece of the rulebook comes next."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from adjudicator.core.game import Step
+from adjudicator.games.stratix.book import Book
+from adjudicator.games.stratix.rules.begin import beginning, lot
+from adjudicator.games.stratix.rules.ends import to_withdraw, withdrawal
+from adjudicator.games.stratix.rules.turn import turn
+from adjudicator.games.stratix.state import State
+
+__all__ = ["next_step"]
+
+_TOPICS = ("catch", "play", "move", "lose", "card", "replies", "automatic")
+_ASKS_ALL = ("card", "automatic")
+_WITHOUT_DEFAULT = ("move",)
+
+
+def next_step(book: Book, state: State) -> Step[State] | None:
+    """Returns the next step; None: the match is over.
+
+    What belongs to the beginning of a turn is played in the opening of the turn before: it awaits
+    nobody. So replies, and what happens by itself, cost no mail.
+    """
+    if state.result is not None:
+        return None
+    leaving = to_withdraw(state)
+    if state.phase == "lot":
+        if leaving is not None:
+            leave = partial(withdrawal, book, leaving)
+            return Step(f"lot/withdrawal/{leaving}", "lot", state.order, (), leave)
+        return Step("lot", "lot", state.order, (), partial(lot, book))
+    label, sheets = f"turn-{state.turn}/{state.side}", (state.side,)
+    ended = state.ended
+    if leaving is not None:
+        leave, left = partial(withdrawal, book, leaving), f"{label}/withdrawal/{leaving}"
+        return Step(left, ended, (), _TOPICS, leave, _ASKS_ALL)
+    if state.phase == "begin":
+        begin = partial(beginning, book)
+        return Step(f"{label}/beginning", ended, (), _TOPICS, begin, _ASKS_ALL)
+    return Step(
+        f"{label}/move", f"turn-{state.turn}-{state.side}", sheets, _TOPICS,
+        partial(turn, book), _ASKS_ALL, _WITHOUT_DEFAULT,
+    )  # fmt: skip
