@@ -92,7 +92,12 @@ def _places(table: Table, sizing: Sizing) -> tuple[dict[Corner, Box], int]:
         wide = (sizing.width - 3 * margin) // 2
         top = whole.y + whole.height + margin * 2
         boxes = [
-            Box(margin + (wide + margin) * (index % 2), top + (high + margin) * (index // 2), wide, high)
+            Box(
+                margin + (wide + margin) * (index % 2),
+                top + (high + margin) * (index // 2),
+                wide,
+                high,
+            )
             for index in range(4)
         ]
     else:
@@ -127,8 +132,8 @@ def _deck(picture: SquarePicture, palette: SquarePalette, table: Table) -> str:
         deck = canvas.group(id="deck", title=picture.deck)
         deck.circle(x, y, cell * 70 // 100, fill=palette.halo, stroke=palette.shore,
                     stroke_width=cell // 14)  # fmt: skip
-        wide, high = cell * 62 // 100, cell * 86 // 100
-        step = cell * 5 // 100
+        wide, high = cell * 72 // 100, cell * 88 // 100
+        step = cell * 4 // 100
         if not picture.deck_left:
             deck.rect(
                 x - wide // 2, y - high // 2, wide, high, rx=wide // 8, fill="none",
@@ -142,7 +147,7 @@ def _deck(picture: SquarePicture, palette: SquarePalette, table: Table) -> str:
                 box.x, box.y, wide, high, rx=wide // 8, fill=palette.card,
                 stroke=palette.card_ink, stroke_width=cell // 24,
             )  # fmt: skip
-        size = cell * 50 // 100
+        size = cell * 48 // 100
         deck.text(
             x, y + size * 36 // 100, (str(picture.deck_left),), font_family=SANS, font_size=size,
             font_weight="bold", text_anchor="middle",

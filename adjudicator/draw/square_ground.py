@@ -58,9 +58,7 @@ class Table:
     def whole(self) -> Box:
         """Returns the board with its frame."""
         inner, edge = self.box, self.band + self.rim
-        return Box(
-            inner.x - edge, inner.y - edge, inner.width + 2 * edge, inner.height + 2 * edge
-        )
+        return Box(inner.x - edge, inner.y - edge, inner.width + 2 * edge, inner.height + 2 * edge)
 
 
 def ground_symbols(canvas: Canvas, palette: SquarePalette) -> None:
@@ -168,9 +166,7 @@ def _squares(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, tab
 def _grid(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table: Table) -> None:
     """Draws the lines between squares, the shores, and what sets the red squares apart."""
     cell = table.cell
-    lines = canvas.group(
-        id="lines", fill="none", stroke_linejoin="round", pointer_events="none"
-    )
+    lines = canvas.group(id="lines", fill="none", stroke_linejoin="round", pointer_events="none")
     land = [square for square, facts in picture.squares.items() if facts.quarter is not None]
     d = "".join(
         f"M{number(x)} {number(y)}h{number(cell)}v{number(cell)}"

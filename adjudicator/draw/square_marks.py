@@ -186,9 +186,7 @@ def _head(neck: Point, tip: Point, wing: int) -> str:
     return line_path(corners, closed=True)
 
 
-def _numbers(
-    canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table: Table
-) -> None:
+def _numbers(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table: Table) -> None:
     """Numbers the moves where there are several."""
     if len(picture.moves) < 2:
         return
@@ -260,4 +258,3 @@ def _lost(
     faded = canvas.group(opacity=".75")
     piece(faded, loss.army, loss.kind, at=(x, y), size=cell * 88 // 100)
     cross(canvas, palette, at=(x, y), reach=cell * 30 // 100)
-

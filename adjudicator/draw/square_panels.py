@@ -348,7 +348,10 @@ def _zone(group: Canvas, army: ArmyEntry, palette: SquarePalette, *, box: Box, u
         )  # fmt: skip
     zone.rect(bar.x, bar.y, bar.width, bar.height, fill="none", stroke=palette.soft,
               stroke_width=max(unit // 16, 4))  # fmt: skip
-    captions = ((left, "start", "own pieces"), (right, "end", "others\N{RIGHT SINGLE QUOTATION MARK} pieces"))
+    captions = (
+        (left, "start", "own pieces"),
+        (right, "end", "others\N{RIGHT SINGLE QUOTATION MARK} pieces"),
+    )
     for x, anchor, words in captions:
         zone.text(x, y + unit * 49 // 10, (words,), font_size=unit * 85 // 100, fill=palette.soft,
                   text_anchor=anchor)  # fmt: skip
@@ -373,7 +376,8 @@ def legend(
     # As even as they can be: the narrowest room in which there are no more rows.
     if not sizing.is_column:
         narrower = range(room, unit, -unit)
-        rows = [_rows(entries, wide) for wide in narrower if len(_rows(entries, wide)) == len(rows)][-1]
+        tried = [_rows(entries, wide) for wide in narrower]
+        rows = [one for one in tried if len(one) == len(rows)][-1]
     y = top + unit
     for row in rows:
         whole = sum(wide for _, _, wide in row) - unit * 14 // 10
@@ -401,9 +405,7 @@ def _rows(entries: Sequence[_Entry], room: int) -> list[list[_Entry]]:
     return rows
 
 
-def _entries(
-    picture: SquarePicture, palette: SquarePalette, unit: int
-) -> list[tuple[str, Sample]]:
+def _entries(picture: SquarePicture, palette: SquarePalette, unit: int) -> list[tuple[str, Sample]]:
     grounds = {facts.ground for facts in picture.squares.values()}
     names = (
         ("battle", "battle-0", "Battle zone"),
@@ -414,13 +416,15 @@ def _entries(
         ("water", "water", "Water"),
     )
     entries = [
-        (words, _square(symbol, palette, unit)) for ground, symbol, words in names if ground in grounds
+        (words, _square(symbol, palette, unit))
+        for ground, symbol, words in names
+        if ground in grounds
     ]
     duties = {facts.duty for facts in picture.pieces.values()}
     if "safe" in duties:
-        entries.append(("Safe on a recon space", _badge("safe", palette, unit)))
+        entries.append(("Safe from strikes", _badge("safe", palette, unit)))
     if "due" in duties:
-        entries.append(("To leave it this turn", _badge("due", palette, unit)))
+        entries.append(("Must leave this turn", _badge("due", palette, unit)))
     if any(quarter.ceasefire for quarter in picture.quarters):
         entries.append(("Cease-fire", _ceasefire(palette, unit)))
     if shows_moves(picture):
@@ -442,7 +446,7 @@ def _move_entries(
     if picture.moves:
         entries.append(("Where it stood", _ghost(picture, palette, unit)))
     if picture.returns:
-        entries.append(("Back in its own lines", _badge("gain", palette, unit)))
+        entries.append(("Recovered", _badge("gain", palette, unit)))
     return entries
 
 

@@ -132,7 +132,6 @@ class MoveShown(Value):
     path: Annotated[tuple[Id, ...], Field(min_length=2)]
     """The squares from where it stood to where it came."""
     manner: Manner = "ground"
-    strikes: bool = False
     words: str
     """What it says to whoever points at it."""
 

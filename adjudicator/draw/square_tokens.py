@@ -86,9 +86,7 @@ _SIGNS = {
 """What badges show, within 50 units to each side."""
 
 
-def piece_symbols(
-    canvas: Canvas, armies: tuple[ArmyEntry, ...], palette: SquarePalette
-) -> None:
+def piece_symbols(canvas: Canvas, armies: tuple[ArmyEntry, ...], palette: SquarePalette) -> None:
     """Defines every silhouette, and the pieces of every army."""
     defs = canvas.definitions()
     for kind in KINDS:

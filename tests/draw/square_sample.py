@@ -161,10 +161,10 @@ def _events(pieces: dict[str, PieceEntry]) -> dict[str, object]:
     pieces["p12"] = _piece("south-east", "helicopter")
     return {
         "moves": (
-            MoveShown(army="south-west", kind="tank", path=("d4", "e5", "f5", "g6"), strikes=True,
+            MoveShown(army="south-west", kind="tank", path=("d4", "e5", "f5", "g6"),
                       words="South-west: tank d4 to g6"),
             MoveShown(army="north-west", kind="icbm", path=("g7", "m13"), manner="flight",
-                      strikes=True, words="North-west: ICBM g7 to m13"),
+                      words="North-west: ICBM g7 to m13"),
             MoveShown(army="north-east", kind="infantry", path=("q16", "n14"), manner="card",
                       words="North-east: infantry to n14 by a card"),
             MoveShown(army="south-east", kind="helicopter", path=("r9", "r10", "q11", "p12"),
