@@ -13,10 +13,16 @@ from pydantic import Field
 from adjudicator.boards.squares import Grid, SquareName
 from adjudicator.core.values import FrozenMap, Id, Value
 
-__all__ = ["FILES", "RANKS", "Board", "Bridge", "Quadrant", "grid"]
+__all__ = ["ARMIES", "FILES", "KINDS", "RANKS", "Board", "Bridge", "Quadrant", "grid"]
 
 FILES = RANKS = 19
 """The one size of this board: triangles of six lines in the corners of four fields of 9 x 9."""
+
+ARMIES = ("south-west", "north-west", "north-east", "south-east")
+"""The armies, and their quadrants, clockwise."""
+KINDS = ("infantry", "tank", "artillery", "helicopter", "jet", "icbm")
+"""The kinds of pieces. At set-up the first fill line 1 of the red triangle, the next line 2, and so
+on: six infantry, five tanks, four artillery pieces, three helicopters, two jets, one ICBM."""
 
 Squares = Annotated[tuple[SquareName, ...], Field(max_length=FILES * RANKS)]
 

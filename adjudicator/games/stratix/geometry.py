@@ -14,8 +14,7 @@ from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.boards.squares import DIRECTIONS, Grid
-from adjudicator.games.stratix.board import Board, grid
-from adjudicator.games.stratix.state import ARMIES, KINDS
+from adjudicator.games.stratix.board import ARMIES, KINDS, Board, grid
 
 __all__ = [
     "ARTILLERY",
@@ -30,7 +29,7 @@ __all__ = [
     "Geometry",
 ]
 
-ICBM, JET, HELICOPTER, ARTILLERY, TANK, INFANTRY = range(len(KINDS))
+INFANTRY, TANK, ARTILLERY, HELICOPTER, JET, ICBM = range(len(KINDS))
 NOWHERE = -1
 """The quadrant of the channel; no cease-fire."""
 GROUND_STEPS = 3

@@ -11,8 +11,7 @@ from itertools import chain
 
 from adjudicator.core.english import joined
 from adjudicator.core.problem import Path, Problem
-from adjudicator.games.stratix.board import FILES, RANKS, Board, Quadrant, grid
-from adjudicator.games.stratix.state import ARMIES
+from adjudicator.games.stratix.board import ARMIES, FILES, RANKS, Board, Quadrant, grid
 
 __all__ = ["check_board"]
 

@@ -11,6 +11,7 @@ from itertools import compress, repeat
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.boards.squares import DIRECTIONS, STRAIGHT
+from adjudicator.games.stratix.board import ARMIES
 from adjudicator.games.stratix.geometry import (
     ARTILLERY,
     HELICOPTER,
@@ -19,7 +20,6 @@ from adjudicator.games.stratix.geometry import (
     NOWHERE,
     Geometry,
 )
-from adjudicator.games.stratix.state import ARMIES
 
 __all__ = [
     "EMPTY",
