@@ -33,6 +33,7 @@ __all__ = ["PANEL_UNITS", "Sizing", "army_panels", "header", "legend"]
 
 PANEL_UNITS = 300
 """How high a panel is, in tenths of its unit."""
+_NOBODY = ("No army is at home here.", "All but its red squares", "is open to all.")
 Sample = Callable[[Canvas, int, int], None]
 """Draws an example with its middle at a point."""
 _Entry = tuple[str, Sample, int]
@@ -169,7 +170,7 @@ def _empty(
         text_anchor="middle",
     )  # fmt: skip
     group.text(
-        x, y + unit * 8 // 10, ("No army is at home here.", "All but its red squares", "is open to all."),
+        x, y + unit * 8 // 10, _NOBODY,
         font_size=unit, leading=unit * 14 // 10, text_anchor="middle",
     )  # fmt: skip
 

@@ -207,12 +207,13 @@ class SquarePicture(Value):
         yield from self.pieces
         for move in self.moves:
             yield from move.path
-        for mark in (*self.blasts, *self.losses, *self.returns):
-            yield mark.at
+        yield from (blast.at for blast in self.blasts)
+        yield from (loss.at for loss in self.losses)
+        yield from (back.at for back in self.returns)
 
     def _armies_named(self) -> Iterator[str]:
-        for whose in (*self.pieces.values(), *self.moves, *self.losses, *self.returns):
-            yield whose.army
-        for quarter in self.quarters:
-            if quarter.army is not None:
-                yield quarter.army
+        yield from (piece.army for piece in self.pieces.values())
+        yield from (move.army for move in self.moves)
+        yield from (loss.army for loss in self.losses)
+        yield from (back.army for back in self.returns)
+        yield from (quarter.army for quarter in self.quarters if quarter.army is not None)

@@ -36,8 +36,8 @@ _GLYPHS: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
         ),
         # A fighter from above.
         "jet": (
-            "M12 0C13.2 1.8 13.9 4 14 7L23.6 15.4V18.2L14.1 16L13.8 19.2L17.6 22V24L12 22.7L6.4 24V22"
-            "L10.2 19.2L9.9 16L.4 18.2V15.4L10 7C10.1 4 10.8 1.8 12 0Z",
+            "M12 0C13.2 1.8 13.9 4 14 7L23.6 15.4V18.2L14.1 16L13.8 19.2L17.6 22V24L12 22.7L6.4 24"
+            "V22L10.2 19.2L9.9 16L.4 18.2V15.4L10 7C10.1 4 10.8 1.8 12 0Z",
         ),
         # Rotor, cabin with a window, tail, skids.
         "helicopter": (

@@ -175,7 +175,9 @@ def _events(pieces: dict[str, PieceEntry]) -> dict[str, object]:
             Loss(at="g6", army="north-west", kind="infantry", words="Struck"),
             Loss(at="m13", army="south-east", kind="jet", words="Struck"),
             Loss(at="l12", army="north-east", kind="tank", cause="blast", words="In the blast"),
-            Loss(at="n12", army="north-west", kind="artillery", cause="blast", words="In the blast"),
+            Loss(
+                at="n12", army="north-west", kind="artillery", cause="blast", words="In the blast"
+            ),
             Loss(at="r3", army="south-east", kind="infantry", cause="other", words="Forced loss"),
         ),
         "returns": (Return(at="b15", army="north-west", words="Recovered"),),

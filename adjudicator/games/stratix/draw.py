@@ -14,6 +14,7 @@ from adjudicator.core.report import USUAL_STYLE, Style
 from adjudicator.core.values import FrozenMap
 from adjudicator.draw.square_board import square_board
 from adjudicator.draw.square_picture import (
+    KINDS,
     ArmyEntry,
     Blast,
     CardShown,
@@ -30,7 +31,7 @@ from adjudicator.draw.square_picture import (
     SquarePicture,
 )
 from adjudicator.games.stratix import events as e
-from adjudicator.games.stratix.board import ARMIES, KINDS
+from adjudicator.games.stratix.board import ARMIES
 from adjudicator.games.stratix.book import PIECES, Book
 from adjudicator.games.stratix.rules.assault import balance
 from adjudicator.games.stratix.state import State
@@ -139,7 +140,7 @@ def _armies(book: Book, view: State) -> Iterator[ArmyEntry]:
         held = Counter(piece.kind for piece in view.pieces.values() if piece.side == side)
         own, foreign = balance(book, view, side)
         is_out = side in view.fallen
-        hand = view.hands.get(side, ())
+        hand, lost = view.hands.get(side, ()), view.captured.get(side, FrozenMap())
         faces = tuple(
             CardShown(number=facts.number, title=facts.title)
             for facts in faces_of(book, view, hand)
@@ -150,7 +151,7 @@ def _armies(book: Book, view: State) -> Iterator[ArmyEntry]:
             look=_LOOKS[side],
             line="out of the match" if is_out else f"{held.total()} of {PIECES} pieces",
             pieces=FrozenMap((kind, held[kind]) for kind in KINDS),
-            captured=FrozenMap(view.captured.get(side, {})),
+            captured=FrozenMap((kind, lost.get(kind, 0)) for kind in KINDS),
             cards=len(hand),
             faces=faces,
             own=own,

@@ -186,7 +186,9 @@ class Teller:
         if isinstance(event, e.DeckShuffled):
             self._tell_shuffle(event)
             return
-        numbers = [f"{army_name(side)} {event.numbers[side]}" for side in in_order(event.numbers)]
+        numbers = [
+            f"{army_name(side)} {event.numbers[side]}" for side in in_order(tuple(event.numbers))
+        ]
         begins = f"{army_name(event.side)} has the highest and moves first"
         note = self._say(f"Each army draws a recon card: {joined(numbers)}. {begins}.")
         for rolled in self._dice:
@@ -197,7 +199,7 @@ class Teller:
 
     def _tell_shuffle(self, event: e.DeckShuffled) -> None:
         self._say(f"The recon deck of {amount(len(event.deck), 'card')} is shuffled and sealed.")
-        for side in in_order(event.hands):
+        for side in in_order(tuple(event.hands)):
             hand = event.hands[side]
             if hand:
                 faces = faces_of(self.book, self._view, hand)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from adjudicator.core.english import amount, joined, possessive
+from adjudicator.core.english import amount, joined
 from adjudicator.core.game import Event
 from adjudicator.core.report import Line, Paragraph, Report
 from adjudicator.games.stratix import events as e
@@ -146,7 +146,8 @@ def _stand(book: Book, state: State) -> Iterator[str]:
         zone = ""
         if state.assault:
             own, foreign = balance(book, state, side)
-            zone = f"; in its home zone {own} of its own against {foreign}, {margin_text(own, foreign)}"
+            margin = margin_text(own, foreign)
+            zone = f"; in its home zone {own} of its own against {foreign}, {margin}"
         misses = " It misses its next turn." if side in state.misses else ""
         yield f"{name}: {', '.join(words)}{zone}.{misses}{shown}"
     yield f"{deck_text(book, state)}."
