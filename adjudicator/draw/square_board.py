@@ -22,7 +22,7 @@ from adjudicator.draw.theme import SANS
 
 __all__ = ["square_board", "table_of"]
 
-_BOARD = Sizing(width=16000, margin=240, unit=150, title=470)
+_BOARD = Sizing(width=16000, margin=240, unit=148, title=470)
 _PHONE = Sizing(width=3900, margin=60, unit=98, title=250, is_column=True)
 _IDS = re.compile(r'( id="|href="#|url\(#)')
 

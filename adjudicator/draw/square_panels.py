@@ -31,7 +31,7 @@ from adjudicator.draw.theme import SANS, text_width
 
 __all__ = ["PANEL_UNITS", "Sizing", "army_panels", "header", "legend"]
 
-PANEL_UNITS = 300
+PANEL_UNITS = 305
 """How high a panel is, in tenths of its unit."""
 _NOBODY = ("No army is at home here.", "All but its red squares", "is open to all.")
 Sample = Callable[[Canvas, int, int], None]
@@ -308,20 +308,43 @@ def _hand(group: Canvas, army: ArmyEntry, palette: SquarePalette, *, box: Box, u
     for index in range(army.cards):
         at = Box(right - wide - (army.cards - 1 - index) * step, y + unit * 7 // 10, wide, high)
         if index < len(army.faces):
-            card_face(group, at, palette, number=army.faces[index].number)
+            seen = wide if index == army.cards - 1 else min(wide, step)
+            card_face(group, at, palette, number=army.faces[index].number, seen=seen)
         else:
             card_back(group, at, palette)
     if army.faces:
-        told = ", ".join(f"{face.number} {face.title}" for face in army.faces)
-        size = unit * 9 // 10
-        size = min(size, size * (right - left) // max(text_width(told, size), 1))
-        group.text(left, y + unit * 48 // 10, (told,), font_size=size, fill=palette.ink,
-                   id=f"faces-{army.id}")  # fmt: skip
+        lines, size = _titles(army, right - left, unit)
+        group.text(
+            left, y + unit * 48 // 10, lines, font_size=size, leading=size * 12 // 10,
+            fill=palette.ink, id=f"faces-{army.id}",
+        )  # fmt: skip
+
+
+def _titles(army: ArmyEntry, room: int, unit: int) -> tuple[tuple[str, ...], int]:
+    """Returns the names of an army's cards in one line, or in more and smaller ones."""
+    names = [f"{face.number} {face.title}" for face in army.faces]
+    for size, most in ((unit * 9 // 10, 1), (unit * 75 // 100, 2)):
+        lines = _wrapped(names, room, size)
+        if len(lines) <= most:
+            return lines, size
+    size = unit * 5 // 10
+    return _wrapped(names, room, size), size
+
+
+def _wrapped(names: Sequence[str], room: int, size: int) -> tuple[str, ...]:
+    lines: list[str] = []
+    for index, name in enumerate(names):
+        words = name + ("," if index < len(names) - 1 else "")
+        if lines and text_width(f"{lines[-1]} {words}", size) <= room:
+            lines[-1] += f" {words}"
+        else:
+            lines.append(words)
+    return tuple(lines)
 
 
 def _zone(group: Canvas, army: ArmyEntry, palette: SquarePalette, *, box: Box, unit: int) -> None:
     """Draws who stands in the battle zone of an army's home: its own against all others."""
-    y = box.y + unit * 243 // 10
+    y = box.y + unit * 249 // 10
     _rule(group, palette, box=box, unit=unit, y=y)
     look = palette.looks[army.look]
     left, right = box.x + unit * 9 // 10, box.x + box.width - unit * 9 // 10

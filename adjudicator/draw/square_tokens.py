@@ -202,14 +202,18 @@ def card_back(canvas: Canvas, box: Box, palette: SquarePalette) -> None:
     canvas.path(d, stroke=palette.card_ink, stroke_width=thin)
 
 
-def card_face(canvas: Canvas, box: Box, palette: SquarePalette, *, number: int) -> None:
-    """Draws the face of a card: its number."""
+def card_face(canvas: Canvas, box: Box, palette: SquarePalette, *, number: int, seen: int) -> None:
+    """Draws the face of a card: its number, where no card after it lies on it.
+
+    Args:
+        seen: how much of its width is seen.
+    """
     canvas.rect(
         box.x, box.y, box.width, box.height, rx=box.width // 8, fill=palette.recon,
         stroke=palette.recon_ink, stroke_width=max(box.width // 16, 4),
     )  # fmt: skip
-    size = box.width * 58 // 100
+    size = min(box.width * 58 // 100, seen * 66 // 100)
     canvas.text(
-        box.x + box.width // 2, box.y + box.height // 2 + size * 36 // 100, (str(number),),
-        font_size=size, font_weight="bold", fill="#1f1a10", text_anchor="middle",
+        box.x + seen // 2, box.y + box.height // 2 + size * 36 // 100, (str(number),),
+        font_size=size, font_weight="bold", fill="#111111", text_anchor="middle",
     )  # fmt: skip
