@@ -53,9 +53,7 @@ class Book:
     def set_up(self, side: str) -> dict[str, str]:
         """Returns by square the pieces with which an army begins: every line is full. (Set-up)"""
         lines = self.board.quadrants[side].lines
-        return {
-            square: kind for kind, line in zip(KINDS, lines, strict=True) for square in line
-        }
+        return {square: kind for kind, line in zip(KINDS, lines, strict=True) for square in line}
 
     def line_of(self, square: str) -> int:
         """Returns the line of a red square, 1 for the DMZ; 0: it is not red."""

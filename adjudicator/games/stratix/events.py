@@ -60,11 +60,10 @@ VoidReason: TypeAlias = Literal[
     "no-move",
     "nothing-due",
     "deck-empty",
-    "piece-gone",
 ]
 """Why a card does nothing: nowhere to go; no such piece was destroyed; no enemy that it could mean;
-no piece that it could move; no legal move; no piece has to leave a recon space; too few cards are
-left in the deck; the piece that drew it is gone."""
+no piece that it could move; no legal move; no piece has to leave a recon space; no card is
+left in the deck."""
 
 
 class LotDrawn(Event):
@@ -178,6 +177,8 @@ class CardDiscarded(Event):
     side: Id
     card: Id
     position: Natural
+    reason: VoidReason | None
+    """Why it could do nothing; null: its holder chose so."""
 
 
 class CardVoid(Event):

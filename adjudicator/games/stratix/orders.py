@@ -20,6 +20,7 @@ from adjudicator.core.values import Id, Value
 __all__ = [
     "DEEPEST",
     "MOST_REPLIES",
+    "NOBODY",
     "STANDING",
     "TOPICS",
     "Arrange",
@@ -45,16 +46,22 @@ DEEPEST = 8
 """How many replies may stand one inside the other."""
 MOST_REPLIES = 100
 """How many replies a sheet may hold, those inside others among them."""
+NOBODY = "nobody"
+"""Who is caught where somebody is asked and calls no army."""
 _Path: TypeAlias = Annotated[tuple[Id, ...], Field(max_length=20)]
 
 
 class Catch(Order):
-    """Catches an army that kept a piece on a recon space and moved another one."""
+    """Catches an army that kept a piece on a recon space and moved another one.
+
+    When it is not your turn, give it as the answer to the question of the army's turn that follows
+    the breach: `turn-3/north-east/catch/south-east`, if you are south-east and north-east moves.
+    """
 
     model_config = example({"order": "catch", "side": "north-west"})
     order: Literal["catch"]
     side: Id
-    """The army that is caught."""
+    """The army that is caught; as an answer also "nobody"."""
 
 
 class Play(Order):

@@ -17,6 +17,7 @@ from adjudicator.games.stratix.orders import Reply
 __all__ = [
     "Breach",
     "Ceasefire",
+    "Dealing",
     "Going",
     "Kind",
     "Lost",
@@ -32,8 +33,9 @@ __all__ = [
 
 Positive: TypeAlias = Annotated[int, Field(ge=1)]
 Natural: TypeAlias = Annotated[int, Field(ge=0)]
-Phase: TypeAlias = Literal["lot", "begin", "move", "over"]
-"""What comes next: the lot for the first move, the beginning of an army's turn, its move."""
+Phase: TypeAlias = Literal["lot", "deal", "begin", "move", "over"]
+"""What comes next: the lot for the first move, the shuffling of the deck, the beginning of an army's
+turn, its move."""
 Kind: TypeAlias = Literal["infantry", "tank", "artillery", "helicopter", "jet", "icbm"]
 
 
@@ -104,10 +106,21 @@ class Result(Value):
     """Why the match ended."""
 
 
+class Dealing(Value):
+    """The deck of a written position. (Ruling 39)"""
+
+    deck: tuple[Id, ...] | None = None
+    """The cards that are in the deck and in hands; null: all of the map."""
+    kept: FrozenMap[Id, Positive] = FrozenMap()
+    """By army, how many cards it is dealt."""
+    cards: Natural | None = None
+    """How many cards are left to draw; null: all that were not dealt."""
+
+
 class State(game.State):
     """Everything true of a match. A view knows no card but those that its seat may know."""
 
-    unwritten: ClassVar[tuple[str, ...]] = (*game.State.unwritten, "looked")
+    unwritten: ClassVar[tuple[str, ...]] = (*game.State.unwritten, "looked", "to_deal")
 
     turn: Positive
     """The round; each army plays once in it."""
@@ -138,6 +151,8 @@ class State(game.State):
     """The positions of the cards that left the game, in that order."""
     looked: FrozenMap[Id, tuple[Natural, ...]] = FrozenMap()
     """By army, positions still in the pile that it has looked at."""
+    to_deal: Dealing | None = None
+    """What a written position has of the deck, until it is shuffled; null: all. (Ruling 39)"""
     ceasefire: Ceasefire | None
     """A cease-fire in force."""
     misses: tuple[Id, ...]

@@ -42,15 +42,18 @@ def balance(book: Book, state: State, side: str) -> Balance:
     return Balance(own, len(here) - own)
 
 
-def last_card_drawn(book: Book, table: Table[State], side: str) -> None:
+def last_card_drawn(book: Book, table: Table[State], side: str, last: int | None) -> None:
     """When the last card has been drawn and obeyed, all kept cards are used, and it begins.
 
     ("The last card must be used at this time"; ruling 26)
+
+    Args:
+        last: the position of the card drawn last, if it is kept.
     """
     state = table.state
     if state.assault or state.pile or not state.decks or state.result is not None:
         return
-    use_held_cards(book, table, side)
+    use_held_cards(book, table, side, last)
     table.record(FinalAssaultBegun())
 
 
@@ -93,7 +96,7 @@ def dead_end(book: Book, table: Table[State], side: str) -> None:
         table.record(GameEnded(result=_decided(book, state)))
         return
     table.record(CardDiscardedUnread(position=state.pile[0]))
-    last_card_drawn(book, table, side)
+    last_card_drawn(book, table, side, None)
     if table.state.assault:
         eliminations(book, table, side)
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from adjudicator.core.decks import Deck
 from adjudicator.core.game import Event
+from adjudicator.core.values import FrozenMap
 from adjudicator.games.stratix import events as e
-from adjudicator.games.stratix.state import Ceasefire, Piece, State
+from adjudicator.games.stratix.state import Ceasefire, Going, Piece, State
 
 __all__ = ["card_changes"]
 
@@ -20,7 +21,14 @@ def card_changes(state: State, event: Event) -> Mapping[str, Any] | None:
             gone = (*event.removed, *(place for hand in event.hands.values() for place in hand))
             pile = tuple(place for place in range(len(event.deck)) if place not in gone)
             hands, removed = state.hands | event.hands, event.removed
-            return {"decks": (event.deck,), "pile": pile, "hands": hands, "removed": removed}
+            return {
+                "decks": (event.deck,),
+                "pile": pile,
+                "hands": hands,
+                "removed": removed,
+                "to_deal": None,
+                "phase": "begin",
+            }
         case e.CardDrawn():
             # What comes behind says where it goes: it is turned up or kept at once.
             return {**_drawn(state, event.position), "is_loud": True}
@@ -55,8 +63,7 @@ def card_changes(state: State, event: Event) -> Mapping[str, Any] | None:
 def _on_the_board(state: State, event: Event) -> Mapping[str, Any] | None:
     match event:
         case e.PieceRecovered():
-            lost = state.captured[event.side]
-            lost = lost | {event.kind: lost[event.kind] - 1}
+            lost = _without_one(state.captured[event.side], event.kind)
             piece = Piece(side=event.side, kind=event.kind)
             return {
                 "pieces": state.pieces | {event.square: piece},
@@ -64,7 +71,12 @@ def _on_the_board(state: State, event: Event) -> Mapping[str, Any] | None:
             }
         case e.PieceReturned():
             piece = state.pieces[event.origin]
-            return {"pieces": state.pieces.without(event.origin) | {event.target: piece}}
+            moved = state.pieces.without(event.origin) | {event.target: piece}
+            *others, last = state.made
+            if last.side == event.side:
+                going = Going(origin=event.origin, target=event.target)
+                last = last.model_copy(update={"moves": (*last.moves, going)})
+            return {"pieces": moved, "made": (*others, last)}
         case e.CeasefireBegun():
             return {"ceasefire": Ceasefire(side=event.side, quadrant=event.quadrant)}
         case e.TurnCancelled():
@@ -76,6 +88,12 @@ def _on_the_board(state: State, event: Event) -> Mapping[str, Any] | None:
     return None
 
 
+def _without_one(counts: FrozenMap[str, int], kind: str) -> FrozenMap[str, int]:
+    """Returns counts with one less of a kind; none is 0."""
+    left = counts[kind] - 1
+    return counts | {kind: left} if left else counts.without(kind)
+
+
 def _drawn(state: State, position: int) -> dict[str, Any]:
     """What changes when a position leaves the deck."""
     looked = {
@@ -85,7 +103,7 @@ def _drawn(state: State, position: int) -> dict[str, Any]:
     }
     return {
         "pile": tuple(place for place in state.pile if place != position),
-        "looked": type(state.looked)(looked),
+        "looked": FrozenMap(looked),
     }
 
 

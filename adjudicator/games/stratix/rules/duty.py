@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from adjudicator.core.game import Ask, Choose, Table
+from collections.abc import Iterator
+from typing import TypeVar
+
+from adjudicator.core.game import Ask, Choose, Order, Table
+from adjudicator.core.problem import Problem
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.events import CatchFailed
@@ -10,7 +14,18 @@ from adjudicator.games.stratix.rules.moving import lose
 from adjudicator.games.stratix.rules.places import has_moves, pieces_of, unknown_army
 from adjudicator.games.stratix.state import Breach, State
 
-__all__ = ["catching", "due_of", "has_kept_duty", "must_move", "penalty"]
+__all__ = [
+    "catch",
+    "catching",
+    "catching_by_others",
+    "due_of",
+    "has_kept_duty",
+    "must_move",
+    "penalty",
+    "refuse_more",
+]
+
+O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 
 
 def due_of(book: Book, state: State, side: str) -> tuple[str, ...]:
@@ -66,10 +81,33 @@ def penalty(table: Table[State], side: str) -> Breach | None:
 
 
 def catching(book: Book, table: Table[State], side: str, label: str) -> None:
-    """An army catches another that kept its piece on a recon space. (Rulings 7 and 21)"""
-    order = table.next(_catch_order(book, side, label))
+    """The army to move catches another that kept its piece on a recon space.
+
+    (Rulings 7 and 21)
+    """
+    order = table.next(_catch_order(book, side, f"{label}/catch"))
     if order is not None:
         catch(table, side, order.side)
+        refuse_more(table, side, "catch", f"{label}/catch/more", o.Catch, "one army is caught")
+
+
+def catching_by_others(book: Book, table: Table[State], side: str, label: str) -> None:
+    """Armies that are not to move may catch too, until the move is carried out. (Ruling 47)
+
+    They are asked whenever the army that moved last stands on a recon space, whether it had to
+    leave it or not: that they are asked points nothing out.
+    """
+    state = table.state
+    if state.assault or book.options.catch == "strict" or len(state.made) < 2:
+        return
+    last = state.made[-2].side
+    if not any(book.is_recon(square) for square in pieces_of(state, last)):
+        return
+    for army in state.order:
+        if army not in (side, last):
+            order = table.ask(_may_catch(book, army, f"{label}/catch/{army}"))
+            if order.side != o.NOBODY:
+                catch(table, army, order.side)
 
 
 def catch(table: Table[State], side: str, army: str) -> None:
@@ -81,6 +119,33 @@ def catch(table: Table[State], side: str, army: str) -> None:
         lose(table, breach.square, "caught", by=side)
 
 
+def refuse_more(
+    table: Table[State], side: str, topic: str, label: str, expects: type[O], why: str
+) -> None:
+    """Goes through what a sheet orders beyond what its topic can hold in a turn: all of it fails."""
+
+    def check(order: O) -> Iterator[Problem]:
+        yield Problem(
+            "one-too-many",
+            f"{why} in a turn, and this one is beyond it",
+            (),
+            "turn",
+            hint="Leave it out.",
+        )
+
+    table.next(
+        Ask(
+            label=label,
+            topic=topic,
+            seat=side,
+            expects=expects,
+            prompt="There is nothing more to order here.",
+            rule="turn",
+            check=check,
+        )
+    )
+
+
 def _catch_order(book: Book, side: str, label: str) -> Ask[o.Catch]:
     others = [army for army in book.seats if army != side]
 
@@ -88,7 +153,7 @@ def _catch_order(book: Book, side: str, label: str) -> Ask[o.Catch]:
         return o.Catch(order="catch", side=choose(others))
 
     return Ask(
-        label=f"{label}/catch",
+        label=label,
         topic="catch",
         seat=side,
         expects=o.Catch,
@@ -96,4 +161,26 @@ def _catch_order(book: Book, side: str, label: str) -> Ask[o.Catch]:
         rule="recon spaces, ruling 21",
         check=lambda order: unknown_army(book, order.side, ("side",)),
         sample=sample,
+    )
+
+
+def _may_catch(book: Book, side: str, label: str) -> Ask[o.Catch]:
+    def check(order: o.Catch) -> Iterator[Problem]:
+        if order.side != o.NOBODY:
+            yield from unknown_army(book, order.side, ("side",))
+
+    def options() -> Iterator[o.Catch]:
+        armies = (o.NOBODY, *(army for army in book.seats if army != side))
+        return (o.Catch(order="catch", side=army) for army in armies)
+
+    return Ask(
+        label=label,
+        topic="catch",
+        seat=side,
+        expects=o.Catch,
+        prompt="Name an army that you catch, or nobody.",
+        rule="recon spaces, ruling 47",
+        check=check,
+        options=options,
+        default=lambda: o.Catch(order="catch", side=o.NOBODY),
     )

@@ -28,9 +28,7 @@ def withdrawal(book: Book, side: str, table: Table[State]) -> None:
     if side == before.side and before.phase != "lot":
         after = following(before.order, side, table.state.order)
         begins = before.order.index(after) <= before.order.index(side)
-        table.record(
-            TurnEnded(side=side, next=after, turn=before.turn + begins, breach=None)
-        )
+        table.record(TurnEnded(side=side, next=after, turn=before.turn + begins, breach=None))
 
 
 def conceded(state: State) -> tuple[GameEnded, ...]:

@@ -34,6 +34,7 @@ def _in_turn(state: State, event: Event) -> Mapping[str, Any] | None:
             return {
                 **without_piece(state, event.square),
                 "made": _made(state, lost=(lost,)),
+                "breach": None if event.reason == "caught" else state.breach,
                 "is_loud": True,
             }
         case e.TurnBegun():
@@ -67,9 +68,14 @@ def _in_turn(state: State, event: Event) -> Mapping[str, Any] | None:
 def _around_turns(state: State, event: Event) -> Mapping[str, Any]:
     match event:
         case e.LotDrawn():
-            return {"order": _from(state.order, event.side), "side": event.side, "phase": "begin"}
+            phase = "begin" if state.assault else "deal"
+            return {"order": _from(state.order, event.side), "side": event.side, "phase": phase}
         case e.TurnMissed():
-            return {"misses": tuple(one for one in state.misses if one != event.side)}
+            others = tuple(one for one in state.made if one.side != event.side)
+            return {
+                "misses": tuple(one for one in state.misses if one != event.side),
+                "made": (*others, Made(side=event.side)),
+            }
         case e.FinalAssaultBegun():
             return {"assault": True, "due": (), "breach": None}
         case e.ArmyFallen() | e.ArmyWithdrawn():
@@ -114,7 +120,6 @@ def _fallen(state: State, side: str) -> Mapping[str, Any]:
         "pieces": type(state.pieces)(pieces),
         "hands": state.hands | {side: ()},
         "removed": (*state.removed, *state.hands[side]),
-        "looked": state.looked.without(side),
         "misses": tuple(one for one in state.misses if one != side),
         "ceasefire": None if truce is not None and truce.side == side else truce,
         "breach": None if breach is not None and breach.side == side else breach,

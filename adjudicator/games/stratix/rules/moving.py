@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from adjudicator.core.game import Ask, Choose, Table
+from adjudicator.core.game import Ask, Choose, Event
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.book import Book
@@ -19,12 +19,24 @@ from adjudicator.games.stratix.words import army_name, kind_name, squares_text
 __all__ = [
     "ANY",
     "Limits",
+    "Recorder",
     "check_move",
     "legal_moves",
     "lose",
     "make_move",
     "move_question",
 ]
+
+
+class Recorder(Protocol):
+    """What of a table a move needs; moves that are only thought of have no other."""
+
+    @property
+    def state(self) -> State:
+        """The state as of the last recorded event."""
+
+    def record(self, event: Event) -> None:
+        """Makes the event part of the state."""
 
 
 class Limits(NamedTuple):
@@ -47,9 +59,7 @@ class Limits(NamedTuple):
 ANY = Limits()
 
 
-def legal_moves(
-    book: Book, state: State, side: str, limits: Limits = ANY
-) -> list[tuple[str, str]]:
+def legal_moves(book: Book, state: State, side: str, limits: Limits = ANY) -> list[tuple[str, str]]:
     """Returns the moves that an army may order, as pairs of squares."""
     found = moves_of(book, state, side)
     if limits == ANY:
@@ -164,7 +174,7 @@ def _the(state: State, square: str) -> str:
     return f"the {kind_name(state.pieces[square].kind)} on {square}"
 
 
-def make_move(book: Book, table: Table[State], side: str, order: o.Move | o.Way) -> None:
+def make_move(book: Book, table: Recorder, side: str, order: o.Move | o.Way) -> None:
     """A piece moves. An enemy where it ends is destroyed; around the target of an ICBM all are.
 
     ("An attack is complete when one piece moves onto a space occupied by an enemy piece"; ruling 4)
@@ -189,7 +199,7 @@ def make_move(book: Book, table: Table[State], side: str, order: o.Move | o.Way)
         lose(table, order.to, "expended", by=side)
 
 
-def lose(table: Table[State], square: str, reason: LossReason, *, by: str) -> None:
+def lose(table: Recorder, square: str, reason: LossReason, *, by: str) -> None:
     """The piece on a square leaves the board."""
     piece = table.state.pieces[square]
     table.record(PieceLost(side=piece.side, kind=piece.kind, square=square, reason=reason, by=by))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from adjudicator.core.english import amount, joined
+from adjudicator.core.english import joined
 from adjudicator.core.game import Scenario
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.stratix.board import ARMIES, KINDS
 from adjudicator.games.stratix.book import COUNTS, FEWEST_ARMIES, ROUNDS_OF_DEAD_END, Book
+from adjudicator.games.stratix.rules.deck import check_deck, to_deal
 from adjudicator.games.stratix.rules.places import unknown_army, unknown_square
-from adjudicator.games.stratix.state import Made, Piece, Start, State
+from adjudicator.games.stratix.state import Made, Phase, Piece, Start, State
 from adjudicator.games.stratix.words import army_name, kind_name
 
 __all__ = ["begin", "check_seats", "check_start"]
@@ -58,6 +59,7 @@ def check_start(book: Book, start: Start) -> Iterator[Problem]:
     yield from _check_captured(book, start)
     yield from _check_moment(book, start)
     yield from _check_breach(book, start)
+    yield from check_deck(book, start)
 
 
 def _check_pieces(book: Book, start: Start) -> Iterator[Problem]:
@@ -206,13 +208,13 @@ def begin(book: Book, start: Start) -> State:
     """Returns the state that a start position without defects describes."""
     pieces = start.pieces or FrozenMap({side: FrozenMap(book.set_up(side)) for side in book.seats})
     order = tuple(side for side in book.seats if pieces.get(side))
-    has_lot = not start.assault or start.side is None
+    phase: Phase = "lot" if start.side is None else "move" if start.assault else "deal"
     side = start.side or order[0]
     place = order.index(side)
     return State(
         turn=start.turn,
         side=side,
-        phase="lot" if has_lot else "move",
+        phase=phase,
         ended="lot",
         order=(*order[place:], *order[:place]),
         pieces=FrozenMap(
@@ -229,12 +231,13 @@ def begin(book: Book, start: Start) -> State:
         pile=(),
         hands=FrozenMap(dict.fromkeys(book.seats, ())),
         removed=(),
+        to_deal=to_deal(start),
         ceasefire=None,
         misses=(),
         assault=start.assault,
         quiet=start.quiet,
         is_loud=False,
-        made=() if has_lot else (Made(side=side),),
+        made=(Made(side=side),) if phase == "move" else (),
         replies=FrozenMap(),
         fallen=tuple(side for side in book.seats if side not in order),
         result=None,

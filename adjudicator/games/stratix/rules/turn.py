@@ -43,11 +43,11 @@ def turn(book: Book, table: Table[State]) -> None:
     eliminations(book, table, side)
     if table.state.result is not None:
         return
-    moves = play_card(book, table, side, label)
-    moved: tuple[str, ...] = ()
+    played = play_card(book, table, side, label)
+    moves, barred = played.moves, played.stays
     for number in range(1, moves + 1):
         due = must_move(book, table.state, moves_left=moves + 1 - number)
-        limits = Limits(barred=moved, due=due)
+        limits = Limits(barred=barred, due=due)
         order = _move_order(book, table, side, f"{label}/move-{number}", limits)
         if number == moves:
             gather_replies(book, table, side, label, order)
@@ -55,8 +55,9 @@ def turn(book: Book, table: Table[State]) -> None:
             if number == 1:
                 blocked(book, table, side, label)
             continue
+        before = len(table.state.made[-1].moves)
         landed_move(book, table, side, order)
-        moved = (*moved, order.to)
+        barred = (*barred, _whereabouts(table.state, before))
         if table.state.result is not None:
             return
     if moves == 0:
@@ -85,6 +86,18 @@ def _move_order(
     return order or table.ask(question._replace(label=f"{label}/must"))
 
 
+def _whereabouts(state: State, number: int) -> str:
+    """Returns the square of the piece that made a move of the turn, if it is still on the board.
+
+    The card that it drew may have taken it further.
+    """
+    first, *later = state.made[-1].moves[number:]
+    square = first.target
+    for going in later:
+        square = going.target if going.origin == square else square
+    return square
+
+
 def landed_move(book: Book, table: Table[State], side: str, order: o.Move | o.Way) -> None:
     """A piece moves; on a recon space it draws a card, and the last one begins the assault.
 
@@ -93,8 +106,7 @@ def landed_move(book: Book, table: Table[State], side: str, order: o.Move | o.Wa
     make_move(book, table, side, order)
     state = table.state
     if not state.assault and book.is_recon(order.to) and state.pile:
-        draw_card(book, table, side, order.to)
-        last_card_drawn(book, table, side)
+        last_card_drawn(book, table, side, draw_card(book, table, side, order.to))
 
 
 # -- no legal move ----------------------------------------------------------------------------------

@@ -16,14 +16,12 @@ from adjudicator.games.stratix.geometry import ARTILLERY, HELICOPTER, ICBM, INFA
 from adjudicator.games.stratix.rules import generate
 from adjudicator.games.stratix.words import army_name, kind_name, squares_text
 
-__all__ = ["check_path", "why_not"]
+__all__ = ["cannot_end", "check_path", "why_not"]
 
 _GROUND = (INFANTRY, TANK)
 
 
-def why_not(
-    book: Book, position: generate.Position, origin: int, target: int
-) -> Iterator[Problem]:
+def why_not(book: Book, position: generate.Position, origin: int, target: int) -> Iterator[Problem]:
     """Yields the reason why the piece on one square cannot end on another; nothing if it can."""
     ends = generate.reaches(book.geometry, position, origin)
     if target in ends:
@@ -49,10 +47,11 @@ def _reason(
     here, there, name = book.name(origin), book.name(target), kind_name(KINDS[kind])
     if origin == target:
         return "goes-nowhere", f"the {name} stands on {here} already", "turn"
-    if geometry.is_water[target]:
-        return "ends-on-water", f"{there} is water: nobody may stop there", "water"
-    if geometry.line[target]:
-        return "ends-on-red", f"{there} is a red square: no move ends there", "red squares"
+    closed = cannot_end(book, there)
+    if closed is not None:
+        return ("ends-on-red", closed, "red squares") if geometry.line[target] else (
+            "ends-on-water", closed, "water"
+        )  # fmt: skip
     occupied = _why_occupied(book, position, origin, target)
     if occupied is not None:
         return occupied
@@ -72,6 +71,16 @@ def _reason(
     if kind == HELICOPTER:
         return "too-far", f"{there} is more than three steps of a helicopter from {here}", "pieces"
     return _off_line(book, position, origin, target)
+
+
+def cannot_end(book: Book, square: str) -> str | None:
+    """Returns why no move at all ends on a square; None: some may."""
+    number = book.geometry.grid.numbers[square]
+    if book.geometry.is_water[number]:
+        return f"{square} is water: nobody may stop there"
+    if book.geometry.line[number]:
+        return f"{square} is a red square: no move ends there"
+    return None
 
 
 def _why_occupied(
@@ -128,8 +137,7 @@ def _off_line(
     blocked = next(
         square
         for square in way[1:-1]
-        if position.board[square] != generate.EMPTY
-        and generate.side_at(position, square) != side
+        if position.board[square] != generate.EMPTY and generate.side_at(position, square) != side
     )
     assert kind != ICBM, "an ICBM passes over anything"
     return (
@@ -142,9 +150,7 @@ def _off_line(
 # -- paths ----------------------------------------------------------------------------------------
 
 
-def check_path(
-    book: Book, position: generate.Position, way: Sequence[int]
-) -> Iterator[Problem]:
+def check_path(book: Book, position: generate.Position, way: Sequence[int]) -> Iterator[Problem]:
     """Yields what is wrong with a way that an order names, start and end included.
 
     The end can be reached; this is about the squares between. (Ruling 20)
