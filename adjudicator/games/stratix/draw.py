@@ -157,7 +157,7 @@ def _armies(book: Book, view: State) -> Iterator[ArmyEntry]:
             own=own,
             foreign=foreign,
             margin=margin_text(own, foreign) if view.assault and not is_out else "",
-            plays=view.result is None and view.phase != "lot" and side == view.side,
+            plays=view.result is None and view.phase in ("begin", "move") and side == view.side,
             is_out=is_out,
         )
 

@@ -40,8 +40,7 @@ _VOID: Mapping[e.VoidReason, str] = {
     "no-piece": "there is no piece that it could move",
     "no-move": "there is no legal move",
     "nothing-due": "no piece has to leave a recon space",
-    "deck-empty": "too few cards are left in the deck",
-    "piece-gone": "the piece that drew it is gone",
+    "deck-empty": "no card is left in the deck",
 }
 _BY = {"standing": ", by standing order", "default": ", by default"}
 _FREE = ("dig-in", "recall", "night-march")
@@ -76,7 +75,7 @@ class Teller:
         self.fallen: list[e.ArmyFallen | e.ArmyWithdrawn] = []
         self.has_assault_begun = False
         self._turn = (before.turn, before.side)
-        self._is_lot = before.phase == "lot"
+        self._is_lot = before.phase in ("lot", "deal")
         self._truce = before.ceasefire
         self._paragraphs: list[Paragraph] = []
         self._notes: list[_Note] = []
@@ -91,6 +90,10 @@ class Teller:
         self._move: _Note | None = None
         self._drawn: e.CardDrawn | None = None
         self._card: _Note | None = None
+        self._is_free = False
+        """Whether a move after the card is no part of it."""
+        self._is_only = False
+        """Whether the next move is the only legal one, played without a sheet."""
 
     def finished(self) -> list[Paragraph]:
         """Returns the paragraphs told."""
@@ -124,6 +127,7 @@ class Teller:
                 self._dice.append(event)
             case QuestionAnswered():
                 self._chosen = _BY.get(event.source, "") if event.topic in ("lose", "card") else ""
+                self._is_only = event.label.endswith("/single")
             case e.LotDrawn() | e.DeckShuffled():
                 self._tell_lot(event)
             case e.TurnBegun() | e.TurnMissed() | e.TurnPassed() | e.TurnEnded():
@@ -193,9 +197,10 @@ class Teller:
         note = self._say(f"Each army draws a recon card: {joined(numbers)}. {begins}.")
         for rolled in self._dice:
             dice = tuple(Die(value=value, result="") for value in rolled.values)
-            note.inner.append(_Note("The card drawn", dice=dice, label=rolled.label))
+            side = rolled.label.rpartition("/")[2]
+            text = f"{army_name(side)} draws one of {rolled.sides}"
+            note.inner.append(_Note(text, dice=dice, label=rolled.label))
         self._dice = []
-        self._is_lot = True
 
     def _tell_shuffle(self, event: e.DeckShuffled) -> None:
         self._say(f"The recon deck of {amount(len(event.deck), 'card')} is shuffled and sealed.")
@@ -235,6 +240,7 @@ class Teller:
         name = army_name(event.side)
         match event:
             case e.ReplyPlayed():
+                self._is_only = False
                 self._say(f"{name} replies at once, as it had written before.")
             case e.RepliesKept():
                 count = amount(len(event.replies), "reply", "replies")
@@ -260,7 +266,8 @@ class Teller:
         if event.path:
             way += f", by {joined(list(event.path))}"
         piece = whose_piece(event.side, event.kind)
-        text = f"{piece} goes {way}{self._by()}."
+        only, self._is_only = self._is_only, False
+        text = f"{piece} goes {way}{', its only legal move' if only else self._by()}."
         if struck is not None:
             comma = "," if event.path else ""
             text = f"{piece} goes {way}{comma} and strikes {whose_piece(struck.side, struck.kind)}."
@@ -268,6 +275,9 @@ class Teller:
 
     def _tell_loss(self, event: e.PieceLost) -> None:
         self.lost.setdefault(event.side, []).append(event)
+        if event.reason in ("caught", "duty", "blocked") and not self._lasting:
+            self._flush()
+            self._card = None
         if self._lasting and (
             self._lasting[-1].reason != event.reason or event.reason not in ("blast", "duty")
         ):
@@ -353,10 +363,8 @@ class Teller:
             case e.CardDiscarded():
                 self._card = None
                 title = card_text(self._facts(event.card))
-                self._say(
-                    f"{army_name(event.side)} turns up {title} and discards it: the last card is "
-                    "drawn."
-                )
+                why = "its holder chose so" if event.reason is None else _VOID[event.reason]
+                self._say(f"{army_name(event.side)} turns up {title} and discards it: {why}.")
             case e.CardVoid():
                 which = "It" if self._card is not None else card_text(self._facts(event.card))
                 self._say(f"{which} is void: {_VOID[event.reason]}.")

@@ -20,7 +20,7 @@ from adjudicator.games.stratix.telling import (
     end_text,
     faces_of,
     margin_text,
-    pieces_text,
+    on_text,
     titles_text,
 )
 from adjudicator.games.stratix.words import army_name, in_order, kinds_text
@@ -59,8 +59,8 @@ def standings(book: Book, state: State) -> tuple[str, ...]:
 
 def _title(before: State, events: Sequence[Event]) -> str:
     turn = f"turn {before.turn} of {army_name(before.side)}"
-    if before.phase == "lot":
-        turn = "the lot for the first move"
+    if before.phase in ("lot", "deal"):
+        turn = "the lot for the first move" if before.phase == "lot" else "the recon deck"
     if events and all(isinstance(event, (*WORDS, e.GameEnded)) for event in events):
         return f"A word on the match, before {turn}"
     return turn[:1].upper() + turn[1:]
@@ -116,16 +116,22 @@ def _next(book: Book, state: State) -> Iterator[str]:
             "Every seat sends a sheet for it, with no orders."
         )
         return
+    if state.phase == "deal":
+        yield "Next the recon deck is shuffled. Every seat sends a sheet for it, with no orders."
+        return
     name = army_name(state.side)
-    duty = ""
-    if state.due:
-        some = "" if len(state.due) == 1 else "one of "
-        have = "has" if len(state.due) == 1 else "each on a recon space, has"
-        duty = (
-            f" {some}{pieces_text(state, book.geometry.grid.in_order(state.due))} {have} to leave."
-        )
-        duty = " " + duty.strip()[:1].upper() + duty.strip()[1:]
-    yield f"Turn {state.turn} of {name} is next.{duty}"
+    yield f"Turn {state.turn} of {name} is next.{_duty(book, state)}"
+
+
+def _duty(book: Book, state: State) -> str:
+    """Says which pieces have to leave their recon spaces in the turn that begins. (Ruling 22)"""
+    due = book.geometry.grid.in_order(state.due)
+    if not due:
+        return ""
+    if len(due) == 1:
+        return f" Its {on_text(state, due[0])} has to leave the recon space in it."
+    found = joined([f"its {on_text(state, square)}" for square in due])
+    return f" On recon spaces stand {found}; one of them has to leave in it."
 
 
 def _stand(book: Book, state: State) -> Iterator[str]:

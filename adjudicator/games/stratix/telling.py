@@ -20,7 +20,6 @@ __all__ = [
     "faces_of",
     "margin_text",
     "on_text",
-    "pieces_text",
     "titles_text",
     "whose_piece",
     "whose_text",
@@ -62,6 +61,8 @@ def whose_text(state: State) -> str:
         return "A draw" if winner is None else f"Won by {army_name(winner)}"
     if state.phase == "lot":
         return "The lot for the first move"
+    if state.phase == "deal":
+        return "The recon deck is shuffled next"
     return f"Turn {state.turn}: {army_name(state.side)} to move"
 
 
@@ -113,11 +114,6 @@ def margin_text(own: int, foreign: int) -> str:
     if own == foreign:
         return "level"
     return f"{own - foreign} ahead" if own > foreign else f"{foreign - own} behind"
-
-
-def pieces_text(state: State, squares: Sequence[str]) -> str:
-    """Returns pieces of one army: "its tank on f6 and its jet on h3"."""
-    return joined([f"its {on_text(state, square)}" for square in squares])
 
 
 def whose_piece(side: str, kind: str) -> str:
