@@ -19,6 +19,7 @@ from adjudicator.games.stratix.telling import (
     end_text,
     faces_of,
     titles_text,
+    way_text,
     whose_piece,
 )
 from adjudicator.games.stratix.words import army_name, in_order, kind_name, order_text
@@ -73,6 +74,8 @@ class Teller:
         self.recovered: dict[str, list[e.PieceRecovered]] = {}
         """By army, the pieces that came back."""
         self.fallen: list[e.ArmyFallen | e.ArmyWithdrawn] = []
+        self.deeds: list[tuple[str, list[str]]] = []
+        """By turn, who played it and what it did, in a few words each."""
         self.has_assault_begun = False
         self._turn = (before.turn, before.side)
         self._is_lot = before.phase in ("lot", "deal")
@@ -161,6 +164,12 @@ class Teller:
         (self._notes if self._card is None else self._card.inner).append(note)
         return note
 
+    def _did(self, side: str, what: str) -> None:
+        """Keeps a deed for the summary."""
+        if not self.deeds or self.deeds[-1][0] != side:
+            self.deeds.append((side, []))
+        self.deeds[-1][1].append(what)
+
     def _by(self) -> str:
         """Returns how the answer that led to this was found, if by no order of the sheet."""
         chosen, self._chosen = self._chosen, ""
@@ -237,6 +246,7 @@ class Teller:
     def _tell_reply(
         self, event: e.ReplyPlayed | e.RepliesKept | e.RepliesEnded | e.ReplyFailed
     ) -> None:
+        self._card = None
         name = army_name(event.side)
         match event:
             case e.ReplyPlayed():
@@ -262,13 +272,15 @@ class Teller:
         if self._card is not None and self._is_free:
             self._card = None
         struck, self._struck = self._struck, None
-        way = f"from {event.origin} to {event.target}"
+        way = way_text(event)
         if event.path:
             way += f", by {joined(list(event.path))}"
         piece = whose_piece(event.side, event.kind)
         only, self._is_only = self._is_only, False
         text = f"{piece} goes {way}{', its only legal move' if only else self._by()}."
+        self._did(event.side, f"moves its {kind_name(event.kind)} {way_text(event)}")
         if struck is not None:
+            self._did(event.side, f"strikes {whose_piece(struck.side, struck.kind)}")
             comma = "," if event.path else ""
             text = f"{piece} goes {way}{comma} and strikes {whose_piece(struck.side, struck.kind)}."
         self._move = self._say(text)
@@ -303,6 +315,7 @@ class Teller:
             case "expended":
                 self._under_move("The ICBM is used up.")
             case "caught":
+                self._did(first.by, f"catches {whose_piece(first.side, first.kind)}")
                 self._say(f"{by} catches {name}: its {here} had to leave and is lost.")
             case "duty":
                 gone = [f"its {kind_name(one.kind)} on {one.square}" for one in lost]
@@ -346,10 +359,12 @@ class Teller:
         if isinstance(event, e.CardShown):
             facts = self._facts(event.card)
             again = ", which lay under the deck" if event.is_known else ""
+            self._did(event.side, f"draws {card_text(facts)}")
             self._open(f"{name} draws {card_text(facts)}{again}", facts)
             return
         self._card = None
         faces = faces_of(self.book, self._view, (event.position,))
+        self._did(event.side, "keeps a card")
         kept = self._say(f"{name} draws a card and keeps it.")
         if faces:
             kept.text = f"{name} draws {card_text(faces[0])} and keeps it."
@@ -359,6 +374,7 @@ class Teller:
         match event:
             case e.CardPlayed():
                 facts = self._facts(event.card)
+                self._did(event.side, f"plays {card_text(facts)}")
                 self._open(f"{army_name(event.side)} plays {card_text(facts)}", facts)
             case e.CardDiscarded():
                 self._card = None
@@ -398,8 +414,7 @@ class Teller:
                 self._say(f"{piece} is recovered on {event.square}{self._by()}.")
             case e.PieceReturned():
                 piece = whose_piece(event.side, event.kind)
-                way = f"from {event.origin} to {event.target}"
-                self._say(f"{piece} goes back {way}{self._by()}.")
+                self._say(f"{piece} goes back {way_text(event)}{self._by()}.")
             case e.CeasefireBegun():
                 until = f"until the next turn of {army_name(event.side)}"
                 self._say(f"Nothing may be struck in {self._quarter(event.quadrant)} {until}.")

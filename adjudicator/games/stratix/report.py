@@ -69,6 +69,8 @@ def _title(before: State, events: Sequence[Event]) -> str:
 def _summary(book: Book, teller: Teller, view: State) -> Iterator[str]:
     yield from _result(view)
     yield from _conceded(view)
+    for side, done in teller.deeds:
+        yield f"{army_name(side)} {joined(done)}."
     if teller.has_assault_begun:
         yield "The final assault has begun."
     for gone in teller.fallen:

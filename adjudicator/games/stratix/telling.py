@@ -21,6 +21,7 @@ __all__ = [
     "margin_text",
     "on_text",
     "titles_text",
+    "way_text",
     "whose_piece",
     "whose_text",
 ]
@@ -106,7 +107,7 @@ def titles_text(cards: Sequence[CardFacts]) -> str:
     return joined([card_text(facts) for facts in cards])
 
 
-# -- home zones -----------------------------------------------------------------------------------
+# -- pieces and home zones ------------------------------------------------------------------------
 
 
 def margin_text(own: int, foreign: int) -> str:
@@ -114,6 +115,11 @@ def margin_text(own: int, foreign: int) -> str:
     if own == foreign:
         return "level"
     return f"{own - foreign} ahead" if own > foreign else f"{foreign - own} behind"
+
+
+def way_text(event: e.PieceMoved | e.PieceReturned) -> str:
+    """Returns from where to where a piece went: "from d3 to f6"."""
+    return f"from {event.origin} to {event.target}"
 
 
 def whose_piece(side: str, kind: str) -> str:
