@@ -100,7 +100,7 @@ class StratixRules:
         """The board as SVG text."""
         from adjudicator.games.stratix import draw  # half of all that is loaded
 
-        return draw.picture(self.book.board, view, events, style=style)
+        return draw.picture(self.book, view, events, style=style)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people; before the first one, the start."""
@@ -129,8 +129,10 @@ class StratixRules:
         return planned(self.book, view, seat, topic)
 
     def player(self, view: State, question: Ask[O]) -> O | None:
-        """What cards ask is answered as usual."""
-        return None
+        """The answer to a question: of cards, of a catch; None: the usual one."""
+        from adjudicator.games.stratix.player import answered
+
+        return answered(self.book, view, question)
 
     # -- help with sheets ---------------------------------------------------------------------
 

@@ -71,10 +71,11 @@ def moved(book: Book, before: Forecast, origin: str, target: str) -> Forecast:
 def could_ever_go(book: Book, piece: Piece, origin: str, target: str) -> bool:
     """Whether a piece could go from one square to another were the board empty but for it.
 
-    What is not possible then is never possible without a card.
+    What is not possible then is never possible without a card: from a recon space to another it is,
+    in the final assault.
     """
     numbers = book.geometry.grid.numbers
     side = ARMIES.index(piece.side)
     alone = [(numbers[origin], side, KINDS.index(piece.kind))]
-    position = generate.placed(alone, (side,), size=len(numbers))
+    position = generate.placed(alone, (side,), assault=True, size=len(numbers))
     return numbers[target] in generate.reaches(book.geometry, position, numbers[origin])
