@@ -10,8 +10,8 @@ from adjudicator.games.stratix.board import ARMIES, Board
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.cards import CardFile
 from adjudicator.games.stratix.options import Options
-from adjudicator.games.stratix.rules.generate import reaches
 from adjudicator.games.stratix.rules.forecast import could_ever_go
+from adjudicator.games.stratix.rules.generate import reaches
 from adjudicator.games.stratix.rules.ways import check_path, why_not
 from adjudicator.games.stratix.state import Piece
 from tests.games.stratix import slow

@@ -8,7 +8,7 @@ from adjudicator.games.stratix import cards as c
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.geometry import NOWHERE
-from adjudicator.games.stratix.player.moves import scored
+from adjudicator.games.stratix.player.moves import made_now, scored
 from adjudicator.games.stratix.player.worth import LATE, Prospect, value_of
 from adjudicator.games.stratix.rules.cards_kept import uses_of, why_void
 from adjudicator.games.stratix.rules.deck import cards_of, facts_of
@@ -21,8 +21,11 @@ _CLEARLY = 12
 
 
 def plays(book: Book, view: State, seat: str) -> Sequence[o.Play]:
-    """Returns the card that is played in this turn, if any: at most one. (Turn)"""
-    if view.made and view.made[-1].side == seat and view.made[-1].moves:
+    """Returns the card that is played in this turn, if any: at most one. (Turn)
+
+    What was loud in the turn before its first move was a card, or a piece that was caught.
+    """
+    if view.is_loud or made_now(view, seat):
         return ()
     prospect = Prospect(book, view, seat)
     for card in cards_of(view, seat):
@@ -39,8 +42,6 @@ def _is_time(prospect: Prospect, card: str) -> bool:
     match effect:
         case c.Recall():
             return True
-        case c.NightMarch():
-            return is_late and not due
         case c.DigIn():
             return len(due) == 1 and _is_better_to_stay(prospect)
         case c.Airlift() | c.BridgeDash():

@@ -8,22 +8,29 @@ from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.player.worth import Prospect
 from adjudicator.games.stratix.rules.generate import Move, moves
-from adjudicator.games.stratix.state import State
+from adjudicator.games.stratix.state import Going, State
 
-__all__ = ["best_move", "best_of", "rank", "scored"]
+__all__ = ["best_move", "best_of", "made_now", "rank", "scored"]
 
 _REPEATED = 4
 """What it costs to go back where the piece came from in the army's last turn."""
 
 
 def best_move(book: Book, view: State, seat: str) -> o.Move | None:
-    """Returns the best move; None: there is none that the player may make.
+    """Returns the best move; None: there is none that the player may make, or one was made.
 
     A piece that has to leave its recon space does. (Recon spaces, ruling 22)
     """
+    if made_now(view, seat):
+        return None
     prospect = Prospect(book, view, seat)
     found = best_of(prospect, _allowed(prospect))
     return None if found is None else ordered(book, found[1])
+
+
+def made_now(view: State, seat: str) -> tuple[Going, ...]:
+    """Returns the moves that an army has made in this turn."""
+    return view.made[-1].moves if view.made and view.made[-1].side == seat else ()
 
 
 def scored(prospect: Prospect, *, barred: tuple[str, ...] = ()) -> tuple[int, Move] | None:
@@ -37,14 +44,10 @@ def _allowed(prospect: Prospect) -> list[Move]:
     """Returns the moves among which the player chooses."""
     view, geometry = prospect.view, prospect.geometry
     numbers = geometry.grid.numbers
-    made = view.made[-1].moves if view.made and view.made[-1].side == prospect.seat else ()
-    moved = {numbers[one.target] for one in made}
-    found = [
-        move for move in moves(geometry, prospect.position, prospect.side) if move[0] not in moved
-    ]
+    found = moves(geometry, prospect.position, prospect.side)
     due = {numbers[square] for square in view.due}
     leaving = [move for move in found if move[0] in due]
-    if leaving and not any(numbers[one.origin] in due for one in made):
+    if leaving:
         return leaving
     # Who stands on a recon space and does not have to leave it has dug in.
     dug_in = [] if view.assault else [square for square in geometry.recon if square not in due]

@@ -8,6 +8,7 @@ from typing import Any
 from adjudicator.core.game import Event
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.rules.card_changes import card_changes
+from adjudicator.games.stratix.rules.places import following
 from adjudicator.games.stratix.state import Ceasefire, Going, Lost, Made, Piece, State
 
 __all__ = ["evolve", "went", "without_piece"]
@@ -123,8 +124,12 @@ def _fallen(state: State, side: str) -> Mapping[str, Any]:
     """What an army that is out leaves behind: nothing. Its cards leave the game unseen."""
     breach = state.breach
     pieces = {at: piece for at, piece in state.pieces.items() if piece.side != side}
+    order = tuple(one for one in state.order if one != side)
+    is_before = state.phase in ("lot", "deal")
+    moves_on = is_before and side == state.side and bool(order)
     return {
-        "order": tuple(one for one in state.order if one != side),
+        "order": order,
+        "side": following(state.order, side, order) if moves_on else state.side,
         "pieces": type(state.pieces)(pieces),
         "hands": state.hands | {side: ()},
         "removed": (*state.removed, *state.hands[side]),
@@ -134,7 +139,7 @@ def _fallen(state: State, side: str) -> Mapping[str, Any]:
         "replies": state.replies.without(side),
         "made": tuple(one for one in state.made if one.side != side),
         "fallen": (*state.fallen, side),
-        "is_loud": True,
+        "is_loud": not is_before,
     }
 
 

@@ -45,8 +45,8 @@ def turn(book: Book, table: Table[State]) -> None:
     judged as a whole before the first card is turned up.
     """
     cycle, side, label = table.state.order, table.state.side, label_of(table.state)
-    catching(book, table, side, label)
-    eliminations(book, table, side)
+    if catching(book, table, side, label):
+        eliminations(book, table, side)
     if table.state.result is not None:
         return
     played = play_card(book, table, side, label)
