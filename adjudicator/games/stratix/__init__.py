@@ -21,7 +21,6 @@ from adjudicator.games.stratix.orders import STANDING, TOPICS
 from adjudicator.games.stratix.rules.ends import conceded, drawn
 from adjudicator.games.stratix.rules.evolve import evolve
 from adjudicator.games.stratix.rules.invariants import check_state
-from adjudicator.games.stratix.rules.secrets import heard, shown
 from adjudicator.games.stratix.rules.shape import check_shape
 from adjudicator.games.stratix.rules.standing import (
     check_standing,
@@ -30,6 +29,7 @@ from adjudicator.games.stratix.rules.standing import (
 )
 from adjudicator.games.stratix.rules.start import begin, check_seats, check_start
 from adjudicator.games.stratix.rules.steps import next_step
+from adjudicator.games.stratix.rules.views import hear, view
 from adjudicator.games.stratix.state import Start, State
 
 __all__ = ["STRATIX", "Stratix", "StratixRules"]
@@ -88,11 +88,11 @@ class StratixRules:
 
     def view(self, state: State, seat: str | None) -> State:
         """A seat knows the cards that it keeps or has looked at, and its own replies."""
-        return shown(state, seat)
+        return view(state, seat)
 
     def hear(self, event: Event, seat: str | None) -> Event | None:
         """Nobody hears how the deck lies; of replies and of looks at the deck their seat alone."""
-        return heard(event, seat)
+        return hear(event, seat)
 
     # -- for people ---------------------------------------------------------------------------
 
@@ -129,8 +129,10 @@ class StratixRules:
         return planned(self.book, view, seat, topic)
 
     def player(self, view: State, question: Ask[O]) -> O | None:
-        """What cards ask is answered as usual."""
-        return None
+        """The answer to a question: of cards, of a catch; None: the usual one."""
+        from adjudicator.games.stratix.player import answered
+
+        return answered(self.book, view, question)
 
     # -- help with sheets ---------------------------------------------------------------------
 
@@ -150,7 +152,7 @@ class StratixRules:
         """What a sheet leads to."""
         from adjudicator.games.stratix.rules.outlook import outlook  # for `check` alone
 
-        return outlook(self.book, view, seat, said)
+        return outlook(self.book, view, seat)
 
 
 class Stratix:

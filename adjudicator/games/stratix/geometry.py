@@ -18,6 +18,7 @@ from adjudicator.games.stratix.board import ARMIES, KINDS, Board, grid
 
 __all__ = [
     "ARTILLERY",
+    "FLIGHT_STEPS",
     "GROUND_STEPS",
     "HELICOPTER",
     "ICBM",
@@ -34,7 +35,7 @@ NOWHERE = -1
 """The quadrant of the channel; no cease-fire."""
 GROUND_STEPS = 3
 """Infantry and tanks go exactly so many steps."""
-_FLIGHT_STEPS = 3
+FLIGHT_STEPS = 3
 """A helicopter goes so many steps or fewer."""
 _REMEMBERED_WALKS = 1 << 13
 
@@ -176,7 +177,7 @@ class Geometry:
         found = self._flights.get(origin)
         if found is None:
             reached, last = {origin}, {origin}
-            for _ in range(_FLIGHT_STEPS):
+            for _ in range(FLIGHT_STEPS):
                 last = {end for here in sorted(last) for end in self.hops_of(here)} - reached
                 reached |= last
             spaces = (end for end in sorted(reached - {origin}) if not self.line[end])

@@ -21,7 +21,7 @@ FILES = {
 SEATS = {2: (ARMIES[0], ARMIES[2]), 3: ARMIES[:3], 4: ARMIES}
 
 
-class _Table(LeanTable):
+class _Table(LeanTable[State]):
     """A table of chance that orders nothing where a rule only asks what is there too many."""
 
     def next(self, question: Ask[O]) -> O | None:

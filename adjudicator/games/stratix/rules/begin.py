@@ -88,8 +88,7 @@ def _replies(
     if not plays or reply is None:
         table.record(RepliesEnded(side=side, reason="none-fits" if plays else "taken-back"))
         return False
-    if reply.catch is not None:
-        catch(table, side, reply.catch)
+    if reply.catch is not None and catch(table, side, reply.catch):
         eliminations(book, table, side)
         if table.state.result is not None:
             return True

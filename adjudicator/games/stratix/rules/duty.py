@@ -80,15 +80,18 @@ def penalty(table: Table[State], side: str) -> Breach | None:
     return None
 
 
-def catching(book: Book, table: Table[State], side: str, label: str) -> None:
+def catching(book: Book, table: Table[State], side: str, label: str) -> bool:
     """The army to move catches another that kept its piece on a recon space.
 
-    (Rulings 7 and 21)
+    Returns:
+        Whether a piece is lost with that. (Rulings 7 and 21)
     """
     order = table.next(_catch_order(book, side, f"{label}/catch"))
-    if order is not None:
-        catch(table, side, order.side)
-        refuse_more(table, side, "catch", f"{label}/catch/more", o.Catch, "one army is caught")
+    if order is None:
+        return False
+    is_caught = catch(table, side, order.side)
+    refuse_more(table, side, "catch", f"{label}/catch/more", o.Catch, "one army is caught")
+    return is_caught
 
 
 def catching_by_others(book: Book, table: Table[State], side: str, label: str) -> None:
@@ -110,19 +113,24 @@ def catching_by_others(book: Book, table: Table[State], side: str, label: str) -
                 catch(table, army, order.side)
 
 
-def catch(table: Table[State], side: str, army: str) -> None:
-    """The piece that stayed is lost; a false catch does nothing. (Ruling 21)"""
+def catch(table: Table[State], side: str, army: str) -> bool:
+    """The piece that stayed is lost; a false catch does nothing. (Ruling 21)
+
+    Returns:
+        Whether a piece is lost.
+    """
     breach = table.state.breach
     if breach is None or breach.side != army:
         table.record(CatchFailed(side=side, army=army))
-    else:
-        lose(table, breach.square, "caught", by=side)
+        return False
+    lose(table, breach.square, "caught", by=side)
+    return True
 
 
 def refuse_more(
     table: Table[State], side: str, topic: str, label: str, expects: type[O], why: str
 ) -> None:
-    """Goes through what a sheet orders beyond what its topic can hold in a turn: all of it fails."""
+    """Goes through what a sheet orders beyond what a topic takes in a turn: all of it fails."""
 
     def check(order: O) -> Iterator[Problem]:
         yield Problem(

@@ -25,7 +25,7 @@ def withdrawal(book: Book, side: str, table: Table[State]) -> None:
     """
     before = table.state
     table.record(ArmyWithdrawn(side=side))
-    if side == before.side and before.phase != "lot":
+    if side == before.side and before.phase not in ("lot", "deal"):
         after = following(before.order, side, table.state.order)
         begins = before.order.index(after) <= before.order.index(side)
         table.record(TurnEnded(side=side, next=after, turn=before.turn + begins, breach=None))

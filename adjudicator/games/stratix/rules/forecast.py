@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from adjudicator.core.game import Event
-from adjudicator.core.values import FrozenMap
 from adjudicator.games.stratix import orders as o
+from adjudicator.games.stratix.board import ARMIES, KINDS
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.rules import generate
 from adjudicator.games.stratix.rules.evolve import evolve
 from adjudicator.games.stratix.rules.moving import make_move
-from adjudicator.games.stratix.rules.places import following, position_of
+from adjudicator.games.stratix.rules.places import following
 from adjudicator.games.stratix.state import Made, Piece, State
 
 __all__ = ["Forecast", "could_ever_go", "forecast", "moved"]
@@ -71,13 +71,11 @@ def moved(book: Book, before: Forecast, origin: str, target: str) -> Forecast:
 def could_ever_go(book: Book, piece: Piece, origin: str, target: str) -> bool:
     """Whether a piece could go from one square to another were the board empty but for it.
 
-    What is not possible then is never possible without a card.
+    What is not possible then is never possible without a card: from a recon space to another it is,
+    in the final assault.
     """
-    alone = FrozenMap({origin: piece})
     numbers = book.geometry.grid.numbers
-    state = _NOTHING_ELSE.model_copy(update={"pieces": alone, "order": (piece.side,)})
-    ends = generate.reaches(book.geometry, position_of(book, state), numbers[origin])
-    return numbers[target] in ends
-
-
-_NOTHING_ELSE = State.model_construct(pieces=FrozenMap(), order=(), assault=False, ceasefire=None)
+    side = ARMIES.index(piece.side)
+    alone = [(numbers[origin], side, KINDS.index(piece.kind))]
+    position = generate.placed(alone, (side,), assault=True, size=len(numbers))
+    return numbers[target] in generate.reaches(book.geometry, position, numbers[origin])

@@ -47,9 +47,7 @@ def _unknown_names(book: Book, state: State) -> set[str]:
         armies.append((state.ceasefire.side,))
         squares |= {state.ceasefire.quadrant} - {*ARMIES}
     cards = {card for deck in state.decks for card in deck.cards}
-    cards |= {
-        card.value for deck in state.decks for card in deck.order if card is not None
-    }
+    cards |= {card.value for deck in state.decks for card in deck.order if card is not None}
     numbers = book.geometry.grid.numbers
     return (
         (squares - numbers.keys())
@@ -70,9 +68,7 @@ def _check_armies(book: Book, state: State) -> Iterator[str]:
             yield f"{name} are not those of the armies"
     if len({made.side for made in state.made}) < len(state.made):
         yield "an army made two latest turns"
-    for name, sides in (
-        ("replies", state.replies), ("misses a turn", state.misses), ("looked", state.looked),
-    ):  # fmt: skip
+    for name, sides in (("replies", state.replies), ("misses a turn", state.misses)):
         for side in sides:
             if side not in state.order:
                 yield f"{side} is out, and still {name}"

@@ -121,7 +121,7 @@ def _check_size(order: o.Reply, before: Sequence[o.Reply]) -> Iterator[Problem]:
         )
 
 
-# -- when one is played -----------------------------------------------------------------------------
+# -- when one is played ---------------------------------------------------------------------
 
 
 def fits(reply: o.Reply, state: State, side: str) -> bool:
@@ -151,7 +151,7 @@ def _holds(when: o.When, made: Made) -> bool:
             return kind in kinds
 
 
-# -- when they are ordered --------------------------------------------------------------------------
+# -- when they are ordered ------------------------------------------------------------------
 
 
 def check_reply(
@@ -194,9 +194,7 @@ def check_reply(
             yield problem.under("then", place)
 
 
-def _check_conditions(
-    book: Book, ahead: Forecast, side: str, reply: o.Reply
-) -> Iterator[Problem]:
+def _check_conditions(book: Book, ahead: Forecast, side: str, reply: o.Reply) -> Iterator[Problem]:
     if reply.if_ == "any":
         return
     armies: list[str] = []
@@ -221,14 +219,10 @@ def _check_conditions(
                 (*path, "captured"),
                 f'Write "any", "none" or one of {", ".join(KINDS)}.',
             )
-        yield from (
-            problem.under(*path) for problem in _check_squares(book, ahead, side, when)
-        )
+        yield from (problem.under(*path) for problem in _check_squares(book, ahead, side, when))
 
 
-def _check_army(
-    book: Book, state: State, side: str, army: str, path: Path
-) -> Iterator[Problem]:
+def _check_army(book: Book, state: State, side: str, army: str, path: Path) -> Iterator[Problem]:
     problems = list(unknown_army(book, army, path))
     yield from problems
     if army == side:
@@ -239,9 +233,7 @@ def _check_army(
         yield _unclear(f"{army_name(army)} is out", path, "Name an army that still plays.")
 
 
-def _check_squares(
-    book: Book, ahead: Forecast, side: str, when: o.When
-) -> Iterator[Problem]:
+def _check_squares(book: Book, ahead: Forecast, side: str, when: o.When) -> Iterator[Problem]:
     """Yields why no piece can leave the one square or end on the other."""
     named = [("from", when.from_), ("to", when.to)]
     unknown = [

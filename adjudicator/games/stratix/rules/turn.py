@@ -11,7 +11,13 @@ from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.events import TurnEnded, TurnPassed
 from adjudicator.games.stratix.rules.assault import dead_end, eliminations, last_card_drawn
 from adjudicator.games.stratix.rules.cards import draw_card, play_card
-from adjudicator.games.stratix.rules.duty import catching, must_move, penalty
+from adjudicator.games.stratix.rules.duty import (
+    catching,
+    catching_by_others,
+    must_move,
+    penalty,
+    refuse_more,
+)
 from adjudicator.games.stratix.rules.moving import (
     Limits,
     legal_moves,
@@ -39,50 +45,77 @@ def turn(book: Book, table: Table[State]) -> None:
     judged as a whole before the first card is turned up.
     """
     cycle, side, label = table.state.order, table.state.side, label_of(table.state)
-    catching(book, table, side, label)
-    eliminations(book, table, side)
+    if catching(book, table, side, label):
+        eliminations(book, table, side)
     if table.state.result is not None:
         return
     played = play_card(book, table, side, label)
-    moves, barred = played.moves, played.stays
-    for number in range(1, moves + 1):
-        due = must_move(book, table.state, moves_left=moves + 1 - number)
-        limits = Limits(barred=barred, due=due)
-        order = _move_order(book, table, side, f"{label}/move-{number}", limits)
-        if number == moves:
-            gather_replies(book, table, side, label, order)
+    barred = played.stays
+    for number in range(1, played.moves + 1):
+        left = played.moves - number
+        order = _move_order(book, table, side, f"{label}/move-{number}", barred, left=left)
+        if not left:
+            _last_words(book, table, side, label, order)
         if order is None:
-            if number == 1:
+            if number == 1 and played.card is None:
                 blocked(book, table, side, label)
+            elif number == 1:
+                table.record(TurnPassed(side=side))
             continue
         before = len(table.state.made[-1].moves)
         landed_move(book, table, side, order)
         barred = (*barred, _whereabouts(table.state, before))
         if table.state.result is not None:
             return
-    if moves == 0:
-        gather_replies(book, table, side, label, None)
+    if not played.moves:
+        _last_words(book, table, side, label, None)
     end_turn(book, table, cycle, side)
 
 
+def _last_words(
+    book: Book, table: Table[State], side: str, label: str, order: o.Move | None
+) -> None:
+    """Takes what is left of the sheet before its last move is carried out."""
+    refuse_more(table, side, "move", f"{label}/move/more", o.Move, "no further piece moves")
+    gather_replies(book, table, side, label, order)
+    catching_by_others(book, table, side, label)
+
+
 def _move_order(
-    book: Book, table: Table[State], side: str, label: str, limits: Limits
+    book: Book, table: Table[State], side: str, label: str, barred: Sequence[str], *, left: int
 ) -> o.Move | None:
-    """Returns the next move; None: there is no legal one."""
-    if not legal_moves(book, table.state, side, limits):
+    """Returns the next move; None: there is no legal one.
+
+    Args:
+        barred: squares of pieces that may not move.
+        left: how many moves are left behind this one.
+    """
+    limits = Limits(barred=tuple(barred), due=must_move(book, table.state, moves_left=left + 1))
+    found = legal_moves(book, table.state, side, limits)
+    if not found and limits.due:
+        limits = Limits(barred=tuple(barred))
+        found = legal_moves(book, table.state, side, limits)
+    if not found:
         return None
     question = move_question(book, table.state, side, label, limits=limits)
+    refused: list[Problem] = []
+
+    def check(order: o.Move) -> Iterator[Problem]:
+        for problem in question.check(order):
+            refused.append(problem)
+            yield problem
 
     def close() -> Iterator[Problem]:
-        yield Problem(
-            "move-missing",
-            "a legal move is left, and no piece may stay without it",
-            (),
-            "turn",
-            hint="Order a move; passing is not allowed.",
-        )
+        if len(found) > 1 and not refused:
+            yield Problem(
+                "move-missing",
+                "no move is ordered, and passing is not allowed while there is a legal one",
+                (),
+                "turn",
+                hint="Order a move of one of your pieces.",
+            )
 
-    order = table.next(question._replace(close=close))
+    order = table.next(question._replace(check=check, close=close))
     return order or table.ask(question._replace(label=f"{label}/must"))
 
 
@@ -109,7 +142,7 @@ def landed_move(book: Book, table: Table[State], side: str, order: o.Move | o.Wa
         last_card_drawn(book, table, side, draw_card(book, table, side, order.to))
 
 
-# -- no legal move ----------------------------------------------------------------------------------
+# -- no legal move --------------------------------------------------------------------------
 
 
 def blocked(book: Book, table: Table[State], side: str, label: str) -> None:
@@ -169,7 +202,7 @@ def _lose(square: str) -> o.Lose:
     return o.Lose(order="lose", at=square)
 
 
-# -- the end of a turn ------------------------------------------------------------------------------
+# -- the end of a turn ----------------------------------------------------------------------
 
 
 def end_turn(book: Book, table: Table[State], cycle: Sequence[str], side: str) -> None:

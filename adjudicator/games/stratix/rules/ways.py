@@ -6,13 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from adjudicator.boards.squares import STRAIGHT
 from adjudicator.core.problem import Problem
 from adjudicator.games.stratix.board import ARMIES, KINDS
 from adjudicator.games.stratix.book import Book
-from adjudicator.games.stratix.geometry import ARTILLERY, HELICOPTER, ICBM, INFANTRY, TANK
+from adjudicator.games.stratix.geometry import ARTILLERY, HELICOPTER, INFANTRY, TANK
 from adjudicator.games.stratix.rules import generate
 from adjudicator.games.stratix.words import army_name, kind_name, squares_text
 
@@ -117,7 +116,10 @@ def _why_occupied(
 def _off_line(
     book: Book, position: generate.Position, origin: int, target: int
 ) -> tuple[str, str, str]:
-    """Returns why a piece that moves in straight lines does not come there."""
+    """Returns why a piece that moves in straight lines does not come there.
+
+    A line from one space to another never crosses red squares: they fill the corners.
+    """
     geometry = book.geometry
     kind = generate.kind_at(position, origin)
     here, there, name = book.name(origin), book.name(target), kind_name(KINDS[kind])
@@ -125,21 +127,12 @@ def _off_line(
     if direction is None or (kind == ARTILLERY and direction not in STRAIGHT):
         lines = "a rank or a file" if kind == ARTILLERY else "a rank, a file or a diagonal"
         return "not-in-line", f"{there} does not lie on {lines} with {here}", "pieces"
-    way = (origin, *geometry.grid.between(origin, target), target)
-    for before, square in pairwise(way):
-        if not geometry.may_enter(before, square):
-            return (
-                "red-in-the-way",
-                f"the {name} may not pass the red square {book.name(square)}",
-                "red squares",
-            )
     side = generate.side_at(position, origin)
     blocked = next(
         square
-        for square in way[1:-1]
+        for square in geometry.grid.between(origin, target)
         if position.board[square] != generate.EMPTY and generate.side_at(position, square) != side
     )
-    assert kind != ICBM, "an ICBM passes over anything"
     return (
         "line-blocked",
         f"the enemy on {book.name(blocked)} ends the line of the {name} towards {there}",
