@@ -104,6 +104,10 @@ class Canvas:
         """Adds a list of things that are shown only where they are used, and returns it."""
         return self._nested("defs", "", {})
 
+    def add(self, other: Canvas) -> None:
+        """Adds what another canvas holds, now and later."""
+        self._parts.append(other)
+
     def path(self, d: str, *, title: str = "", **attributes: Attribute) -> None:
         """Adds a path."""
         self._add("path", {"d": d} | attributes, _title(title))

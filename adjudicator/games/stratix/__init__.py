@@ -100,7 +100,7 @@ class StratixRules:
         """The board as SVG text."""
         from adjudicator.games.stratix import draw  # half of all that is loaded
 
-        return draw.picture(self.book.board, view, events, style=style)
+        return draw.picture(self.book, view, events, style=style)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people; before the first one, the start."""
@@ -152,7 +152,7 @@ class StratixRules:
         """What a sheet leads to."""
         from adjudicator.games.stratix.rules.outlook import outlook  # for `check` alone
 
-        return outlook(self.book, view, seat, said)
+        return outlook(self.book, view, seat)
 
 
 class Stratix:

@@ -72,9 +72,7 @@ def _check_armies(book: Book, state: State) -> Iterator[str]:
             yield f"{name} are not those of the armies"
     if len({made.side for made in state.made}) < len(state.made):
         yield "an army made two latest turns"
-    for name, sides in (
-        ("replies", state.replies), ("misses a turn", state.misses), ("looked", state.looked),
-    ):  # fmt: skip
+    for name, sides in (("replies", state.replies), ("misses a turn", state.misses)):
         for side in sides:
             if side not in state.order:
                 yield f"{side} is out, and still {name}"

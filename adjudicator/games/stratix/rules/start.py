@@ -8,7 +8,7 @@ from adjudicator.core.english import joined
 from adjudicator.core.game import Scenario
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
-from adjudicator.games.stratix.board import ARMIES, KINDS
+from adjudicator.games.stratix.board import ARMIES, KINDS, Kind
 from adjudicator.games.stratix.book import COUNTS, FEWEST_ARMIES, ROUNDS_OF_DEAD_END, Book
 from adjudicator.games.stratix.rules.deck import check_deck, to_deal
 from adjudicator.games.stratix.rules.places import unknown_army, unknown_square
@@ -245,17 +245,17 @@ def begin(book: Book, start: Start) -> State:
 
 
 def _captured(
-    start: Start, pieces: Mapping[str, Mapping[str, str]], side: str
+    start: Start, pieces: Mapping[str, Mapping[str, Kind]], side: str
 ) -> FrozenMap[str, int]:
     """Returns the pieces of an army that were destroyed before: as written, else all missing."""
     if side in start.captured:
         return FrozenMap({kind: n for kind, n in start.captured[side].items() if n})
     here = _counted(pieces.get(side, {}))
-    missing = {kind: count - here.get(kind, 0) for kind, count in COUNTS.items()}
+    missing: dict[str, int] = {kind: count - here.get(kind, 0) for kind, count in COUNTS.items()}
     return FrozenMap({kind: n for kind, n in missing.items() if n})
 
 
-def _counted(pieces: Mapping[str, str]) -> dict[str, int]:
+def _counted(pieces: Mapping[str, Kind]) -> dict[Kind, int]:
     kinds = [*pieces.values()]
     return {kind: kinds.count(kind) for kind in KINDS if kind in kinds}
 

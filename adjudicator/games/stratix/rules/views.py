@@ -1,4 +1,4 @@
-"""What one seat may know of a state and of events: `view` and `hear`.
+"""What one seat may know of a state and of events.
 
 Hidden are the cards in the deck and in the hands of the others, how an army arranged the cards that
 it looked at, and what the others will reply. Everybody sees how many cards each army keeps, and at

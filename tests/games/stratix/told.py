@@ -1,0 +1,88 @@
+"""Matches of Four Fronts by chance, turn by turn, for tests of what is told and drawn."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple, cast
+
+from adjudicator.core.game import Ask, Event, Scenario
+from adjudicator.core.values import canonical
+from adjudicator.files.library import map_folder
+from adjudicator.games.stratix import STRATIX, StratixRules
+from adjudicator.games.stratix.board import ARMIES
+from adjudicator.games.stratix.state import State
+from tests.games.galactic_conquest.chance import Chance, LeanTable, O
+
+__all__ = ["Turn", "at", "match", "opened", "shuffled_otherwise"]
+
+FILES = {
+    name: (map_folder("four-fronts") / name).read_bytes() for name in ("map.json", "cards.json")
+}
+SEATS = {2: (ARMIES[0], ARMIES[2]), 3: ARMIES[:3], 4: ARMIES}
+
+
+class _Table(LeanTable[State]):
+    """A table of chance that orders nothing where a rule only asks what is there too many."""
+
+    def next(self, question: Ask[O]) -> O | None:
+        if question.sample is None:
+            return None
+        # Few replies: with them it is hardly ever anybody's turn.
+        if question.topic in ("replies", "catch") and self._choose(range(8)):
+            return None
+        return super().next(question)
+
+
+class Turn(NamedTuple):
+    """A step of a match: from what to what, and how."""
+
+    before: State
+    events: tuple[Event, ...]
+    after: State
+
+
+def opened(seats: tuple[str, ...] = ARMIES, **parts: Any) -> StratixRules:
+    """Returns the rules of a match. `parts`: start, options."""
+    document = {
+        "format": 1, "scenario": "test", "game": "stratix", "map": "four-fronts",
+        "title": "A test", "seats": {seat: {"sides": [seat]} for seat in seats}, "start": {},
+    }  # fmt: skip
+    scenario = Scenario.model_validate_json(canonical(document | parts))
+    return STRATIX.open(scenario, FILES)
+
+
+@cache
+def match(
+    count: int, seed: str = "told", steps: int = 4000
+) -> tuple[StratixRules, tuple[Turn, ...]]:
+    """Returns the rules and the steps of a match of so many armies, played by chance."""
+    rules = opened(SEATS[count])
+    turns: list[Turn] = []
+    choose, state = Chance(f"{seed}-{count}"), rules.start
+    while len(turns) < steps and (step := rules.next_step(state)) is not None:
+        table = _Table(cast(Any, rules), cast(Any, state), choose)
+        step.run(cast(Any, table))
+        after = cast(State, cast(Any, table).state)
+        turns.append(Turn(state, tuple(table.events), after))
+        state = after
+    return rules, tuple(turns)
+
+
+def at(rules: StratixRules, before: State, *events: Event) -> State:
+    """Returns the state that events lead to."""
+    for event in events:
+        before = rules.evolve(before, event)
+    return before
+
+
+def shuffled_otherwise(state: State, seat: str | None) -> State:
+    """Returns a state that differs only in cards that a seat (None: everybody) does not know."""
+    (deck,) = state.decks
+    known = {*deck.public}
+    if seat is not None:
+        known |= {*state.hands[seat], *state.looked.get(seat, ())}
+    hidden = [place for place in range(len(deck)) if place not in known]
+    order = list(deck.order)
+    for place, other in zip(hidden, (*hidden[1:], *hidden[:1]), strict=True):
+        order[place] = deck.order[other]
+    return state.model_copy(update={"decks": (deck.model_copy(update={"order": tuple(order)}),)})
