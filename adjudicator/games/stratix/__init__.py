@@ -152,7 +152,7 @@ class StratixRules:
         """What a sheet leads to."""
         from adjudicator.games.stratix.rules.outlook import outlook  # for `check` alone
 
-        return outlook(self.book, view, seat, said)
+        return outlook(self.book, view, seat)
 
 
 class Stratix:

@@ -6,21 +6,22 @@ This is the file `map.json` as it is written; `rules/board_checks.py` says what 
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
 from adjudicator.boards.squares import Grid, SquareName
 from adjudicator.core.values import FrozenMap, Id, Value
 
-__all__ = ["ARMIES", "FILES", "KINDS", "RANKS", "Board", "Bridge", "Quadrant", "grid"]
+__all__ = ["ARMIES", "FILES", "KINDS", "RANKS", "Board", "Bridge", "Kind", "Quadrant", "grid"]
 
 FILES = RANKS = 19
 """The one size of this board: triangles of six lines in the corners of four fields of 9 x 9."""
 
 ARMIES = ("south-west", "north-west", "north-east", "south-east")
 """The armies, and their quadrants, clockwise."""
-KINDS = ("infantry", "tank", "artillery", "helicopter", "jet", "icbm")
+Kind: TypeAlias = Literal["infantry", "tank", "artillery", "helicopter", "jet", "icbm"]
+KINDS: tuple[Kind, ...] = ("infantry", "tank", "artillery", "helicopter", "jet", "icbm")
 """The kinds of pieces. At set-up the first fill line 1 of the red triangle, the next line 2, and so
 on: six infantry, five tanks, four artillery pieces, three helicopters, two jets, one ICBM."""
 

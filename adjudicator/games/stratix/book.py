@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from adjudicator.games.stratix.board import ARMIES, KINDS, Board
+from adjudicator.games.stratix.board import ARMIES, KINDS, Board, Kind
 from adjudicator.games.stratix.cards import CardFile
 from adjudicator.games.stratix.geometry import Geometry
 from adjudicator.games.stratix.options import Options
 
 __all__ = ["COUNTS", "FEWEST_ARMIES", "PIECES", "ROUNDS_OF_DEAD_END", "Book", "clockwise"]
 
-COUNTS: Mapping[str, int] = {kind: len(KINDS) - place for place, kind in enumerate(KINDS)}
+COUNTS: Mapping[Kind, int] = {kind: len(KINDS) - place for place, kind in enumerate(KINDS)}
 """How many pieces of each kind an army has. (Pieces)"""
 PIECES = sum(COUNTS.values())
 FEWEST_ARMIES = 2
@@ -50,7 +50,7 @@ class Book:
         """Returns the name of a square."""
         return self.geometry.grid.names[square]
 
-    def set_up(self, side: str) -> dict[str, str]:
+    def set_up(self, side: str) -> dict[str, Kind]:
         """Returns by square the pieces with which an army begins: every line is full. (Set-up)"""
         lines = self.board.quadrants[side].lines
         return {square: kind for kind, line in zip(KINDS, lines, strict=True) for square in line}

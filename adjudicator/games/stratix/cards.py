@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from adjudicator.core.values import FrozenMap, Id, Value
-from adjudicator.games.stratix.state import Kind
+from adjudicator.games.stratix.board import Kind
 
 __all__ = [
     "CARDS_IN_DECK",

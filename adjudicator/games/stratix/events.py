@@ -7,8 +7,9 @@ from typing import Literal, TypeAlias
 from adjudicator.core.decks import Deck
 from adjudicator.core.game import Event
 from adjudicator.core.values import FrozenMap, Id
+from adjudicator.games.stratix.board import Kind
 from adjudicator.games.stratix.orders import Reply
-from adjudicator.games.stratix.state import Breach, Kind, Natural, Result
+from adjudicator.games.stratix.state import Breach, Natural, Result
 
 __all__ = [
     "ArmyFallen",

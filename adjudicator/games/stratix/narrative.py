@@ -13,7 +13,7 @@ from adjudicator.core.table import DiceRolled
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.cards import CardFacts
-from adjudicator.games.stratix.state import State
+from adjudicator.games.stratix.state import Ceasefire, State
 from adjudicator.games.stratix.telling import (
     card_text,
     end_text,
@@ -416,6 +416,7 @@ class Teller:
                 piece = whose_piece(event.side, event.kind)
                 self._say(f"{piece} goes back {way_text(event)}{self._by()}.")
             case e.CeasefireBegun():
+                self._truce = Ceasefire(side=event.side, quadrant=event.quadrant)
                 until = f"until the next turn of {army_name(event.side)}"
                 self._say(f"Nothing may be struck in {self._quarter(event.quadrant)} {until}.")
             case e.DugIn():

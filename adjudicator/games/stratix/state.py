@@ -12,6 +12,7 @@ from pydantic import Field
 from adjudicator.core import game
 from adjudicator.core.decks import Deck
 from adjudicator.core.values import FrozenMap, Id, Value
+from adjudicator.games.stratix.board import Kind
 from adjudicator.games.stratix.orders import Reply
 
 __all__ = [
@@ -19,7 +20,6 @@ __all__ = [
     "Ceasefire",
     "Dealing",
     "Going",
-    "Kind",
     "Lost",
     "Made",
     "Natural",
@@ -36,7 +36,6 @@ Natural: TypeAlias = Annotated[int, Field(ge=0)]
 Phase: TypeAlias = Literal["lot", "deal", "begin", "move", "over"]
 """What comes next: the lot for the first move, the shuffling of the deck, the beginning of a turn,
 its move."""
-Kind: TypeAlias = Literal["infantry", "tank", "artillery", "helicopter", "jet", "icbm"]
 
 
 class Piece(Value):

@@ -13,7 +13,7 @@ from adjudicator.games.stratix.board import ARMIES
 from adjudicator.games.stratix.state import State
 from tests.games.galactic_conquest.chance import Chance, LeanTable, O
 
-__all__ = ["Turn", "at", "match", "opened"]
+__all__ = ["Turn", "at", "match", "opened", "shuffled_otherwise"]
 
 FILES = {
     name: (map_folder("four-fronts") / name).read_bytes() for name in ("map.json", "cards.json")
@@ -21,7 +21,7 @@ FILES = {
 SEATS = {2: (ARMIES[0], ARMIES[2]), 3: ARMIES[:3], 4: ARMIES}
 
 
-class _Table(LeanTable):
+class _Table(LeanTable[State]):
     """A table of chance that orders nothing where a rule only asks what is there too many."""
 
     def next(self, question: Ask[O]) -> O | None:
@@ -53,7 +53,7 @@ def opened(seats: tuple[str, ...] = ARMIES, **parts: Any) -> StratixRules:
 
 @cache
 def match(
-    count: int, seed: str = "told", steps: int = 400
+    count: int, seed: str = "told", steps: int = 4000
 ) -> tuple[StratixRules, tuple[Turn, ...]]:
     """Returns the rules and the steps of a match of so many armies, played by chance."""
     rules = opened(SEATS[count])
@@ -73,3 +73,16 @@ def at(rules: StratixRules, before: State, *events: Event) -> State:
     for event in events:
         before = rules.evolve(before, event)
     return before
+
+
+def shuffled_otherwise(state: State, seat: str | None) -> State:
+    """Returns a state that differs only in cards that a seat (None: everybody) does not know."""
+    (deck,) = state.decks
+    known = {*deck.public}
+    if seat is not None:
+        known |= {*state.hands[seat], *state.looked.get(seat, ())}
+    hidden = [place for place in range(len(deck)) if place not in known]
+    order = list(deck.order)
+    for place, other in zip(hidden, (*hidden[1:], *hidden[:1]), strict=True):
+        order[place] = deck.order[other]
+    return state.model_copy(update={"decks": (deck.model_copy(update={"order": tuple(order)}),)})
