@@ -130,7 +130,7 @@ def arrange_question(title: str, cards: Sequence[str], *, seat: str, label: str)
     def check(order: o.Arrange) -> Iterator[Problem]:
         if sorted(order.cards) != sorted(cards):
             yield Problem(
-                "not-an-answer",
+                "other-cards",
                 f"{joined(order.cards)} are not the cards that you looked at",
                 ("cards",),
                 _RULE,
