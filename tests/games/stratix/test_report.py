@@ -16,7 +16,7 @@ from adjudicator.draw.report import report_html, report_text
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.board import ARMIES
-from adjudicator.games.stratix.orders import Reply
+from adjudicator.games.stratix.conditions import Reply
 from adjudicator.games.stratix.state import Breach, Ceasefire, Result, State
 from tests.games.stratix.told import Turn, at, match, opened, shuffled_otherwise
 
