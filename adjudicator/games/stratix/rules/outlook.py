@@ -8,13 +8,13 @@ from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.book import Book
-from adjudicator.games.stratix.rules.assault import balance
 from adjudicator.games.stratix.rules.duty import has_kept_duty
 from adjudicator.games.stratix.rules.moving import legal_moves
 from adjudicator.games.stratix.rules.places import following, pieces_of
 from adjudicator.games.stratix.rules.replies import count_of, fits
 from adjudicator.games.stratix.state import Going, Lost, Made, State
 from adjudicator.games.stratix.words import army_name, kind_name, squares_text, the_kind
+from adjudicator.games.stratix.zones import balance
 
 __all__ = ["outlook"]
 
