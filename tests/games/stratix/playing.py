@@ -104,7 +104,7 @@ def board(text: str, side: str | None = "A", **fields: Any) -> dict[str, Any]:
             kind, square = named.split()
             own[square] = KINDS[kind]
     start: dict[str, Any] = {"pieces": pieces, **fields}
-    return start if side is None else {**start, "side": ARMIES[side]}
+    return start if side is None else {**start, "side": ARMIES.get(side, side)}
 
 
 def deck(*top: str) -> list[str]:

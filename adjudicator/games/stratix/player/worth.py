@@ -139,29 +139,29 @@ class Prospect:
         """Returns what a move is worth for where it leads: out, to a card, towards the enemy."""
         origin, target = move
         score = 6 if self.geometry.line[origin] else 0
-        if not self.view.assault:
-            if self.geometry.is_recon[target]:
-                others = sum(
-                    self.geometry.is_recon[own] for own in self.position.squares[self.side]
-                )
-                score += 14 if not others else 8
-            return score + self._nearer(move, self._free_recon)
-        return score + self._nearer(move, self.geometry.zones[self.goal])
+        if not self.view.assault and self.geometry.is_recon[target]:
+            others = sum(self.geometry.is_recon[own] for own in self.position.squares[self.side])
+            score += 14 if not others else 8
+        return score + max(-3, min(3, self._far[origin] - self._far[target]))
 
     @cached_property
-    def _free_recon(self) -> tuple[int, ...]:
-        return tuple(one for one in self.geometry.recon if self.position.board[one] == EMPTY)
+    def _far(self) -> list[int]:
+        """Returns how many steps away each square is from where pieces are wanted.
 
-    def _nearer(self, move: Move, goals: Sequence[int]) -> int:
-        """Returns by how many steps a move leads nearer to one of some squares, three at most."""
-        if not goals:
-            return 0
-        here, there = (min(self._far(square, goal) for goal in goals) for square in move)
-        return max(-3, min(3, here - there))
-
-    def _far(self, here: int, there: int) -> int:
-        (file, rank), (to_file, to_rank) = map(self.geometry.grid.at, (here, there))
-        return max(abs(file - to_file), abs(rank - to_rank))
+        That is a free recon space; in the final assault the zone of the weakest enemy.
+        """
+        goals: Sequence[int] = self.geometry.zones[self.goal]
+        if not self.view.assault:
+            free = [one for one in self.geometry.recon if self.position.board[one] == EMPTY]
+            goals = free or goals
+        far = dict.fromkeys(goals, 0)
+        frontier = list(goals)
+        for here in frontier:
+            for there in self.geometry.grid.near[here]:
+                if there not in far:
+                    far[there] = far[here] + 1
+                    frontier.append(there)
+        return [far[square] for square in range(len(self.geometry.grid))]
 
     def _balance(self, counts: Counts) -> int:
         """Returns what it is worth who is outnumbered at home."""

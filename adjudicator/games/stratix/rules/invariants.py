@@ -14,7 +14,11 @@ __all__ = ["check_state"]
 
 
 def check_state(book: Book, state: State) -> Iterator[str]:
-    """Yields every broken invariant."""
+    """Yields every broken invariant.
+
+    While a turn is loud, a piece was lost in it or a card drawn: what comes of that, an army that
+    falls or the final assault, may still wait for an answer.
+    """
     unknown = sorted(_unknown_names(book, state))
     if unknown:
         names = " and no ".join(f'"{name}"' for name in unknown)
@@ -105,7 +109,7 @@ def _check_moment(book: Book, state: State) -> Iterator[str]:
         yield f"it is the turn of {state.side}, which is out"
     if len({*state.order} - {*state.conceded}) < FEWEST_ARMIES:
         yield "fewer than two armies play"
-    for side in state.order:
+    for side in state.order if not state.is_loud else ():
         if all(piece.side != side for piece in state.pieces.values()):
             yield f"{side} plays without pieces"
     if state.phase in ("lot", "deal") and (state.replies or state.is_loud or state.due):
@@ -150,7 +154,7 @@ def _check_cards(book: Book, state: State) -> Iterator[str]:
         if not {*seen} <= {*state.pile}:
             yield f"{side} has looked at cards that are not in the deck"
     if state.result is None and state.phase not in ("lot", "deal"):
-        if not state.assault and not state.pile:
+        if not (state.assault or state.pile or state.is_loud):
             yield "the last card is drawn and the final assault has not begun"
         if state.assault and (state.pile or held):
             yield "cards are left in the final assault"

@@ -14,7 +14,7 @@ from adjudicator.games.stratix.rules import generate
 from adjudicator.games.stratix.rules.places import moves_of, position_of, unknown_square
 from adjudicator.games.stratix.rules.ways import check_path, why_not
 from adjudicator.games.stratix.state import State
-from adjudicator.games.stratix.words import army_name, kind_name, squares_text
+from adjudicator.games.stratix.words import kind_name, squares_text
 
 __all__ = [
     "ANY",
@@ -121,7 +121,7 @@ def check_move(
     elif piece.side != side:
         yield Problem(
             "not-your-piece",
-            f"{_the(state, order.from_)} belongs to {army_name(piece.side)}",
+            f"{_the(state, order.from_)} belongs to {piece.side}",
             ("from",),
             "turn",
             hint=_own_squares(state, side),

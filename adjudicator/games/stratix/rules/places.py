@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from adjudicator.core.english import joined
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.stratix.board import ARMIES, KINDS
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.geometry import NOWHERE
 from adjudicator.games.stratix.rules import generate
 from adjudicator.games.stratix.state import State
-from adjudicator.games.stratix.words import army_name
 
 __all__ = [
     "following",
@@ -101,6 +101,5 @@ def unknown_army(book: Book, side: str, path: Path) -> Iterator[Problem]:
             f'no army "{side}" plays here',
             path,
             "start",
-            hint=f"The armies are {', '.join(map(army_name, book.seats))}, written "
-            f"{', '.join(book.seats)}.",
+            hint=f"The armies are {joined(book.seats)}.",
         )

@@ -20,7 +20,7 @@ from adjudicator.games.stratix.rules.moving import check_move, legal_moves
 from adjudicator.games.stratix.rules.places import unknown_army, unknown_square
 from adjudicator.games.stratix.rules.ways import cannot_end
 from adjudicator.games.stratix.state import Made, State
-from adjudicator.games.stratix.words import army_name, kind_name
+from adjudicator.games.stratix.words import kind_name
 
 __all__ = ["check_reply", "count_of", "fits", "gather_replies"]
 
@@ -204,7 +204,7 @@ def _check_conditions(book: Book, ahead: Forecast, side: str, reply: o.Reply) ->
             yield from _check_army(book, ahead.state, side, when.side, (*path, "side"))
             if when.side in armies:
                 yield _unclear(
-                    f"{army_name(when.side)} stands in two conditions, and moves once",
+                    f"{when.side} stands in two conditions, and moves once",
                     (*path, "side"),
                     "Say all of it in one of them, or name a sequence of different armies.",
                 )
@@ -226,11 +226,9 @@ def _check_army(book: Book, state: State, side: str, army: str, path: Path) -> I
     problems = list(unknown_army(book, army, path))
     yield from problems
     if army == side:
-        yield _unclear(
-            f"{army_name(army)} is your own army", path, "Name another one: replies answer others."
-        )
+        yield _unclear(f"{army} is your own army", path, "Name another one: replies answer others.")
     elif not problems and army not in state.order:
-        yield _unclear(f"{army_name(army)} is out", path, "Name an army that still plays.")
+        yield _unclear(f"{army} is out", path, "Name an army that still plays.")
 
 
 def _check_squares(book: Book, ahead: Forecast, side: str, when: o.When) -> Iterator[Problem]:
@@ -252,7 +250,7 @@ def _check_squares(book: Book, ahead: Forecast, side: str, when: o.When) -> Iter
         return
     piece = ahead.state.pieces.get(when.from_)
     if piece is None or piece.side == side or when.side not in (None, piece.side):
-        whose = army_name(when.side) if when.side is not None else "another army"
+        whose = when.side if when.side is not None else "another army"
         yield _unclear(
             f"no piece of {whose} stands on {when.from_} when it moves",
             ("from",),

@@ -13,7 +13,7 @@ from adjudicator.games.stratix.book import COUNTS, FEWEST_ARMIES, ROUNDS_OF_DEAD
 from adjudicator.games.stratix.rules.deck import check_deck, to_deal
 from adjudicator.games.stratix.rules.places import unknown_army, unknown_square
 from adjudicator.games.stratix.state import Made, Phase, Piece, Start, State
-from adjudicator.games.stratix.words import army_name, kind_name
+from adjudicator.games.stratix.words import kind_name
 
 __all__ = ["begin", "check_seats", "check_start"]
 
@@ -55,11 +55,8 @@ def check_start(book: Book, start: Start) -> Iterator[Problem]:
                 'Name all pieces in "pieces", or leave the rest out.',
             )
         return
-    yield from _check_pieces(book, start)
-    yield from _check_captured(book, start)
-    yield from _check_moment(book, start)
-    yield from _check_breach(book, start)
-    yield from check_deck(book, start)
+    for check in (_check_pieces, _check_captured, _check_moment, _check_breach, check_deck):
+        yield from (problem._replace(kind="invalid") for problem in check(book, start))
 
 
 def _check_pieces(book: Book, start: Start) -> Iterator[Problem]:
@@ -74,8 +71,7 @@ def _check_pieces(book: Book, start: Start) -> Iterator[Problem]:
             if square in holders:
                 yield _invalid(
                     "square-held-twice",
-                    f"{square} holds a piece of {army_name(holders[square])} and one of "
-                    f"{army_name(side)}",
+                    f"{square} holds a piece of {holders[square]} and one of {side}",
                     here,
                     "Put one of them elsewhere.",
                 )
@@ -85,8 +81,7 @@ def _check_pieces(book: Book, start: Start) -> Iterator[Problem]:
             if count > COUNTS[kind]:
                 yield _invalid(
                     "too-many-pieces",
-                    f"{army_name(side)} has {count} of {kind_name(kind)}, an army has "
-                    f"{COUNTS[kind]}",
+                    f"{side} has {count} of {kind_name(kind)}, an army has {COUNTS[kind]}",
                     path,
                     "Take some away.",
                 )
@@ -113,9 +108,9 @@ def _check_square(book: Book, side: str, square: str, path: Path) -> Iterator[Pr
     if home != side:
         yield _invalid(
             "foreign-red-square",
-            f"{square} is a red square of {army_name(home)}: no other army stands there",
+            f"{square} is a red square of {home}: no other army stands there",
             path,
-            f"Put it elsewhere, or give the piece to {army_name(home)}.",
+            f"Put it elsewhere, or give the piece to {home}.",
         )
 
 
@@ -135,7 +130,7 @@ def _check_captured(book: Book, start: Start) -> Iterator[Problem]:
             elif on_board.get(kind, 0) <= COUNTS[kind] < on_board.get(kind, 0) + count:
                 yield _invalid(
                     "too-many-pieces",
-                    f"{army_name(side)} has {on_board.get(kind, 0)} of {kind_name(kind)} on the "
+                    f"{side} has {on_board.get(kind, 0)} of {kind_name(kind)} on the "
                     f"board and lost {count}; an army has {COUNTS[kind]}",
                     (*path, kind),
                     "Count them again.",
@@ -150,7 +145,7 @@ def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
         if not problems and not start.pieces.get(start.side):
             yield _invalid(
                 "army-without-pieces",
-                f"{army_name(start.side)} has no pieces and cannot move",
+                f"{start.side} has no pieces and cannot move",
                 ("side",),
                 "Name an army that has pieces.",
             )
@@ -161,7 +156,7 @@ def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
             f"after {start.quiet} turns without event there was a dead end before",
             ("quiet",),
             f"Give {most} or less.",
-            rule="dead end, ruling 27",
+            rule="final assault, ruling 27",
         )
 
 
@@ -192,7 +187,7 @@ def _no_breach(book: Book, start: Start, side: str, square: str) -> str | None:
     """Returns why there can be no such breach; None: there can."""
     playing = _playing(book, start)
     if not book.is_recon(square) or square not in start.pieces.get(side, ()):
-        return f"{army_name(side)} has no piece on a recon space {square}"
+        return f"{side} has no piece on a recon space {square}"
     if start.assault:
         return "nobody has to leave a recon space in the final assault"
     if book.options.catch == "strict":
@@ -200,7 +195,7 @@ def _no_breach(book: Book, start: Start, side: str, square: str) -> str | None:
     if start.side is None or start.side not in playing or side not in playing:
         return "a breach is caught by the army that moves next, which is not named"
     if playing[playing.index(start.side) - 1] != side:
-        return f"{army_name(side)} was not the army that moved before {army_name(start.side)}"
+        return f"{side} was not the army that moved before {start.side}"
     return None
 
 

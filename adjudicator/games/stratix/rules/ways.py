@@ -13,7 +13,7 @@ from adjudicator.games.stratix.board import ARMIES, KINDS
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.geometry import ARTILLERY, HELICOPTER, INFANTRY, TANK
 from adjudicator.games.stratix.rules import generate
-from adjudicator.games.stratix.words import army_name, kind_name, squares_text
+from adjudicator.games.stratix.words import kind_name, squares_text
 
 __all__ = ["cannot_end", "check_path", "why_not"]
 
@@ -49,7 +49,7 @@ def _reason(
     closed = cannot_end(book, there)
     if closed is not None:
         return ("ends-on-red", closed, "red squares") if geometry.line[target] else (
-            "ends-on-water", closed, "water"
+            "ends-on-water", closed, "pieces"
         )  # fmt: skip
     occupied = _why_occupied(book, position, origin, target)
     if occupied is not None:
@@ -95,7 +95,7 @@ def _why_occupied(
     if geometry.line[origin]:
         return (
             "strike-from-red",
-            f"{army_name(ARMIES[owner])} stands on {there}: nobody strikes from a red square",
+            f"{ARMIES[owner]} stands on {there}: nobody strikes from a red square",
             "red squares",
         )
     if generate.is_attackable(geometry, position, target):
