@@ -12,6 +12,7 @@ from adjudicator.draw.square_picture import (
     KINDS,
     ArmyEntry,
     Corner,
+    MoveShown,
     QuarterEntry,
     SquarePicture,
 )
@@ -466,7 +467,7 @@ def _move_entries(
     for manner, words in manners.items():
         found = [move for move in picture.moves if move.manner == manner]
         if found:
-            entries.append((words, _arrow(picture, found[0].army, palette, unit, manner)))
+            entries.append((words, _arrow(picture, found[0], palette, unit)))
     if picture.moves:
         entries.append(("Where it stood", _ghost(picture, palette, unit)))
     if picture.returns:
@@ -521,15 +522,13 @@ def _badge(sign: str, palette: SquarePalette, unit: int) -> Sample:
     return draw
 
 
-def _arrow(
-    picture: SquarePicture, army: str, palette: SquarePalette, unit: int, manner: str
-) -> Sample:
-    look = palette.looks[next(one.look for one in picture.armies if one.id == army)]
+def _arrow(picture: SquarePicture, move: MoveShown, palette: SquarePalette, unit: int) -> Sample:
+    look = palette.looks[next(one.look for one in picture.armies if one.id == move.army)]
 
     def draw(canvas: Canvas, x: int, y: int) -> None:
         cell = unit * 22 // 10
         points = ((x - unit * 11 // 10, y), (x + unit * 18 // 10, y))
-        arrow(canvas, points, look, palette, cell=cell, manner=manner)
+        arrow(canvas, points, look, palette, cell=cell, manner=move.manner)
 
     return draw
 

@@ -41,7 +41,7 @@ def paragraphs(report: Report) -> dict[str, list[str]]:
 def dealt() -> tuple[StratixRules, State]:
     """Returns a position in which the deck is shuffled, and cards are in hands."""
     rules, turns = match(4)
-    turn = next(one for one in turns if len(one.after.hands["north-east"]) > 1)
+    turn = next(one for one in turns if sum(map(len, one.after.hands.values())) > 1)
     return rules, turn.after
 
 
@@ -230,7 +230,10 @@ def test_the_lot_told() -> None:
         for place, side in enumerate(ARMIES)
     )
     first = turns[0]
-    events = (*rolled, *first.events)
+    drawn = next(event for event in first.events if isinstance(event, e.LotDrawn))
+    numbers = dict(zip(ARMIES, (3, 18, 21, 13), strict=True))
+    drawn = drawn.model_copy(update={"numbers": FrozenMap(numbers), "side": "north-east"})
+    events = (*rolled, drawn, *first.events[1:])
     report = rules.report(first.before, heard(rules, events, None), rules.view(first.after, None))
     assert report.title == "The lot for the first move"
     lot = next(one for one in report.paragraphs if one.heading == "The lot")
@@ -521,7 +524,7 @@ def test_armies_stand_in_clockwise_order_everywhere() -> None:
 
 
 def test_options_agreed_on_otherwise_are_told_at_the_start() -> None:
-    rules = opened(options={"catch": "strict"})
+    rules = opened(catch="strict")
     start = rules.report(rules.start, (), rules.start)
     assert start.summary[-1] == 'Options of this match: catch "strict".'
 
