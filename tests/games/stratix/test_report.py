@@ -407,6 +407,10 @@ def test_a_ceasefire_ends_with_the_turn_of_its_army() -> None:
     assert said(begun, before=state) == [over]
     assert said(begun, begun, before=state) == [over]
     assert said(e.TurnBegun(side="north-east", due=()), before=state) == []
+    missed = e.TurnMissed(side="south-west")
+    fallen = e.ArmyFallen(side="south-west", reason="no-pieces", own=0, foreign=0)
+    for last in (missed, fallen, e.ArmyWithdrawn(side="south-west")):
+        assert said(last, before=state)[1:] == [over]
     began = e.CeasefireBegun(side="south-west", quadrant="north-east")
     assert said(began, begun)[1:] == [over]
 
