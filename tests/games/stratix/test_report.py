@@ -16,7 +16,7 @@ from adjudicator.draw.report import report_html, report_text
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.board import ARMIES
-from adjudicator.games.stratix.orders import Reply
+from adjudicator.games.stratix.conditions import Reply
 from adjudicator.games.stratix.state import Breach, Ceasefire, Result, State
 from tests.games.stratix.told import Turn, at, match, opened, shuffled_otherwise
 
@@ -634,7 +634,7 @@ def test_what_nobody_may_know_leaves_the_report_as_it_is() -> None:
 
 
 def test_a_breach_is_not_pointed_out() -> None:
-    """Ruling 7: a report of a breach reads like one of a duty that was kept."""
+    """Rulings 7 and 60: a report of a breach reads like one of a duty that was kept."""
     rules, turns = match(4)
     found = [turn for turn in turns if turn.after.breach is not None]
     assert len(found) > 1

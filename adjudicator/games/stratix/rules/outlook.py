@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.report import Line, Paragraph
-from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.book import Book
+from adjudicator.games.stratix.conditions import Reply, When
 from adjudicator.games.stratix.rules.duty import has_kept_duty
 from adjudicator.games.stratix.rules.moving import legal_moves
 from adjudicator.games.stratix.rules.places import following, pieces_of
@@ -131,7 +131,7 @@ def _between(state: State, seat: str) -> list[str]:
     return found
 
 
-def _told(state: State, seat: str, number: int, reply: o.Reply) -> Line:
+def _told(state: State, seat: str, number: int, reply: Reply) -> Line:
     way = reply.move
     piece = state.pieces.get(way.from_)
     what = kind_name(piece.kind) if piece is not None and piece.side == seat else "piece"
@@ -144,13 +144,13 @@ def _told(state: State, seat: str, number: int, reply: o.Reply) -> Line:
     return Line(text=f"{text}.")
 
 
-def _condition(reply: o.Reply) -> str:
+def _condition(reply: Reply) -> str:
     if reply.if_ == "any":
         return "Whatever they do"
     return sentence(f"if {joined([_when(when) for when in reply.if_])}")
 
 
-def _when(when: o.When) -> str:
+def _when(when: When) -> str:
     who = "another army" if when.side is None else army_name(when.side)
     did = []
     if when.from_ is not None or when.to is not None:
@@ -169,7 +169,7 @@ def _when(when: o.When) -> str:
     return f"{who} {joined(did, 'has moved')}"
 
 
-def _covered(book: Book, state: State, seat: str, side: str, waiting: Sequence[o.Reply]) -> str:
+def _covered(book: Book, state: State, seat: str, side: str, waiting: Sequence[Reply]) -> str:
     """Returns how many moves of one army fit what replies say of it, as the board stands now."""
     moves = legal_moves(book, state, side)
     conditions = [
@@ -192,7 +192,7 @@ def _covered(book: Book, state: State, seat: str, side: str, waiting: Sequence[o
     )
 
 
-def _of_army(reply: o.Reply, side: str) -> o.Reply | None:
+def _of_army(reply: Reply, side: str) -> Reply | None:
     """Returns a reply with what it says of one army alone; None: it says nothing of it."""
     assert reply.if_ != "any"
     parts = tuple(when for when in reply.if_ if when.side in (None, side))

@@ -8,6 +8,7 @@ from adjudicator.core.game import Ask, Choose, StandingOrder, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.book import Book
+from adjudicator.games.stratix.conditions import Way
 from adjudicator.games.stratix.events import TurnEnded, TurnPassed
 from adjudicator.games.stratix.rules.assault import dead_end, eliminations, last_card_drawn
 from adjudicator.games.stratix.rules.cards import draw_card, play_card
@@ -131,7 +132,7 @@ def _whereabouts(state: State, number: int) -> str:
     return square
 
 
-def landed_move(book: Book, table: Table[State], side: str, order: o.Move | o.Way) -> None:
+def landed_move(book: Book, table: Table[State], side: str, order: o.Move | Way) -> None:
     """A piece moves; on a recon space it draws a card, and the last one begins the assault.
 
     ("When a player lands on a recon pack space he must draw a card")
