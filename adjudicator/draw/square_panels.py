@@ -82,6 +82,7 @@ def header(picture: SquarePicture, palette: SquarePalette, sizing: Sizing) -> tu
         if picture.banner:
             top += small * 24 // 10
             _banner(canvas, picture.banner, palette, at=(left, top), size=small, anchor="start")
+            top += small * 5 // 10
     else:
         line_top = sizing.margin + size * 80 // 100
         if picture.banner:

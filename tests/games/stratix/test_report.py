@@ -407,6 +407,10 @@ def test_a_ceasefire_ends_with_the_turn_of_its_army() -> None:
     assert said(begun, before=state) == [over]
     assert said(begun, begun, before=state) == [over]
     assert said(e.TurnBegun(side="north-east", due=()), before=state) == []
+    missed = e.TurnMissed(side="south-west")
+    fallen = e.ArmyFallen(side="south-west", reason="no-pieces", own=0, foreign=0)
+    for last in (missed, fallen, e.ArmyWithdrawn(side="south-west")):
+        assert said(last, before=state)[1:] == [over]
     began = e.CeasefireBegun(side="south-west", quadrant="north-east")
     assert said(began, begun)[1:] == [over]
 
@@ -630,7 +634,7 @@ def test_what_nobody_may_know_leaves_the_report_as_it_is() -> None:
 
 
 def test_a_breach_is_not_pointed_out() -> None:
-    """Ruling 7: a report of a breach reads like one of a duty that was kept."""
+    """Rulings 7 and 60: a report of a breach reads like one of a duty that was kept."""
     rules, turns = match(4)
     found = [turn for turn in turns if turn.after.breach is not None]
     assert len(found) > 1
