@@ -17,7 +17,7 @@ def test_every_game_has_its_full_name() -> None:
     assert dict(games) == registered(
         FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012, GALACTIC_CONQUEST, STRATIX
     )
-    assert len(games) == 3
+    assert len(games) == 4
     assert "chess" not in games
 
 
