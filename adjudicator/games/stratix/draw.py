@@ -33,7 +33,6 @@ from adjudicator.draw.square_picture import (
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.board import ARMIES
 from adjudicator.games.stratix.book import PIECES, Book
-from adjudicator.games.stratix.rules.assault import balance
 from adjudicator.games.stratix.state import State
 from adjudicator.games.stratix.telling import (
     by_cards,
@@ -44,6 +43,7 @@ from adjudicator.games.stratix.telling import (
     whose_text,
 )
 from adjudicator.games.stratix.words import army_name, kind_name
+from adjudicator.games.stratix.zones import balance
 
 __all__ = ["picture"]
 

@@ -8,7 +8,7 @@ from adjudicator.core.decks import Deck
 from adjudicator.core.game import Event
 from adjudicator.core.values import FrozenMap, Id
 from adjudicator.games.stratix.board import Kind
-from adjudicator.games.stratix.orders import Reply
+from adjudicator.games.stratix.conditions import Reply
 from adjudicator.games.stratix.state import Breach, Natural, Result
 
 __all__ = [

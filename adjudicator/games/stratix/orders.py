@@ -10,16 +10,15 @@ answered to the moves of the others: `replies`; whether something is played with
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from adjudicator.core.game import Order, StandingOrder, example
-from adjudicator.core.values import Id, Value
+from adjudicator.core.values import Id
+from adjudicator.games.stratix.conditions import Path, Reply
 
 __all__ = [
-    "DEEPEST",
-    "MOST_REPLIES",
     "NOBODY",
     "STANDING",
     "TOPICS",
@@ -32,23 +31,15 @@ __all__ = [
     "Play",
     "Recover",
     "Relay",
-    "Reply",
     "Return",
     "StandingLose",
     "StandingReplies",
     "StandingSingle",
     "Target",
-    "Way",
-    "When",
 ]
 
-DEEPEST = 8
-"""How many replies may stand one inside the other."""
-MOST_REPLIES = 100
-"""How many replies a sheet may hold, those inside others among them."""
 NOBODY = "nobody"
 """Who is caught where somebody is asked and calls no army."""
-_Path: TypeAlias = Annotated[tuple[Id, ...], Field(max_length=20)]
 
 
 class Catch(Order):
@@ -90,7 +81,7 @@ class Move(Order):
     """The square that it leaves."""
     to: Id
     """The square on which it ends."""
-    path: _Path | None = None
+    path: Path | None = None
     """The squares between, in order; without them any legal way will do."""
 
 
@@ -159,62 +150,6 @@ class Arrange(Order):
     order: Literal["arrange"]
     cards: Annotated[tuple[Id, ...], Field(max_length=5)]
     """All of them, the next one to be drawn first."""
-
-
-class When(Value):
-    """What an army did in its latest turn; what is not said may be anything."""
-
-    side: Id | None = None
-    """The army; without it any of the others."""
-    from_: Id | None = Field(default=None, alias="from")
-    """The square that a piece of it left."""
-    to: Id | None = None
-    """The square on which it ended."""
-    captured: Id | None = None
-    """The kind of a piece that was lost, "any", or "none" if no piece was."""
-
-
-class Way(Value):
-    """A move in a reply."""
-
-    from_: Id = Field(alias="from")
-    """The square that the piece leaves."""
-    to: Id
-    """The square on which it ends."""
-    path: _Path | None = None
-    """The squares between, in order."""
-
-
-class Reply(Order):
-    """What you answer if the others do this: played without another mail.
-
-    When your next turn comes, the first of your replies whose condition holds is played, and the
-    replies inside it are those of the turn after. If none fits, or it is not legal then, you are
-    asked for a sheet as usual.
-    """
-
-    model_config = example(
-        {
-            "order": "reply",
-            "if": [{"side": "north-east", "from": "p16", "to": "p13"}],
-            "move": {"from": "c4", "to": "f4"},
-            "confirm": 1,
-        }
-    )
-    order: Literal["reply"]
-    if_: Literal["any"] | Annotated[tuple[When, ...], Field(min_length=1, max_length=3)] = Field(
-        alias="if"
-    )
-    """What must hold, all of it; "any": whatever they do."""
-    catch: Id | None = None
-    """The army that you catch first."""
-    move: Way
-    """Your move."""
-    then: tuple[Reply, ...] = ()
-    """Your replies in the turn after."""
-    confirm: Annotated[int, Field(ge=1, le=MOST_REPLIES)] | None = None
-    """How many replies this one is with all those inside it: that you meant all of them. Needed in
-    a reply that stands in no other."""
 
 
 class Automatic(Order):

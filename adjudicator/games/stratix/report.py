@@ -12,7 +12,6 @@ from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.book import PIECES, ROUNDS_OF_DEAD_END, Book
 from adjudicator.games.stratix.narrative import WORDS, Teller
 from adjudicator.games.stratix.options import Options
-from adjudicator.games.stratix.rules.assault import balance
 from adjudicator.games.stratix.state import State
 from adjudicator.games.stratix.tables import armies, changes, pieces
 from adjudicator.games.stratix.telling import (
@@ -24,6 +23,7 @@ from adjudicator.games.stratix.telling import (
     titles_text,
 )
 from adjudicator.games.stratix.words import army_name, in_order, kinds_text
+from adjudicator.games.stratix.zones import balance
 
 __all__ = ["report", "standings", "start_report"]
 

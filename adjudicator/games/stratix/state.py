@@ -13,7 +13,7 @@ from adjudicator.core import game
 from adjudicator.core.decks import Deck
 from adjudicator.core.values import FrozenMap, Id, Value
 from adjudicator.games.stratix.board import Kind
-from adjudicator.games.stratix.orders import Reply
+from adjudicator.games.stratix.conditions import Reply
 
 __all__ = [
     "Breach",

@@ -8,6 +8,7 @@ from adjudicator.core.game import Ask, StandingOrder, Table
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.book import Book
+from adjudicator.games.stratix.conditions import Reply
 from adjudicator.games.stratix.events import (
     LotDrawn,
     RepliesEnded,
@@ -80,7 +81,7 @@ def beginning(book: Book, table: Table[State]) -> None:
 
 
 def _replies(
-    book: Book, table: Table[State], side: str, waiting: Sequence[o.Reply], *, plays: bool
+    book: Book, table: Table[State], side: str, waiting: Sequence[Reply], *, plays: bool
 ) -> bool:
     """Plays the first reply whose condition holds; returns whether the turn is over with it."""
     cycle = table.state.order
@@ -93,7 +94,7 @@ def _replies(
         if table.state.result is not None:
             return True
     limits = Limits(due=must_move(book, table.state, moves_left=1))
-    problem = next(check_move(book, table.state, reply.move, side, limits), None)
+    problem = next(check_move(book, table.state, reply.move, side, limits=limits), None)
     if problem is not None:
         table.record(
             ReplyFailed(side=side, reply=reply, code=problem.code, message=problem.message)

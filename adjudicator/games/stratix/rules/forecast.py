@@ -8,6 +8,7 @@ from adjudicator.core.game import Event
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.board import ARMIES, KINDS
 from adjudicator.games.stratix.book import Book
+from adjudicator.games.stratix.conditions import Way
 from adjudicator.games.stratix.rules import generate
 from adjudicator.games.stratix.rules.evolve import evolve
 from adjudicator.games.stratix.rules.moving import make_move
@@ -57,7 +58,7 @@ def moved(book: Book, before: Forecast, origin: str, target: str) -> Forecast:
     side = state.pieces[origin].side
     others = tuple(one for one in state.made if one.side != side)
     trial = _Trial(state.model_copy(update={"made": (*others, Made(side=side))}))
-    way = o.Way.model_construct(from_=origin, to=target, path=None)
+    way = Way.model_construct(from_=origin, to=target, path=None)
     make_move(book, trial, side, way)
     draws = book.is_recon(target) and not state.assault
     return Forecast(

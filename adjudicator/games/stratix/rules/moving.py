@@ -9,6 +9,7 @@ from adjudicator.core.game import Ask, Choose, Event
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.book import Book
+from adjudicator.games.stratix.conditions import Way
 from adjudicator.games.stratix.events import LossReason, PieceLost, PieceMoved
 from adjudicator.games.stratix.rules import generate
 from adjudicator.games.stratix.rules.places import moves_of, position_of, unknown_square
@@ -73,7 +74,7 @@ def move_question(
     """Asks which piece moves where; the only legal move needs no order."""
 
     def check(order: o.Move) -> Iterator[Problem]:
-        return check_move(book, state, order, side, limits)
+        return check_move(book, state, order, side, limits=limits)
 
     def options() -> Iterator[o.Move]:
         return (_move(*pair) for pair in legal_moves(book, state, side, limits))
@@ -100,7 +101,7 @@ def _move(origin: str, target: str) -> o.Move:
 
 
 def check_move(
-    book: Book, state: State, order: o.Move | o.Way, side: str, limits: Limits = ANY
+    book: Book, state: State, order: o.Move | Way, side: str, *, limits: Limits = ANY
 ) -> Iterator[Problem]:
     """Yields why a piece may not move so: by the rules of movement first, then by the limits."""
     named: list[tuple[str, Path]] = [(order.from_, ("from",)), (order.to, ("to",))]
@@ -137,7 +138,7 @@ def check_move(
 
 
 def _check_limits(
-    book: Book, state: State, order: o.Move | o.Way, limits: Limits
+    book: Book, state: State, order: o.Move | Way, limits: Limits
 ) -> Iterator[Problem]:
     if order.from_ in limits.barred:
         yield Problem(
@@ -174,7 +175,7 @@ def _the(state: State, square: str) -> str:
     return f"the {kind_name(state.pieces[square].kind)} on {square}"
 
 
-def make_move(book: Book, table: Recorder, side: str, order: o.Move | o.Way) -> None:
+def make_move(book: Book, table: Recorder, side: str, order: o.Move | Way) -> None:
     """A piece moves. An enemy where it ends is destroyed; around the target of an ICBM all are.
 
     ("An attack is complete when one piece moves onto a space occupied by an enemy piece"; ruling 4)

@@ -14,6 +14,7 @@ from adjudicator.core.problem import Path, Problem
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.board import KINDS
 from adjudicator.games.stratix.book import Book
+from adjudicator.games.stratix.conditions import DEEPEST, MOST_REPLIES, Reply, Way, When
 from adjudicator.games.stratix.events import RepliesKept
 from adjudicator.games.stratix.rules.forecast import Forecast, could_ever_go, forecast, moved
 from adjudicator.games.stratix.rules.moving import check_move, legal_moves
@@ -29,21 +30,21 @@ _ANY_LOSS = ("any", "none")
 
 
 def gather_replies(
-    book: Book, table: Table[State], side: str, label: str, order: o.Move | None
+    book: Book, table: Table[State], side: str, label: str, *, order: o.Move | None
 ) -> None:
     """Takes the replies of a sheet: those to the moves that follow the one just ordered."""
-    kept: tuple[o.Reply, ...] = ()
+    kept: tuple[Reply, ...] = ()
     ahead = forecast(book, table.state, side, order)
-    while (reply := table.next(_reply_order(book, ahead, side, label, kept))) is not None:
+    while (reply := table.next(_reply_order(book, ahead, side, label, before=kept))) is not None:
         kept = (*kept, reply)
     if kept:
         table.record(RepliesKept(side=side, replies=kept))
 
 
 def _reply_order(
-    book: Book, ahead: Forecast, side: str, label: str, before: tuple[o.Reply, ...]
-) -> Ask[o.Reply]:
-    def check(order: o.Reply) -> Iterator[Problem]:
+    book: Book, ahead: Forecast, side: str, label: str, *, before: tuple[Reply, ...]
+) -> Ask[Reply]:
+    def check(order: Reply) -> Iterator[Problem]:
         yield from _check_size(order, before)
         if order.confirm is None:
             count = count_of(order)
@@ -54,16 +55,16 @@ def _reply_order(
                 _RULE,
                 hint=f'Write "confirm": {count} if you mean all of it.',
             )
-        yield from check_reply(book, ahead, side, order, before)
+        yield from check_reply(book, ahead, side, order, before=before)
 
-    def sample(choose: Choose) -> o.Reply | None:
+    def sample(choose: Choose) -> Reply | None:
         return _sample(book, ahead, side, choose) if not before else None
 
     return Ask(
         label=f"{label}/replies-said",
         topic="replies",
         seat=side,
-        expects=o.Reply,
+        expects=Reply,
         prompt="Say what you answer to the moves of the others.",
         rule=_RULE,
         check=check,
@@ -71,7 +72,7 @@ def _reply_order(
     )
 
 
-def _sample(book: Book, ahead: Forecast, side: str, choose: Choose) -> o.Reply | None:
+def _sample(book: Book, ahead: Forecast, side: str, choose: Choose) -> Reply | None:
     """Returns a reply to a move that is possible, with a move that is possible now."""
     theirs = legal_moves(book, ahead.state, ahead.next)
     if not theirs or ahead.next == side:
@@ -81,7 +82,7 @@ def _sample(book: Book, ahead: Forecast, side: str, choose: Choose) -> o.Reply |
     if not own:
         return None
     here, there = choose(own)
-    return o.Reply.model_validate(
+    return Reply.model_validate(
         {
             "order": "reply",
             "if": ({"side": ahead.next, "from": origin, "to": target},),
@@ -91,30 +92,30 @@ def _sample(book: Book, ahead: Forecast, side: str, choose: Choose) -> o.Reply |
     )
 
 
-def count_of(reply: o.Reply) -> int:
+def count_of(reply: Reply) -> int:
     """Returns how many replies one is with all those inside it."""
     return 1 + sum(map(count_of, reply.then))
 
 
-def _depth_of(reply: o.Reply) -> int:
+def _depth_of(reply: Reply) -> int:
     return 1 + max(map(_depth_of, reply.then), default=0)
 
 
-def _check_size(order: o.Reply, before: Sequence[o.Reply]) -> Iterator[Problem]:
+def _check_size(order: Reply, before: Sequence[Reply]) -> Iterator[Problem]:
     depth = _depth_of(order)
-    if depth > o.DEEPEST:
+    if depth > DEEPEST:
         yield Problem(
             "replies-too-deep",
-            f"{depth} replies stand one inside the other, {o.DEEPEST} may",
+            f"{depth} replies stand one inside the other, {DEEPEST} may",
             ("then",),
             _RULE,
             hint="Leave the innermost ones out.",
         )
     count = sum(map(count_of, (*before, order)))
-    if count > o.MOST_REPLIES:
+    if count > MOST_REPLIES:
         yield Problem(
             "too-many-replies",
-            f"a sheet holds {o.MOST_REPLIES} replies at most, with this one they are {count}",
+            f"a sheet holds {MOST_REPLIES} replies at most, with this one they are {count}",
             (),
             _RULE,
             hint="Leave out the less likely ones.",
@@ -124,7 +125,7 @@ def _check_size(order: o.Reply, before: Sequence[o.Reply]) -> Iterator[Problem]:
 # -- when one is played ---------------------------------------------------------------------
 
 
-def fits(reply: o.Reply, state: State, side: str) -> bool:
+def fits(reply: Reply, state: State, side: str) -> bool:
     """Whether the condition of a reply holds for what the others did since the army's last turn."""
     if reply.if_ == "any":
         return True
@@ -132,7 +133,7 @@ def fits(reply: o.Reply, state: State, side: str) -> bool:
     return all(any(_holds(when, made) for made in others) for when in reply.if_)
 
 
-def _holds(when: o.When, made: Made) -> bool:
+def _holds(when: When, made: Made) -> bool:
     if when.side not in (None, made.side):
         return False
     if (when.from_, when.to) != (None, None) and not any(
@@ -155,7 +156,7 @@ def _holds(when: o.When, made: Made) -> bool:
 
 
 def check_reply(
-    book: Book, ahead: Forecast, side: str, reply: o.Reply, before: Sequence[o.Reply]
+    book: Book, ahead: Forecast, side: str, reply: Reply, *, before: Sequence[Reply]
 ) -> Iterator[Problem]:
     """Yields why a reply can never be played, and why those inside it cannot.
 
@@ -174,7 +175,7 @@ def check_reply(
     conditions = list(_check_conditions(book, ahead, side, reply))
     yield from conditions
     if reply.catch is not None:
-        yield from _check_army(book, ahead.state, side, reply.catch, ("catch",))
+        yield from _check_army(book, ahead.state, side, reply.catch, path=("catch",))
     if reply.confirm not in (None, count_of(reply)):
         count = count_of(reply)
         yield Problem(
@@ -190,18 +191,18 @@ def check_reply(
     yield from (problem.under("move") for problem in _check_way(book, behind, side, reply.move))
     after = _after(book, behind, side, reply.move)
     for place, inner in enumerate(reply.then):
-        for problem in check_reply(book, after, side, inner, reply.then[:place]):
+        for problem in check_reply(book, after, side, inner, before=reply.then[:place]):
             yield problem.under("then", place)
 
 
-def _check_conditions(book: Book, ahead: Forecast, side: str, reply: o.Reply) -> Iterator[Problem]:
+def _check_conditions(book: Book, ahead: Forecast, side: str, reply: Reply) -> Iterator[Problem]:
     if reply.if_ == "any":
         return
     armies: list[str] = []
     for place, when in enumerate(reply.if_):
         path: Path = ("if", place)
         if when.side is not None:
-            yield from _check_army(book, ahead.state, side, when.side, (*path, "side"))
+            yield from _check_army(book, ahead.state, side, when.side, path=(*path, "side"))
             if when.side in armies:
                 yield _unclear(
                     f"{when.side} stands in two conditions, and moves once",
@@ -209,7 +210,7 @@ def _check_conditions(book: Book, ahead: Forecast, side: str, reply: o.Reply) ->
                     "Say all of it in one of them, or name a sequence of different armies.",
                 )
             armies.append(when.side)
-        if when == o.When():
+        if when == When():
             yield _unclear(
                 "a condition that says nothing", path, 'Write "if": "any" if it is always meant.'
             )
@@ -222,7 +223,7 @@ def _check_conditions(book: Book, ahead: Forecast, side: str, reply: o.Reply) ->
         yield from (problem.under(*path) for problem in _check_squares(book, ahead, side, when))
 
 
-def _check_army(book: Book, state: State, side: str, army: str, path: Path) -> Iterator[Problem]:
+def _check_army(book: Book, state: State, side: str, army: str, *, path: Path) -> Iterator[Problem]:
     problems = list(unknown_army(book, army, path))
     yield from problems
     if army == side:
@@ -231,7 +232,7 @@ def _check_army(book: Book, state: State, side: str, army: str, path: Path) -> I
         yield _unclear(f"{army} is out", path, "Name an army that still plays.")
 
 
-def _check_squares(book: Book, ahead: Forecast, side: str, when: o.When) -> Iterator[Problem]:
+def _check_squares(book: Book, ahead: Forecast, side: str, when: When) -> Iterator[Problem]:
     """Yields why no piece can leave the one square or end on the other."""
     named = [("from", when.from_), ("to", when.to)]
     unknown = [
@@ -272,7 +273,7 @@ def _unclear(message: str, path: Path, hint: str) -> Problem:
     return Problem("condition-unclear", message, path, _RULE, hint=hint)
 
 
-def _behind(book: Book, ahead: Forecast, side: str, reply: o.Reply) -> Forecast:
+def _behind(book: Book, ahead: Forecast, side: str, reply: Reply) -> Forecast:
     """Returns the position in which a reply is played, as far as its condition says it.
 
     Exactly only where one army alone moves in between, and how is named. (Ruling 48)
@@ -289,7 +290,7 @@ def _behind(book: Book, ahead: Forecast, side: str, reply: o.Reply) -> Forecast:
     return moved(book, ahead, when.from_, when.to)._replace(next=side)
 
 
-def _check_way(book: Book, behind: Forecast, side: str, way: o.Way) -> Iterator[Problem]:
+def _check_way(book: Book, behind: Forecast, side: str, way: Way) -> Iterator[Problem]:
     """Yields why a reply cannot be played: exactly where the position is known, else roughly."""
     if behind.is_exact:
         yield from check_move(book, behind.state, way, side)
@@ -320,7 +321,7 @@ def _check_way(book: Book, behind: Forecast, side: str, way: o.Way) -> Iterator[
         )
 
 
-def _after(book: Book, behind: Forecast, side: str, way: o.Way) -> Forecast:
+def _after(book: Book, behind: Forecast, side: str, way: Way) -> Forecast:
     """Returns the position behind a reply, in which the others move again."""
     state = behind.state
     piece = state.pieces.get(way.from_)

@@ -8,6 +8,7 @@ from adjudicator.core.game import Order
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.book import Book
+from adjudicator.games.stratix.conditions import Reply
 from adjudicator.games.stratix.rules.places import unknown_army, unknown_square
 
 __all__ = ["check_shape"]
@@ -23,7 +24,7 @@ def check_shape(book: Book, order: Order) -> Iterator[Problem]:
             yield from _squares(book, order.from_, order.to, order.path or ())
         case o.Lose() | o.Target():
             yield from unknown_square(book, order.at, ("at",))
-        case o.Reply():
+        case Reply():
             yield from _reply(book, order)
 
 
@@ -34,7 +35,7 @@ def _squares(book: Book, origin: str, target: str, path: tuple[str, ...]) -> Ite
         yield from unknown_square(book, square, where)
 
 
-def _reply(book: Book, reply: o.Reply) -> Iterator[Problem]:
+def _reply(book: Book, reply: Reply) -> Iterator[Problem]:
     for place, when in enumerate(reply.if_ if reply.if_ != "any" else ()):
         if when.side is not None:
             yield from unknown_army(book, when.side, ("if", place, "side"))

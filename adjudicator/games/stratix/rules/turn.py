@@ -8,6 +8,7 @@ from adjudicator.core.game import Ask, Choose, StandingOrder, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.book import Book
+from adjudicator.games.stratix.conditions import Way
 from adjudicator.games.stratix.events import TurnEnded, TurnPassed
 from adjudicator.games.stratix.rules.assault import dead_end, eliminations, last_card_drawn
 from adjudicator.games.stratix.rules.cards import draw_card, play_card
@@ -53,9 +54,9 @@ def turn(book: Book, table: Table[State]) -> None:
     barred = played.stays
     for number in range(1, played.moves + 1):
         left = played.moves - number
-        order = _move_order(book, table, side, f"{label}/move-{number}", barred, left=left)
+        order = _move_order(book, table, side, f"{label}/move-{number}", barred=barred, left=left)
         if not left:
-            _last_words(book, table, side, label, order)
+            _last_words(book, table, side, label, order=order)
         if order is None:
             if number == 1 and played.card is None:
                 blocked(book, table, side, label)
@@ -68,21 +69,24 @@ def turn(book: Book, table: Table[State]) -> None:
         if table.state.result is not None:
             return
     if not played.moves:
-        _last_words(book, table, side, label, None)
+        _last_words(book, table, side, label, order=None)
     end_turn(book, table, cycle, side)
 
 
 def _last_words(
-    book: Book, table: Table[State], side: str, label: str, order: o.Move | None
+    book: Book, table: Table[State], side: str, label: str, *, order: o.Move | None
 ) -> None:
     """Takes what is left of the sheet before its last move is carried out."""
-    refuse_more(table, side, "move", f"{label}/move/more", o.Move, "no further piece moves")
-    gather_replies(book, table, side, label, order)
+    refuse_more(
+        table, side, "move", label=f"{label}/move/more", expects=o.Move,
+        why="no further piece moves",
+    )  # fmt: skip
+    gather_replies(book, table, side, label, order=order)
     catching_by_others(book, table, side, label)
 
 
 def _move_order(
-    book: Book, table: Table[State], side: str, label: str, barred: Sequence[str], *, left: int
+    book: Book, table: Table[State], side: str, label: str, *, barred: Sequence[str], left: int
 ) -> o.Move | None:
     """Returns the next move; None: there is no legal one.
 
@@ -131,7 +135,7 @@ def _whereabouts(state: State, number: int) -> str:
     return square
 
 
-def landed_move(book: Book, table: Table[State], side: str, order: o.Move | o.Way) -> None:
+def landed_move(book: Book, table: Table[State], side: str, order: o.Move | Way) -> None:
     """A piece moves; on a recon space it draws a card, and the last one begins the assault.
 
     ("When a player lands on a recon pack space he must draw a card")
