@@ -72,10 +72,10 @@ def _of_lift(prospect: Prospect, order: o.Lift) -> int:
     numbers, pieces = prospect.geometry.grid.numbers, prospect.view.pieces
     origin, target = numbers[order.from_], numbers[order.to]
     score = value_of(pieces[order.to].kind) if order.to in pieces else 0
-    score += 8 * prospect.urgency * (prospect.zone_at(target) == prospect.goal) // 6
-    score -= 4 * prospect.urgency * (prospect.zone_at(origin) == prospect.side) // 6
+    score += 16 * prospect.urgency * (prospect.zone_at(target) == prospect.goal) // 12
+    score -= 8 * prospect.urgency * (prospect.zone_at(origin) == prospect.side) // 12
     worth = VALUES[KINDS.index(pieces[order.from_].kind)]
-    return score - prospect.threatened[target] * worth * 3 // 4 - 1
+    return score - prospect.threatened[target] * worth * prospect.fear // 4 - 1
 
 
 def _of_arranging(prospect: Prospect, order: o.Arrange) -> int:

@@ -16,7 +16,7 @@ from adjudicator.games.stratix.state import State
 
 __all__ = ["best_use", "plays"]
 
-_CLEARLY = 12
+_CLEARLY = 20
 """How much better another move must be before a card is spent on it."""
 
 

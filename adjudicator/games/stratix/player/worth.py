@@ -1,6 +1,6 @@
 """What the built-in player thinks of a position: pieces, threats, and who is outnumbered where.
 
-All in whole numbers; the value of an infantry piece is ten.
+All in whole numbers; the value of an infantry piece is twenty.
 """
 
 from __future__ import annotations
@@ -26,10 +26,12 @@ from adjudicator.games.stratix.state import State
 
 __all__ = ["VALUES", "Counts", "Prospect", "value_of"]
 
-VALUES = (10, 11, 18, 20, 30, 45)
+VALUES = (20, 22, 36, 40, 60, 90)
 """What a piece is worth, by kind."""
 LATE = 12
 """With so many cards left or fewer the player prepares for the final assault."""
+PATIENCE = 3
+"""After so many rounds without event the player risks more."""
 FELLED = 400
 """What it is worth that an enemy army falls."""
 LOST = -100_000
@@ -72,10 +74,18 @@ class Prospect:
 
     @cached_property
     def urgency(self) -> int:
-        """Returns how much counts who is outnumbered: from 0 early on to 6 in the assault."""
+        """Returns how much counts who is outnumbered: from 0 early on to 12 in the assault."""
         if self.view.assault:
-            return 6
-        return max(0, LATE - len(self.view.pile)) // 3
+            return 12
+        return max(0, LATE - len(self.view.pile)) // 2
+
+    @cached_property
+    def fear(self) -> int:
+        """Returns how much a piece at risk counts, in quarters of its worth.
+
+        Three, and less the longer nothing has happened: somebody has to begin.
+        """
+        return 3 - min(2, self.view.quiet // (PATIENCE * len(self.view.order)))
 
     @cached_property
     def counts(self) -> Counts:
@@ -122,9 +132,9 @@ class Prospect:
         else:
             at_risk = self.threatened[target]
         if at_risk and is_attackable(self.geometry, self.position, target):
-            score -= worth * 3 // 4
+            score -= worth * self.fear // 4
         if self.threatened[origin] and is_attackable(self.geometry, self.position, origin):
-            score += worth * 3 // 4
+            score += worth * self.fear // 4
         zone = self.zone_at(target)
         if zone != NOWHERE:
             counts[zone][self.side] += 1

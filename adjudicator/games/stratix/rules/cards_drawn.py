@@ -46,7 +46,7 @@ from adjudicator.games.stratix.state import State
 __all__ = ["draw_card"]
 
 
-class Drawing(NamedTuple):
+class _Drawing(NamedTuple):
     """A card that was drawn, and where."""
 
     side: str
@@ -78,7 +78,7 @@ def draw_card(book: Book, table: Table[State], side: str, square: str) -> int | 
         card, has_more = _turned_up(book, table, side, position), False
         if card is not None:
             title = facts_of(book, card).title
-            drawing = Drawing(side, place, card, title, f"{label}/card-{number}")
+            drawing = _Drawing(side, place, card, title, f"{label}/card-{number}")
             place, has_more = _obeyed(book, table, drawing)
     return position if card is None else None
 
@@ -102,7 +102,7 @@ def _turned_up(book: Book, table: Table[State], side: str, position: int) -> str
     return card
 
 
-def _obeyed(book: Book, table: Table[State], drawing: Drawing) -> tuple[str, bool]:
+def _obeyed(book: Book, table: Table[State], drawing: _Drawing) -> tuple[str, bool]:
     """Obeys a card; returns where its piece stands then, and whether another card is drawn."""
     effect = facts_of(book, drawing.card).effect
     if isinstance(effect, c.Relay):
@@ -132,12 +132,12 @@ def _obeyed(book: Book, table: Table[State], drawing: Drawing) -> tuple[str, boo
     return drawing.square, False
 
 
-def _void(table: Table[State], drawing: Drawing, reason: VoidReason) -> None:
+def _void(table: Table[State], drawing: _Drawing, reason: VoidReason) -> None:
     """Orders that cannot be carried out are void. (Cards)"""
     table.record(CardVoid(side=drawing.side, card=drawing.card, reason=reason))
 
 
-def _nothing(table: Table[State], drawing: Drawing, effect: c.Nothing) -> None:
+def _nothing(table: Table[State], drawing: _Drawing, effect: c.Nothing) -> None:
     """Nothing happens; while enough cards are left, the card goes back under the deck.
 
     Those that are left are counted after it was drawn. (False signal, rulings 28 and 29)
@@ -147,7 +147,7 @@ def _nothing(table: Table[State], drawing: Drawing, effect: c.Nothing) -> None:
         table.record(CardPutUnder(card=drawing.card, position=position))
 
 
-def _draws_again(table: Table[State], drawing: Drawing) -> bool:
+def _draws_again(table: Table[State], drawing: _Drawing) -> bool:
     """Another card is drawn; where none is left, that is void. (Second pack, forward observer)"""
     if not table.state.pile:
         _void(table, drawing, "deck-empty")
@@ -155,7 +155,7 @@ def _draws_again(table: Table[State], drawing: Drawing) -> bool:
     return True
 
 
-def _relay(book: Book, table: Table[State], drawing: Drawing, effect: c.Relay) -> tuple[str, bool]:
+def _relay(book: Book, table: Table[State], drawing: _Drawing, effect: c.Relay) -> tuple[str, bool]:
     """The piece that drew the card goes to another free recon space. (Relay, forward observer)"""
     square, state = drawing.square, table.state
     free = free_recon(book, state)
@@ -176,7 +176,7 @@ def _goes(table: Table[State], side: str, origin: str, target: str) -> None:
 
 
 def _drawer_leaves(
-    book: Book, table: Table[State], drawing: Drawing, effect: c.Ambush | c.FallBack
+    book: Book, table: Table[State], drawing: _Drawing, effect: c.Ambush | c.FallBack
 ) -> None:
     """The piece that drew the card is destroyed, or goes back to its red squares."""
     if isinstance(effect, c.Ambush):
@@ -185,7 +185,7 @@ def _drawer_leaves(
         _goes_back(book, table, drawing, drawing.square)
 
 
-def _goes_back(book: Book, table: Table[State], drawing: Drawing, square: str) -> None:
+def _goes_back(book: Book, table: Table[State], drawing: _Drawing, square: str) -> None:
     """A piece goes back to a red square of its army, as its owner chooses. (Ruling 8)"""
     piece = table.state.pieces[square]
     question = ask.return_question(
@@ -201,13 +201,13 @@ def _goes_back(book: Book, table: Table[State], drawing: Drawing, square: str) -
 
 
 def _enemy_leaves(
-    book: Book, table: Table[State], drawing: Drawing, effect: c.Evacuation | c.Sabotage
+    book: Book, table: Table[State], drawing: _Drawing, effect: c.Evacuation | c.Sabotage
 ) -> None:
     """An enemy in the battle zone of the recon space is destroyed, or sent back. (Ruling 36)"""
     zone = book.zone_of(drawing.square)
     assert zone is not None, "recon spaces lie in battle zones"
     kinds = effect.kinds if isinstance(effect, c.Sabotage) else None
-    found = enemies_in(book, table.state, drawing.side, zone, kinds)
+    found = enemies_in(book, table.state, drawing.side, zone=zone, kinds=kinds)
     if not found:
         _void(table, drawing, "no-target")
         return
@@ -221,7 +221,7 @@ def _enemy_leaves(
 
 
 def _airborne_assault(
-    book: Book, table: Table[State], drawing: Drawing, effect: c.Airborne
+    book: Book, table: Table[State], drawing: _Drawing, effect: c.Airborne
 ) -> None:
     """A piece may be set on a battle-zone square of any quadrant; an enemy there is struck.
 
@@ -246,7 +246,7 @@ def _airborne_assault(
     _goes(table, side, order.from_, order.to)
 
 
-def _further_move(book: Book, table: Table[State], drawing: Drawing) -> None:
+def _further_move(book: Book, table: Table[State], drawing: _Drawing) -> None:
     """Another piece makes a move, which does not end on a recon space. (Double time, ruling 32)"""
     limits = Limits(barred=(drawing.square,), is_recon_barred=True)
     side = drawing.side
@@ -258,7 +258,7 @@ def _further_move(book: Book, table: Table[State], drawing: Drawing) -> None:
     make_move(book, table, side, table.ask(question))
 
 
-def _look(table: Table[State], drawing: Drawing, effect: c.Look) -> None:
+def _look(table: Table[State], drawing: _Drawing, effect: c.Look) -> None:
     """The top cards are looked at and put back in any order. (Satellite picture, ruling 34)"""
     positions = table.state.pile[: effect.count]
     if not positions:
@@ -273,7 +273,7 @@ def _look(table: Table[State], drawing: Drawing, effect: c.Look) -> None:
     table.record(DeckArranged(side=drawing.side, positions=back))
 
 
-def _recovery(book: Book, table: Table[State], drawing: Drawing, effect: c.Recover) -> None:
+def _recovery(book: Book, table: Table[State], drawing: _Drawing, effect: c.Recover) -> None:
     """A destroyed piece comes back to a red square of its army. (Ruling 8)"""
     side = drawing.side
     kinds = destroyed_kinds(table.state, side, effect.kinds)

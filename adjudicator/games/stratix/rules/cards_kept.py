@@ -106,7 +106,7 @@ def uses_of(book: Book, state: State, side: str, card: str) -> Iterator[o.Play]:
 
 
 def check_choice(
-    book: Book, state: State, side: str, order: o.Play, rule: str = "cards"
+    book: Book, state: State, side: str, order: o.Play, *, rule: str = "cards"
 ) -> Iterator[Problem]:
     """Yields what is wrong with what an order chooses; the card is one of the holder's."""
     void = why_void(book, state, side, order.card)

@@ -52,8 +52,10 @@ def facts_of(book: Book, card: str) -> CardFacts:
 
 
 def cards_of(state: State, side: str) -> dict[str, int]:
-    """Returns by card the positions of a hand, in the order in which they came, as far as they are
-    known here."""
+    """Returns by card the positions of a hand, in the order in which they came.
+
+    Of a hand that is not known here there are none.
+    """
     found = {_card(state, position): position for position in state.hands[side]}
     return {card: position for card, position in found.items() if card is not None}
 
