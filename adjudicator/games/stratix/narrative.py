@@ -282,7 +282,13 @@ class Teller:
             way += f", by {joined(list(event.path))}"
         piece = whose_piece(event.side, event.kind)
         only, self._is_only = self._is_only, False
-        text = f"{piece} goes {way}{', its only legal move' if only else self._by()}."
+        more = self._by()
+        if only:
+            more = ", its only legal move"
+        elif event.by_card and self._card is None:
+            # The card was turned up in an opening before.
+            more = ", as the card says"
+        text = f"{piece} goes {way}{more}."
         self._did(event.side, f"moves its {kind_name(event.kind)} {way_text(event)}")
         if struck is not None:
             self._did(event.side, f"strikes {whose_piece(struck.side, struck.kind)}")

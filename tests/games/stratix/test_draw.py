@@ -212,8 +212,7 @@ def test_moves_by_cards_and_recoveries_are_shown_as_such() -> None:
     assert number(found, "return") == 1
     assert "Recovered" in texts(found["legend"])
     events: tuple[Event, ...] = (
-        e.CardPlayed(side="south-west", card="r01", position=0),
-        e.PieceMoved(side="south-west", kind="tank", origin="d5", target="d12"),
+        e.PieceMoved(side="south-west", kind="tank", origin="d5", target="d12", by_card=True),
         e.PieceMoved(side="south-west", kind="tank", origin="d6", target="f7"),
     )
     rules = opened()

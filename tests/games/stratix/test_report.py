@@ -18,6 +18,7 @@ from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.board import ARMIES
 from adjudicator.games.stratix.conditions import Reply
 from adjudicator.games.stratix.state import Breach, Ceasefire, Result, State
+from tests.games.stratix import playing
 from tests.games.stratix.told import Turn, at, match, opened, shuffled_otherwise
 
 REPLY = Reply.model_validate(
@@ -453,6 +454,29 @@ def test_words_on_the_match_are_told_first() -> None:
     ended = e.GameEnded(result=Result(winner=None, reason="draw"))
     report = rules.report(state, (*events, ended), state)
     assert texts(report.paragraphs[0].lines)[-1].startswith("The match is over: ")
+
+
+def test_a_turn_that_waited_for_an_answer_goes_on() -> None:
+    """The relay is asked in one opening and answered in the next one."""
+    rules = playing.opened(playing.board("A: M e5, I d3; C: J s9"))
+    save = playing.begun(rules, ["r05"])
+    orders = {"south-west": {"move": [playing.move("e5", "f6")]}}
+    asked = playing.play(rules, orders, save, 2)
+    label = "turn-1/south-west/move-1/card-1/relay"
+    assert asked.save.pending[0].label == label
+    before = rules.view(playing.state_of(save), None)
+    report = rules.report(before, heard(rules, asked.events, None), asked.state)
+    assert report.title == "Turn 1 of South-West"
+    assert report.summary[0] == "South-West moves its ICBM from e5 to f6 and draws 5 Relay."
+    answer = {"orders": {}, "answers": {label: {"order": "relay", "to": "h3"}}}
+    done = playing.play(rules, {"south-west": answer}, asked.save, 3)
+    events = heard(rules, done.events, None)
+    report = rules.report(rules.view(asked.state, None), events, rules.view(done.state, None))
+    assert report.title == "Turn 1 of South-West, continued"
+    assert texts(report.paragraphs[0].lines) == [
+        "South-West's ICBM goes from f6 to h3, as the card says."
+    ]
+    assert "Moved by a card" in rules.picture(done.state, events)
 
 
 # -- how things stand -----------------------------------------------------------------------------

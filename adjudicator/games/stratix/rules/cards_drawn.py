@@ -173,7 +173,7 @@ def _relay(book: Book, table: Table[State], drawing: _Drawing, effect: c.Relay) 
 def _goes(table: Table[State], side: str, origin: str, target: str) -> None:
     """A card sets a piece on an empty square."""
     kind = table.state.pieces[origin].kind
-    table.record(PieceMoved(side=side, kind=kind, origin=origin, target=target))
+    table.record(PieceMoved(side=side, kind=kind, origin=origin, target=target, by_card=True))
 
 
 def _drawer_leaves(

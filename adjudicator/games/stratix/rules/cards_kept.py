@@ -144,7 +144,9 @@ def carry_out(table: Table[State], book: Book, side: str, order: o.Play) -> None
         assert order.from_ is not None, order
         assert order.to is not None, order
         kind = state.pieces[order.from_].kind
-        table.record(PieceMoved(side=side, kind=kind, origin=order.from_, target=order.to))
+        table.record(
+            PieceMoved(side=side, kind=kind, origin=order.from_, target=order.to, by_card=True)
+        )
     elif isinstance(effect, c.Refit):
         assert order.from_ is not None, order
         assert order.to is not None, order
