@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from adjudicator.draw.raster import Box
 from adjudicator.draw.square_ground import Table, ground, ground_symbols
 from adjudicator.draw.square_marks import marks_over, marks_under
@@ -17,14 +15,13 @@ from adjudicator.draw.square_panels import (
 from adjudicator.draw.square_picture import Corner, SquarePicture, cell_of
 from adjudicator.draw.square_theme import SquarePalette, square_palette
 from adjudicator.draw.square_tokens import piece, piece_symbols
-from adjudicator.draw.svg import Canvas, Sheet, document, enclosed, paper
+from adjudicator.draw.svg import Canvas, enclosed, page
 from adjudicator.draw.theme import SANS
 
 __all__ = ["square_board", "table_of"]
 
 _BOARD = Sizing(width=16000, margin=240, unit=148, title=470)
 _PHONE = Sizing(width=3900, margin=60, unit=98, title=250, is_column=True)
-_IDS = re.compile(r'( id="|href="#|url\(#)')
 
 
 def square_board(picture: SquarePicture) -> str:
@@ -52,21 +49,8 @@ def square_board(picture: SquarePicture) -> str:
         definitions.markup(), back.markup(), enclosed("".join(board), id="board"),
         head, army_panels(picture, palette, sizing, places), key,
     ]  # fmt: skip
-    sheet = Sheet((0, 0, sizing.width, height), ids=style.beside)
-    if style.layout == "print":
-        sheet = _paper(sizing.width, height)
-        layers.insert(0, paper(sheet))
-    markup = "".join(layers)
-    if style.beside:
-        markup = _IDS.sub(lambda found: found[1] + style.beside, markup)
-    return document(sheet, (" - ".join(picture.title), picture.description), [markup])
-
-
-def _paper(width: int, height: int) -> Sheet:
-    """Returns a sheet of A4 paper, across, with margins of a centimetre; A3 has the same shape."""
-    wide = max(width * 297 // 277, height * 297 // 190)
-    high = wide * 210 // 297
-    return Sheet(((width - wide) // 2, (height - high) // 2, wide, high), size=("297mm", "210mm"))
+    words = " - ".join(picture.title), picture.description
+    return page(style, (sizing.width, height), words, "".join(layers))
 
 
 def table_of(picture: SquarePicture, sizing: Sizing, top: int) -> Table:

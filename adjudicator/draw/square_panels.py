@@ -12,6 +12,7 @@ from adjudicator.draw.square_picture import (
     KINDS,
     ArmyEntry,
     Corner,
+    MoveShown,
     QuarterEntry,
     SquarePicture,
 )
@@ -81,6 +82,7 @@ def header(picture: SquarePicture, palette: SquarePalette, sizing: Sizing) -> tu
         if picture.banner:
             top += small * 24 // 10
             _banner(canvas, picture.banner, palette, at=(left, top), size=small, anchor="start")
+            top += small * 5 // 10
     else:
         line_top = sizing.margin + size * 80 // 100
         if picture.banner:
@@ -466,7 +468,7 @@ def _move_entries(
     for manner, words in manners.items():
         found = [move for move in picture.moves if move.manner == manner]
         if found:
-            entries.append((words, _arrow(picture, found[0].army, palette, unit, manner)))
+            entries.append((words, _arrow(picture, found[0], palette, unit)))
     if picture.moves:
         entries.append(("Where it stood", _ghost(picture, palette, unit)))
     if picture.returns:
@@ -521,15 +523,13 @@ def _badge(sign: str, palette: SquarePalette, unit: int) -> Sample:
     return draw
 
 
-def _arrow(
-    picture: SquarePicture, army: str, palette: SquarePalette, unit: int, manner: str
-) -> Sample:
-    look = palette.looks[next(one.look for one in picture.armies if one.id == army)]
+def _arrow(picture: SquarePicture, move: MoveShown, palette: SquarePalette, unit: int) -> Sample:
+    look = palette.looks[next(one.look for one in picture.armies if one.id == move.army)]
 
     def draw(canvas: Canvas, x: int, y: int) -> None:
         cell = unit * 22 // 10
         points = ((x - unit * 11 // 10, y), (x + unit * 18 // 10, y))
-        arrow(canvas, points, look, palette, cell=cell, manner=manner)
+        arrow(canvas, points, look, palette, cell=cell, manner=move.manner)
 
     return draw
 

@@ -21,6 +21,7 @@ from adjudicator.draw.square_board import square_board
 from adjudicator.draw.square_picture import KINDS, CardShown, SquarePicture
 from adjudicator.draw.square_theme import square_palette
 from adjudicator.draw.theme import text_width
+from tests.draw.alone import stands_alone
 from tests.draw.overlap import meet
 from tests.draw.square_sample import ARMIES, POSITIONS, board, position
 
@@ -98,16 +99,7 @@ def window(text: str) -> Box:
 
 @pytest.mark.parametrize(("name", "style"), PLACES)
 def test_the_file_stands_alone(name: str, style: Style) -> None:
-    text = drawn(name, style)
-    assert text.startswith("<?xml")
-    assert not re.search(r"<script|<style|<image|@import|url\((?!#)|javascript:", text)
-    ids = Counter(found for one in tree(text).iter() if (found := one.get("id")))
-    assert [element_id for element_id, count in ids.items() if count > 1] == []
-    assert all(element_id.startswith(style.beside) for element_id in ids)
-    for link in (one.get(XLINK) for one in tree(text).iter()):
-        assert link is None or link.removeprefix("#") in ids
-    assert {*re.findall(r"url\(#([^)]+)\)", text)} <= ids.keys()
-    assert len(text.encode()) < 150_000
+    stands_alone(drawn(name, style), beside=style.beside)
 
 
 @pytest.mark.parametrize("name", POSITIONS)

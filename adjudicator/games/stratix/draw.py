@@ -33,10 +33,8 @@ from adjudicator.draw.square_picture import (
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.board import ARMIES
 from adjudicator.games.stratix.book import PIECES, Book
-from adjudicator.games.stratix.rules.assault import balance
 from adjudicator.games.stratix.state import State
 from adjudicator.games.stratix.telling import (
-    by_cards,
     deck_text,
     faces_of,
     margin_text,
@@ -44,6 +42,7 @@ from adjudicator.games.stratix.telling import (
     whose_text,
 )
 from adjudicator.games.stratix.words import army_name, kind_name
+from adjudicator.games.stratix.zones import balance
 
 __all__ = ["picture"]
 
@@ -85,7 +84,7 @@ def picture(book: Book, view: State, events: Sequence[Event], *, style: Style = 
             deck=deck_text(book, view),
             deck_left=len(view.pile) if view.decks or view.assault else len(book.cards.cards),
             banner="Final assault" if view.assault and view.result is None else "",
-            moves=tuple(_moves(book, events)),
+            moves=tuple(_moves(events)),
             blasts=tuple(_blasts(events)),
             losses=tuple(_losses(events)),
             returns=tuple(_returns(events)),
@@ -177,13 +176,13 @@ def _description(book: Book, view: State, armies: Sequence[ArmyEntry]) -> str:
 # -- what happened --------------------------------------------------------------------------------
 
 
-def _moves(book: Book, events: Sequence[Event]) -> Iterator[MoveShown]:
-    for event, by_card in by_cards(book, events):
+def _moves(events: Sequence[Event]) -> Iterator[MoveShown]:
+    for event in events:
         match event:
             case e.PieceMoved():
                 manner: Manner = "flight" if event.kind in _FLYING else "ground"
                 path = (event.origin, *event.path, event.target)
-                yield _move(event, path, "card" if by_card else manner)
+                yield _move(event, path, "card" if event.by_card else manner)
             case e.PieceReturned():
                 yield _move(event, (event.origin, event.target), "card")
 

@@ -123,6 +123,8 @@ class PieceMoved(Event):
     target: Id
     path: tuple[Id, ...] = ()
     """The squares between, where the order named them."""
+    by_card: bool = False
+    """Whether a card set it there, and no move of its own took it."""
 
 
 class PieceLost(Event):

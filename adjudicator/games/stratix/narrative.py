@@ -228,17 +228,22 @@ class Teller:
         name = army_name(event.side)
         match event:
             case e.TurnBegun():
-                if self._truce is not None and self._truce.side == event.side:
-                    self._say(f"The cease-fire in {self._quarter(self._truce.quadrant)} is over.")
-                    self._truce = None
+                self._end_truce(event.side)
             case e.TurnMissed():
                 self._say(f"{name} misses its turn.")
+                self._end_truce(event.side)
             case e.TurnPassed():
                 self._say(f"{name} has no legal move: its turn passes.")
             case e.TurnEnded():
                 self._close()
                 self._is_lot = False
                 self._turn = (event.turn, event.next)
+
+    def _end_truce(self, side: str) -> None:
+        """Tells that a cease-fire ends with the turn of an army, or with the army. (Ruling 35)"""
+        if self._truce is not None and self._truce.side == side:
+            self._say(f"The cease-fire in {self._quarter(self._truce.quadrant)} is over.")
+            self._truce = None
 
     def _quarter(self, quadrant: str) -> str:
         return f"the quarter of {army_name(quadrant)}"
@@ -277,7 +282,13 @@ class Teller:
             way += f", by {joined(list(event.path))}"
         piece = whose_piece(event.side, event.kind)
         only, self._is_only = self._is_only, False
-        text = f"{piece} goes {way}{', its only legal move' if only else self._by()}."
+        more = self._by()
+        if only:
+            more = ", its only legal move"
+        elif event.by_card and self._card is None:
+            # The card was turned up in an opening before.
+            more = ", as the card says"
+        text = f"{piece} goes {way}{more}."
         self._did(event.side, f"moves its {kind_name(event.kind)} {way_text(event)}")
         if struck is not None:
             self._did(event.side, f"strikes {whose_piece(struck.side, struck.kind)}")
@@ -451,12 +462,14 @@ class Teller:
                         f"{name} is outnumbered in its home zone, {event.own} against "
                         f"{event.foreign}: it is out, and its pieces leave the board."
                     )
+                self._end_truce(event.side)
             case e.ArmyWithdrawn():
                 self.fallen.append(event)
                 self._say(
                     f"{army_name(event.side)} has conceded and is out: its pieces leave the board, "
                     "its kept cards the game, unseen."
                 )
+                self._end_truce(event.side)
 
     # -- orders ---------------------------------------------------------------------------------
 

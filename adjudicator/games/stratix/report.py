@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from adjudicator.core.english import amount, joined
+from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.game import Event
 from adjudicator.core.report import Line, Paragraph, Report
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.book import PIECES, ROUNDS_OF_DEAD_END, Book
 from adjudicator.games.stratix.narrative import WORDS, Teller
 from adjudicator.games.stratix.options import Options
-from adjudicator.games.stratix.rules.assault import balance
 from adjudicator.games.stratix.state import State
 from adjudicator.games.stratix.tables import armies, changes, pieces
 from adjudicator.games.stratix.telling import (
@@ -24,6 +23,7 @@ from adjudicator.games.stratix.telling import (
     titles_text,
 )
 from adjudicator.games.stratix.words import army_name, in_order, kinds_text
+from adjudicator.games.stratix.zones import balance
 
 __all__ = ["report", "standings", "start_report"]
 
@@ -63,7 +63,13 @@ def _title(before: State, events: Sequence[Event]) -> str:
         turn = "the lot for the first move" if before.phase == "lot" else "the recon deck"
     if events and all(isinstance(event, (*WORDS, e.GameEnded)) for event in events):
         return f"A word on the match, before {turn}"
-    return turn[:1].upper() + turn[1:]
+    return sentence(turn) + (", continued" if _goes_on(before) else "")
+
+
+def _goes_on(before: State) -> bool:
+    """Says whether something was done in the turn before this opening."""
+    made = before.made[-1] if before.phase == "move" and before.made else None
+    return made is not None and made.side == before.side and bool(made.moves or made.lost)
 
 
 def _summary(book: Book, teller: Teller, view: State) -> Iterator[str]:

@@ -6,10 +6,10 @@ from adjudicator.core.english import amount
 from adjudicator.core.report import Listing
 from adjudicator.games.stratix.board import KINDS
 from adjudicator.games.stratix.book import Book
-from adjudicator.games.stratix.rules.assault import balance
 from adjudicator.games.stratix.state import State
 from adjudicator.games.stratix.telling import whose_piece
 from adjudicator.games.stratix.words import army_name, kind_name
+from adjudicator.games.stratix.zones import balance
 
 __all__ = ["armies", "changes", "pieces"]
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from adjudicator.core.english import amount, joined, possessive
-from adjudicator.core.game import Event
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.cards import CardFacts
@@ -13,7 +12,6 @@ from adjudicator.games.stratix.state import Result, State
 from adjudicator.games.stratix.words import army_name, kind_name
 
 __all__ = [
-    "by_cards",
     "card_text",
     "deck_text",
     "end_text",
@@ -26,8 +24,6 @@ __all__ = [
     "whose_text",
 ]
 
-_LIFTING = ("airborne-assault", "airlift", "bridge-dash", "relay")
-"""What cards do that set a piece elsewhere themselves."""
 _ENDS: Mapping[str, str] = {
     "last-army": "no other army is left",
     "conceded": "all others have conceded",
@@ -39,20 +35,6 @@ _DRAWS: Mapping[str, str] = {
     "dead-end": "it is drawn, for nothing happened for twenty rounds, and no army alone has most "
     "pieces in the battle zones of the others",
 }
-
-
-def by_cards(book: Book, events: Sequence[Event]) -> Iterator[tuple[Event, bool]]:
-    """Yields the events, each with whether it is a move that a card itself makes."""
-    lifts = False
-    for event in events:
-        match event:
-            case e.CardShown() | e.CardPlayed():
-                lifts = book.cards.cards[event.card].effect.op in _LIFTING
-            case e.CardDrawn() | e.CardVoid() | e.TurnBegun() | e.TurnEnded():
-                lifts = False
-        yield event, lifts and isinstance(event, e.PieceMoved)
-        if isinstance(event, e.PieceMoved):
-            lifts = False
 
 
 def whose_text(state: State) -> str:

@@ -10,6 +10,7 @@ from adjudicator.games.stratix.board import ARMIES
 
 __all__ = [
     "army_name",
+    "in_order",
     "kind_name",
     "kinds_text",
     "order_text",

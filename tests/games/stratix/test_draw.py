@@ -16,8 +16,8 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.board import ARMIES, KINDS
-from adjudicator.games.stratix.rules.assault import balance
 from adjudicator.games.stratix.state import Breach, State
+from adjudicator.games.stratix.zones import balance
 from tests.games.stratix.told import Turn, at, match, opened, shuffled_otherwise
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -155,7 +155,7 @@ def test_what_nobody_may_know_leaves_the_picture_as_it_is() -> None:
 
 
 def test_a_duty_not_kept_is_not_pointed_out() -> None:
-    """Ruling 7: the picture of a breach is that of a piece that has just come."""
+    """Rulings 7 and 60: the picture of a breach is that of a piece that has just come."""
     rules, turns = match(4)
     found = [turn for turn in turns if turn.after.breach is not None]
     assert len(found) > 1
@@ -212,8 +212,7 @@ def test_moves_by_cards_and_recoveries_are_shown_as_such() -> None:
     assert number(found, "return") == 1
     assert "Recovered" in texts(found["legend"])
     events: tuple[Event, ...] = (
-        e.CardPlayed(side="south-west", card="r01", position=0),
-        e.PieceMoved(side="south-west", kind="tank", origin="d5", target="d12"),
+        e.PieceMoved(side="south-west", kind="tank", origin="d5", target="d12", by_card=True),
         e.PieceMoved(side="south-west", kind="tank", origin="d6", target="f7"),
     )
     rules = opened()

@@ -18,6 +18,7 @@ from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.board import ARMIES
 from adjudicator.games.stratix.conditions import Reply
 from adjudicator.games.stratix.state import Breach, Ceasefire, Result, State
+from tests.games.stratix import playing
 from tests.games.stratix.told import Turn, at, match, opened, shuffled_otherwise
 
 REPLY = Reply.model_validate(
@@ -41,7 +42,7 @@ def paragraphs(report: Report) -> dict[str, list[str]]:
 def dealt() -> tuple[StratixRules, State]:
     """Returns a position in which the deck is shuffled, and cards are in hands."""
     rules, turns = match(4)
-    turn = next(one for one in turns if len(one.after.hands["north-east"]) > 1)
+    turn = next(one for one in turns if sum(map(len, one.after.hands.values())) > 1)
     return rules, turn.after
 
 
@@ -230,7 +231,10 @@ def test_the_lot_told() -> None:
         for place, side in enumerate(ARMIES)
     )
     first = turns[0]
-    events = (*rolled, *first.events)
+    drawn = next(event for event in first.events if isinstance(event, e.LotDrawn))
+    numbers = dict(zip(ARMIES, (3, 18, 21, 13), strict=True))
+    drawn = drawn.model_copy(update={"numbers": FrozenMap(numbers), "side": "north-east"})
+    events = (*rolled, drawn, *first.events[1:])
     report = rules.report(first.before, heard(rules, events, None), rules.view(first.after, None))
     assert report.title == "The lot for the first move"
     lot = next(one for one in report.paragraphs if one.heading == "The lot")
@@ -404,6 +408,10 @@ def test_a_ceasefire_ends_with_the_turn_of_its_army() -> None:
     assert said(begun, before=state) == [over]
     assert said(begun, begun, before=state) == [over]
     assert said(e.TurnBegun(side="north-east", due=()), before=state) == []
+    missed = e.TurnMissed(side="south-west")
+    fallen = e.ArmyFallen(side="south-west", reason="no-pieces", own=0, foreign=0)
+    for last in (missed, fallen, e.ArmyWithdrawn(side="south-west")):
+        assert said(last, before=state)[1:] == [over]
     began = e.CeasefireBegun(side="south-west", quadrant="north-east")
     assert said(began, begun)[1:] == [over]
 
@@ -446,6 +454,29 @@ def test_words_on_the_match_are_told_first() -> None:
     ended = e.GameEnded(result=Result(winner=None, reason="draw"))
     report = rules.report(state, (*events, ended), state)
     assert texts(report.paragraphs[0].lines)[-1].startswith("The match is over: ")
+
+
+def test_a_turn_that_waited_for_an_answer_goes_on() -> None:
+    """The relay is asked in one opening and answered in the next one."""
+    rules = playing.opened(playing.board("A: M e5, I d3; C: J s9"))
+    save = playing.begun(rules, ["r05"])
+    orders = {"south-west": {"move": [playing.move("e5", "f6")]}}
+    asked = playing.play(rules, orders, save, 2)
+    label = "turn-1/south-west/move-1/card-1/relay"
+    assert asked.save.pending[0].label == label
+    before = rules.view(playing.state_of(save), None)
+    report = rules.report(before, heard(rules, asked.events, None), asked.state)
+    assert report.title == "Turn 1 of South-West"
+    assert report.summary[0] == "South-West moves its ICBM from e5 to f6 and draws 5 Relay."
+    answer = {"orders": {}, "answers": {label: {"order": "relay", "to": "h3"}}}
+    done = playing.play(rules, {"south-west": answer}, asked.save, 3)
+    events = heard(rules, done.events, None)
+    report = rules.report(rules.view(asked.state, None), events, rules.view(done.state, None))
+    assert report.title == "Turn 1 of South-West, continued"
+    assert texts(report.paragraphs[0].lines) == [
+        "South-West's ICBM goes from f6 to h3, as the card says."
+    ]
+    assert "Moved by a card" in rules.picture(done.state, events)
 
 
 # -- how things stand -----------------------------------------------------------------------------
@@ -521,7 +552,7 @@ def test_armies_stand_in_clockwise_order_everywhere() -> None:
 
 
 def test_options_agreed_on_otherwise_are_told_at_the_start() -> None:
-    rules = opened(options={"catch": "strict"})
+    rules = opened(catch="strict")
     start = rules.report(rules.start, (), rules.start)
     assert start.summary[-1] == 'Options of this match: catch "strict".'
 
@@ -627,7 +658,7 @@ def test_what_nobody_may_know_leaves_the_report_as_it_is() -> None:
 
 
 def test_a_breach_is_not_pointed_out() -> None:
-    """Ruling 7: a report of a breach reads like one of a duty that was kept."""
+    """Rulings 7 and 60: a report of a breach reads like one of a duty that was kept."""
     rules, turns = match(4)
     found = [turn for turn in turns if turn.after.breach is not None]
     assert len(found) > 1

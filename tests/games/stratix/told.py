@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
-from adjudicator.core.game import Ask, Event, Scenario
-from adjudicator.core.values import canonical
-from adjudicator.files.library import map_folder
-from adjudicator.games.stratix import STRATIX, StratixRules
-from adjudicator.games.stratix.board import ARMIES
+from adjudicator.core.game import Ask, Event
+from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix.state import State
-from tests.games.galactic_conquest.chance import Chance, LeanTable, O
+from tests.games.chance import Chance, LeanTable, O
+from tests.games.stratix.playing import FOUR, GAME, MAP_FILES, THREE, TWO, scenario
 
 __all__ = ["Turn", "at", "match", "opened", "shuffled_otherwise"]
 
-FILES = {
-    name: (map_folder("four-fronts") / name).read_bytes() for name in ("map.json", "cards.json")
-}
-SEATS = {2: (ARMIES[0], ARMIES[2]), 3: ARMIES[:3], 4: ARMIES}
+SEATS = {2: TWO, 3: THREE, 4: FOUR}
 
 
 class _Table(LeanTable[State]):
@@ -41,14 +36,9 @@ class Turn(NamedTuple):
     after: State
 
 
-def opened(seats: tuple[str, ...] = ARMIES, **parts: Any) -> StratixRules:
-    """Returns the rules of a match. `parts`: start, options."""
-    document = {
-        "format": 1, "scenario": "test", "game": "stratix", "map": "four-fronts",
-        "title": "A test", "seats": {seat: {"sides": [seat]} for seat in seats}, "start": {},
-    }  # fmt: skip
-    scenario = Scenario.model_validate_json(canonical(document | parts))
-    return STRATIX.open(scenario, FILES)
+def opened(seats: tuple[str, ...] = FOUR, **options: Any) -> StratixRules:
+    """Returns the rules of a match from the set-up on."""
+    return GAME.open(scenario({}, seats, **options), MAP_FILES)
 
 
 @cache
@@ -60,11 +50,10 @@ def match(
     turns: list[Turn] = []
     choose, state = Chance(f"{seed}-{count}"), rules.start
     while len(turns) < steps and (step := rules.next_step(state)) is not None:
-        table = _Table(cast(Any, rules), cast(Any, state), choose)
-        step.run(cast(Any, table))
-        after = cast(State, cast(Any, table).state)
-        turns.append(Turn(state, tuple(table.events), after))
-        state = after
+        table = _Table(rules, state, choose)
+        step.run(table)
+        turns.append(Turn(state, tuple(table.events), table.state))
+        state = table.state
     return rules, tuple(turns)
 
 

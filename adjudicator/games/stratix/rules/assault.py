@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from adjudicator.core.game import Table
 from adjudicator.games.stratix.book import ROUNDS_OF_DEAD_END, Book
@@ -15,31 +14,9 @@ from adjudicator.games.stratix.events import (
 )
 from adjudicator.games.stratix.rules.cards import use_held_cards
 from adjudicator.games.stratix.state import Result, State
+from adjudicator.games.stratix.zones import balance
 
-__all__ = ["Balance", "balance", "dead_end", "eliminations", "last_card_drawn", "test_order"]
-
-
-class Balance(NamedTuple):
-    """The pieces in the battle zone of an army's home quadrant."""
-
-    own: int
-    foreign: int
-    """Those of all other armies, added up. (Ruling 13)"""
-
-    @property
-    def is_outnumbered(self) -> bool:
-        """Whether the army is out: the others have one piece more, or still more."""
-        return self.foreign >= self.own + 1
-
-
-def balance(book: Book, state: State, side: str) -> Balance:
-    """Returns who stands in the battle zone at home; red squares and bridges do not count.
-
-    (Rulings 12 to 14)
-    """
-    here = [p.side for square, p in state.pieces.items() if book.zone_of(square) == side]
-    own = here.count(side)
-    return Balance(own, len(here) - own)
+__all__ = ["dead_end", "eliminations", "last_card_drawn", "test_order"]
 
 
 def last_card_drawn(book: Book, table: Table[State], side: str, last: int | None) -> None:

@@ -94,7 +94,7 @@ def _replies(
         if table.state.result is not None:
             return True
     limits = Limits(due=must_move(book, table.state, moves_left=1))
-    problem = next(check_move(book, table.state, reply.move, side, limits), None)
+    problem = next(check_move(book, table.state, reply.move, side, limits=limits), None)
     if problem is not None:
         table.record(
             ReplyFailed(side=side, reply=reply, code=problem.code, message=problem.message)

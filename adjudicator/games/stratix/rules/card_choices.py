@@ -68,7 +68,7 @@ class Choice(NamedTuple):
             if value is not None:
                 yield Problem(
                     "field-not-for-card",
-                    f'{self.title} takes no "{name}"',
+                    f'"{name}" has no meaning for {self.title}',
                     (name,),
                     rule,
                     hint="Leave it out.",
@@ -76,7 +76,7 @@ class Choice(NamedTuple):
         elif value is None:
             yield Problem(
                 "field-needed-by-card",
-                f'{self.title} needs "{name}"',
+                f'"{name}" is needed by {self.title}',
                 (),
                 rule,
                 hint=f"Possible: {_text(allowed)}.",

@@ -27,13 +27,16 @@ __all__ = [
 
 
 def room(book: Book, state: State, side: str) -> list[str]:
-    """Returns the squares on which a piece comes back: those free on the DMZ line of its army; if
-    there are none, on the next line behind it, and so on. (Ruling 8)"""
-    for line in book.board.quadrants[side].lines:
-        free = [square for square in line if square not in state.pieces]
-        if free:
-            return book.geometry.grid.in_order(free)
-    return []
+    """Returns the squares on which a piece comes back: those that are free on the DMZ line.
+
+    If there are none, on the next line behind it, and so on. (Ruling 8)
+    """
+    lines = (
+        [square for square in line if square not in state.pieces]
+        for line in book.board.quadrants[side].lines
+    )
+    # There is always room: the triangle has as many squares as an army has pieces.
+    return book.geometry.grid.in_order(next(filter(None, lines)))
 
 
 def destroyed_kinds(state: State, side: str, kinds: Collection[str]) -> list[str]:
@@ -42,8 +45,11 @@ def destroyed_kinds(state: State, side: str, kinds: Collection[str]) -> list[str
 
 
 def active(book: Book, state: State, side: str, kinds: Collection[str] | None = None) -> list[str]:
-    """Returns the squares of an army's pieces that have left its red squares; of all kinds, or of
-    some."""
+    """Returns the squares of an army's pieces that have left its red squares.
+
+    Args:
+        kinds: the kinds that are meant; None: all.
+    """
     squares = [
         square
         for square in pieces_of(state, side)
@@ -71,24 +77,28 @@ def free_bridges(book: Book, state: State) -> list[str]:
 
 
 def airlift_targets(book: Book, state: State, origin: str) -> list[str]:
-    """Returns the empty squares of the battle zones beside that of a piece; from a bridge, of the
-    two that it joins. Recon spaces are none of them. (Ruling 38)"""
+    """Returns the empty squares of the battle zones beside that of a piece.
+
+    From a bridge, of the two that it joins. Recon spaces are none of them. (Ruling 38)
+    """
     found = [square for zone in _beside(book, origin) for square in _free(book, state, zone)]
     return book.geometry.grid.in_order(found)
 
 
 def airborne_targets(book: Book, state: State, side: str) -> list[str]:
-    """Returns the battle-zone squares on which a piece can be set: empty ones, and those of enemies
-    that can be struck. Recon spaces are none of them. (Rulings 28 and 38)"""
+    """Returns the battle-zone squares on which a piece can be set: empty, or of an enemy.
+
+    The enemy can be struck there. Recon spaces are none of them. (Rulings 28 and 38)
+    """
     found: list[str] = []
     for zone in ARMIES:
         found += _free(book, state, zone)
-        found += enemies_in(book, state, side, zone)
+        found += enemies_in(book, state, side, zone=zone)
     return book.geometry.grid.in_order(found)
 
 
 def enemies_in(
-    book: Book, state: State, side: str, zone: str, kinds: Collection[str] | None = None
+    book: Book, state: State, side: str, *, zone: str, kinds: Collection[str] | None = None
 ) -> list[str]:
     """Returns the squares of enemies in a battle zone that can be struck. (Ruling 36)"""
     position, grid = position_of(book, state), book.geometry.grid
@@ -109,8 +119,7 @@ def _beside(book: Book, square: str) -> tuple[str, ...]:
     if bridge is not None:
         return bridge.joins
     zone = book.zone_of(square)
-    if zone is None:
-        return ()
+    assert zone is not None, square
     place = ARMIES.index(zone)
     return (ARMIES[place - 1], ARMIES[(place + 1) % len(ARMIES)])
 

@@ -46,7 +46,7 @@ from adjudicator.games.stratix.state import State
 __all__ = ["draw_card"]
 
 
-class Drawing(NamedTuple):
+class _Drawing(NamedTuple):
     """A card that was drawn, and where."""
 
     side: str
@@ -78,7 +78,7 @@ def draw_card(book: Book, table: Table[State], side: str, square: str) -> int | 
         card, has_more = _turned_up(book, table, side, position), False
         if card is not None:
             title = facts_of(book, card).title
-            drawing = Drawing(side, place, card, title, f"{label}/card-{number}")
+            drawing = _Drawing(side, place, card, title, f"{label}/card-{number}")
             place, has_more = _obeyed(book, table, drawing)
     return position if card is None else None
 
@@ -102,7 +102,7 @@ def _turned_up(book: Book, table: Table[State], side: str, position: int) -> str
     return card
 
 
-def _obeyed(book: Book, table: Table[State], drawing: Drawing) -> tuple[str, bool]:
+def _obeyed(book: Book, table: Table[State], drawing: _Drawing) -> tuple[str, bool]:
     """Obeys a card; returns where its piece stands then, and whether another card is drawn."""
     effect = facts_of(book, drawing.card).effect
     if isinstance(effect, c.Relay):
@@ -118,7 +118,7 @@ def _obeyed(book: Book, table: Table[State], drawing: Drawing) -> tuple[str, boo
     elif isinstance(effect, c.FurtherMove):
         _further_move(book, table, drawing)
     elif isinstance(effect, c.Look):
-        _look(table, drawing, effect)
+        _look(book, table, drawing, effect)
     elif isinstance(effect, c.Recover):
         _recovery(book, table, drawing, effect)
     elif isinstance(effect, c.Ceasefire):
@@ -127,17 +127,18 @@ def _obeyed(book: Book, table: Table[State], drawing: Drawing) -> tuple[str, boo
         table.record(CeasefireBegun(side=drawing.side, quadrant=zone))
     elif isinstance(effect, c.MissTurn):
         table.record(TurnCancelled(side=drawing.side))
-    elif isinstance(effect, c.Nothing):
+    else:
+        assert isinstance(effect, c.Nothing), effect
         _nothing(table, drawing, effect)
     return drawing.square, False
 
 
-def _void(table: Table[State], drawing: Drawing, reason: VoidReason) -> None:
+def _void(table: Table[State], drawing: _Drawing, reason: VoidReason) -> None:
     """Orders that cannot be carried out are void. (Cards)"""
     table.record(CardVoid(side=drawing.side, card=drawing.card, reason=reason))
 
 
-def _nothing(table: Table[State], drawing: Drawing, effect: c.Nothing) -> None:
+def _nothing(table: Table[State], drawing: _Drawing, effect: c.Nothing) -> None:
     """Nothing happens; while enough cards are left, the card goes back under the deck.
 
     Those that are left are counted after it was drawn. (False signal, rulings 28 and 29)
@@ -147,7 +148,7 @@ def _nothing(table: Table[State], drawing: Drawing, effect: c.Nothing) -> None:
         table.record(CardPutUnder(card=drawing.card, position=position))
 
 
-def _draws_again(table: Table[State], drawing: Drawing) -> bool:
+def _draws_again(table: Table[State], drawing: _Drawing) -> bool:
     """Another card is drawn; where none is left, that is void. (Second pack, forward observer)"""
     if not table.state.pile:
         _void(table, drawing, "deck-empty")
@@ -155,7 +156,7 @@ def _draws_again(table: Table[State], drawing: Drawing) -> bool:
     return True
 
 
-def _relay(book: Book, table: Table[State], drawing: Drawing, effect: c.Relay) -> tuple[str, bool]:
+def _relay(book: Book, table: Table[State], drawing: _Drawing, effect: c.Relay) -> tuple[str, bool]:
     """The piece that drew the card goes to another free recon space. (Relay, forward observer)"""
     square, state = drawing.square, table.state
     free = free_recon(book, state)
@@ -172,11 +173,11 @@ def _relay(book: Book, table: Table[State], drawing: Drawing, effect: c.Relay) -
 def _goes(table: Table[State], side: str, origin: str, target: str) -> None:
     """A card sets a piece on an empty square."""
     kind = table.state.pieces[origin].kind
-    table.record(PieceMoved(side=side, kind=kind, origin=origin, target=target))
+    table.record(PieceMoved(side=side, kind=kind, origin=origin, target=target, by_card=True))
 
 
 def _drawer_leaves(
-    book: Book, table: Table[State], drawing: Drawing, effect: c.Ambush | c.FallBack
+    book: Book, table: Table[State], drawing: _Drawing, effect: c.Ambush | c.FallBack
 ) -> None:
     """The piece that drew the card is destroyed, or goes back to its red squares."""
     if isinstance(effect, c.Ambush):
@@ -185,7 +186,7 @@ def _drawer_leaves(
         _goes_back(book, table, drawing, drawing.square)
 
 
-def _goes_back(book: Book, table: Table[State], drawing: Drawing, square: str) -> None:
+def _goes_back(book: Book, table: Table[State], drawing: _Drawing, square: str) -> None:
     """A piece goes back to a red square of its army, as its owner chooses. (Ruling 8)"""
     piece = table.state.pieces[square]
     question = ask.return_question(
@@ -201,13 +202,13 @@ def _goes_back(book: Book, table: Table[State], drawing: Drawing, square: str) -
 
 
 def _enemy_leaves(
-    book: Book, table: Table[State], drawing: Drawing, effect: c.Evacuation | c.Sabotage
+    book: Book, table: Table[State], drawing: _Drawing, effect: c.Evacuation | c.Sabotage
 ) -> None:
     """An enemy in the battle zone of the recon space is destroyed, or sent back. (Ruling 36)"""
     zone = book.zone_of(drawing.square)
     assert zone is not None, "recon spaces lie in battle zones"
     kinds = effect.kinds if isinstance(effect, c.Sabotage) else None
-    found = enemies_in(book, table.state, drawing.side, zone, kinds)
+    found = enemies_in(book, table.state, drawing.side, zone=zone, kinds=kinds)
     if not found:
         _void(table, drawing, "no-target")
         return
@@ -221,7 +222,7 @@ def _enemy_leaves(
 
 
 def _airborne_assault(
-    book: Book, table: Table[State], drawing: Drawing, effect: c.Airborne
+    book: Book, table: Table[State], drawing: _Drawing, effect: c.Airborne
 ) -> None:
     """A piece may be set on a battle-zone square of any quadrant; an enemy there is struck.
 
@@ -246,7 +247,7 @@ def _airborne_assault(
     _goes(table, side, order.from_, order.to)
 
 
-def _further_move(book: Book, table: Table[State], drawing: Drawing) -> None:
+def _further_move(book: Book, table: Table[State], drawing: _Drawing) -> None:
     """Another piece makes a move, which does not end on a recon space. (Double time, ruling 32)"""
     limits = Limits(barred=(drawing.square,), is_recon_barred=True)
     side = drawing.side
@@ -258,7 +259,7 @@ def _further_move(book: Book, table: Table[State], drawing: Drawing) -> None:
     make_move(book, table, side, table.ask(question))
 
 
-def _look(table: Table[State], drawing: Drawing, effect: c.Look) -> None:
+def _look(book: Book, table: Table[State], drawing: _Drawing, effect: c.Look) -> None:
     """The top cards are looked at and put back in any order. (Satellite picture, ruling 34)"""
     positions = table.state.pile[: effect.count]
     if not positions:
@@ -266,14 +267,15 @@ def _look(table: Table[State], drawing: Drawing, effect: c.Look) -> None:
         return
     table.record(DeckLookedAt(side=drawing.side, positions=positions))
     at = {look_up(table, position): position for position in positions}
+    titles = {card: facts_of(book, card).title for card in at}
     label = f"{drawing.label}/arrange"
-    question = ask.arrange_question(drawing.title, tuple(at), seat=drawing.side, label=label)
+    question = ask.arrange_question(drawing.title, titles, seat=drawing.side, label=label)
     order = table.ask(question)
     back = tuple(map(partial(dict.__getitem__, at), order.cards))
     table.record(DeckArranged(side=drawing.side, positions=back))
 
 
-def _recovery(book: Book, table: Table[State], drawing: Drawing, effect: c.Recover) -> None:
+def _recovery(book: Book, table: Table[State], drawing: _Drawing, effect: c.Recover) -> None:
     """A destroyed piece comes back to a red square of its army. (Ruling 8)"""
     side = drawing.side
     kinds = destroyed_kinds(table.state, side, effect.kinds)

@@ -106,7 +106,7 @@ def uses_of(book: Book, state: State, side: str, card: str) -> Iterator[o.Play]:
 
 
 def check_choice(
-    book: Book, state: State, side: str, order: o.Play, rule: str = "cards"
+    book: Book, state: State, side: str, order: o.Play, *, rule: str = "cards"
 ) -> Iterator[Problem]:
     """Yields what is wrong with what an order chooses; the card is one of the holder's."""
     void = why_void(book, state, side, order.card)
@@ -144,7 +144,9 @@ def carry_out(table: Table[State], book: Book, side: str, order: o.Play) -> None
         assert order.from_ is not None, order
         assert order.to is not None, order
         kind = state.pieces[order.from_].kind
-        table.record(PieceMoved(side=side, kind=kind, origin=order.from_, target=order.to))
+        table.record(
+            PieceMoved(side=side, kind=kind, origin=order.from_, target=order.to, by_card=True)
+        )
     elif isinstance(effect, c.Refit):
         assert order.from_ is not None, order
         assert order.to is not None, order

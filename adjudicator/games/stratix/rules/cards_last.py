@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from adjudicator.core.game import Ask, Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.stratix import cards as c
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.book import Book
-from adjudicator.games.stratix.events import CardDiscarded, CardVoid, VoidReason
+from adjudicator.games.stratix.events import CardDiscarded, CardVoid
 from adjudicator.games.stratix.rules.cards_kept import (
     carry_out,
     check_choice,
@@ -29,9 +30,9 @@ def use_held_cards(book: Book, table: Table[State], side: str, last: int | None)
     """Each army uses its kept cards or discards them: first who drew the last card, then clockwise.
 
     An army goes through them in the order in which it got them; but a last card that is to be kept
-    comes before all others, and is used if it can be. Cards played instead of a move are so beside
-    one. ("The last card must be used at this time and all other cards in play must be used
-    immediately or discarded"; rulings 26 and 31)
+    comes before all others, and is used if it can be. Cards that stand instead of a move take
+    nobody's move here. ("The last card must be used at this time and all other cards in play must
+    be used immediately or discarded"; rulings 26 and 31)
 
     Args:
         side: the army that drew the last card, or in whose turn it was put away unread.
@@ -44,49 +45,58 @@ def use_held_cards(book: Book, table: Table[State], side: str, last: int | None)
         if last in hand:
             hand = (last, *(position for position in hand if position != last))
         for number, position in enumerate(hand, start=1):
-            own = f"{label}/{army}/card-{number}"
-            _last_use(book, table, army, position, own, is_last=position == last)
+            card, own = look_up(table, position), f"{label}/{army}/card-{number}"
+            _last_use(book, table, _Kept(army, position, card, own, position == last))
 
 
-def _last_use(
-    book: Book, table: Table[State], side: str, position: int, label: str, *, is_last: bool
-) -> None:
+class _Kept(NamedTuple):
+    """A kept card that is used up."""
+
+    side: str
+    """Who keeps it."""
+    position: int
+    card: str
+    label: str
+    is_last: bool
+    """Whether it is the last card of the deck, which has to be used. (Ruling 31)"""
+
+
+def _last_use(book: Book, table: Table[State], kept: _Kept) -> None:
     """One kept card is used, or turned up and discarded."""
-    card = look_up(table, position)
-    reason = why_void(book, table.state, side, card)
+    reason = why_void(book, table.state, kept.side, kept.card)
     if reason is None:
-        order = table.ask(_question(book, table.state, side, card, label, is_last=is_last))
+        order = table.ask(_question(book, table.state, kept))
         if not order.discard:
-            _use(book, table, side, order, label)
+            _use(book, table, kept, order)
             return
     (deck,) = table.state.decks
-    table.unseal(deck, position)
-    table.record(CardDiscarded(side=side, card=card, position=position, reason=reason))
+    table.unseal(deck, kept.position)
+    table.record(
+        CardDiscarded(side=kept.side, card=kept.card, position=kept.position, reason=reason)
+    )
 
 
-def _use(book: Book, table: Table[State], side: str, order: o.Play, label: str) -> None:
+def _use(book: Book, table: Table[State], kept: _Kept, order: o.Play) -> None:
     """A card is used; a night march makes its two moves at once, with two different pieces."""
+    side = kept.side
     carry_out(table, book, side, order)
-    if not isinstance(facts_of(book, order.card).effect, c.NightMarch):
+    if not isinstance(facts_of(book, kept.card).effect, c.NightMarch):
         return
     limits = Limits()
     for number in (1, 2):
         if not legal_moves(book, table.state, side, limits):
-            void: VoidReason = "no-move"
-            table.record(CardVoid(side=side, card=order.card, reason=void))
+            table.record(CardVoid(side=side, card=kept.card, reason="no-move"))
             return
-        question = move_question(
-            book, table.state, side, f"{label}/move-{number}", limits=limits, topic="card"
-        )
+        label = f"{kept.label}/move-{number}"
+        question = move_question(book, table.state, side, label, limits=limits, topic="card")
         move = table.ask(question)
         make_move(book, table, side, move)
         limits = Limits(barred=(move.to,))
 
 
-def _question(
-    book: Book, state: State, side: str, card: str, label: str, *, is_last: bool
-) -> Ask[o.Play]:
-    """Asks whether a kept card is used, and how; the last card of the deck is used. (Ruling 31)"""
+def _question(book: Book, state: State, kept: _Kept) -> Ask[o.Play]:
+    """Asks whether a kept card is used, and how."""
+    side, card, is_last = kept.side, kept.card, kept.is_last
     discarding = o.Play(order="play", card=card, discard=True)
     title = facts_of(book, card).title
 
@@ -100,7 +110,7 @@ def _question(
                 hint=f'Name {card}, with "discard": true if you do not use it.',
             )
         elif not order.discard:
-            yield from check_choice(book, state, side, order, _RULE)
+            yield from check_choice(book, state, side, order, rule=_RULE)
         elif is_last:
             yield Problem(
                 "last-card-used",
@@ -130,7 +140,7 @@ def _question(
 
     discards = "" if is_last else ", or is it discarded"
     return Ask(
-        label=label,
+        label=kept.label,
         topic="card",
         seat=side,
         expects=o.Play,

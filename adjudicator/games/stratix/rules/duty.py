@@ -90,7 +90,9 @@ def catching(book: Book, table: Table[State], side: str, label: str) -> bool:
     if order is None:
         return False
     is_caught = catch(table, side, order.side)
-    refuse_more(table, side, "catch", f"{label}/catch/more", o.Catch, "one army is caught")
+    refuse_more(
+        table, side, "catch", label=f"{label}/catch/more", expects=o.Catch, why="one army is caught"
+    )
     return is_caught
 
 
@@ -128,7 +130,7 @@ def catch(table: Table[State], side: str, army: str) -> bool:
 
 
 def refuse_more(
-    table: Table[State], side: str, topic: str, label: str, expects: type[O], why: str
+    table: Table[State], side: str, topic: str, *, label: str, expects: type[O], why: str
 ) -> None:
     """Goes through what a sheet orders beyond what a topic takes in a turn: all of it fails."""
 

@@ -74,7 +74,7 @@ def move_question(
     """Asks which piece moves where; the only legal move needs no order."""
 
     def check(order: o.Move) -> Iterator[Problem]:
-        return check_move(book, state, order, side, limits)
+        return check_move(book, state, order, side, limits=limits)
 
     def options() -> Iterator[o.Move]:
         return (_move(*pair) for pair in legal_moves(book, state, side, limits))
@@ -101,7 +101,7 @@ def _move(origin: str, target: str) -> o.Move:
 
 
 def check_move(
-    book: Book, state: State, order: o.Move | Way, side: str, limits: Limits = ANY
+    book: Book, state: State, order: o.Move | Way, side: str, *, limits: Limits = ANY
 ) -> Iterator[Problem]:
     """Yields why a piece may not move so: by the rules of movement first, then by the limits."""
     named: list[tuple[str, Path]] = [(order.from_, ("from",)), (order.to, ("to",))]

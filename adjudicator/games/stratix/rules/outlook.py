@@ -8,13 +8,13 @@ from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.conditions import Reply, When
-from adjudicator.games.stratix.rules.assault import balance
 from adjudicator.games.stratix.rules.duty import has_kept_duty
 from adjudicator.games.stratix.rules.moving import legal_moves
 from adjudicator.games.stratix.rules.places import following, pieces_of
 from adjudicator.games.stratix.rules.replies import count_of, fits
 from adjudicator.games.stratix.state import Going, Lost, Made, State
 from adjudicator.games.stratix.words import army_name, kind_name, squares_text, the_kind
+from adjudicator.games.stratix.zones import balance
 
 __all__ = ["outlook"]
 
@@ -117,7 +117,7 @@ def _replies(book: Book, state: State, seat: str) -> Iterator[Line]:
         yield Line(text="One of them fits whatever the others do.")
         return
     for side in _between(state, seat):
-        yield Line(text=_covered(book, state, seat, side, waiting))
+        yield Line(text=_covered(book, state, seat, side, waiting=waiting))
     yield Line(text="If none fits when your turn comes, you are asked for a sheet.")
 
 
@@ -169,7 +169,7 @@ def _when(when: When) -> str:
     return f"{who} {joined(did, 'has moved')}"
 
 
-def _covered(book: Book, state: State, seat: str, side: str, waiting: Sequence[Reply]) -> str:
+def _covered(book: Book, state: State, seat: str, side: str, *, waiting: Sequence[Reply]) -> str:
     """Returns how many moves of one army fit what replies say of it, as the board stands now."""
     moves = legal_moves(book, state, side)
     conditions = [
@@ -179,7 +179,7 @@ def _covered(book: Book, state: State, seat: str, side: str, waiting: Sequence[R
         (origin, target)
         for origin, target in moves
         if any(
-            fits(reply, _as_if(state, seat, side, origin, target), seat)
+            fits(reply, _as_if(state, seat, side, origin=origin, target=target), seat)
             for reply in conditions
             if reply is not None
         )
@@ -199,7 +199,7 @@ def _of_army(reply: Reply, side: str) -> Reply | None:
     return reply.model_copy(update={"if_": parts}) if parts else None
 
 
-def _as_if(state: State, seat: str, side: str, origin: str, target: str) -> State:
+def _as_if(state: State, seat: str, side: str, *, origin: str, target: str) -> State:
     """Returns a state in which one army alone has just made a move."""
     struck = state.pieces.get(target)
     lost = () if struck is None else (Lost(side=struck.side, kind=struck.kind, square=target),)

@@ -30,19 +30,19 @@ _ANY_LOSS = ("any", "none")
 
 
 def gather_replies(
-    book: Book, table: Table[State], side: str, label: str, order: o.Move | None
+    book: Book, table: Table[State], side: str, label: str, *, order: o.Move | None
 ) -> None:
     """Takes the replies of a sheet: those to the moves that follow the one just ordered."""
     kept: tuple[Reply, ...] = ()
     ahead = forecast(book, table.state, side, order)
-    while (reply := table.next(_reply_order(book, ahead, side, label, kept))) is not None:
+    while (reply := table.next(_reply_order(book, ahead, side, label, before=kept))) is not None:
         kept = (*kept, reply)
     if kept:
         table.record(RepliesKept(side=side, replies=kept))
 
 
 def _reply_order(
-    book: Book, ahead: Forecast, side: str, label: str, before: tuple[Reply, ...]
+    book: Book, ahead: Forecast, side: str, label: str, *, before: tuple[Reply, ...]
 ) -> Ask[Reply]:
     def check(order: Reply) -> Iterator[Problem]:
         yield from _check_size(order, before)
@@ -55,7 +55,7 @@ def _reply_order(
                 _RULE,
                 hint=f'Write "confirm": {count} if you mean all of it.',
             )
-        yield from check_reply(book, ahead, side, order, before)
+        yield from check_reply(book, ahead, side, order, before=before)
 
     def sample(choose: Choose) -> Reply | None:
         return _sample(book, ahead, side, choose) if not before else None
@@ -156,7 +156,7 @@ def _holds(when: When, made: Made) -> bool:
 
 
 def check_reply(
-    book: Book, ahead: Forecast, side: str, reply: Reply, before: Sequence[Reply]
+    book: Book, ahead: Forecast, side: str, reply: Reply, *, before: Sequence[Reply]
 ) -> Iterator[Problem]:
     """Yields why a reply can never be played, and why those inside it cannot.
 
@@ -175,7 +175,7 @@ def check_reply(
     conditions = list(_check_conditions(book, ahead, side, reply))
     yield from conditions
     if reply.catch is not None:
-        yield from _check_army(book, ahead.state, side, reply.catch, ("catch",))
+        yield from _check_army(book, ahead.state, side, reply.catch, path=("catch",))
     if reply.confirm not in (None, count_of(reply)):
         count = count_of(reply)
         yield Problem(
@@ -191,7 +191,7 @@ def check_reply(
     yield from (problem.under("move") for problem in _check_way(book, behind, side, reply.move))
     after = _after(book, behind, side, reply.move)
     for place, inner in enumerate(reply.then):
-        for problem in check_reply(book, after, side, inner, reply.then[:place]):
+        for problem in check_reply(book, after, side, inner, before=reply.then[:place]):
             yield problem.under("then", place)
 
 
@@ -202,7 +202,7 @@ def _check_conditions(book: Book, ahead: Forecast, side: str, reply: Reply) -> I
     for place, when in enumerate(reply.if_):
         path: Path = ("if", place)
         if when.side is not None:
-            yield from _check_army(book, ahead.state, side, when.side, (*path, "side"))
+            yield from _check_army(book, ahead.state, side, when.side, path=(*path, "side"))
             if when.side in armies:
                 yield _unclear(
                     f"{when.side} stands in two conditions, and moves once",
@@ -223,7 +223,7 @@ def _check_conditions(book: Book, ahead: Forecast, side: str, reply: Reply) -> I
         yield from (problem.under(*path) for problem in _check_squares(book, ahead, side, when))
 
 
-def _check_army(book: Book, state: State, side: str, army: str, path: Path) -> Iterator[Problem]:
+def _check_army(book: Book, state: State, side: str, army: str, *, path: Path) -> Iterator[Problem]:
     problems = list(unknown_army(book, army, path))
     yield from problems
     if army == side:

@@ -259,5 +259,5 @@ def _playing(book: Book, start: Start) -> list[str]:
     return [side for side in book.seats if start.pieces.get(side)]
 
 
-def _invalid(code: str, message: str, path: Path, hint: str, rule: str = "start") -> Problem:
+def _invalid(code: str, message: str, path: Path, hint: str, *, rule: str = "start") -> Problem:
     return Problem(code, message, path, rule, hint=hint, kind="invalid")

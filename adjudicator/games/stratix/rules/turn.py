@@ -54,9 +54,9 @@ def turn(book: Book, table: Table[State]) -> None:
     barred = played.stays
     for number in range(1, played.moves + 1):
         left = played.moves - number
-        order = _move_order(book, table, side, f"{label}/move-{number}", barred, left=left)
+        order = _move_order(book, table, side, f"{label}/move-{number}", barred=barred, left=left)
         if not left:
-            _last_words(book, table, side, label, order)
+            _last_words(book, table, side, label, order=order)
         if order is None:
             if number == 1 and played.card is None:
                 blocked(book, table, side, label)
@@ -69,21 +69,24 @@ def turn(book: Book, table: Table[State]) -> None:
         if table.state.result is not None:
             return
     if not played.moves:
-        _last_words(book, table, side, label, None)
+        _last_words(book, table, side, label, order=None)
     end_turn(book, table, cycle, side)
 
 
 def _last_words(
-    book: Book, table: Table[State], side: str, label: str, order: o.Move | None
+    book: Book, table: Table[State], side: str, label: str, *, order: o.Move | None
 ) -> None:
     """Takes what is left of the sheet before its last move is carried out."""
-    refuse_more(table, side, "move", f"{label}/move/more", o.Move, "no further piece moves")
-    gather_replies(book, table, side, label, order)
+    refuse_more(
+        table, side, "move", label=f"{label}/move/more", expects=o.Move,
+        why="no further piece moves",
+    )  # fmt: skip
+    gather_replies(book, table, side, label, order=order)
     catching_by_others(book, table, side, label)
 
 
 def _move_order(
-    book: Book, table: Table[State], side: str, label: str, barred: Sequence[str], *, left: int
+    book: Book, table: Table[State], side: str, label: str, *, barred: Sequence[str], left: int
 ) -> o.Move | None:
     """Returns the next move; None: there is no legal one.
 

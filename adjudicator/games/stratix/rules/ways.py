@@ -45,31 +45,38 @@ def _reason(
     kind = generate.kind_at(position, origin)
     here, there, name = book.name(origin), book.name(target), kind_name(KINDS[kind])
     if origin == target:
-        return "goes-nowhere", f"the {name} stands on {here} already", "turn"
+        return _why("goes-nowhere", f"the {name} stands on {here} already", "turn")
     closed = cannot_end(book, there)
+    if closed is not None and geometry.line[target]:
+        return _why("ends-on-red", closed, "red squares")
     if closed is not None:
-        return ("ends-on-red", closed, "red squares") if geometry.line[target] else (
-            "ends-on-water", closed, "pieces"
-        )  # fmt: skip
+        return _why("ends-on-water", closed, "pieces")
     occupied = _why_occupied(book, position, origin, target)
     if occupied is not None:
         return occupied
     is_recon = geometry.is_recon
     if is_recon[origin] and is_recon[target] and not position.assault:
-        return (
+        return _why(
             "recon-to-recon",
             f"no move leads from one recon space ({here}) to another ({there})",
             "recon spaces",
         )
     if kind in _GROUND:
-        return (
+        return _why(
             "no-way",
             f"no way of exactly three free steps leads the {name} from {here} to {there}",
             "pieces",
         )
     if kind == HELICOPTER:
-        return "too-far", f"{there} is more than three steps of a helicopter from {here}", "pieces"
+        return _why(
+            "too-far", f"{there} is more than three steps of a helicopter from {here}", "pieces"
+        )
     return _off_line(book, position, origin, target)
+
+
+def _why(code: str, message: str, rule: str) -> tuple[str, str, str]:
+    """Returns code, message and paragraph of a reason."""
+    return code, message, rule
 
 
 def cannot_end(book: Book, square: str) -> str | None:
@@ -91,9 +98,9 @@ def _why_occupied(
     geometry, there = book.geometry, book.name(target)
     owner = generate.side_at(position, target)
     if owner == generate.side_at(position, origin):
-        return "own-piece-there", f"a piece of your own stands on {there}", "turn"
+        return _why("own-piece-there", f"a piece of your own stands on {there}", "turn")
     if geometry.line[origin]:
-        return (
+        return _why(
             "strike-from-red",
             f"{ARMIES[owner]} stands on {there}: nobody strikes from a red square",
             "red squares",
@@ -101,12 +108,12 @@ def _why_occupied(
     if generate.is_attackable(geometry, position, target):
         return None
     if geometry.is_recon[target] and not position.assault:
-        return (
+        return _why(
             "safe-recon-space",
             f"the piece on the recon space {there} is safe until the final assault",
             "recon spaces, ruling 15",
         )
-    return (
+    return _why(
         "cease-fire",
         f"a cease-fire forbids strikes in the battle zone in which {there} lies",
         "cards, ruling 28",
@@ -126,14 +133,14 @@ def _off_line(
     direction = geometry.grid.direction(origin, target)
     if direction is None or (kind == ARTILLERY and direction not in STRAIGHT):
         lines = "a rank or a file" if kind == ARTILLERY else "a rank, a file or a diagonal"
-        return "not-in-line", f"{there} does not lie on {lines} with {here}", "pieces"
+        return _why("not-in-line", f"{there} does not lie on {lines} with {here}", "pieces")
     side = generate.side_at(position, origin)
     blocked = next(
         square
         for square in geometry.grid.between(origin, target)
         if position.board[square] != generate.EMPTY and generate.side_at(position, square) != side
     )
-    return (
+    return _why(
         "line-blocked",
         f"the enemy on {book.name(blocked)} ends the line of the {name} towards {there}",
         "pieces, ruling 15",
