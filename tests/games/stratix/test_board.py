@@ -117,7 +117,7 @@ def _moved(document: Document, *, squares: dict[str, str]) -> Document:
 
 
 def test_an_own_map_may_put_bridges_elsewhere() -> None:
-    """All eight one square nearer to the middle, and water where they were."""
+    """All eight one square nearer to the middle, and water where they were. (Ruling 41)"""
     there = {"c10": "d10", "j17": "j16", "q10": "p10", "j3": "j4"}
     both = there | {new: old for old, new in there.items()}
     assert found(_moved(shipped(), squares=both)) == []

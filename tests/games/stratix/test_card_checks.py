@@ -42,7 +42,10 @@ def test_the_shipped_cards_are_sound() -> None:
 
 
 def test_the_deck_is_that_of_the_book() -> None:
-    """36 cards: 26 obeyed at once, 10 kept; the counts of each effect as the rules give them."""
+    """36 cards: 26 obeyed at once, 10 kept; the counts of each effect as the rules give them.
+
+    (Ruling 33)
+    """
     cards = shipped().cards
     assert list(shipped().in_order) == [f"r{number:02}" for number in range(1, 37)]
     assert [cards[card].number for card in shipped().in_order] == list(range(1, 37))

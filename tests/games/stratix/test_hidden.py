@@ -210,6 +210,18 @@ def test_the_hand_of_another_army_is_no_hint() -> None:
     assert "You keep r01." in texts[0]
 
 
+def test_replies_are_their_armys_own() -> None:
+    """What an army will answer is neither seen nor heard by the others."""
+    runs = []
+    for target in ("f7", "f5"):
+        rules, save = _match(("r01", "r13", "r16"), "r12", "r23")
+        reply = {"order": "reply", "if": "any", "move": {"from": "f8", "to": target}, "confirm": 1}
+        orders = {"move": [move("f9", "f8")], "replies": [reply]}
+        runs.append(play(rules, {SW: orders}, save, 2))
+        assert of_type(runs[-1], e.RepliesKept)
+    assert _tell_apart(rules, *runs) == {SW: True, NW: False, NE: False, None: False}
+
+
 def test_at_the_end_all_is_known() -> None:
     rules, done = _looked(("r12", "r23", "r17"), ("r17", "r12", "r23"))
     over = rules.evolve(done.state, rules.drawn(done.state)[0])

@@ -31,11 +31,12 @@ def room(book: Book, state: State, side: str) -> list[str]:
 
     If there are none, on the next line behind it, and so on. (Ruling 8)
     """
-    for line in book.board.quadrants[side].lines:
-        free = [square for square in line if square not in state.pieces]
-        if free:
-            return book.geometry.grid.in_order(free)
-    return []
+    lines = (
+        [square for square in line if square not in state.pieces]
+        for line in book.board.quadrants[side].lines
+    )
+    # There is always room: the triangle has as many squares as an army has pieces.
+    return book.geometry.grid.in_order(next(filter(None, lines)))
 
 
 def destroyed_kinds(state: State, side: str, kinds: Collection[str]) -> list[str]:
@@ -118,8 +119,7 @@ def _beside(book: Book, square: str) -> tuple[str, ...]:
     if bridge is not None:
         return bridge.joins
     zone = book.zone_of(square)
-    if zone is None:
-        return ()
+    assert zone is not None, square
     place = ARMIES.index(zone)
     return (ARMIES[place - 1], ARMIES[(place + 1) % len(ARMIES)])
 

@@ -5,7 +5,7 @@ A wrong answer is asked again. (Rulings 28 and 37)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import permutations
 from typing import TypeVar
@@ -124,8 +124,16 @@ def lift_question(choice: Choice, *, seat: str, label: str) -> Ask[o.Lift]:
     )
 
 
-def arrange_question(title: str, cards: Sequence[str], *, seat: str, label: str) -> Ask[o.Arrange]:
-    """Asks in which order the cards go back that a seat looked at: it alone reads the question."""
+def arrange_question(
+    title: str, titles: Mapping[str, str], *, seat: str, label: str
+) -> Ask[o.Arrange]:
+    """Asks in which order the cards go back that a seat looked at: it alone reads the question.
+
+    Args:
+        titles: by card, what it is called; in the order in which they lie.
+    """
+    cards = tuple(titles)
+    named = joined([f"{card} ({called})" for card, called in titles.items()])
 
     def check(order: o.Arrange) -> Iterator[Problem]:
         if sorted(order.cards) != sorted(cards):
@@ -145,7 +153,7 @@ def arrange_question(title: str, cards: Sequence[str], *, seat: str, label: str)
         topic="card",
         seat=seat,
         expects=o.Arrange,
-        prompt=f"{title}: the next cards are {joined(cards)}. In which order do they go back?",
+        prompt=f"{title}: the next cards are {named}. In which order do they go back?",
         rule=_RULE,
         check=check,
         options=options,

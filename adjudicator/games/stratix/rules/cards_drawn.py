@@ -118,7 +118,7 @@ def _obeyed(book: Book, table: Table[State], drawing: _Drawing) -> tuple[str, bo
     elif isinstance(effect, c.FurtherMove):
         _further_move(book, table, drawing)
     elif isinstance(effect, c.Look):
-        _look(table, drawing, effect)
+        _look(book, table, drawing, effect)
     elif isinstance(effect, c.Recover):
         _recovery(book, table, drawing, effect)
     elif isinstance(effect, c.Ceasefire):
@@ -127,7 +127,8 @@ def _obeyed(book: Book, table: Table[State], drawing: _Drawing) -> tuple[str, bo
         table.record(CeasefireBegun(side=drawing.side, quadrant=zone))
     elif isinstance(effect, c.MissTurn):
         table.record(TurnCancelled(side=drawing.side))
-    elif isinstance(effect, c.Nothing):
+    else:
+        assert isinstance(effect, c.Nothing), effect
         _nothing(table, drawing, effect)
     return drawing.square, False
 
@@ -258,7 +259,7 @@ def _further_move(book: Book, table: Table[State], drawing: _Drawing) -> None:
     make_move(book, table, side, table.ask(question))
 
 
-def _look(table: Table[State], drawing: _Drawing, effect: c.Look) -> None:
+def _look(book: Book, table: Table[State], drawing: _Drawing, effect: c.Look) -> None:
     """The top cards are looked at and put back in any order. (Satellite picture, ruling 34)"""
     positions = table.state.pile[: effect.count]
     if not positions:
@@ -266,8 +267,9 @@ def _look(table: Table[State], drawing: _Drawing, effect: c.Look) -> None:
         return
     table.record(DeckLookedAt(side=drawing.side, positions=positions))
     at = {look_up(table, position): position for position in positions}
+    titles = {card: facts_of(book, card).title for card in at}
     label = f"{drawing.label}/arrange"
-    question = ask.arrange_question(drawing.title, tuple(at), seat=drawing.side, label=label)
+    question = ask.arrange_question(drawing.title, titles, seat=drawing.side, label=label)
     order = table.ask(question)
     back = tuple(map(partial(dict.__getitem__, at), order.cards))
     table.record(DeckArranged(side=drawing.side, positions=back))

@@ -85,11 +85,16 @@ def to_deal(start: Start) -> Dealing | None:
 
 def check_deck(book: Book, start: Start) -> Iterator[Problem]:
     """Yields what is wrong with the cards of a start position. (Ruling 39)"""
-    problems = [*_check_listed(book, start), *_check_kept(book, start)]
-    yield from problems
-    if not problems:
-        yield from _check_counts(book, start)
-    yield from _check_assault(book, start)
+    for check in (_check_names, _check_counts, _check_assault):
+        problems = list(check(book, start))
+        yield from problems
+        if problems:
+            return
+
+
+def _check_names(book: Book, start: Start) -> Iterator[Problem]:
+    yield from _check_listed(book, start)
+    yield from _check_kept(book, start)
 
 
 def _check_listed(book: Book, start: Start) -> Iterator[Problem]:
