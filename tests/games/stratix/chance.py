@@ -8,7 +8,8 @@ from itertools import islice
 from adjudicator.core.game import Ask, Event
 from adjudicator.core.table import DiceRolled
 from adjudicator.games.stratix import StratixRules
-from adjudicator.games.stratix.orders import Catch, Reply
+from adjudicator.games.stratix.conditions import Reply
+from adjudicator.games.stratix.orders import Catch
 from adjudicator.games.stratix.state import State
 from tests.games.chance import Chance, LeanTable, O
 

@@ -80,12 +80,14 @@ class Prospect:
         return max(0, LATE - len(self.view.pile)) // 2
 
     @cached_property
-    def fear(self) -> int:
-        """Returns how much a piece at risk counts, in quarters of its worth.
+    def boldness(self) -> int:
+        """Returns how long nothing has happened, from 0 to 2: somebody has to begin."""
+        return min(2, self.view.quiet // (PATIENCE * len(self.view.order)))
 
-        Three, and less the longer nothing has happened: somebody has to begin.
-        """
-        return 3 - min(2, self.view.quiet // (PATIENCE * len(self.view.order)))
+    @cached_property
+    def fear(self) -> int:
+        """Returns how much a piece at risk counts, in quarters of its worth."""
+        return 3 - self.boldness
 
     @cached_property
     def counts(self) -> Counts:
@@ -152,7 +154,8 @@ class Prospect:
         if not self.view.assault and self.geometry.is_recon[target]:
             others = sum(self.geometry.is_recon[own] for own in self.position.squares[self.side])
             score += 14 if not others else 8
-        return score + max(-3, min(3, self._far[origin] - self._far[target]))
+        nearer = max(-3, min(3, self._far[origin] - self._far[target]))
+        return score + nearer * (3 if self.view.assault else 1)
 
     @cached_property
     def _far(self) -> list[int]:
@@ -188,10 +191,13 @@ class Prospect:
         if self.side not in alive or not enemies:
             return score
         own = counts[self.side][self.side]
-        margin = 2 * own - sum(counts[self.side][army] for army in alive)
-        lacking = max(0, 2 * len(enemies) + 1 - margin)
+        foreign = sum(counts[self.side][army] for army in enemies)
+        # No more can come than there are, and not all of them at once.
+        others = sum(len(self.position.squares[army]) for army in enemies) - foreign
+        lacking = max(0, min(2 * len(enemies) + 1, others) - (own - foreign))
         missing = [self.needed(counts, army) for army in enemies]
-        return score - self.urgency * (2 * lacking + 2 * min(missing) + sum(missing) // 4)
+        behind = (2 - self.boldness) * lacking + (2 + self.boldness) * min(missing)
+        return score - self.urgency * (behind + sum(missing) // 4)
 
     def _falls(self, counts: Counts, army: int, alive: Sequence[int]) -> bool:
         own = counts[army][army]
