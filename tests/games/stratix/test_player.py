@@ -205,7 +205,7 @@ def test_a_piece_is_lifted_onto_the_best_one_that_nobody_guards() -> None:
 
 def test_cards_that_harm_are_put_on_top() -> None:
     question = arrange_question(
-        "A", dict.fromkeys(("r13", "r11", "r12"), "B"), seat="south-west", label="a"
+        "A", dict.fromkeys(("r13", "r11", "r12"), "A"), seat="south-west", label="a"
     )
     assert _answer(position(GIVEN), question)["cards"][0] == "r11"
 

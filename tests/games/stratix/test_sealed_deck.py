@@ -16,7 +16,6 @@ from adjudicator.files.desk.new_match import new_match
 from adjudicator.files.matches.match import Match
 from adjudicator.files.written.sheets import header_for
 from adjudicator.games.stratix import StratixRules
-from adjudicator.games.stratix.rules.card_places import is_recon_now
 from adjudicator.games.stratix.rules.moving import legal_moves
 from adjudicator.games.stratix.state import State
 from adjudicator.verifiers.verify_log import verify
@@ -62,7 +61,7 @@ def _sheets(match: Match) -> Iterator[tuple[str, bytes]]:
 def _move(state: State, seat: str) -> dict[str, Any]:
     book = opened(board(PIECES), THREE).book
     found = legal_moves(book, state, seat)
-    landing = [pair for pair in found if is_recon_now(book, state, pair[1])]
+    landing = [pair for pair in found if book.is_recon(pair[1])]
     due = [pair for pair in landing if pair[0] not in state.due]
     return move(*(due or landing or found)[0])
 

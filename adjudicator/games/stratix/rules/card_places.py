@@ -21,7 +21,6 @@ __all__ = [
     "enemies_in",
     "free_bridges",
     "free_recon",
-    "is_recon_now",
     "room",
 ]
 
@@ -56,11 +55,6 @@ def active(book: Book, state: State, side: str, kinds: Collection[str] | None = 
         if not book.line_of(square) and (kinds is None or state.pieces[square].kind in kinds)
     ]
     return book.geometry.grid.in_order(squares)
-
-
-def is_recon_now(book: Book, state: State, square: str) -> bool:
-    """Whether a square is a recon space, which none is in the final assault any more."""
-    return book.is_recon(square) and not state.assault
 
 
 def free_recon(book: Book, state: State) -> list[str]:
@@ -128,5 +122,5 @@ def _free(book: Book, state: State, zone: str) -> list[str]:
     return [
         square
         for square in book.board.quadrants[zone].zone
-        if square not in state.pieces and not is_recon_now(book, state, square)
+        if square not in state.pieces and not book.is_recon(square)
     ]
