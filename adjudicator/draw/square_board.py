@@ -31,7 +31,7 @@ def square_board(picture: SquarePicture) -> str:
     sizing = _PHONE if style.layout == "phone" else _BOARD
     head, top = header(picture, palette, sizing)
     table = table_of(picture, sizing, top)
-    places, below = _places(table, sizing)
+    places, below = _places(picture, table, sizing)
     key, height = legend(picture, palette, sizing, below)
     definitions = Canvas()
     ground_symbols(definitions, palette)
@@ -67,12 +67,17 @@ def table_of(picture: SquarePicture, sizing: Sizing, top: int) -> Table:
     return Table(left, top + rim + band, cell, files, ranks, band, rim)
 
 
-def _places(table: Table, sizing: Sizing) -> tuple[dict[Corner, Box], int]:
+def _places(picture: SquarePicture, table: Table, sizing: Sizing) -> tuple[dict[Corner, Box], int]:
     """Returns where the panels stand, and where they end, the board included."""
     whole, margin, unit = table.whole, sizing.margin, sizing.unit
     high = PANEL_UNITS * unit // 10
     corners: tuple[Corner, ...] = ("north-west", "north-east", "south-west", "south-east")
     if sizing.is_column:
+        # Below the board nothing is left open: there are only the panels of armies.
+        home = {quarter.corner for quarter in picture.quarters if quarter.army is not None}
+        corners = tuple(corner for corner in corners if corner in home)
+        if len(corners) <= 2:
+            corners = tuple(sorted(corners, key=lambda corner: corner.endswith("east")))
         wide = (sizing.width - 3 * margin) // 2
         top = whole.y + whole.height + margin * 2
         boxes = [
@@ -82,7 +87,7 @@ def _places(table: Table, sizing: Sizing) -> tuple[dict[Corner, Box], int]:
                 wide,
                 high,
             )
-            for index in range(4)
+            for index in range(len(corners))
         ]
     else:
         wide = whole.x - 2 * margin

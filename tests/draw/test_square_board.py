@@ -327,7 +327,7 @@ def test_nothing_lies_on_anything_else(name: str, style: Style) -> None:
         for one in found
         if re.fullmatch("(army|open)-(south|north)-(west|east)", one)
     }
-    assert len(panels) == 4
+    assert len(panels) == (2 if name == "two" and style.layout == "phone" else 4)
     blocks = {"frame": frame, **panels}
     assert not [pair for pair in combinations(blocks, 2) if meet(blocks[pair[0]], blocks[pair[1]])]
     assert all(inside(box, whole) for box in blocks.values())
