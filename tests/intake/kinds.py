@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from tests.core.hand import hand_scenario
 from tests.core.toy import SEATS, toy_scenario
 from tests.files.lock_first import ROUND, beacon_value
+from tests.games.stratix.playing import board as fronts
 from tests.games.stratix.playing import scenario as four_fronts
 from tests.keys import make_key, sign
 
@@ -109,7 +110,8 @@ KINDS: tuple[Kind, ...] = (
     ),
     Kind(
         "own board", "fronts.json",
-        ("new stratix made --scenario two --name made --map fronts.json", "map made --out made.svg"),
+        ("new stratix made --scenario two --name made --map fronts.json",
+         "map made --out made.svg"),
         (FRONTS / "map.json",),
     ),
     Kind(
@@ -286,7 +288,7 @@ KINDS: tuple[Kind, ...] = (
         "stratix view", "s-state-west.json",
         ("status s-state-west.json", "template s-state-west.json south-west",
          "check s-state-west.json s-west.json", "map s-state-west.json --out made.svg",
-         "report s-state-west.json", "template s-state-west.json south-west --play"),
+         "template s-state-west.json south-west --play"),
         _named("s-state-west.json", "s-state.json", "s-end.json"),
     ),
     Kind(
@@ -331,7 +333,7 @@ def make(given: Callable[[str], None]) -> None:
     sheet = json.loads(Path("western.json").read_bytes()) | header | {"player": "western"}
     Path("x-western.json").write_text(json.dumps(sheet))
     Path("duel.json").write_text(json.dumps(toy_scenario({"soldiers": 5}).to_json()))
-    written = board("A: J d7, T f4; C: T m13, J p13", deck=["r01", "r12", "r23"])
+    written = fronts("A: J d7, T f4; C: T m13, J p13", deck=["r01", "r12", "r23"])
     Path("written.json").write_text(json.dumps(four_fronts(written).to_json()))
     Path("hands.json").write_text(json.dumps(hand_scenario({"cards": 8, "hand": 3}).to_json()))
     _make_toys(given)

@@ -184,7 +184,8 @@ def test_a_card_in_a_reply_turn_is_obeyed_as_in_any_other() -> None:
     ("order", "code"),
     [
         ({"order": "play", "card": "r16"}, "field-needed-by-card"),
-        ({"order": "play", "card": "r16", "from": "zz", "to": "a6"}, "not-for-this-card"),
+        ({"order": "play", "card": "r16", "from": "zz", "to": "a6"}, "unknown-square"),
+        ({"order": "play", "card": "r16", "kind": "dragon"}, "unknown-kind"),
         ({"order": "play", "card": "r16", "from": "c9", "to": "c9"}, "not-for-this-card"),
         ({"order": "play", "card": "r16", "from": "m12", "to": "a6"}, "not-for-this-card"),
         ({"order": "play", "card": "x"}, "unknown-card"),

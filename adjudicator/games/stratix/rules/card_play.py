@@ -15,10 +15,11 @@ from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.rules.cards_kept import carry_out, check_choice, uses_of, why_void
 from adjudicator.games.stratix.rules.deck import cards_of, facts_of, look_up
 from adjudicator.games.stratix.rules.moving import legal_moves
+from adjudicator.games.stratix.rules.shape import check_shape
 from adjudicator.games.stratix.state import State
 from adjudicator.games.stratix.words import squares_text
 
-__all__ = ["NO_CARD", "Played", "play_card", "plays", "unknown_card"]
+__all__ = ["NO_CARD", "Played", "play_card", "plays"]
 
 _RULE = "turn"
 
@@ -110,8 +111,8 @@ def _check_play(book: Book, state: State, played: Played, order: o.Play) -> Iter
             _RULE,
             hint="Keep this one for another turn.",
         )
-    elif order.card not in book.cards.cards:
-        yield unknown_card(book, order.card)
+    elif shape := list(check_shape(book, order)):
+        yield from shape
     elif order.card not in held:
         yield Problem(
             "card-not-in-hand",
@@ -144,15 +145,3 @@ def _check_duty(book: Book, state: State, order: o.Play) -> Iterator[Problem]:
             "recon spaces, ruling 28",
             hint="Move a piece that stands there; in this match a breach is refused.",
         )
-
-
-def unknown_card(book: Book, card: str) -> Problem:
-    """Returns the problem that there is no such card."""
-    first, *_, last = book.cards.in_order
-    return Problem(
-        "unknown-card",
-        f'there is no card "{card}"',
-        ("card",),
-        "cards",
-        hint=f"Cards are {first} to {last}.",
-    )

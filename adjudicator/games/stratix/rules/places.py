@@ -21,6 +21,7 @@ __all__ = [
     "reach_of",
     "red_pieces",
     "unknown_army",
+    "unknown_kind",
     "unknown_square",
 ]
 
@@ -102,4 +103,16 @@ def unknown_army(book: Book, side: str, path: Path) -> Iterator[Problem]:
             path,
             "start",
             hint=f"The armies are {joined(book.seats)}.",
+        )
+
+
+def unknown_kind(kind: str, path: Path, rule: str) -> Iterator[Problem]:
+    """Yields a problem if there is no such kind of piece."""
+    if kind not in KINDS:
+        yield Problem(
+            "unknown-kind",
+            f'there is no kind of piece "{kind}"',
+            path,
+            rule,
+            hint=f"Kinds are {', '.join(KINDS)}.",
         )

@@ -8,6 +8,7 @@ from adjudicator.core.game import StandingOrder
 from adjudicator.core.problem import Problem
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.board import KINDS
+from adjudicator.games.stratix.rules.places import unknown_kind
 from adjudicator.games.stratix.state import State
 
 __all__ = ["check_standing", "standing_defaults", "standing_examples"]
@@ -17,14 +18,7 @@ def check_standing(order: StandingOrder) -> Iterator[Problem]:
     """Yields what is wrong with a standing order whatever will be asked."""
     if isinstance(order, o.StandingLose):
         for index, kind in enumerate(order.first):
-            if kind not in KINDS:
-                yield Problem(
-                    "unknown-kind",
-                    f'there is no kind of piece "{kind}"',
-                    ("first", index),
-                    "red squares, ruling 23",
-                    hint=f"Kinds are {', '.join(KINDS)}.",
-                )
+            yield from unknown_kind(kind, ("first", index), "red squares, ruling 23")
 
 
 def standing_defaults() -> tuple[StandingOrder, ...]:
