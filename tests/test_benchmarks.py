@@ -10,7 +10,7 @@ from tests.benchmarks.__main__ import Size, table
 def test_the_table_has_a_figure_in_every_row() -> None:
     size = Size(
         starts=1, turns=1, openings=3, walk=1, appended=(2, 4), rounds=1, rolls=60, audits=1,
-        matches=1, match_rounds=3, battles=1, chains=1,
+        matches=1, match_rounds=3, battles=1, chains=1, compared=1,
         compiled=False,
     )  # fmt: skip
     rows = table(size)
@@ -26,5 +26,10 @@ def test_the_table_has_a_figure_in_every_row() -> None:
     assert limits["100 against 100, all ends, floats"] == "5 ms"
     assert limits["100 against 100, all ends, rationals"] == "200 ms"
     assert any(what.startswith("a turn of 30 chained invasions") for what in limits)
+    beside = [what for what, most in limits.items() if most == "at least 0.5 x"]
+    assert beside == [
+        f"Four Fronts: {what}, beside python-chess"
+        for what in ("legal moves", "leaves of perft", "moves generated and played")
+    ]
     (orders,) = (int(found[1]) for what, _, _ in rows if (found := re.search(r"of (\d+) or", what)))
     assert 100 <= orders <= 150

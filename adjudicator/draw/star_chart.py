@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -49,7 +48,7 @@ from adjudicator.draw.star_tokens import (
     thin_line,
     trimmed,
 )
-from adjudicator.draw.svg import Canvas, Sheet, document, enclosed, line_path, number, paper
+from adjudicator.draw.svg import Canvas, enclosed, line_path, number, page
 from adjudicator.draw.theme import SANS, mixed, text_width
 
 __all__ = ["BOARD", "PHONE", "Sky", "sky_of", "star_chart"]
@@ -70,7 +69,6 @@ _SIZINGS = {
 }
 _FADING = (("0", "1"), (".2", ".84"), (".4", ".52"), (".6", ".24"), (".8", ".07"), ("1", "0"))
 """How glows fade towards their rim, without an edge."""
-_IDS = re.compile(r'( id="|href="#|url\(#)')
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,21 +98,8 @@ def star_chart(picture: StarPicture) -> str:
         enclosed(_map_layers(_without_cards(picture), scale, top), id="chart"),
         head, seats, key,
     ]  # fmt: skip
-    sheet = Sheet((0, 0, sizing.width, height), ids=style.beside)
-    if style.layout == "print":
-        sheet = _paper(sizing.width, height)
-        layers.insert(0, paper(sheet))
-    markup = "".join(layers)
-    if style.beside:
-        markup = _IDS.sub(lambda found: found[1] + style.beside, markup)
-    return document(sheet, (" - ".join(picture.title), picture.description), [markup])
-
-
-def _paper(width: int, height: int) -> Sheet:
-    """Returns a sheet of A4 paper, across, with margins of a centimetre; A3 has the same shape."""
-    wide = max(width * 297 // 277, height * 297 // 190)
-    high = wide * 210 // 297
-    return Sheet(((width - wide) // 2, (height - high) // 2, wide, high), size=("297mm", "210mm"))
+    words = " - ".join(picture.title), picture.description
+    return page(style, (sizing.width, height), words, "".join(layers))
 
 
 def _bare(picture: StarPicture) -> StarPicture:

@@ -15,6 +15,7 @@ from xml.sax.saxutils import escape
 
 from svgwrite import Drawing
 
+from adjudicator.core.report import Style
 from adjudicator.core.visible import visible
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "enclosed",
     "line_path",
     "number",
+    "page",
     "paper",
     "ring_path",
     "window",
@@ -33,6 +35,7 @@ Attribute = str | int
 """An attribute's value: text as it is, or a length in tenths."""
 
 _SPECIAL = re.compile("[^ !#-%'-;=?-~]")
+_IDS = re.compile(r'( id="|href="#|url\(#)')
 
 
 @lru_cache(maxsize=1 << 15)
@@ -103,6 +106,10 @@ class Canvas:
     def definitions(self) -> Canvas:
         """Adds a list of things that are shown only where they are used, and returns it."""
         return self._nested("defs", "", {})
+
+    def add(self, other: Canvas) -> None:
+        """Adds what another canvas holds, now and later."""
+        self._parts.append(other)
 
     def path(self, d: str, *, title: str = "", **attributes: Attribute) -> None:
         """Adds a path."""
@@ -228,6 +235,29 @@ def paper(sheet: Sheet) -> str:
     canvas = Canvas()
     canvas.rect(*sheet.window, fill="#fff")
     return canvas.markup()
+
+
+def page(style: Style, size: tuple[int, int], words: tuple[str, str], markup: str) -> str:
+    """Returns a complete SVG file that shows what is drawn on a sheet of a size, in a style.
+
+    Args:
+        words: title and description.
+    """
+    width, height = size
+    sheet = Sheet((0, 0, width, height), ids=style.beside)
+    if style.layout == "print":
+        sheet = _across(width, height)
+        markup = paper(sheet) + markup
+    if style.beside:
+        markup = _IDS.sub(lambda found: found[1] + style.beside, markup)
+    return document(sheet, words, [markup])
+
+
+def _across(width: int, height: int) -> Sheet:
+    """Returns a sheet of A4 paper, across, with margins of a centimetre; A3 has the same shape."""
+    wide = max(width * 297 // 277, height * 297 // 190)
+    high = wide * 210 // 297
+    return Sheet(((width - wide) // 2, (height - high) // 2, wide, high), size=("297mm", "210mm"))
 
 
 def window(place: tuple[int, int, int, int], part: tuple[int, int, int, int], inner: str) -> str:

@@ -16,6 +16,7 @@ from tests.benchmarks import (
     odds,
     play,
     start,
+    stratix,
     turn,
     verify,
 )
@@ -50,6 +51,8 @@ class Size(NamedTuple):
     """Times that each of the odds is computed."""
     chains: int = 7
     """Times that the chained turn is adjudicated."""
+    compared: int = 5
+    """Rounds in which moves are generated beside python-chess."""
     compiled: bool = True
     """Whether compiled modules are made ready first."""
 
@@ -111,7 +114,19 @@ def _galactic_rows(size: Size, bare_ms: float) -> list[tuple[str, str, str]]:
     took = chained.measure(size.chains, compiled=size.compiled)
     what = f"a turn of {chained.LINKS} chained invasions with map and report, whole process"
     figure = f"{took.cpu_ms / bare_ms:.1f} x ({took.cpu_ms:.0f} ms, peak {took.peak_mb:.0f} MB)"
-    return [*rows, (what, figure, "")]
+    return [*rows, (what, figure, ""), *_stratix_rows(size)]
+
+
+def _stratix_rows(size: Size) -> list[tuple[str, str, str]]:
+    """Returns the rows of Four Fronts."""
+    return [
+        (
+            f"Four Fronts: {one.what}, beside python-chess",
+            f"{one.times} x ({one.ours} and {one.chess} a second)",
+            f"at least {stratix.LEAST} x",
+        )
+        for one in stratix.measure(size.compared)
+    ]
 
 
 def main() -> None:

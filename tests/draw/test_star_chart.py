@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
-from collections import Counter
 from functools import cache
 from itertools import combinations, product
 
@@ -20,6 +19,7 @@ from adjudicator.draw.raster import Box
 from adjudicator.draw.star_chart import star_chart
 from adjudicator.draw.star_places import Places, Scale, distance, places
 from adjudicator.draw.star_theme import palette_of
+from tests.draw.alone import stands_alone
 from tests.draw.overlap import meet
 from tests.draw.star_sample import CHARTS, FACES, chart, position
 
@@ -60,16 +60,7 @@ def found_places(name: str, layout: str) -> Places:
 
 @pytest.mark.parametrize(("name", "style"), list(product(CHARTS, STYLES)))
 def test_the_file_stands_alone(name: str, style: Style) -> None:
-    text = drawn(name, style)
-    assert text.startswith("<?xml")
-    assert not re.search(r"<script|<style|<image|@import|url\((?!#)|javascript:", text)
-    ids = Counter(found for one in tree(name, style).iter() if (found := one.get("id")))
-    assert [element_id for element_id, count in ids.items() if count > 1] == []
-    assert all(element_id.startswith(style.beside) for element_id in ids)
-    for link in (one.get(XLINK) for one in tree(name, style).iter()):
-        assert link is None or link.removeprefix("#") in ids
-    assert {*re.findall(r"url\(#([^)]+)\)", text)} <= ids.keys()
-    assert len(text.encode()) < 150_000
+    stands_alone(drawn(name, style), beside=style.beside)
 
 
 @pytest.mark.parametrize("name", CHARTS)

@@ -31,6 +31,7 @@ from tests.errors.logs import changed_log
 from tests.errors.patches import PATCHES
 from tests.games.fortress_america.playing import GAME, place, scenario, start
 from tests.games.galactic_conquest import playing as galactic
+from tests.games.stratix import playing as stratix
 
 __all__ = ["Entry", "entries", "shown"]
 
@@ -109,6 +110,12 @@ def _match(run: Mapping[str, Any]) -> Match | None:
         else:
             shipped = find_scenario(game, run["scenario"]).scenario
             scene = with_options(game, shipped, run.get("options", {}))
+    elif run.get("game") == stratix.GAME.name:
+        game = stratix.GAME
+        fields = {"side": None} | run.get("start", {})
+        written = stratix.board(run["position"], **fields)
+        seats = run.get("seats", stratix.TWO)
+        scene = stratix.scenario(written, seats, **run.get("options", {}))
     elif "position" in run:
         written = start(run["position"], **run.get("start", {}))
         second = run.get("game") == FORTRESS_AMERICA_2012.name

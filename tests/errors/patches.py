@@ -22,7 +22,7 @@ from filelock import FileLock, Timeout
 
 from adjudicator import registry
 from adjudicator.cli import table_dice
-from adjudicator.core import log, log_pieces, problem
+from adjudicator.core import log, log_pieces, problem, referee
 from adjudicator.core.game import Scenario
 from adjudicator.core.tfd1 import gid, json_hash, seed_hidden
 from adjudicator.core.values import MAX_INTEGER
@@ -510,6 +510,11 @@ def mailed_card(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("state.json").write_text(json.dumps(document, indent=2))
 
 
+def stratix_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shows the deck to a check: what is wrong with an answer that nobody can give beforehand."""
+    monkeypatch.setattr(referee, "known_to", lambda rules, save, seat: save)
+
+
 PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "altered-journal": altered_journal,
     "blank-in-the-log": blank_in_the_log,
@@ -561,6 +566,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "small-logs": small_logs,
     "small-map": small_map,
     "state-before-open": state_before_open,
+    "stratix-seen": stratix_seen,
     "unreadable-sheet": unreadable_sheet,
     "windows-line-ends": windows_line_ends,
 }

@@ -1,0 +1,207 @@
+"""Four Fronts: squares, bridges, recon cards and the final assault; two to four armies."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from adjudicator.core import game
+from adjudicator.core.gambles import Gamble
+from adjudicator.core.game import Ask, Event, Intentions, Order, Scenario, StandingOrder, Step
+from adjudicator.core.plain_words import read_part
+from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
+from adjudicator.core.values import Value
+from adjudicator.games.stratix.board import ARMIES, Board
+from adjudicator.games.stratix.book import Book
+from adjudicator.games.stratix.cards import CardFile
+from adjudicator.games.stratix.options import Options
+from adjudicator.games.stratix.orders import STANDING, TOPICS
+from adjudicator.games.stratix.rules.ends import conceded, drawn
+from adjudicator.games.stratix.rules.evolve import evolve
+from adjudicator.games.stratix.rules.invariants import check_state
+from adjudicator.games.stratix.rules.shape import check_shape
+from adjudicator.games.stratix.rules.standing import (
+    check_standing,
+    standing_defaults,
+    standing_examples,
+)
+from adjudicator.games.stratix.rules.start import begin, check_seats, check_start
+from adjudicator.games.stratix.rules.steps import next_step
+from adjudicator.games.stratix.rules.views import hear, view
+from adjudicator.games.stratix.state import Start, State
+
+__all__ = ["STRATIX", "Stratix", "StratixRules"]
+
+O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
+V = TypeVar("V", bound=Value)
+
+
+class StratixRules:
+    """The rules bound to one match's map, options and seats."""
+
+    def __init__(self, of: Stratix, book: Book, start: Start) -> None:
+        self.game: game.Game = of
+        self.book = book
+        self.start = begin(book, start)
+        self.seats: tuple[str, ...] = book.seats
+        self.options: Value = book.options
+        self.always_ask: tuple[str, ...] = book.options.ask
+        self.is_hidden = True
+
+    # -- the rules ----------------------------------------------------------------------------
+
+    def next_step(self, state: State) -> Step[State] | None:
+        """Which piece of the rulebook comes next; None: the match is over."""
+        return next_step(self.book, state)
+
+    def evolve(self, state: State, event: Event) -> State:
+        """The only place where the state changes."""
+        return evolve(state, event)
+
+    def conceded(self, state: State) -> Sequence[Event]:
+        """The end of the match, if the seats that conceded decide it."""
+        return conceded(state)
+
+    def drawn(self, state: State) -> Sequence[Event]:
+        """The end of the match as a draw."""
+        return drawn()
+
+    # -- checks -------------------------------------------------------------------------------
+
+    def check_shape(
+        self, state: State, topic: str, order: Order, *, seat: str
+    ) -> Iterable[Problem]:
+        """What no card and no move can change."""
+        return check_shape(self.book, order)
+
+    def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
+        """What is wrong with a standing order whatever will be asked."""
+        return check_standing(order)
+
+    def check_state(self, state: State) -> Iterable[str]:
+        """Broken invariants."""
+        return check_state(self.book, state)
+
+    # -- who knows what -----------------------------------------------------------------------
+
+    def view(self, state: State, seat: str | None) -> State:
+        """A seat knows the cards that it keeps or has looked at, and its own replies."""
+        return view(state, seat)
+
+    def hear(self, event: Event, seat: str | None) -> Event | None:
+        """Nobody hears how the deck lies; of replies and of looks at the deck their seat alone."""
+        return hear(event, seat)
+
+    # -- for people ---------------------------------------------------------------------------
+
+    def picture(self, view: State, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
+        """The board as SVG text."""
+        from adjudicator.games.stratix import draw  # half of all that is loaded
+
+        return draw.picture(self.book, view, events, style=style)
+
+    def report(self, before: State, events: Sequence[Event], view: State) -> Report:
+        """The opening told for people; before the first one, the start."""
+        from adjudicator.games.stratix import report  # what `--help` does without
+
+        if not events and view == self.start:
+            return report.start_report(self.book, view)
+        return report.report(self.book, before, events, view)
+
+    def standings(self, state: State) -> tuple[str, ...]:
+        """Who has what left, in a few lines."""
+        from adjudicator.games.stratix import report
+
+        return report.standings(self.book, state)
+
+    def gambles(self, before: State, events: Sequence[Event]) -> Iterable[Gamble]:
+        """There are no throws: what cards bring nobody aims for."""
+        return ()
+
+    # -- the built-in player ------------------------------------------------------------------
+
+    def plan(self, view: State, seat: str, topic: str) -> Sequence[Order]:
+        """What the built-in player orders under a topic."""
+        from adjudicator.games.stratix.player import planned
+
+        return planned(self.book, view, seat, topic)
+
+    def player(self, view: State, question: Ask[O]) -> O | None:
+        """The answer to a question: of cards, of a catch; None: the usual one."""
+        from adjudicator.games.stratix.player import answered
+
+        return answered(self.book, view, question)
+
+    # -- help with sheets ---------------------------------------------------------------------
+
+    def draft(self, view: State, seat: str, topic: str) -> Sequence[Order]:
+        """A move must be given, and none that nobody chose should be sent unread."""
+        return ()
+
+    def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
+        """The published defaults as standing orders."""
+        return standing_defaults()
+
+    def standing_examples(self, view: State, seat: str) -> Sequence[StandingOrder]:
+        """A legal standing order of each kind, made for the position."""
+        return standing_examples(view, seat)
+
+    def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
+        """What a sheet leads to."""
+        from adjudicator.games.stratix.rules.outlook import outlook  # for `check` alone
+
+        return outlook(self.book, view, seat)
+
+
+class Stratix:
+    """The game as an entry of the registry."""
+
+    name = "stratix"
+    title = "Four Fronts"
+    rules_version = 1
+    maps: tuple[str, ...] = ("four-fronts",)
+    files: Mapping[str, type[Value]] = {"map.json": Board, "cards.json": CardFile}
+    rule_files: tuple[str, ...] = ("map.json", "cards.json")
+    topics: Mapping[str, tuple[type[Order], ...]] = TOPICS
+    standing: tuple[type[StandingOrder], ...] = STANDING
+    options: type[Value] = Options
+    state: type[game.State] = State
+    start: type[Value] = Start
+
+    def check_files(self, files: Mapping[str, Any]) -> Iterable[tuple[str, Problem]]:
+        """What is wrong with the board and the cards."""
+        from adjudicator.games.stratix.rules.board_checks import check_board  # for `new`
+        from adjudicator.games.stratix.rules.card_checks import check_cards
+
+        yield from (("map.json", problem) for problem in check_board(files["map.json"]))
+        yield from (("cards.json", problem) for problem in check_cards(files["cards.json"]))
+
+    def open(self, scenario: Scenario, map_files: Mapping[str, bytes]) -> StratixRules:
+        """Binds the rules to a scenario and its map.
+
+        Raises:
+            Refused: the scenario has problems; all of them.
+        """
+        board = _loaded(Board, map_files["map.json"])
+        cards = _loaded(CardFile, map_files["cards.json"])
+        problems: list[Problem] = list(check_seats(scenario))
+        options = read_part(Options, scenario.options, "options", problems)
+        start = read_part(Start, scenario.start or {}, "start", problems)
+        seats = tuple(army for army in ARMIES if army in scenario.seats)
+        book = Book(board, cards, options or Options(), seats)
+        if start is not None:
+            problems.extend(problem.under("start") for problem in check_start(book, start))
+        if problems or start is None:
+            raise Refused(problems)
+        return StratixRules(self, book, start)
+
+
+@functools.lru_cache(maxsize=6)
+def _loaded(model: type[V], raw: bytes) -> V:
+    """Returns what a shipped file says; it was checked when the match was made."""
+    return model.model_validate_json(raw)
+
+
+STRATIX = Stratix()

@@ -1,0 +1,88 @@
+"""The replies of the built-in player: what he would answer to the moves that he would make himself.
+
+He plays the next turns through in his head, each army by his own measure; where a card would turn
+up he stops, for nobody knows what it brings.
+"""
+
+from __future__ import annotations
+
+from adjudicator.games.stratix import orders as o
+from adjudicator.games.stratix.book import Book
+from adjudicator.games.stratix.conditions import Reply
+from adjudicator.games.stratix.player.moves import best_move
+from adjudicator.games.stratix.rules.duty import due_of
+from adjudicator.games.stratix.rules.forecast import Forecast, forecast, moved
+from adjudicator.games.stratix.rules.replies import count_of
+from adjudicator.games.stratix.state import Made, State
+
+__all__ = ["replies"]
+
+_AHEAD = 2
+"""How many turns of his own he plans with replies."""
+
+
+def replies(book: Book, view: State, seat: str) -> list[Reply]:
+    """Returns the reply to the moves that the player expects behind his own; mostly one or none.
+
+    Who keeps a card may play it instead: he promises nothing.
+    """
+    if view.hands[seat]:
+        return []
+    own = best_move(book, view, seat)
+    if own is None:
+        return []
+    reply = _reply(book, forecast(book, view, seat, own), seat, _AHEAD)
+    if reply is None:
+        return []
+    return [reply.model_copy(update={"confirm": count_of(reply)})]
+
+
+def _reply(book: Book, ahead: Forecast, seat: str, turns: int) -> Reply | None:
+    """Returns the reply to what all others are expected to do, with what follows inside it."""
+    conditions = []
+    while ahead.next != seat:
+        side = ahead.next
+        found = _played_on(book, ahead)
+        if found is None:
+            return None
+        move, ahead = found
+        conditions.append({"side": side, "from": move.from_, "to": move.to})
+    found = _played_on(book, ahead)
+    if found is None or not conditions:
+        return None
+    own, after = found
+    inner = _reply(book, after, seat, turns - 1) if turns > 1 else None
+    return Reply.model_validate(
+        {
+            "order": "reply",
+            "if": tuple(conditions),
+            "move": {"from": own.from_, "to": own.to},
+            "then": () if inner is None else (inner,),
+        }
+    )
+
+
+def _played_on(book: Book, ahead: Forecast) -> tuple[o.Move, Forecast] | None:
+    """Returns what the army whose turn comes would move by the player's measure, and what then is.
+
+    None where nobody can know it, or the army cannot move.
+    """
+    state, side = ahead.state, ahead.next
+    has_pieces = any(piece.side == side for piece in state.pieces.values())
+    if not ahead.is_exact or not has_pieces or side in state.misses:
+        return None
+    others = tuple(one for one in state.made if one.side != side)
+    begun = state.model_copy(
+        update={
+            "side": side,
+            "phase": "move",
+            "turn": state.turn + (side == state.order[0]),
+            "due": due_of(book, state, side),
+            "breach": None,
+            "made": (*others, Made(side=side)),
+        }
+    )
+    move = best_move(book, begun, side)
+    if move is None:
+        return None
+    return move, moved(book, ahead._replace(state=begun), move.from_, move.to)

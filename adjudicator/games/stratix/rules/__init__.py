@@ -1,0 +1,1 @@
+"""The rules of Four Fronts, a module for each chapter."""

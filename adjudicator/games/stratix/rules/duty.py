@@ -1,0 +1,196 @@
+"""Recon spaces: which pieces have to leave theirs, breaches, and catching them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from adjudicator.core.game import Ask, Choose, Order, Table
+from adjudicator.core.problem import Problem
+from adjudicator.games.stratix import orders as o
+from adjudicator.games.stratix.book import Book
+from adjudicator.games.stratix.events import CatchFailed
+from adjudicator.games.stratix.rules.moving import lose
+from adjudicator.games.stratix.rules.places import has_moves, pieces_of, unknown_army
+from adjudicator.games.stratix.state import Breach, State
+
+__all__ = [
+    "catch",
+    "catching",
+    "catching_by_others",
+    "due_of",
+    "has_kept_duty",
+    "must_move",
+    "penalty",
+    "refuse_more",
+]
+
+O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
+
+
+def due_of(book: Book, state: State, side: str) -> tuple[str, ...]:
+    """Returns the squares of the pieces that have to leave their recon spaces in a turn.
+
+    Those that stand there when the turn begins and have a legal move; none in the final assault.
+    ("On the next turn it must move off"; ruling 22)
+    """
+    if state.assault:
+        return ()
+    here = (square for square in pieces_of(state, side) if book.is_recon(square))
+    return tuple(square for square in here if has_moves(book, state, square))
+
+
+def has_kept_duty(state: State) -> bool:
+    """Whether one of the pieces that had to leave has moved in this turn, or none had to.
+
+    (Rulings 22 and 46)
+    """
+    moves = state.made[-1].moves if state.made else ()
+    return not state.due or any(one.origin in state.due for one in moves)
+
+
+def must_move(book: Book, state: State, *, moves_left: int) -> tuple[str, ...]:
+    """Returns the squares of which one has to be left by the next move; none: any piece may move.
+
+    Only where breaches are refused, and by the last move of the turn. (Option `catch`, ruling 45)
+    """
+    if book.options.catch == "manual" or moves_left > 1 or has_kept_duty(state):
+        return ()
+    return state.due
+
+
+def penalty(table: Table[State], side: str) -> Breach | None:
+    """What comes of a duty that was not kept: nothing moved off, and the turn is over.
+
+    One piece that stayed can be caught; two or more are lost at once. Duty ends where the final
+    assault begins. ("Both pieces are lost"; rulings 22 and 46)
+    """
+    state = table.state
+    if has_kept_duty(state):
+        return None
+    stayed = [
+        square
+        for square in state.due
+        if (piece := state.pieces.get(square)) is not None and piece.side == side
+    ]
+    if len(state.due) == 1:
+        return Breach(side=side, square=stayed[0]) if stayed else None
+    for square in stayed:
+        lose(table, square, "duty", by=side)
+    return None
+
+
+def catching(book: Book, table: Table[State], side: str, label: str) -> bool:
+    """The army to move catches another that kept its piece on a recon space.
+
+    Returns:
+        Whether a piece is lost with that. (Rulings 7 and 21)
+    """
+    order = table.next(_catch_order(book, side, f"{label}/catch"))
+    if order is None:
+        return False
+    is_caught = catch(table, side, order.side)
+    refuse_more(
+        table, side, "catch", label=f"{label}/catch/more", expects=o.Catch, why="one army is caught"
+    )
+    return is_caught
+
+
+def catching_by_others(book: Book, table: Table[State], side: str, label: str) -> None:
+    """Armies that are not to move may catch too, until the move is carried out. (Ruling 47)
+
+    They are asked whenever the army that moved last stands on a recon space, whether it had to
+    leave it or not: that they are asked points nothing out.
+    """
+    state = table.state
+    if state.assault or book.options.catch == "strict" or len(state.made) < 2:
+        return
+    last = state.made[-2].side
+    if not any(book.is_recon(square) for square in pieces_of(state, last)):
+        return
+    for army in state.order:
+        if army not in (side, last):
+            order = table.ask(_may_catch(book, army, f"{label}/catch/{army}"))
+            if order.side != o.NOBODY:
+                catch(table, army, order.side)
+
+
+def catch(table: Table[State], side: str, army: str) -> bool:
+    """The piece that stayed is lost; a false catch does nothing. (Ruling 21)
+
+    Returns:
+        Whether a piece is lost.
+    """
+    breach = table.state.breach
+    if breach is None or breach.side != army:
+        table.record(CatchFailed(side=side, army=army))
+        return False
+    lose(table, breach.square, "caught", by=side)
+    return True
+
+
+def refuse_more(
+    table: Table[State], side: str, topic: str, *, label: str, expects: type[O], why: str
+) -> None:
+    """Goes through what a sheet orders beyond what a topic takes in a turn: all of it fails."""
+
+    def check(order: O) -> Iterator[Problem]:
+        yield Problem(
+            "one-too-many",
+            f"{why} in a turn, and this one is beyond it",
+            (),
+            "turn",
+            hint="Leave it out.",
+        )
+
+    table.next(
+        Ask(
+            label=label,
+            topic=topic,
+            seat=side,
+            expects=expects,
+            prompt="There is nothing more to order here.",
+            rule="turn",
+            check=check,
+        )
+    )
+
+
+def _catch_order(book: Book, side: str, label: str) -> Ask[o.Catch]:
+    others = [army for army in book.seats if army != side]
+
+    def sample(choose: Choose) -> o.Catch | None:
+        return o.Catch(order="catch", side=choose(others))
+
+    return Ask(
+        label=label,
+        topic="catch",
+        seat=side,
+        expects=o.Catch,
+        prompt="Name an army that you catch.",
+        rule="recon spaces, ruling 21",
+        check=lambda order: unknown_army(book, order.side, ("side",)),
+        sample=sample,
+    )
+
+
+def _may_catch(book: Book, side: str, label: str) -> Ask[o.Catch]:
+    def check(order: o.Catch) -> Iterator[Problem]:
+        if order.side != o.NOBODY:
+            yield from unknown_army(book, order.side, ("side",))
+
+    def options() -> Iterator[o.Catch]:
+        armies = (o.NOBODY, *(army for army in book.seats if army != side))
+        return (o.Catch(order="catch", side=army) for army in armies)
+
+    return Ask(
+        label=label,
+        topic="catch",
+        seat=side,
+        expects=o.Catch,
+        prompt="Name an army that you catch, or nobody.",
+        rule="recon spaces, ruling 47",
+        check=check,
+        options=options,
+        default=lambda: o.Catch(order="catch", side=o.NOBODY),
+    )

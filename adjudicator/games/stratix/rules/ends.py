@@ -1,0 +1,46 @@
+"""The end of the match, and seats that give it up."""
+
+from __future__ import annotations
+
+from adjudicator.core.game import Table
+from adjudicator.games.stratix.book import Book
+from adjudicator.games.stratix.events import ArmyWithdrawn, GameEnded, TurnEnded
+from adjudicator.games.stratix.rules.places import following
+from adjudicator.games.stratix.state import Result, State
+
+__all__ = ["conceded", "drawn", "to_withdraw", "withdrawal"]
+
+
+def to_withdraw(state: State) -> str | None:
+    """Returns an army whose seat has conceded and that is not out yet."""
+    if not state.conceded:
+        return None
+    return next((side for side in state.order if side in state.conceded), None)
+
+
+def withdrawal(book: Book, side: str, table: Table[State]) -> None:
+    """Who has conceded is out: its pieces leave the board, its cards the game, unseen.
+
+    Its turn, if it is its turn, ends with that. (Ruling 16)
+    """
+    before = table.state
+    table.record(ArmyWithdrawn(side=side))
+    if side == before.side and before.phase not in ("lot", "deal"):
+        after = following(before.order, side, table.state.order)
+        begins = before.order.index(after) <= before.order.index(side)
+        table.record(TurnEnded(side=side, next=after, turn=before.turn + begins, breach=None))
+
+
+def conceded(state: State) -> tuple[GameEnded, ...]:
+    """Returns the end of the match, if only one army is left, or none. (Rulings 16 and 25)"""
+    left = [side for side in state.order if side not in state.conceded]
+    if not left:
+        return drawn()
+    if len(left) == 1:
+        return (GameEnded(result=Result(winner=left[0], reason="conceded")),)
+    return ()
+
+
+def drawn() -> tuple[GameEnded, ...]:
+    """Returns the end of the match as a draw that all agreed to."""
+    return (GameEnded(result=Result(winner=None, reason="draw")),)

@@ -1,0 +1,82 @@
+"""The position behind moves that are only thought of: replies and `check` look ahead with it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from adjudicator.core.game import Event
+from adjudicator.games.stratix import orders as o
+from adjudicator.games.stratix.board import ARMIES, KINDS
+from adjudicator.games.stratix.book import Book
+from adjudicator.games.stratix.conditions import Way
+from adjudicator.games.stratix.rules import generate
+from adjudicator.games.stratix.rules.evolve import evolve
+from adjudicator.games.stratix.rules.moving import make_move
+from adjudicator.games.stratix.rules.places import following
+from adjudicator.games.stratix.state import Made, Piece, State
+
+__all__ = ["Forecast", "could_ever_go", "forecast", "moved"]
+
+
+class Forecast(NamedTuple):
+    """What the board looks like after some moves, as far as that can be known."""
+
+    state: State
+    is_exact: bool
+    """Whether nothing is unknown: every move was named, and no card turned up."""
+    are_own_known: bool
+    """Whether the own pieces are where `state` has them, but for those that were struck."""
+    next: str
+    """The army whose turn comes."""
+
+
+class _Trial:
+    """A table for moves alone: it records, and nothing else."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def record(self, event: Event) -> None:
+        """Makes the event part of the state."""
+        self.state = evolve(self.state, event)
+
+
+def forecast(book: Book, state: State, side: str, order: o.Move | None) -> Forecast:
+    """Returns what a move of the army whose turn it is leads to; without a move what there is."""
+    here = Forecast(state, is_exact=True, are_own_known=True, next=side)
+    if order is None:
+        return here._replace(next=following(state.order, side, state.order))
+    return moved(book, here, order.from_, order.to)
+
+
+def moved(book: Book, before: Forecast, origin: str, target: str) -> Forecast:
+    """Returns what a move leads to that is legal as far as anybody knows.
+
+    Where it ends on a recon space a card is drawn, and what that does nobody knows.
+    """
+    state = before.state
+    side = state.pieces[origin].side
+    others = tuple(one for one in state.made if one.side != side)
+    trial = _Trial(state.model_copy(update={"made": (*others, Made(side=side))}))
+    way = Way.model_construct(from_=origin, to=target, path=None)
+    make_move(book, trial, side, way)
+    draws = book.is_recon(target) and not state.assault
+    return Forecast(
+        trial.state,
+        is_exact=before.is_exact and not draws,
+        are_own_known=before.are_own_known and not draws,
+        next=following(state.order, side, state.order),
+    )
+
+
+def could_ever_go(book: Book, piece: Piece, origin: str, target: str) -> bool:
+    """Whether a piece could go from one square to another were the board empty but for it.
+
+    What is not possible then is never possible without a card: from a recon space to another it is,
+    in the final assault.
+    """
+    numbers = book.geometry.grid.numbers
+    side = ARMIES.index(piece.side)
+    alone = [(numbers[origin], side, KINDS.index(piece.kind))]
+    position = generate.placed(alone, (side,), assault=True, size=len(numbers))
+    return numbers[target] in generate.reaches(book.geometry, position, numbers[origin])

@@ -1,0 +1,83 @@
+"""The words in which problems, prompts and reports speak of armies, pieces and squares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudicator.core.english import amount, joined
+from adjudicator.games.stratix.board import ARMIES
+
+__all__ = [
+    "army_name",
+    "in_order",
+    "kind_name",
+    "kinds_text",
+    "order_text",
+    "squares_text",
+    "the_kind",
+]
+
+_NAMES: Mapping[str, str] = {
+    "icbm": "ICBM",
+    "jet": "jet",
+    "helicopter": "helicopter",
+    "artillery": "artillery piece",
+    "tank": "tank",
+    "infantry": "infantry",
+}
+_SHOWN = 12
+
+
+def army_name(side: str) -> str:
+    """Returns an army as players read it: "North-West"."""
+    return "-".join(part.capitalize() for part in side.split("-"))
+
+
+def in_order(sides: Sequence[str]) -> list[str]:
+    """Returns armies clockwise, from south-west on."""
+    return sorted(sides, key=ARMIES.index)
+
+
+def kind_name(kind: str) -> str:
+    """Returns a kind of piece as players read it: "artillery piece"."""
+    return _NAMES.get(kind, kind)
+
+
+def the_kind(kind: str) -> str:
+    """Returns "the tank", "the ICBM"."""
+    return f"the {kind_name(kind)}"
+
+
+def kinds_text(counts: Mapping[str, int]) -> str:
+    """Returns pieces by kind: "2 tanks and 1 jet"; of none "nothing"."""
+    parts = []
+    for kind, name in _NAMES.items():
+        count = counts.get(kind, 0)
+        if count:
+            parts.append(f"{count} infantry" if kind == "infantry" else amount(count, name))
+    return joined(parts) if parts else "nothing"
+
+
+def squares_text(squares: Sequence[str]) -> str:
+    """Returns squares in a few words: "a7, a8 and 12 more"."""
+    if len(squares) <= _SHOWN:
+        return joined(list(squares)) if squares else "nowhere"
+    return f"{', '.join(squares[: _SHOWN - 2])} and {len(squares) - _SHOWN + 2} more"
+
+
+def order_text(order: Mapping[str, Any]) -> str:
+    """Returns an order of a sheet in a few words; its JSON is in the sheet."""
+    match order["order"]:
+        case "catch":
+            return f"catch {army_name(order['side'])}"
+        case "move":
+            return f"{order['from']} to {order['to']}"
+        case "play":
+            return f"play {order['card']}"
+        case "lose":
+            return f"lose the piece on {order['at']}"
+        case "reply":
+            return f"reply {order['move']['from']} to {order['move']['to']}"
+        case tag:
+            return str(tag)

@@ -1,0 +1,98 @@
+"""Whole matches in memory: each seat is played by the built-in player or by chance.
+
+    python -m tests.games.stratix.matches SCENARIO FIRST COUNT [SEAT=chance...]
+
+tells how COUNT matches went, the first with the seed FIRST; who wins how often, how many rounds
+they took, and how many mails each player-turn.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from adjudicator.core.dice import OpenedDice
+from adjudicator.core.game import Ask
+from adjudicator.core.referee import first_save, run
+from adjudicator.files.written.scenarios import find_scenario, with_options
+from adjudicator.games.stratix import StratixRules
+from adjudicator.games.stratix.state import State
+from tests.games import matches
+from tests.games.chance import Chance, O
+from tests.games.stratix.chance import RandomTable
+from tests.games.stratix.playing import GAME, MAP_FILES
+
+__all__ = ["Match", "plain", "played"]
+
+
+class _Turned(BaseException):
+    """A card turns up: what it is, who writes a sheet does not know."""
+
+
+class _OrderTable(matches.OrdersKept, RandomTable):
+    """A table of chance that keeps the orders of each topic, up to the first card that asks."""
+
+    def __init__(self, rules: StratixRules, state: State, choose: Chance) -> None:
+        super().__init__(rules, state, choose)
+        self.orders = {}
+
+    def ask(self, question: Ask[O]) -> O:
+        """Returns any legal answer."""
+        if question.topic == "card":
+            raise _Turned
+        return super().ask(question)
+
+
+class Match(matches.Match[State]):
+    """A match in the making."""
+
+    rules: StratixRules
+
+    def said_by_chance(self, seat: str) -> Mapping[str, Any]:
+        """Returns what a sheet says by chance: answers to what is asked, or orders of a turn."""
+        choose = Chance(f"{self.seed}/{seat}/{self.n}")
+        asked = [one for one in self.save.pending if one.seat == seat and one.topic != "orders"]
+        if not asked:
+            return {"orders": self._orders_by_chance(choose)}
+        assert all(one.options for one in asked), asked
+        return {"answers": {one.label: choose(one.options or ()) for one in asked}}
+
+    def _orders_by_chance(self, choose: Chance) -> Mapping[str, Any]:
+        """Returns the orders of a turn by chance, up to the first card that asks something."""
+        state = self.state
+        step = self.rules.next_step(state)
+        if step is None or state.phase != "move":
+            return {}
+        table = _OrderTable(self.rules, state, choose)
+        try:
+            step.run(table)
+        except _Turned:
+            return table.orders
+        return table.orders
+
+
+def plain(scenario: str, **options: Any) -> StratixRules:
+    """Returns the rules of a shipped scenario, without a check after every event."""
+    found = find_scenario(GAME, scenario).scenario
+    return GAME.open(with_options(GAME, found, options), MAP_FILES)
+
+
+def played(
+    rules: StratixRules, seed: str, rounds: int, by_chance: frozenset[str] = frozenset()
+) -> Match:
+    """Plays a match by mail to its end, or to the end of a round."""
+    save = run(rules, first_save(rules), {}, 1, dice=OpenedDice("00" * 32)).save
+    match = Match(rules, seed, by_chance, save)
+    while not match.save.is_over and match.state.turn <= rounds:
+        match.play_opening()
+    return match
+
+
+def _played(scenario: str, seed: str, by_chance: frozenset[str]) -> Match:
+    return played(plain(scenario), seed, 1000, by_chance)
+
+
+if __name__ == "__main__":
+    for line in matches.tell(sys.argv[1:], _played):
+        print(line, flush=True)
