@@ -20,6 +20,7 @@ from adjudicator.games.stratix.state import (
     Result,
     State,
 )
+from adjudicator.games.stratix.words import order_text
 from tests.games.stratix.playing import begun, board, opened, play, state_of
 
 RULES = opened(board("A: J d7, T f4; C: T m13, J p13", deck=["r01", "r12", "r23"]))

@@ -136,40 +136,43 @@ def _can_do_more(state: State, side: str) -> bool:
 
 
 def _may_reply(side: str, label: str) -> Ask[o.Automatic]:
-    def by_standing(standing: Sequence[StandingOrder]) -> o.Automatic | None:
-        wishes = [one.play for one in standing if isinstance(one, o.StandingReplies)]
-        return _automatic(play=wishes[0]) if wishes else None
-
-    return Ask(
-        label=f"{label}/replies",
-        topic="automatic",
-        seat=side,
-        expects=o.Automatic,
-        prompt="Say whether your replies are played.",
-        rule="ruling 48",
-        check=lambda order: (),
-        options=lambda: (_automatic(play=True), _automatic(play=False)),
-        by_standing=by_standing,
-        default=lambda: _automatic(play=True),
-    )
+    prompt = "Say whether your replies are played."
+    return _by_itself(side, f"{label}/replies", o.StandingReplies, prompt, usual=True)
 
 
 def _may_move(side: str, label: str) -> Ask[o.Automatic]:
+    prompt = "You have one legal move: say whether it is played at once."
+    return _by_itself(side, f"{label}/single", o.StandingSingle, prompt, usual=False)
+
+
+def _by_itself(
+    side: str,
+    label: str,
+    wish: type[o.StandingReplies | o.StandingSingle],
+    prompt: str,
+    *,
+    usual: bool,
+) -> Ask[o.Automatic]:
+    """Asks whether something is played without a sheet; a standing order mostly says it.
+
+    (Rulings 48 and 49)
+    """
+
     def by_standing(standing: Sequence[StandingOrder]) -> o.Automatic | None:
-        wishes = [one.play for one in standing if isinstance(one, o.StandingSingle)]
+        wishes = [one.play for one in standing if isinstance(one, wish)]
         return _automatic(play=wishes[0]) if wishes else None
 
     return Ask(
-        label=f"{label}/single",
+        label=label,
         topic="automatic",
         seat=side,
         expects=o.Automatic,
-        prompt="You have one legal move: say whether it is played at once.",
-        rule="ruling 49",
+        prompt=prompt,
+        rule="rulings 48 and 49",
         check=lambda order: (),
-        options=lambda: (_automatic(play=False), _automatic(play=True)),
+        options=lambda: (_automatic(play=usual), _automatic(play=not usual)),
         by_standing=by_standing,
-        default=lambda: _automatic(play=False),
+        default=lambda: _automatic(play=usual),
     )
 
 
