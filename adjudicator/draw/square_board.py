@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from adjudicator.draw.raster import Box
 from adjudicator.draw.square_ground import Table, ground, ground_symbols
+from adjudicator.draw.square_legend import legend
 from adjudicator.draw.square_marks import marks_over, marks_under
 from adjudicator.draw.square_panels import (
     PANEL_UNITS,
     Sizing,
     army_panels,
     header,
-    legend,
 )
 from adjudicator.draw.square_picture import Corner, SquarePicture, cell_of
 from adjudicator.draw.square_theme import SquarePalette, square_palette

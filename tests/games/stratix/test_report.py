@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
 from adjudicator.core.ending import DrawAccepted, DrawOffered, DrawOfferLapsed, SeatConceded
 from adjudicator.core.game import AnswerUnused, Event, OrderCut, OrderFailed, QuestionAnswered
 from adjudicator.core.hearing import heard
-from adjudicator.core.report import Line, Report
+from adjudicator.core.report import Report
 from adjudicator.core.table import DiceRolled
 from adjudicator.core.values import FrozenMap
 from adjudicator.draw.report import report_html, report_text
-from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.board import ARMIES
 from adjudicator.games.stratix.conditions import Reply
-from adjudicator.games.stratix.state import Breach, Ceasefire, Result, State
+from adjudicator.games.stratix.state import Ceasefire, Result, State
 from tests.games.stratix import playing
-from tests.games.stratix.told import Turn, at, match, opened, shuffled_otherwise
+from tests.games.stratix.told import at, dealt, match, opened, texts
 
 REPLY = Reply.model_validate(
     {"order": "reply", "if": "any", "move": {"from": "c4", "to": "f4"}, "confirm": 1}
@@ -30,20 +27,8 @@ MOVED = e.PieceMoved(
 ENDED = e.TurnEnded(side="south-west", next="north-west", turn=2, breach=None)
 
 
-def texts(lines: Sequence[Line]) -> list[str]:
-    """Returns lines with what stands under them, in one column."""
-    return [text for line in lines for text in (line.text, *texts(line.lines))]
-
-
 def paragraphs(report: Report) -> dict[str, list[str]]:
     return {paragraph.heading: texts(paragraph.lines) for paragraph in report.paragraphs}
-
-
-def dealt() -> tuple[StratixRules, State]:
-    """Returns a position in which the deck is shuffled, and cards are in hands."""
-    rules, turns = match(4)
-    turn = next(one for one in turns if sum(map(len, one.after.hands.values())) > 1)
-    return rules, turn.after
 
 
 def said(*events: Event, before: State | None = None) -> list[str]:
@@ -583,94 +568,3 @@ def test_every_step_of_a_match_is_told(count: int) -> None:
     assert report.summary[0].startswith("The match is over")
     assert "The match is over" in report_text(report)
     assert "<table" in report_html(report)
-
-
-# -- secrets --------------------------------------------------------------------------------------
-
-
-def test_a_kept_card_is_told_to_its_holder_alone() -> None:
-    rules, turns = match(4)
-    shown = 0
-    for turn in turns:
-        kept = [event for event in turn.events if isinstance(event, e.CardKept)]
-        for event in kept:
-            (deck,) = turn.after.decks
-            if event.position in deck.public or turn.after.result is not None:
-                continue
-            title = rules.book.cards.cards[deck.card(event.position) or ""].title
-            for seat in (None, *ARMIES):
-                views = rules.view(turn.before, seat), rules.view(turn.after, seat)
-                report = rules.report(views[0], heard(rules, turn.events, seat), views[1])
-                told = " ".join(text for one in report.paragraphs for text in texts(one.lines))
-                assert (f" {title} and keeps it." in told) is (seat == event.side)
-                shown += 1
-    assert shown > 10
-
-
-def test_what_was_seen_of_the_deck_is_told_to_its_army_alone() -> None:
-    rules, state = dealt()
-    side = "south-west"
-    positions = state.pile[:3]
-    back = positions[::-1]
-    events = (
-        e.DeckLookedAt(side=side, positions=positions), e.DeckArranged(side=side, positions=back),
-    )  # fmt: skip
-    after = at(rules, state, *events)
-    told = {}
-    for seat in (None, side, "north-west"):
-        views = rules.view(state, seat), rules.view(after, seat)
-        report = rules.report(views[0], heard(rules, events, seat), views[1])
-        told[seat] = texts(report.paragraphs[0].lines)
-    (deck,) = after.decks
-    cards = [rules.book.cards.cards[deck.card(place) or ""] for place in positions]
-    one, two, three = (f"{facts.number} {facts.title}" for facts in cards)
-    assert told[side] == [
-        f"South-West looks at the top 3 cards of the deck: {one}, {two} and {three}.",
-        f"It puts them back, the next one to be drawn first: {three}, {two} and {one}.",
-    ]
-    assert told[None][0] == "South-West looks at the top 3 cards of the deck."
-    drawn = at(rules, after, e.CardDrawn(side="north-west", square="f14", position=back[0]),
-               e.CardKept(side="north-west", position=back[0]))  # fmt: skip
-    report = rules.report(state, events, rules.view(drawn, side))
-    assert texts(report.paragraphs[0].lines)[1] == (
-        "It puts them back, the next one to be drawn first: one that was drawn since, "
-        f"{two} and {one}."
-    )
-
-
-def test_what_nobody_may_know_leaves_the_report_as_it_is() -> None:
-    rules, turns = match(4)
-    for turn in turns[10::60]:
-        if turn.after.result is not None:
-            continue
-        for seat in (None, *ARMIES):
-            events = heard(rules, turn.events, seat)
-            reports = []
-            for change in (False, True):
-                before, after = (
-                    shuffled_otherwise(state, seat) if change else state
-                    for state in (turn.before, turn.after)
-                )
-                views = rules.view(before, seat), rules.view(after, seat)
-                told = rules.report(views[0], events, views[1])
-                reports.append((told, rules.standings(views[1])))
-            assert reports[0] == reports[1]
-
-
-def test_a_breach_is_not_pointed_out() -> None:
-    """Rulings 7 and 60: a report of a breach reads like one of a duty that was kept."""
-    rules, turns = match(4)
-    found = [turn for turn in turns if turn.after.breach is not None]
-    assert len(found) > 1
-    for turn in found:
-        after = turn.after.model_copy(update={"breach": None})
-        events = tuple(
-            event.model_copy(update={"breach": None}) if isinstance(event, e.TurnEnded) else event
-            for event in turn.events
-        )
-        assert rules.report(turn.before, turn.events, turn.after) == rules.report(
-            turn.before, events, after
-        )
-        assert rules.standings(turn.after) == rules.standings(after)
-    assert isinstance(found[0].after.breach, Breach)
-    assert isinstance(found[0], Turn)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
 from adjudicator.core.game import Ask, Event
+from adjudicator.core.report import Line
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix.state import State
 from tests.games.chance import Chance, LeanTable, O
 from tests.games.stratix.playing import FOUR, GAME, MAP_FILES, THREE, TWO, scenario
 
-__all__ = ["Turn", "at", "match", "opened", "shuffled_otherwise"]
+__all__ = ["Turn", "at", "dealt", "match", "opened", "shuffled_otherwise", "texts"]
 
 SEATS = {2: TWO, 3: THREE, 4: FOUR}
 
@@ -75,3 +77,15 @@ def shuffled_otherwise(state: State, seat: str | None) -> State:
     for place, other in zip(hidden, (*hidden[1:], *hidden[:1]), strict=True):
         order[place] = deck.order[other]
     return state.model_copy(update={"decks": (deck.model_copy(update={"order": tuple(order)}),)})
+
+
+def dealt() -> tuple[StratixRules, State]:
+    """Returns a position in which the deck is shuffled, and cards are in hands."""
+    rules, turns = match(4)
+    turn = next(one for one in turns if sum(map(len, one.after.hands.values())) > 1)
+    return rules, turn.after
+
+
+def texts(lines: Sequence[Line]) -> list[str]:
+    """Returns lines with what stands under them, in one column."""
+    return [text for line in lines for text in (line.text, *texts(line.lines))]
