@@ -10,7 +10,7 @@ from adjudicator.games.stratix.player.worth import Prospect
 from adjudicator.games.stratix.rules.generate import Move, moves
 from adjudicator.games.stratix.state import Going, State
 
-__all__ = ["best_move", "best_of", "made_now", "rank", "scored"]
+__all__ = ["best_move", "made_now", "rank", "scored"]
 
 _REPEATED = 4
 """What it costs to go back where the piece came from in the army's last turn."""
@@ -24,8 +24,8 @@ def best_move(book: Book, view: State, seat: str) -> o.Move | None:
     if made_now(view, seat):
         return None
     prospect = Prospect(book, view, seat)
-    found = best_of(prospect, _allowed(prospect))
-    return None if found is None else ordered(book, found[1])
+    found = _best_of(prospect, _allowed(prospect))
+    return None if found is None else _ordered(book, found[1])
 
 
 def made_now(view: State, seat: str) -> tuple[Going, ...]:
@@ -37,7 +37,7 @@ def scored(prospect: Prospect, *, barred: tuple[str, ...] = ()) -> tuple[int, Mo
     """Returns the best move with what it is worth, were some pieces to stay."""
     numbers = prospect.book.geometry.grid.numbers
     stay = {numbers[square] for square in barred}
-    return best_of(prospect, [one for one in _allowed(prospect) if one[0] not in stay])
+    return _best_of(prospect, [one for one in _allowed(prospect) if one[0] not in stay])
 
 
 def _allowed(prospect: Prospect) -> list[Move]:
@@ -54,7 +54,7 @@ def _allowed(prospect: Prospect) -> list[Move]:
     return [move for move in found if move[0] not in dug_in]
 
 
-def best_of(prospect: Prospect, found: Iterable[Move]) -> tuple[int, Move] | None:
+def _best_of(prospect: Prospect, found: Iterable[Move]) -> tuple[int, Move] | None:
     """Returns the best of some moves with its worth; None: there are none."""
     ranked = [(rank(prospect, move), move) for move in sorted(found)]
     return max(ranked, key=lambda one: one[0], default=None)
@@ -72,7 +72,7 @@ def rank(prospect: Prospect, move: Move) -> int:
     return score + (prospect.view.turn * 7 + origin * 5 + target * 3) % 4
 
 
-def ordered(book: Book, move: Move) -> o.Move:
+def _ordered(book: Book, move: Move) -> o.Move:
     """Returns a move as an order."""
     origin, target = map(book.name, move)
     return o.Move.model_validate({"order": "move", "from": origin, "to": target})
