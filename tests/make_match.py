@@ -62,6 +62,7 @@ WHOLE_MATCHES = (
     WholeMatch(
         "galactic-conquest-match", "galactic-conquest", "three", "three-seats-1", maps_every=6
     ),
+    WholeMatch("stratix-match", "stratix", "skirmish", "skirmish-40", maps_every=8),
 )  # fmt: skip
 
 

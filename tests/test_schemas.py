@@ -23,6 +23,10 @@ from tests.games.fortress_america.playing import opened as fortress
 from tests.games.fortress_america.playing import sheet as fortress_sheet
 from tests.games.galactic_conquest.playing import opened
 from tests.games.galactic_conquest.playing import sheet as sheet_of
+from tests.games.stratix.playing import begun, state_of
+from tests.games.stratix.playing import move as four_fronts_move
+from tests.games.stratix.playing import opened as four_fronts
+from tests.games.stratix.playing import sheet as four_fronts_sheet
 
 ROOT = Path(__file__).resolve().parents[1]
 SCHEMAS = ROOT / "schemas"
@@ -133,6 +137,13 @@ def played_files() -> Iterator[tuple[str, str, Any]]:
     yield f"{name}/sheet", name, dict(sheet_of("amber", orders=orders).document)
     yield f"{name}/state", name, rules.start.to_json()
     yield f"{name}/options", name, rules.options.to_json()
+    fronts = four_fronts("two", catch="strict")
+    name = fronts.game.name
+    answers = {"order": "reply", "if": "any", "move": {"from": "f6", "to": "f9"}, "confirm": 1}
+    moves = {"move": [four_fronts_move("d3", "f6", "e4", "f5")], "replies": [answers]}
+    yield f"{name}/sheet", name, dict(four_fronts_sheet("south-west", orders=moves).document)
+    yield f"{name}/state", name, state_of(begun(fronts)).to_json()
+    yield f"{name}/options", name, fronts.options.to_json()
     second = fortress("ready", game=FORTRESS_AMERICA_2012)
     name = second.game.name
     planned = {"declare": [{"order": "declare", "area": "portland"}]}

@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 from tests.core.hand import hand_scenario
 from tests.core.toy import SEATS, toy_scenario
 from tests.files.lock_first import ROUND, beacon_value
+from tests.games.stratix.playing import board as fronts
+from tests.games.stratix.playing import scenario as four_fronts
 from tests.keys import make_key, sign
 
 __all__ = ["KINDS", "Kind", "make"]
@@ -22,6 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples" / "fortress-america-1986"
 MATCH = ROOT / "examples" / "fortress-america-1986-match"
 MAP = ROOT / "maps" / "fortress-america"
+FRONTS = ROOT / "maps" / "four-fronts"
 CHART = ROOT / "maps" / "galactic-conquest" / "map.json"
 CASES = ROOT / "tests" / "cases" / "fortress-america-1986"
 
@@ -104,6 +107,17 @@ KINDS: tuple[Kind, ...] = (
         ("new galactic-conquest made --scenario three --name made --map chart.json",
          "map made --out made.svg"),
         (CHART,),
+    ),
+    Kind(
+        "own board", "fronts.json",
+        ("new stratix made --scenario two --name made --map fronts.json",
+         "map made --out made.svg"),
+        (FRONTS / "map.json",),
+    ),
+    Kind(
+        "own recon cards", "recon.json",
+        ("new stratix made --scenario two --name made --cards recon.json",),
+        (FRONTS / "cards.json",),
     ),
     Kind(
         "kept map", "own/map/map.json", ("status own", "verify own", "map own --out made.svg"),
@@ -266,6 +280,18 @@ KINDS: tuple[Kind, ...] = (
         _named("c-state-amber.json", "c-state.json", "c-end.json"),
     ),
     Kind(
+        "stratix sheet", "s-west.json",
+        ("check s s-west.json", "check s-state-west.json s-west.json", "adjudicate s s-west.json"),
+        _named("s-west.json"), is_sheet=True,
+    ),
+    Kind(
+        "stratix view", "s-state-west.json",
+        ("status s-state-west.json", "template s-state-west.json south-west",
+         "check s-state-west.json s-west.json", "map s-state-west.json --out made.svg",
+         "template s-state-west.json south-west --play"),
+        _named("s-state-west.json", "s-state.json", "s-end.json"),
+    ),
+    Kind(
         "hand save", "h/referee/save.json",
         ("status h", "adjudicate h h-blue.json h-red.json", "template h blue"),
         _named("h/referee/save.json"),
@@ -307,12 +333,15 @@ def make(given: Callable[[str], None]) -> None:
     sheet = json.loads(Path("western.json").read_bytes()) | header | {"player": "western"}
     Path("x-western.json").write_text(json.dumps(sheet))
     Path("duel.json").write_text(json.dumps(toy_scenario({"soldiers": 5}).to_json()))
+    written = fronts("A: J d7, T f4; C: T m13, J p13", deck=["r01", "r12", "r23"])
+    Path("written.json").write_text(json.dumps(four_fronts(written).to_json()))
     Path("hands.json").write_text(json.dumps(hand_scenario({"cards": 8, "hand": 3}).to_json()))
     _make_toys(given)
     _make_locked(given)
     _make_signed(given)
     _make_hands(given)
     _make_galactic(given)
+    _make_stratix(given)
 
 
 def _sheet(match: str, seat: str, out: str, **parts: Any) -> None:
@@ -437,3 +466,24 @@ def _make_galactic(given: Callable[[str], None]) -> None:
     _sheet("c-over", "azure", "c-concede.json", orders={"match": [{"order": "concede"}]})
     given("adjudicate c-over c-concede.json")
     shutil.copy(max(Path("c-over/openings").iterdir()) / "state.json", "c-end.json")
+
+
+def _make_stratix(given: Callable[[str], None]) -> None:
+    """Four Fronts: some turns on, south-west to move; and a view of a match that is over."""
+    given("new stratix s --scenario written.json --name stratix")
+    given("adjudicate s --play all")
+    newest = max(Path("s/openings").iterdir())
+    shutil.copy(newest / "state.json", "s-state.json")
+    shutil.copy(newest / "state-south-west.json", "s-state-west.json")
+    way = {"from": "f4", "to": "f7"}
+    inner = {"order": "reply", "if": "any", "move": {"from": "f7", "to": "f8"}}
+    when = {"side": "north-east", "from": "m13", "to": "p12"}
+    reply = {"order": "reply", "if": [when], "move": way, "then": [inner], "confirm": 2}
+    orders = {"move": [{"order": "move", "from": "d7", "to": "g7"}], "replies": [reply]}
+    standing = [{"standing": "single", "play": True}]
+    _sheet("s", "south-west", "s-west.json", orders=orders, standing=standing)
+    shutil.copytree("s", "s-over")
+    concede = {"match": [{"order": "concede"}]}
+    _sheet("s-over", "north-east", "s-concede.json", orders=concede)
+    given("adjudicate s-over s-concede.json")
+    shutil.copy(max(Path("s-over/openings").iterdir()) / "state.json", "s-end.json")

@@ -185,8 +185,8 @@ class StandingSingle(StandingOrder):
 class StandingReplies(StandingOrder):
     """Whether your replies are played. Without it: yes."""
 
-    model_config = example({"standing": "replies", "play": False})
-    standing: Literal["replies"]
+    model_config = example({"standing": "reply", "play": False})
+    standing: Literal["reply"]
     play: bool
     """Whether they are; false takes back those that wait."""
 

@@ -232,10 +232,25 @@ def test_a_piece_digs_in_for_a_good_strike() -> None:
 
 
 def test_an_airlift_waits_for_the_end_of_the_deck() -> None:
-    text = "A: I d6, I e6, I a6; C: I s14, I r15"
+    """Then a piece is lifted towards the enemy whom least is missing to outnumber."""
+    text = "A: I d6, I e6, T n7, I a6; C: I s14, I r15"
     assert planned(_holding("r01", text), "play") == []
-    late = planned(_holding("r01", text, cards=3), "play")
-    assert len(late) <= 1
+    given = _holding("r01", text, cards=3)
+    (order,) = planned(given, "play")
+    assert (order["card"], order["from"]) == ("r01", "n7")
+    assert given[0].book.zone_of(order["to"]) == "north-east"
+
+
+def test_no_airlift_where_something_can_be_struck() -> None:
+    text = "A: A g5, I e6, I a6; C: J g12, I s14"
+    assert planned(_holding("r01", text, cards=3), "play") == []
+    assert planned(_holding("r16", text, cards=3), "play") == [], "a refit is for the last moment"
+
+
+def test_a_piece_dashes_to_the_bridge_of_the_weakest_enemy() -> None:
+    text = "A: I c10, I a6; B: I n7, T m8, I a14; C: I s14, I r15"
+    (order,) = planned(_holding("r18", text, cards=3), "play")
+    assert (order["card"], order["from"]) == ("r18", "c10")
 
 
 def test_a_question_of_the_last_card_is_answered() -> None:

@@ -12,6 +12,7 @@ from adjudicator.games.stratix.player.moves import made_now, scored
 from adjudicator.games.stratix.player.worth import LATE, Prospect, value_of
 from adjudicator.games.stratix.rules.cards_kept import uses_of, why_void
 from adjudicator.games.stratix.rules.deck import cards_of, facts_of
+from adjudicator.games.stratix.rules.generate import EMPTY
 from adjudicator.games.stratix.state import State
 
 __all__ = ["best_use", "plays"]
@@ -45,8 +46,7 @@ def _is_time(prospect: Prospect, card: str) -> bool:
         case c.DigIn():
             return len(due) == 1 and _is_better_to_stay(prospect)
         case c.Airlift() | c.BridgeDash():
-            found = scored(prospect)
-            return is_late and not due and (found is None or found[0] < _CLEARLY)
+            return is_late and not due and not _has_strike(prospect)
         case _:
             return False
 
@@ -56,9 +56,13 @@ def _is_better_to_stay(prospect: Prospect) -> bool:
     leaving = scored(prospect)
     view = prospect.view.model_copy(update={"due": ()})
     other = scored(Prospect(prospect.book, view, prospect.seat), barred=prospect.view.due)
-    if leaving is None or other is None:
-        return other is not None
-    return other[0] >= leaving[0] + _CLEARLY
+    return leaving is not None and other is not None and other[0] >= leaving[0] + _CLEARLY
+
+
+def _has_strike(prospect: Prospect) -> bool:
+    """Whether the best move strikes somebody: then no card is played instead of it."""
+    found = scored(prospect)
+    return found is not None and prospect.position.board[found[1][1]] != EMPTY
 
 
 def best_use(prospect: Prospect, card: str) -> o.Play | None:

@@ -26,7 +26,7 @@ def standing_defaults() -> tuple[StandingOrder, ...]:
     return (
         o.StandingLose(standing="lose", first=()),
         o.StandingSingle(standing="single", play=False),
-        o.StandingReplies(standing="replies", play=True),
+        o.StandingReplies(standing="reply", play=True),
     )
 
 
@@ -37,5 +37,5 @@ def standing_examples(state: State, seat: str) -> tuple[StandingOrder, ...]:
     return (
         o.StandingLose(standing="lose", first=left),
         o.StandingSingle(standing="single", play=True),
-        o.StandingReplies(standing="replies", play=False),
+        o.StandingReplies(standing="reply", play=False),
     )

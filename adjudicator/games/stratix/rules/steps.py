@@ -15,7 +15,7 @@ __all__ = ["next_step"]
 
 _TOPICS = ("catch", "play", "move", "lose", "card", "replies", "automatic")
 _ASKS_ALL = ("catch", "lose", "card", "automatic")
-_WITHOUT_DEFAULT = ("move",)
+_WITHOUT_DEFAULT = ("move", "card")
 
 
 def next_step(book: Book, state: State) -> Step[State] | None:
