@@ -188,8 +188,9 @@ def check_reply(
     if conditions:
         return
     behind = _behind(book, ahead, side, reply)
-    yield from (problem.under("move") for problem in _check_way(book, behind, side, reply.move))
-    after = _after(book, behind, side, reply.move)
+    wrong = [problem.under("move") for problem in _check_way(book, behind, side, reply.move)]
+    yield from wrong
+    after = _nothing_known(behind) if wrong else _after(book, behind, side, reply.move)
     for place, inner in enumerate(reply.then):
         for problem in check_reply(book, after, side, inner, before=reply.then[:place]):
             yield problem.under("then", place)
@@ -325,8 +326,8 @@ def _after(book: Book, behind: Forecast, side: str, way: Way) -> Forecast:
     """Returns the position behind a reply, in which the others move again."""
     state = behind.state
     piece = state.pieces.get(way.from_)
-    if piece is None or piece.side != side or book.number(way.to) is None:
-        return behind._replace(is_exact=False, are_own_known=False)
+    if piece is None or piece.side != side:
+        return _nothing_known(behind)
     if behind.is_exact:
         return moved(book, behind, way.from_, way.to)
     # Who stood on the target is not known: the piece of this army will, if all goes well.
@@ -336,3 +337,8 @@ def _after(book: Book, behind: Forecast, side: str, way: Way) -> Forecast:
         state=state.model_copy(update={"pieces": pieces}),
         are_own_known=behind.are_own_known and not draws,
     )
+
+
+def _nothing_known(behind: Forecast) -> Forecast:
+    """Returns the position behind a reply of which nobody can say whether it will be played."""
+    return behind._replace(is_exact=False, are_own_known=False)
