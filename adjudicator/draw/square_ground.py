@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
 
 from adjudicator.boards.area import Point
+from adjudicator.core.values import FrozenMap
 from adjudicator.draw.geometry import rim
 from adjudicator.draw.raster import Box
 from adjudicator.draw.square_picture import SquareEntry, SquarePicture, cell_of
@@ -15,6 +18,9 @@ from adjudicator.draw.theme import SANS
 
 __all__ = ["Table", "ground", "ground_symbols", "sample_square"]
 
+_Squares: TypeAlias = FrozenMap[str, SquareEntry]
+_Corners: TypeAlias = tuple[tuple[str, str], ...]
+"""The quarters, each with its corner."""
 
 _STRIPES = {
     "falling": "M0 0L100 100M0 50L50 100M50 0L100 50",
@@ -107,9 +113,9 @@ def _bridge(defs: Canvas, palette: SquarePalette) -> None:
         deck.path("M0 9H100M0 91H100", stroke=palette.bridge_ink, stroke_width=90)
 
 
-def _symbol_of(picture: SquarePicture, square: str) -> str:
+def _symbol_of(squares: _Squares, corners: _Corners, square: str) -> str:
     """Returns which symbol shows a square."""
-    facts = picture.squares[square]
+    facts = squares[square]
     file, rank = cell_of(square)
     match facts.ground:
         case "battle":
@@ -117,20 +123,16 @@ def _symbol_of(picture: SquarePicture, square: str) -> str:
         case "staging":
             return f"staging-{facts.line % 2}"
         case "dmz":
-            corner = _corner(picture, facts)
+            corner = dict(corners).get(facts.quarter or "")
             return "dmz-falling" if corner in ("south-west", "north-east") else "dmz-rising"
         case "bridge":
-            beside = picture.squares.get(f"{chr(ord(square[0]) - 1)}{square[1:]}")
+            beside = squares.get(f"{chr(ord(square[0]) - 1)}{square[1:]}")
             is_land = beside is not None and beside.quarter is not None
             return "bridge-across" if is_land else "bridge-upright"
         case "deck":
             return "water"
         case _:
             return facts.ground
-
-
-def _corner(picture: SquarePicture, facts: SquareEntry) -> str:
-    return next(one.corner for one in picture.quarters if one.id == facts.quarter)
 
 
 def sample_square(canvas: Canvas, name: str, box: Box) -> None:
@@ -149,45 +151,63 @@ def ground(picture: SquarePicture, palette: SquarePalette, table: Table) -> str:
 
 def _squares(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table: Table) -> None:
     """Draws the squares: the bridges last, for they lie over the shores."""
+    corners = tuple((quarter.id, quarter.corner) for quarter in picture.quarters)
+    ink = _Ink(palette.grid, palette.shore, palette.red_edge)
+    canvas.add(Canvas(_written(picture.squares, corners, ink, table)))
+
+
+class _Ink(NamedTuple):
+    """The colours of lines."""
+
+    grid: str
+    shore: str
+    red_edge: str
+
+
+@lru_cache(maxsize=8)
+def _written(squares: _Squares, corners: _Corners, ink: _Ink, table: Table) -> str:
+    """Returns the squares with their lines as text: in one match they are always the same."""
+    canvas = Canvas()
     layer = canvas.group(id="squares")
     bridges = Canvas()
-    for square, facts in picture.squares.items():
+    for square, facts in squares.items():
         x, y = table.corner(square)
         canvas_ = bridges if facts.ground == "bridge" else layer
         one = canvas_.group(id=f"square-{square}", title=f"{square}: {facts.words}")
         one.use(
-            f"square-of-{_symbol_of(picture, square)}", x=x, y=y, width=table.cell,
+            f"square-of-{_symbol_of(squares, corners, square)}", x=x, y=y, width=table.cell,
             height=table.cell,
         )  # fmt: skip
-    _grid(layer, picture, palette, table)
+    _grid(layer, squares, [quarter for quarter, _ in corners], ink=ink, table=table)
     layer.add(bridges)
+    return canvas.markup()
 
 
-def _grid(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table: Table) -> None:
+def _grid(
+    canvas: Canvas, squares: _Squares, quarters: Sequence[str], *, ink: _Ink, table: Table
+) -> None:
     """Draws the lines between squares, the shores, and what sets the red squares apart."""
     cell = table.cell
     lines = canvas.group(id="lines", fill="none", stroke_linejoin="round", pointer_events="none")
-    land = [square for square, facts in picture.squares.items() if facts.quarter is not None]
+    land = [square for square, facts in squares.items() if facts.quarter is not None]
     d = "".join(
         f"M{number(x)} {number(y)}h{number(cell)}v{number(cell)}"
         for x, y in map(table.corner, land)
     )
-    lines.path(d, stroke=palette.grid, stroke_width=max(cell // 44, 5))
-    for quarter in picture.quarters:
-        inside = [
-            square for square, facts in picture.squares.items() if facts.quarter == quarter.id
-        ]
-        red = [square for square in inside if picture.squares[square].line]
-        behind = [square for square in red if picture.squares[square].ground == "staging"]
+    lines.path(d, stroke=ink.grid, stroke_width=max(cell // 44, 5))
+    for quarter in quarters:
+        inside = [square for square, facts in squares.items() if facts.quarter == quarter]
+        red = [square for square in inside if squares[square].line]
+        behind = [square for square in red if squares[square].ground == "staging"]
         lines.path(
-            _outline(inside, table), id=f"shore-{quarter.id}", stroke=palette.shore,
+            _outline(inside, table), id=f"shore-{quarter}", stroke=ink.shore,
             stroke_width=cell // 11,
         )  # fmt: skip
         lines.path(
-            _outline(behind, table), stroke=palette.red_edge, stroke_width=cell // 30,
+            _outline(behind, table), stroke=ink.red_edge, stroke_width=cell // 30,
             stroke_opacity=".7",
         )  # fmt: skip
-        lines.path(_outline(red, table), stroke=palette.red_edge, stroke_width=cell // 13)
+        lines.path(_outline(red, table), stroke=ink.red_edge, stroke_width=cell // 13)
 
 
 def _outline(squares: Sequence[str], table: Table) -> str:

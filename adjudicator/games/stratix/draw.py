@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.game import Event
@@ -31,7 +32,7 @@ from adjudicator.draw.square_picture import (
     SquarePicture,
 )
 from adjudicator.games.stratix import events as e
-from adjudicator.games.stratix.board import ARMIES
+from adjudicator.games.stratix.board import ARMIES, Board
 from adjudicator.games.stratix.book import PIECES, Book
 from adjudicator.games.stratix.state import State
 from adjudicator.games.stratix.telling import (
@@ -67,7 +68,7 @@ def picture(book: Book, view: State, events: Sequence[Event], *, style: Style = 
         SquarePicture(
             title=(book.board.title, whose_text(view)),
             description=_description(book, view, armies),
-            squares=FrozenMap(_squares(book)),
+            squares=_squares(book.board),
             quarters=tuple(
                 QuarterEntry(
                     id=corner,
@@ -97,9 +98,15 @@ def _kind(kind: str) -> str:
     return "Artillery" if kind == "artillery" else sentence(kind_name(kind))
 
 
-def _squares(book: Book) -> Iterator[tuple[str, SquareEntry]]:
+@lru_cache(maxsize=2)
+def _squares(board: Board) -> FrozenMap[str, SquareEntry]:
+    """Returns the squares, which are the same in all pictures of a match."""
+    return FrozenMap(dict(_each_square(board)))
+
+
+def _each_square(board: Board) -> Iterator[tuple[str, SquareEntry]]:
     """Yields every square with what it is."""
-    for corner, facts in book.board.quadrants.items():
+    for corner, facts in board.quadrants.items():
         for line, squares in enumerate(facts.lines, start=1):
             ground: Ground = "dmz" if line == 1 else "staging"
             where = "DMZ line" if line == 1 else f"staging area, line {line}"
@@ -111,11 +118,11 @@ def _squares(book: Book) -> Iterator[tuple[str, SquareEntry]]:
             words = f"{facts.name}, {'recon space' if is_recon else 'battle zone'}"
             free: Ground = "recon" if is_recon else "battle"
             yield square, SquareEntry(ground=free, quarter=corner, words=words)
-    for square, bridge in book.board.bridges.items():
-        joins = joined([book.board.quadrants[one].name for one in bridge.joins])
+    for square, bridge in board.bridges.items():
+        joins = joined([board.quadrants[one].name for one in bridge.joins])
         yield square, SquareEntry(ground="bridge", words=f"bridge between {joins}")
-    for square in book.board.water:
-        is_deck = square == book.board.deck
+    for square in board.water:
+        is_deck = square == board.deck
         words = "the recon deck" if is_deck else "water"
         yield square, SquareEntry(ground="deck" if is_deck else "water", words=words)
 

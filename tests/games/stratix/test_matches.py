@@ -149,6 +149,17 @@ def test_a_random_match_ends_with_all_invariants_kept(
     assert folded == state
 
 
+@pytest.mark.parametrize("which", range(2))
+def test_a_random_match_keeps_to_its_options(which: int) -> None:
+    """Where breaches are refused nobody is caught; an ICBM that strikes is gone."""
+    rules = _middle("two", FEW_CARDS, catch="strict", icbm_expended=True)
+    state, events = _random_match(rules, f"options-{which}")
+    assert state.result is not None
+    lost = Counter(event.reason for event in events if isinstance(event, e.PieceLost))
+    assert not {"caught", "duty"} & {*lost}
+    assert lost["strike"]
+
+
 # -- by mail --------------------------------------------------------------------------------------
 
 

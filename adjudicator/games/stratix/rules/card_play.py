@@ -12,7 +12,7 @@ from adjudicator.core.problem import Problem
 from adjudicator.games.stratix import cards as c
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.book import Book
-from adjudicator.games.stratix.rules.cards_kept import carry_out, check_choice, uses_of, why_void
+from adjudicator.games.stratix.rules.cards_kept import carry_out, check_choice, uses_of
 from adjudicator.games.stratix.rules.deck import cards_of, facts_of, look_up
 from adjudicator.games.stratix.rules.moving import legal_moves
 from adjudicator.games.stratix.rules.shape import check_shape
@@ -74,7 +74,9 @@ def _leaves(book: Book, order: o.Play) -> Played:
 def plays(book: Book, state: State, side: str) -> Iterator[o.Play]:
     """Yields every way in which an army can play a kept card now, as far as it is known here."""
     for card in cards_of(state, side):
-        yield from uses_of(book, state, side, card)
+        for use in uses_of(book, state, side, card):
+            if not any(_check_duty(book, state, use)):
+                yield use
 
 
 def _question(book: Book, state: State, *, label: str, played: Played) -> Ask[o.Play]:
@@ -84,8 +86,10 @@ def _question(book: Book, state: State, *, label: str, played: Played) -> Ask[o.
     def sample(choose: Choose) -> o.Play | None:
         if played.card is not None or choose((True, True, False)):
             return None
-        cards = [card for card in cards_of(state, side) if not why_void(book, state, side, card)]
-        return choose(list(uses_of(book, state, side, choose(cards)))) if cards else None
+        uses: dict[str, list[o.Play]] = {}
+        for use in plays(book, state, side):
+            uses.setdefault(use.card, []).append(use)
+        return choose(choose(list(uses.values()))) if uses else None
 
     return Ask(
         label=label,
