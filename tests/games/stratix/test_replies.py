@@ -60,6 +60,23 @@ def test_only_its_own_seat_knows_what_waits() -> None:
         assert not any(isinstance(one, e.RepliesKept) for one in heard(rules, done.events, other))
 
 
+def test_others_cannot_tell_one_reply_from_another_or_none() -> None:
+    rules = opened(board(PIECES, assault=True))
+    given: list[list[Any]] = [
+        [],
+        [reply("any", "f4", "e7")],
+        [reply([{"to": "p12"}], "f4", "f7"), reply([{"captured": "any"}], "g7", "g9")],
+    ]
+    runs = [
+        play(rules, {"south-west": {"move": [move("d7", "g7")], "replies": said}}) for said in given
+    ]
+    for other in ("north-east", None):
+        first, *rest = [
+            (rules.view(done.state, other), heard(rules, done.events, other)) for done in runs
+        ]
+        assert all(one == first for one in rest)
+
+
 def test_the_next_step_is_the_same_for_every_view() -> None:
     """What waits, or is kept, decides nothing of what comes next for others to see."""
     rules = opened(board(PIECES, assault=True))

@@ -45,7 +45,10 @@ def _reply_order(
     book: Book, ahead: Forecast, side: str, label: str, *, before: tuple[Reply, ...]
 ) -> Ask[Reply]:
     def check(order: Reply) -> Iterator[Problem]:
-        yield from _check_size(order, before)
+        too_large = list(_check_size(order, before))
+        if too_large:
+            yield from too_large
+            return
         if order.confirm is None:
             count = count_of(order)
             yield Problem(
