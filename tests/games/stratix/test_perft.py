@@ -22,7 +22,7 @@ from tests.games.stratix.positions import (
 )
 
 MANY = 1000
-"""From so many matches on (`--matches`) all counts are made, up to a minute."""
+"""From so many matches on (`--matches`) all counts are made, which takes minutes."""
 FAST_LEAVES, SLOW_LEAVES = 300_000, 20_000
 """How many sequences are counted otherwise, for each position."""
 
