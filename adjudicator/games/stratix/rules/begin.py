@@ -137,40 +137,45 @@ def _can_do_more(state: State, side: str) -> bool:
 
 
 def _may_reply(side: str, label: str) -> Ask[o.Automatic]:
-    def by_standing(standing: Sequence[StandingOrder]) -> o.Automatic | None:
-        wishes = [one.play for one in standing if isinstance(one, o.StandingReplies)]
-        return _automatic(play=wishes[0]) if wishes else None
-
-    return Ask(
-        label=f"{label}/replies",
-        topic="automatic",
-        seat=side,
-        expects=o.Automatic,
-        prompt="Say whether your replies are played.",
-        rule="ruling 48",
-        check=lambda order: (),
-        options=lambda: (_automatic(play=True), _automatic(play=False)),
-        by_standing=by_standing,
-        default=lambda: _automatic(play=True),
-    )
+    return _may_play(
+        side, f"{label}/replies", "Say whether your replies are played.", rule="ruling 48",
+        standing_order=o.StandingReplies, usually=True,
+    )  # fmt: skip
 
 
 def _may_move(side: str, label: str) -> Ask[o.Automatic]:
+    return _may_play(
+        side, f"{label}/single", "You have one legal move: say whether it is played at once.",
+        rule="ruling 49", standing_order=o.StandingSingle, usually=False,
+    )  # fmt: skip
+
+
+def _may_play(
+    side: str, label: str, prompt: str, *, rule: str,
+    standing_order: type[o.StandingReplies | o.StandingSingle], usually: bool,
+) -> Ask[o.Automatic]:  # fmt: skip
+    """Asks whether something is played without a sheet; nobody waits for an answer.
+
+    Args:
+        standing_order: which one answers it.
+        usually: whether it is played where nothing is said.
+    """
+
     def by_standing(standing: Sequence[StandingOrder]) -> o.Automatic | None:
-        wishes = [one.play for one in standing if isinstance(one, o.StandingSingle)]
+        wishes = [one.play for one in standing if isinstance(one, standing_order)]
         return _automatic(play=wishes[0]) if wishes else None
 
     return Ask(
-        label=f"{label}/single",
+        label=label,
         topic="automatic",
         seat=side,
         expects=o.Automatic,
-        prompt="You have one legal move: say whether it is played at once.",
-        rule="ruling 49",
+        prompt=prompt,
+        rule=rule,
         check=lambda order: (),
-        options=lambda: (_automatic(play=False), _automatic(play=True)),
+        options=lambda: (_automatic(play=usually), _automatic(play=not usually)),
         by_standing=by_standing,
-        default=lambda: _automatic(play=False),
+        default=lambda: _automatic(play=usually),
     )
 
 
