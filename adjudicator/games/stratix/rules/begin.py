@@ -137,32 +137,30 @@ def _can_do_more(state: State, side: str) -> bool:
 
 
 def _may_reply(side: str, label: str) -> Ask[o.Automatic]:
-    return _may_play(
-        side, f"{label}/replies", "Say whether your replies are played.", rule="ruling 48",
-        standing_order=o.StandingReplies, usually=True,
-    )  # fmt: skip
+    prompt = "Say whether your replies are played."
+    return _by_itself(side, f"{label}/replies", o.StandingReplies, prompt, usual=True)
 
 
 def _may_move(side: str, label: str) -> Ask[o.Automatic]:
-    return _may_play(
-        side, f"{label}/single", "You have one legal move: say whether it is played at once.",
-        rule="ruling 49", standing_order=o.StandingSingle, usually=False,
-    )  # fmt: skip
+    prompt = "You have one legal move: say whether it is played at once."
+    return _by_itself(side, f"{label}/single", o.StandingSingle, prompt, usual=False)
 
 
-def _may_play(
-    side: str, label: str, prompt: str, *, rule: str,
-    standing_order: type[o.StandingReplies | o.StandingSingle], usually: bool,
-) -> Ask[o.Automatic]:  # fmt: skip
-    """Asks whether something is played without a sheet; nobody waits for an answer.
+def _by_itself(
+    side: str,
+    label: str,
+    wish: type[o.StandingReplies | o.StandingSingle],
+    prompt: str,
+    *,
+    usual: bool,
+) -> Ask[o.Automatic]:
+    """Asks whether something is played without a sheet; a standing order mostly says it.
 
-    Args:
-        standing_order: which one answers it.
-        usually: whether it is played where nothing is said.
+    (Rulings 48 and 49)
     """
 
     def by_standing(standing: Sequence[StandingOrder]) -> o.Automatic | None:
-        wishes = [one.play for one in standing if isinstance(one, standing_order)]
+        wishes = [one.play for one in standing if isinstance(one, wish)]
         return _automatic(play=wishes[0]) if wishes else None
 
     return Ask(
@@ -171,11 +169,11 @@ def _may_play(
         seat=side,
         expects=o.Automatic,
         prompt=prompt,
-        rule=rule,
+        rule="rulings 48 and 49",
         check=lambda order: (),
-        options=lambda: (_automatic(play=usually), _automatic(play=not usually)),
+        options=lambda: (_automatic(play=usual), _automatic(play=not usual)),
         by_standing=by_standing,
-        default=lambda: _automatic(play=usually),
+        default=lambda: _automatic(play=usual),
     )
 
 
