@@ -13,7 +13,7 @@ from adjudicator.core.table import DiceRolled
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.cards import CardFacts
-from adjudicator.games.stratix.rules.replies import count_of
+from adjudicator.games.stratix.conditions import count_of
 from adjudicator.games.stratix.state import Ceasefire, State
 from adjudicator.games.stratix.telling import (
     card_text,

@@ -14,7 +14,14 @@ from adjudicator.core.problem import Path, Problem
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.board import KINDS
 from adjudicator.games.stratix.book import Book
-from adjudicator.games.stratix.conditions import DEEPEST, MOST_REPLIES, Reply, Way, When
+from adjudicator.games.stratix.conditions import (
+    DEEPEST,
+    MOST_REPLIES,
+    Reply,
+    Way,
+    When,
+    count_of,
+)
 from adjudicator.games.stratix.events import RepliesKept
 from adjudicator.games.stratix.rules.forecast import Forecast, could_ever_go, forecast, moved
 from adjudicator.games.stratix.rules.moving import check_move, legal_moves
@@ -23,7 +30,7 @@ from adjudicator.games.stratix.rules.ways import cannot_end
 from adjudicator.games.stratix.state import Made, State
 from adjudicator.games.stratix.words import kind_name
 
-__all__ = ["check_reply", "count_of", "fits", "gather_replies"]
+__all__ = ["check_reply", "fits", "gather_replies"]
 
 _RULE = "replies, ruling 48"
 _ANY_LOSS = ("any", "none")
@@ -93,11 +100,6 @@ def _sample(book: Book, ahead: Forecast, side: str, choose: Choose) -> Reply | N
             "confirm": 1,
         }
     )
-
-
-def count_of(reply: Reply) -> int:
-    """Returns how many replies one is with all those inside it."""
-    return 1 + sum(map(count_of, reply.then))
 
 
 def _depth_of(reply: Reply) -> int:
