@@ -280,6 +280,11 @@ KINDS: tuple[Kind, ...] = (
         _named("c-state-amber.json", "c-state.json", "c-end.json"),
     ),
     Kind(
+        "stratix scenario", "written.json",
+        ("new stratix made --scenario written.json --name made",),
+        _named("written.json"),
+    ),
+    Kind(
         "stratix sheet", "s-west.json",
         ("check s s-west.json", "check s-state-west.json s-west.json", "adjudicate s s-west.json"),
         _named("s-west.json"), is_sheet=True,

@@ -9,7 +9,7 @@ from pydantic import Field
 from adjudicator.core.game import Order, example
 from adjudicator.core.values import Id, Value
 
-__all__ = ["DEEPEST", "MOST_REPLIES", "Path", "Reply", "Way", "When"]
+__all__ = ["DEEPEST", "MOST_REPLIES", "Path", "Reply", "Way", "When", "count_of"]
 
 DEEPEST = 8
 """How many replies may stand one inside the other."""
@@ -73,3 +73,8 @@ class Reply(Order):
     confirm: Annotated[int, Field(ge=1, le=MOST_REPLIES)] | None = None
     """How many replies this one is with all those inside it: that you meant all of them. Needed in
     a reply that stands in no other."""
+
+
+def count_of(reply: Reply) -> int:
+    """Returns how many replies one is with all those inside it."""
+    return 1 + sum(map(count_of, reply.then))

@@ -13,6 +13,7 @@ from adjudicator.core.table import DiceRolled
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.cards import CardFacts
+from adjudicator.games.stratix.conditions import count_of
 from adjudicator.games.stratix.state import Ceasefire, State
 from adjudicator.games.stratix.telling import (
     card_text,
@@ -258,7 +259,7 @@ class Teller:
                 self._is_only = False
                 self._say(f"{name} replies at once, as it had written before.")
             case e.RepliesKept():
-                count = amount(len(event.replies), "reply", "replies")
+                count = amount(sum(map(count_of, event.replies)), "reply", "replies")
                 self._say(f"{name} keeps {count} to what the others will do.")
             case e.ReplyFailed():
                 way = f"{event.reply.move.from_} to {event.reply.move.to}"

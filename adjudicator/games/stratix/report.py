@@ -137,9 +137,9 @@ def _duty(book: Book, state: State) -> str:
     if not due:
         return ""
     if len(due) == 1:
-        return f" Its {on_text(state, due[0])} has to leave the recon space in it."
+        return f" Its {on_text(state, due[0])} has to leave its recon space then."
     found = joined([f"its {on_text(state, square)}" for square in due])
-    return f" On recon spaces stand {found}; one of them has to leave in it."
+    return f" On recon spaces stand {found}; one of them has to leave then."
 
 
 def _stand(book: Book, state: State) -> Iterator[str]:

@@ -12,6 +12,7 @@ from adjudicator.core.referee import Run, Save
 from adjudicator.core.values import canonical
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix import events as e
+from adjudicator.games.stratix.rules.cards_drawn import draw_card
 from adjudicator.games.stratix.state import State
 from tests.games.chance import Chance
 from tests.games.stratix.chance import RandomTable
@@ -115,6 +116,22 @@ def test_the_question_of_a_look_is_read_by_its_army_alone() -> None:
     for seat in (NW, NE, None):
         texts = [str(asked(match[0], run.save.pending, seat)) for run in runs]
         assert texts[0] == texts[1]
+
+
+def test_a_look_does_not_tell_how_another_army_had_arranged_the_cards() -> None:
+    """Which cards are looked at is told in the order of the deck, not as they lie. (Ruling 34)"""
+    match = _match(("r01", "r13", "r16"), "r12", "r03", "r17", "r23", "r07")
+    state = _turn(match, SW, ("g8", "g7")).state
+    # South-west has put the card at 6 on top of those at 5 and 7; north-west draws r03, at 4.
+    arranged = state.model_copy(
+        update={"pile": (4, 6, 5, 7, *state.pile[5:]), "removed": (3,),
+                "looked": type(state.looked)({SW: (5, 6, 7)})}
+    )  # fmt: skip
+    table = RandomTable(match[0], arranged, Chance("look"))
+    draw_card(match[0].book, table, NW, "c12")
+    (looked,) = [event for event in table.events if isinstance(event, e.DeckLookedAt)]
+    assert looked.positions == (5, 6, 7)
+    assert table.state.looked[NW] == (5, 6, 7)
 
 
 def test_an_arranged_card_that_was_drawn_is_no_longer_hidden() -> None:

@@ -21,7 +21,7 @@ from adjudicator.games.stratix.rules.card_questions import (
     target_question,
 )
 from adjudicator.games.stratix.rules.duty import catching_by_others
-from adjudicator.games.stratix.state import Breach, Ceasefire, State
+from adjudicator.games.stratix.state import Breach, Ceasefire, Going, State
 from tests.games.chance import Chance, LeanTable
 from tests.games.stratix.playing import ARMIES, begun, board, opened
 
@@ -160,7 +160,8 @@ class _Listening(LeanTable[State]):
 @pytest.mark.parametrize(("breach", "army"), [("north-west", "north-west"), (None, "nobody")])
 def test_who_is_not_to_move_catches_too(breach: str | None, army: str) -> None:
     rules, state = position("A: I d5; B: I f14, I a14; C: I n13, I s14", side="C")
-    made = (*state.made, state.made[-1].model_copy(update={"side": "north-west"}))
+    went = (Going(origin="f15", target="f14"),)
+    made = (*state.made, state.made[-1].model_copy(update={"side": "north-west", "moves": went}))
     found = None if breach is None else Breach(side=breach, square="f14")
     after = state.model_copy(update={"made": (made[-1], made[0]), "breach": found})
     table = _Listening(rules, after)

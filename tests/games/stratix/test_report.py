@@ -495,7 +495,7 @@ def test_standings_tell_whose_turn_it_is_and_what_each_army_has() -> None:
     )  # fmt: skip
     assert rules.standings(state) == (
         "South-East has conceded.",
-        "Turn 7 of South-West is next. Its infantry on f6 has to leave the recon space in it.",
+        "Turn 7 of South-West is next. Its infantry on f6 has to leave its recon space then.",
         "South-West: 21 of 21 pieces, 0 kept cards.",
         "North-West: 20 of 21 pieces, lost 1 tank, 0 kept cards.",
         "North-East: 21 of 21 pieces, 0 kept cards. It misses its next turn.",
@@ -509,7 +509,7 @@ def test_standings_tell_whose_turn_it_is_and_what_each_army_has() -> None:
     both = state.model_copy(update={"due": ("f6", "h3")})
     assert rules.standings(both)[1] == (
         "Turn 7 of South-West is next. On recon spaces stand its infantry on f6 and its tank on "
-        "h3; one of them has to leave in it."
+        "h3; one of them has to leave then."
     )
     assault = state.model_copy(update={"assault": True, "due": (), "quiet": 79})
     told = rules.standings(assault)

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.book import Book
-from adjudicator.games.stratix.conditions import Reply
+from adjudicator.games.stratix.conditions import Reply, count_of
 from adjudicator.games.stratix.player.moves import best_move
 from adjudicator.games.stratix.rules.duty import due_of
 from adjudicator.games.stratix.rules.forecast import Forecast, forecast, moved
-from adjudicator.games.stratix.rules.replies import count_of
 from adjudicator.games.stratix.state import Made, State
 
 __all__ = ["replies"]

@@ -22,7 +22,7 @@ from adjudicator.games.stratix.rules.assault import eliminations
 from adjudicator.games.stratix.rules.cards import deal
 from adjudicator.games.stratix.rules.duty import catch, due_of, must_move
 from adjudicator.games.stratix.rules.moving import ANY, Limits, check_move, legal_moves
-from adjudicator.games.stratix.rules.places import red_pieces
+from adjudicator.games.stratix.rules.places import in_turn_of, red_pieces
 from adjudicator.games.stratix.rules.replies import fits
 from adjudicator.games.stratix.rules.turn import blocked, end_turn, label_of, landed_move
 from adjudicator.games.stratix.state import State
@@ -61,8 +61,9 @@ def beginning(book: Book, table: Table[State]) -> None:
     state, side, label = table.state, table.state.side, label_of(table.state)
     if side in state.misses:
         table.record(TurnMissed(side=side))
-        end_turn(book, table, state.order, side)
+        end_turn(book, table, state.order, side, is_missed=True)
         return
+    state = in_turn_of(state, side)
     waiting = state.replies.get(side, ())
     plays_replies = bool(waiting) and table.ask(_may_reply(side, label)).play
     only = _only_move(book, state, side)

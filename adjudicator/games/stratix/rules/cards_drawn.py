@@ -265,7 +265,7 @@ def _look(book: Book, table: Table[State], drawing: _Drawing, effect: c.Look) ->
     if not positions:
         _void(table, drawing, "deck-empty")
         return
-    table.record(DeckLookedAt(side=drawing.side, positions=positions))
+    table.record(DeckLookedAt(side=drawing.side, positions=tuple(sorted(positions))))
     at = {look_up(table, position): position for position in positions}
     titles = {card: facts_of(book, card).title for card in at}
     label = f"{drawing.label}/arrange"

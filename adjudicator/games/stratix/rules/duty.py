@@ -20,6 +20,7 @@ __all__ = [
     "catching_by_others",
     "due_of",
     "has_kept_duty",
+    "left_to_catch",
     "must_move",
     "penalty",
     "refuse_more",
@@ -80,6 +81,15 @@ def penalty(table: Table[State], side: str) -> Breach | None:
     return None
 
 
+def left_to_catch(state: State, breach: Breach | None, after: str) -> Breach | None:
+    """Returns the breach that may be caught when the turn of an army comes; None: there is none.
+
+    The window closes where the final assault begins, or the army itself comes to move again.
+    (Rulings 21 and 52)
+    """
+    return None if breach is None or state.assault or breach.side == after else breach
+
+
 def catching(book: Book, table: Table[State], side: str, label: str) -> bool:
     """The army to move catches another that kept its piece on a recon space.
 
@@ -103,16 +113,27 @@ def catching_by_others(book: Book, table: Table[State], side: str, label: str) -
     leave it or not: that they are asked points nothing out.
     """
     state = table.state
-    if state.assault or book.options.catch == "strict" or len(state.made) < 2:
+    if state.assault or book.options.catch == "strict":
         return
-    last = state.made[-2].side
-    if not any(book.is_recon(square) for square in pieces_of(state, last)):
+    last = _moved_before(state)
+    if last is None or not any(book.is_recon(square) for square in pieces_of(state, last)):
         return
     for army in state.order:
         if army not in (side, last):
             order = table.ask(_may_catch(book, army, f"{label}/catch/{army}"))
             if order.side != o.NOBODY:
                 catch(table, army, order.side)
+
+
+def _moved_before(state: State) -> str | None:
+    """Returns the army that moved last before the one to move; None: none has in this match.
+
+    A turn that was missed is no move. (Ruling 52)
+    """
+    moved = [made.side for made in state.made[:-1] if made.moves]
+    if moved:
+        return moved[-1]
+    return None if state.breach is None else state.breach.side
 
 
 def catch(table: Table[State], side: str, army: str) -> bool:

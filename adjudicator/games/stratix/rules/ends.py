@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.core.game import Table
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.events import ArmyWithdrawn, GameEnded, TurnEnded
+from adjudicator.games.stratix.rules.duty import left_to_catch
 from adjudicator.games.stratix.rules.places import following
 from adjudicator.games.stratix.state import Result, State
 
@@ -21,14 +22,15 @@ def to_withdraw(state: State) -> str | None:
 def withdrawal(book: Book, side: str, table: Table[State]) -> None:
     """Who has conceded is out: its pieces leave the board, its cards the game, unseen.
 
-    Its turn, if it is its turn, ends with that. (Ruling 16)
+    Its turn, if it is its turn, ends with that; it is no move. (Rulings 16 and 52)
     """
     before = table.state
     table.record(ArmyWithdrawn(side=side))
     if side == before.side and before.phase not in ("lot", "deal"):
         after = following(before.order, side, table.state.order)
         begins = before.order.index(after) <= before.order.index(side)
-        table.record(TurnEnded(side=side, next=after, turn=before.turn + begins, breach=None))
+        breach = left_to_catch(table.state, table.state.breach, after)
+        table.record(TurnEnded(side=side, next=after, turn=before.turn + begins, breach=breach))
 
 
 def conceded(state: State) -> tuple[GameEnded, ...]:

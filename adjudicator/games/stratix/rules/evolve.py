@@ -8,8 +8,8 @@ from typing import Any
 from adjudicator.core.game import Event
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.rules.card_changes import card_changes
-from adjudicator.games.stratix.rules.places import following
-from adjudicator.games.stratix.state import Ceasefire, Going, Lost, Made, Piece, State
+from adjudicator.games.stratix.rules.places import following, truce_after
+from adjudicator.games.stratix.state import Going, Lost, Made, Piece, State
 
 __all__ = ["evolve", "went", "without_piece"]
 
@@ -44,7 +44,7 @@ def _in_turn(state: State, event: Event) -> Mapping[str, Any] | None:
                 "phase": "move",
                 "due": event.due,
                 "made": (*others, Made(side=event.side)),
-                "ceasefire": _truce_after(state, event.side),
+                "ceasefire": truce_after(state, event.side),
             }
         case e.TurnEnded():
             return {
@@ -74,7 +74,7 @@ def _around_turns(state: State, event: Event) -> Mapping[str, Any]:
             return {
                 "misses": tuple(one for one in state.misses if one != event.side),
                 "made": (*others, Made(side=event.side)),
-                "ceasefire": _truce_after(state, event.side),
+                "ceasefire": truce_after(state, event.side),
             }
         case e.FinalAssaultBegun():
             return {"assault": True, "due": (), "breach": None}
@@ -111,15 +111,6 @@ def _made(
     return (*others, last.model_copy(update=more))
 
 
-def _truce_after(state: State, side: str) -> Ceasefire | None:
-    """Returns the cease-fire that is left when the next turn of an army comes, or never will.
-
-    (Ruling 35)
-    """
-    truce = state.ceasefire
-    return None if truce is None or truce.side == side else truce
-
-
 def _fallen(state: State, side: str) -> Mapping[str, Any]:
     """What an army that is out leaves behind: nothing. Its cards leave the game unseen."""
     breach = state.breach
@@ -134,7 +125,7 @@ def _fallen(state: State, side: str) -> Mapping[str, Any]:
         "hands": state.hands | {side: ()},
         "removed": (*state.removed, *state.hands[side]),
         "misses": tuple(one for one in state.misses if one != side),
-        "ceasefire": _truce_after(state, side),
+        "ceasefire": truce_after(state, side),
         "breach": None if breach is not None and breach.side == side else breach,
         "replies": state.replies.without(side),
         "made": tuple(one for one in state.made if one.side != side),

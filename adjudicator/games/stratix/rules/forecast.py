@@ -12,7 +12,7 @@ from adjudicator.games.stratix.conditions import Way
 from adjudicator.games.stratix.rules import generate
 from adjudicator.games.stratix.rules.evolve import evolve
 from adjudicator.games.stratix.rules.moving import make_move
-from adjudicator.games.stratix.rules.places import following
+from adjudicator.games.stratix.rules.places import following, in_turn_of
 from adjudicator.games.stratix.state import Made, Piece, State
 
 __all__ = ["Forecast", "could_ever_go", "forecast", "moved"]
@@ -45,7 +45,8 @@ def forecast(book: Book, state: State, side: str, order: o.Move | None) -> Forec
     """Returns what a move of the army whose turn it is leads to; without a move what there is."""
     here = Forecast(state, is_exact=True, are_own_known=True, next=side)
     if order is None:
-        return here._replace(next=following(state.order, side, state.order))
+        after = following(state.order, side, state.order)
+        return here._replace(state=in_turn_of(state, after), next=after)
     return moved(book, here, order.from_, order.to)
 
 
@@ -61,11 +62,12 @@ def moved(book: Book, before: Forecast, origin: str, target: str) -> Forecast:
     way = Way.model_construct(from_=origin, to=target, path=None)
     make_move(book, trial, side, way)
     draws = book.is_recon(target) and not state.assault
+    after = following(state.order, side, state.order)
     return Forecast(
-        trial.state,
+        in_turn_of(trial.state, after),
         is_exact=before.is_exact and not draws,
         are_own_known=before.are_own_known and not draws,
-        next=following(state.order, side, state.order),
+        next=after,
     )
 
 

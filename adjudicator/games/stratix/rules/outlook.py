@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.games.stratix.book import Book
-from adjudicator.games.stratix.conditions import Reply, When
+from adjudicator.games.stratix.conditions import Reply, When, count_of
 from adjudicator.games.stratix.rules.duty import has_kept_duty
 from adjudicator.games.stratix.rules.moving import legal_moves
-from adjudicator.games.stratix.rules.places import following, pieces_of
-from adjudicator.games.stratix.rules.replies import count_of, fits
+from adjudicator.games.stratix.rules.places import following, in_turn_of, pieces_of
+from adjudicator.games.stratix.rules.replies import fits
 from adjudicator.games.stratix.state import Going, Lost, Made, State
 from adjudicator.games.stratix.words import army_name, kind_name, squares_text, the_kind
 from adjudicator.games.stratix.zones import balance
@@ -171,7 +171,7 @@ def _when(when: When) -> str:
 
 def _covered(book: Book, state: State, seat: str, side: str, *, waiting: Sequence[Reply]) -> str:
     """Returns how many moves of one army fit what replies say of it, as the board stands now."""
-    moves = legal_moves(book, state, side)
+    moves = legal_moves(book, in_turn_of(state, side), side)
     conditions = [
         _of_army(reply, side) for reply in waiting if reply.if_ != "any" and _of_army(reply, side)
     ]

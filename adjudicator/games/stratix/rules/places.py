@@ -10,16 +10,18 @@ from adjudicator.games.stratix.board import ARMIES, KINDS
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.geometry import NOWHERE
 from adjudicator.games.stratix.rules import generate
-from adjudicator.games.stratix.state import State
+from adjudicator.games.stratix.state import Ceasefire, State
 
 __all__ = [
     "following",
     "has_moves",
+    "in_turn_of",
     "moves_of",
     "pieces_of",
     "position_of",
     "reach_of",
     "red_pieces",
+    "truce_after",
     "unknown_army",
     "unknown_kind",
     "unknown_square",
@@ -80,6 +82,20 @@ def following(cycle: Sequence[str], side: str, left: Sequence[str]) -> str:
     place = cycle.index(side)
     after = (*cycle[place + 1 :], *cycle[: place + 1])
     return next(one for one in after if one in left)
+
+
+def truce_after(state: State, side: str) -> Ceasefire | None:
+    """Returns the cease-fire that is left when the next turn of an army comes, or never will.
+
+    (Ruling 35)
+    """
+    truce = state.ceasefire
+    return None if truce is None or truce.side == side else truce
+
+
+def in_turn_of(state: State, side: str) -> State:
+    """Returns the state as moves are judged in the next turn of an army: its cease-fire is over."""
+    return state.model_copy(update={"ceasefire": truce_after(state, side)})
 
 
 def unknown_square(book: Book, square: str, path: Path) -> Iterator[Problem]:

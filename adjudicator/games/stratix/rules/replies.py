@@ -14,7 +14,14 @@ from adjudicator.core.problem import Path, Problem
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.board import KINDS
 from adjudicator.games.stratix.book import Book
-from adjudicator.games.stratix.conditions import DEEPEST, MOST_REPLIES, Reply, Way, When
+from adjudicator.games.stratix.conditions import (
+    DEEPEST,
+    MOST_REPLIES,
+    Reply,
+    Way,
+    When,
+    count_of,
+)
 from adjudicator.games.stratix.events import RepliesKept
 from adjudicator.games.stratix.rules.forecast import Forecast, could_ever_go, forecast, moved
 from adjudicator.games.stratix.rules.moving import check_move, legal_moves
@@ -23,7 +30,7 @@ from adjudicator.games.stratix.rules.ways import cannot_end
 from adjudicator.games.stratix.state import Made, State
 from adjudicator.games.stratix.words import kind_name
 
-__all__ = ["check_reply", "count_of", "fits", "gather_replies"]
+__all__ = ["check_reply", "fits", "gather_replies"]
 
 _RULE = "replies, ruling 48"
 _ANY_LOSS = ("any", "none")
@@ -93,11 +100,6 @@ def _sample(book: Book, ahead: Forecast, side: str, choose: Choose) -> Reply | N
             "confirm": 1,
         }
     )
-
-
-def count_of(reply: Reply) -> int:
-    """Returns how many replies one is with all those inside it."""
-    return 1 + sum(map(count_of, reply.then))
 
 
 def _depth_of(reply: Reply) -> int:
@@ -191,8 +193,9 @@ def check_reply(
     if conditions:
         return
     behind = _behind(book, ahead, side, reply)
-    yield from (problem.under("move") for problem in _check_way(book, behind, side, reply.move))
-    after = _after(book, behind, side, reply.move)
+    wrong = [problem.under("move") for problem in _check_way(book, behind, side, reply.move)]
+    yield from wrong
+    after = _nothing_known(behind) if wrong else _after(book, behind, side, reply.move)
     for place, inner in enumerate(reply.then):
         for problem in check_reply(book, after, side, inner, before=reply.then[:place]):
             yield problem.under("then", place)
@@ -328,8 +331,8 @@ def _after(book: Book, behind: Forecast, side: str, way: Way) -> Forecast:
     """Returns the position behind a reply, in which the others move again."""
     state = behind.state
     piece = state.pieces.get(way.from_)
-    if piece is None or piece.side != side or book.number(way.to) is None:
-        return behind._replace(is_exact=False, are_own_known=False)
+    if piece is None or piece.side != side:
+        return _nothing_known(behind)
     if behind.is_exact:
         return moved(book, behind, way.from_, way.to)
     # Who stood on the target is not known: the piece of this army will, if all goes well.
@@ -339,3 +342,8 @@ def _after(book: Book, behind: Forecast, side: str, way: Way) -> Forecast:
         state=state.model_copy(update={"pieces": pieces}),
         are_own_known=behind.are_own_known and not draws,
     )
+
+
+def _nothing_known(behind: Forecast) -> Forecast:
+    """Returns the position behind a reply of which nobody can say whether it will be played."""
+    return behind._replace(is_exact=False, are_own_known=False)

@@ -15,6 +15,7 @@ from adjudicator.games.stratix.rules.cards import draw_card, play_card
 from adjudicator.games.stratix.rules.duty import (
     catching,
     catching_by_others,
+    left_to_catch,
     must_move,
     penalty,
     refuse_more,
@@ -57,6 +58,8 @@ def turn(book: Book, table: Table[State]) -> None:
         order = _move_order(book, table, side, f"{label}/move-{number}", barred=barred, left=left)
         if not left:
             _last_words(book, table, side, label, order=order)
+        if number == 1:
+            catching_by_others(book, table, side, label)
         if order is None:
             if number == 1 and played.card is None:
                 blocked(book, table, side, label)
@@ -70,6 +73,7 @@ def turn(book: Book, table: Table[State]) -> None:
             return
     if not played.moves:
         _last_words(book, table, side, label, order=None)
+        catching_by_others(book, table, side, label)
     end_turn(book, table, cycle, side)
 
 
@@ -82,7 +86,6 @@ def _last_words(
         why="no further piece moves",
     )  # fmt: skip
     gather_replies(book, table, side, label, order=order)
-    catching_by_others(book, table, side, label)
 
 
 def _move_order(
@@ -209,13 +212,16 @@ def _lose(square: str) -> o.Lose:
 # -- the end of a turn ----------------------------------------------------------------------
 
 
-def end_turn(book: Book, table: Table[State], cycle: Sequence[str], side: str) -> None:
+def end_turn(
+    book: Book, table: Table[State], cycle: Sequence[str], side: str, *, is_missed: bool = False
+) -> None:
     """Duties not kept are paid for, armies fall, and the next one's turn comes.
 
     Args:
         cycle: the armies that played when the turn began, in their order.
+        is_missed: whether the turn was missed because of a card.
     """
-    breach = penalty(table, side)
+    breach = table.state.breach if is_missed else penalty(table, side)
     eliminations(book, table, side)
     if table.state.result is None:
         dead_end(book, table, side)
@@ -224,4 +230,5 @@ def end_turn(book: Book, table: Table[State], cycle: Sequence[str], side: str) -
     state = table.state
     after = following(cycle, side, state.order)
     begins = cycle.index(after) <= cycle.index(side)
+    breach = left_to_catch(state, breach, after)
     table.record(TurnEnded(side=side, next=after, turn=state.turn + begins, breach=breach))
