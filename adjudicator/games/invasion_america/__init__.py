@@ -1,0 +1,1 @@
+"""Invasion: America: a continent of hexes; landings, supply and zones of control."""
