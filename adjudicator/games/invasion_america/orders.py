@@ -16,7 +16,7 @@ from pydantic import Field
 from adjudicator.core.game import Order, StandingOrder, example
 from adjudicator.core.values import FrozenMap, Id
 from adjudicator.games.invasion_america.counter_mix import Nation, UnitType
-from adjudicator.games.invasion_america.state import Positive
+from adjudicator.games.invasion_america.state import Positive, Side
 
 __all__ = [
     "STANDING",
@@ -55,6 +55,9 @@ class Deploy(Order):
     """Of one ship: what is aboard."""
     by: Id | None = None
     """Of ships in a hex that is cut by land: a hex beside it with the water where they lie."""
+    beside: Side | None = None
+    """Of U.S. and Canadian units that an aggressor sets up: beside whose units they stand. Only
+    who leads several aggressors must say it."""
 
 
 class Sail(Order):
