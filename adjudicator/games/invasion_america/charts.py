@@ -10,7 +10,7 @@ graph says what never changes; which hexes enemies close or where a zone ends a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -116,8 +116,8 @@ class Charts:
         great = (river for river in self.map.rivers.values() if river.great)
         return frozenset(side for river in great for side in self._hexsides(river.sides))
 
-    def border(self, hexside: Hexside) -> bool:
-        """Whether a hexside lies between two countries."""
+    def is_border(self, hexside: Hexside) -> bool:
+        """Whether a hexside lies between two countries, on land or in the water."""
         here, there = (self.facts[hex_] for hex_ in self.grid.sides_of(hexside))
         return here is not None and there is not None and here.country != there.country
 

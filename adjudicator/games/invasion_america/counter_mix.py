@@ -126,8 +126,6 @@ class CounterMix(Value):
     """All counters: `counters.json`."""
 
     format: Literal[1]
-    map: Id
-    """The id of the map to which they belong."""
     nations: FrozenMap[Nation, ForceCounters]
 
     def __copy__(self) -> Self:

@@ -112,8 +112,6 @@ class Tables(Value):
     """The tables of a match: `tables.json`."""
 
     format: Literal[1]
-    map: Id
-    """The id of the map to which they belong."""
     sources: FrozenMap[Id, Id] = FrozenMap()
     """Where each table comes from; the map's README explains the marks."""
     terrain: FrozenMap[Terrain, TerrainEffect]
