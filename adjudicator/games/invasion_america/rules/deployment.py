@@ -9,7 +9,12 @@ from adjudicator.core.english import either, joined
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.counter_mix import Nation
 from adjudicator.games.invasion_america.rules.positions import ashore, is_barred
-from adjudicator.games.invasion_america.scenario_facts import Country, NearPlaces, NearSupply, Within
+from adjudicator.games.invasion_america.scenario_facts import (
+    Country,
+    NearPlaces,
+    NearSupply,
+    Within,
+)
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, State, side_of, type_of
 
 __all__ = ["area_text", "harbours", "in_area", "is_harbour", "own_supply_at", "places_near"]
@@ -45,7 +50,7 @@ def in_area(book: Book, side: Side, mix: str, place: str) -> bool:
 
 
 def _near_supply(book: Book, area: NearSupply, mix: str, hex_: Hex) -> bool:
-    """Supply units stand in the hexes named, ships in ports, others near. (19.42, ruling 52)"""
+    """Supply units stand in the hexes named, ships in ports, others near. (19.42, ruling 53)"""
     counters = book.counters[mix]
     named = [book.hexes[number] for number in area.hexes]
     if counters.unit_class == "supply" or hex_ in named:
