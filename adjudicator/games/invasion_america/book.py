@@ -20,7 +20,7 @@ from adjudicator.games.invasion_america.counter_mix import (
     class_of,
 )
 from adjudicator.games.invasion_america.options import Options
-from adjudicator.games.invasion_america.scenario_facts import Facts
+from adjudicator.games.invasion_america.scenario_facts import Facts, NearPlaces
 from adjudicator.games.invasion_america.state import NATIONS_OF, SIDES, US, Side, State, Unit
 
 __all__ = ["Book", "Counters", "Occupation", "unit_name"]
@@ -208,6 +208,20 @@ class Book:
             counts_all = self.facts.victory.counts_resources
             if worth := points if counts_all else charts.terrain_of(hex_).points:
                 found[self.number_of(hex_)] = worth
+        return found
+
+    @cached_property
+    def near_places(self) -> Mapping[NearPlaces, frozenset[Hex]]:
+        """Returns by area of deployment the hexes near urban and supply hexes. (19.62)"""
+        charts, found = self.charts, dict[NearPlaces, frozenset[Hex]]()
+        for area in self.facts.areas.values():
+            if isinstance(area, NearPlaces) and area not in found:
+                found[area] = frozenset(
+                    near
+                    for hex_ in charts.points
+                    if charts.terrain_of(hex_).points and charts.country_of(hex_) in area.countries
+                    for near in charts.grid.within(hex_, area.reach)
+                )
         return found
 
     def name(self, number: str) -> str:

@@ -48,7 +48,9 @@ __all__ = [
     "check_set_up",
     "deploy",
     "first_setting",
+    "party_of",
     "set_up",
+    "without",
 ]
 
 
@@ -98,24 +100,35 @@ def first_setting(book: Book, seat: str) -> Setting:
 
 def deploy(book: Book, table: Table[State], setting: Setting, order: o.Deploy) -> Setting:
     """Units are placed, untried; a hex with victory points is theirs. (18.33, ruling 53)"""
-    party = _party(order)
-    side = _sets_up(book, setting, order)
-    assert side is not None
+    party = party_of(order)
     units = placed(book, table.state, party)
     table.record(UnitsDeployed(seat=setting.seat, units=units))
     counters = book.counters[party.mix]
     if counters.unit_class not in ("naval", "rail") and party.at != HOLDING_BOX:
         pass_through(book, table, counters.side, [party.at])
+    return without(book, setting, order, units)
+
+
+def without(book: Book, setting: Setting, order: o.Deploy, units: Iterable[str]) -> Setting:
+    """Returns what is left behind a legal order.
+
+    Args:
+        units: the names of the units that it has set up.
+    """
+    party = party_of(order)
+    side = _sets_up(book, setting, order)
+    assert side is not None
     left = dict(setting.left)
     for mix, count in _counts(party).items():
         left[side, mix] -= count
     foreign = setting.foreign
-    if counters.side != side:
+    if book.counters[party.mix].side != side:
         foreign = (*foreign, *((name, side) for name in units))
     return Setting(setting.seat, left, foreign)
 
 
-def _party(order: o.Deploy) -> Party:
+def party_of(order: o.Deploy) -> Party:
+    """Returns what an order places."""
     return Party(order.nation, order.type, order.count, order.in_, order.carrying, order.by)
 
 
@@ -160,13 +173,13 @@ def _left(setting: Setting) -> dict[str, int]:
 
 def check_deploy(book: Book, state: State, setting: Setting, order: o.Deploy) -> Iterable[Problem]:
     """Returns what is wrong with an order to deploy."""
-    party = _party(order)
+    party = party_of(order)
     unknown = list(check_known(book, party))
     return unknown or _check_deploy(book, state, setting, order)
 
 
 def _check_deploy(book: Book, state: State, setting: Setting, order: o.Deploy) -> Iterator[Problem]:
-    party, own = _party(order), book.counters[f"{order.nation}-{order.type}"].side
+    party, own = party_of(order), book.counters[f"{order.nation}-{order.type}"].side
     side = _sets_up(book, setting, order)
     if side is None:
         yield _nothing_left(book, setting, order)
