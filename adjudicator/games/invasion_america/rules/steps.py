@@ -8,6 +8,9 @@ from typing import TypeAlias
 
 from adjudicator.core.game import Step, Table
 from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.rules.movement import mechanised_phase, movement_phase
+from adjudicator.games.invasion_america.rules.naval import naval_phase
+from adjudicator.games.invasion_america.rules.rail import rail_phase
 from adjudicator.games.invasion_america.rules.replacements import replacements
 from adjudicator.games.invasion_america.rules.set_up import set_up
 from adjudicator.games.invasion_america.rules.supply import primary_supply, second_supply
@@ -19,16 +22,19 @@ __all__ = ["next_step"]
 Procedure: TypeAlias = Callable[[Book, Table[State]], None]
 
 _PROCEDURES: Mapping[Phase, Procedure] = {
-    "naval": end_of_phase,
+    "naval": naval_phase,
     "replacement": replacements,
     "supply": primary_supply,
-    "rail": end_of_phase,
-    "movement": end_of_phase,
+    "rail": rail_phase,
+    "movement": movement_phase,
     "combat": end_of_phase,
     "second-supply": second_supply,
-    "mechanised": end_of_phase,
+    "mechanised": mechanised_phase,
 }
-_TOPICS: Mapping[bool, tuple[str, ...]] = {False: ("replacements",), True: ("replacements",)}
+_TOPICS: Mapping[bool, tuple[str, ...]] = {
+    False: ("naval", "replacements", "movement", "mechanised"),
+    True: ("replacements", "rail", "movement", "mechanised"),
+}
 """What a sheet may hold, by whether it is that of the U.S., in the order of play."""
 
 
