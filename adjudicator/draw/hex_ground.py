@@ -333,5 +333,5 @@ def _letterings(canvas: Canvas, board: HexBoard, space: Space, palette: HexPalet
         group.text(
             x, y, (one.text,), font_size=one.size, letter_spacing=one.size * 3 // 10,
             fill=palette.water_ink if one.water else palette.soft,
-            fill_opacity=".75" if one.water else ".32", **turned,
+            fill_opacity=(".75" if one.water else ".32") if space.whole else ".2", **turned,
         )  # fmt: skip

@@ -239,11 +239,13 @@ class HexPicture(Value):
         units = [unit for stack in self.stacks for unit in stack.units]
         units += [unit for box in self.boxes for unit, _ in box.units]
         forces = {unit.force for unit in units} | {box.force for box in self.boxes}
-        forces |= {one.force for one in (*zones, *self.supply, *self.marches)}
+        forces |= {zone.force for zone in zones} | {way.force for way in self.supply}
+        forces |= {march.force for march in self.marches}
         forces |= {force for force, _ in self.progress.points}
         numbers = {stack.at for stack in self.stacks}
         numbers |= {number for zone in zones for number in zone.hexes}
-        numbers |= {number for one in (*self.supply, *self.marches) for number in one.path}
+        numbers |= {number for way in self.supply for number in way.path}
+        numbers |= {number for march in self.marches for number in march.path}
         if self.crop is not None:
             numbers.add(self.crop.around)
         hex_of = self.board.grid.hex_of
