@@ -66,6 +66,7 @@ def ground(board: HexBoard, crop: Crop | None, palette: HexPalette) -> tuple[str
     _grid(canvas, space, palette)
     canvas.use("land", fill="none", stroke=palette.shore, stroke_width=14, stroke_linejoin="round")
     _edges(canvas, board, space, palette)
+    _exits(canvas, board, space, palette)
     _letterings(canvas, board, space, palette)
     return definitions.markup(), canvas.markup()
 
@@ -279,6 +280,74 @@ def _rivers(canvas: Canvas, board: HexBoard, space: Space, palette: HexPalette) 
         canvas.path(d, id=name, stroke=palette.river, stroke_width=64 if great else 24)
         if great:
             canvas.path(d, stroke=palette.lake, stroke_width=20)
+    _river_names(canvas, board, space, palette)
+
+
+def _river_names(canvas: Canvas, board: HexBoard, space: Space, palette: HexPalette) -> None:
+    """Writes the name of each river along a stretch of it where no other name stands."""
+    group = canvas.group(
+        id="river-names", font_family=SERIF, font_style="italic", font_size=128,
+        text_anchor="middle", fill=palette.river, stroke=palette.halo, stroke_width=34,
+        paint_order="stroke",
+    )  # fmt: skip
+    taken: list[Point] = []
+    named = _name_places(cells_of(board), space)
+    for river in board.rivers:
+        for line in line_along(river.sides, space):
+            at = _stretch(space, line, taken, named)
+            if at is None:
+                continue
+            (x, y), (other_x, other_y) = at
+            taken.append((x, y))
+            turn = _turn(other_x - x, other_y - y)
+            middle = (x + other_x) // 2, (y + other_y) // 2
+            group.text(
+                *middle, (river.name,),
+                transform=f"rotate({turn} {number(middle[0])} {number(middle[1])})", dy="-5.5",
+            )  # fmt: skip
+            break
+
+
+def _stretch(
+    space: Space, line: Sequence[Point], taken: Sequence[Point], named: Sequence[Point]
+) -> tuple[Point, Point] | None:
+    """Returns two ends of a stretch for a name, from the west to the east, near the middle."""
+    middle = len(line) // 2
+    places = sorted(range(len(line) - 2), key=lambda place: (abs(place + 1 - middle), place))
+    for place in places:
+        start, end = sorted((line[place], line[place + 2]))
+        x, y = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
+        near = any(
+            abs(x - other_x) < WIDE * 2 and abs(y - other_y) < WIDE for other_x, other_y in taken
+        )
+        if not near and space.shows((x, y), -HALF) and not _is_near(named, (x, y)):
+            return start, end
+    return None
+
+
+def _turn(dx: int, dy: int) -> int:
+    """Returns the direction of a stretch along hexsides, in degrees clockwise."""
+    if dx < HALF:
+        return 90 if dx == 0 else 60 if dy > 0 else -60
+    return 0 if dy == 0 else 30 if dy > 0 else -30
+
+
+def _exits(canvas: Canvas, board: HexBoard, space: Space, palette: HexPalette) -> None:
+    """Marks the hexes that lead off the map, and says where they lead."""
+    hexes = [board.grid.hex_of(one) for one in board.exits]
+    d = outline_of(hexes, space)
+    if not d:
+        return
+    group = canvas.group(id="exits", font_family=SERIF, text_anchor="middle", font_style="italic")
+    group.path(d, fill=palette.halo, fill_opacity=".35", stroke=palette.water_ink, stroke_width=12,
+               stroke_dasharray="6 5")  # fmt: skip
+    for hex_ in hexes[6::12]:
+        x, y = space.centre(hex_)
+        if space.shows((x, y)):
+            group.text(
+                x, y, (board.exit_words,), font_size=230, fill=palette.water_ink,
+                letter_spacing=30, dy="-28", transform=f"rotate(-90 {number(x)} {number(y)})",
+            )  # fmt: skip
 
 
 _LINE_NAMES_APART = 30
@@ -294,27 +363,32 @@ def _line_names(canvas: Canvas, board: HexBoard, space: Space, palette: HexPalet
         font_size=135, letter_spacing=18, stroke=palette.halo, stroke_width=40,
         stroke_linejoin="round", paint_order="stroke",
     )  # fmt: skip
+    named = _name_places(cells_of(board), space)
     for kind, words in _LINE_NAMES.items():
         for line in line_along(board.edges.get(kind, ()), space):
             last = -_LINE_NAMES_APART // 2
             for index, (x, y) in enumerate(line):
                 near = index - last < _LINE_NAMES_APART
-                if near or not space.shows((x, y), -WIDE) or _is_named(board, space, (x, y)):
+                if near or not space.shows((x, y), -WIDE) or _is_near(named, (x, y)):
                     continue
                 last = index
                 group.text(x, y - 60, (words,), fill=colours[kind])
 
 
-def _is_named(board: HexBoard, space: Space, at: Point) -> bool:
-    """Whether the name of a city or a resource stands near a point."""
-    cells = cells_of(board)
-    for hex_ in space.hexes:
-        cell = cells.get(hex_)
-        if cell is not None and (cell.name or cell.resource):
-            x, y = space.centre(hex_)
-            if abs(x - at[0]) < 2 * WIDE and abs(y + 300 - at[1]) < 600:
-                return True
-    return False
+def _is_near(names: Sequence[Point], at: Point) -> bool:
+    """Whether a name stands near a point."""
+    x, y = at
+    return any(abs(other_x - x) < 2 * WIDE and abs(other_y - y) < 600 for other_x, other_y in names)
+
+
+def _name_places(cells: Mapping[Hex, Cell], space: Space) -> list[Point]:
+    """Returns where names of cities and resources stand."""
+    named = [
+        space.centre(hex_)
+        for hex_ in space.hexes
+        if hex_ in cells and (cells[hex_].name or cells[hex_].resource)
+    ]
+    return [(x, y + 300) for x, y in named]
 
 
 def _letterings(canvas: Canvas, board: HexBoard, space: Space, palette: HexPalette) -> None:

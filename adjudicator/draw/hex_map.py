@@ -6,7 +6,7 @@ import re
 
 from adjudicator.draw.hex_ground import cells_of, ground
 from adjudicator.draw.hex_marks import define_marks, marks
-from adjudicator.draw.hex_moves import define_zones, holdings, marches
+from adjudicator.draw.hex_moves import define_zones, fights, holdings, marches
 from adjudicator.draw.hex_panels import Frame, footer, header
 from adjudicator.draw.hex_picture import HexPicture
 from adjudicator.draw.hex_space import STEP, WIDE, Space, space_of
@@ -74,6 +74,7 @@ def _board(picture: HexPicture, space: Space, palette: HexPalette) -> str:
         marks(picture.board, picture.crop, palette),
         marches(picture, space, palette),
         stacks(picture, space, palette),
+        fights(picture, space, palette),
     )
     return enclosed("".join(layers), id="board")
 

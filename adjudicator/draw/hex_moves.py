@@ -13,8 +13,9 @@ from adjudicator.draw.hex_picture import Force, HexPicture, Manner
 from adjudicator.draw.hex_space import HALF, WIDE, Space
 from adjudicator.draw.hex_theme import CounterLook, HexPalette
 from adjudicator.draw.svg import Canvas, line_path
+from adjudicator.draw.theme import SANS
 
-__all__ = ["arrow", "define_zones", "holdings", "marches"]
+__all__ = ["arrow", "burst", "define_zones", "fights", "holdings", "marches"]
 
 _DASHES: dict[Manner, str] = {
     "land": "", "rail": "5 3", "sea": "16 7", "air": "2 6", "retreat": "9 5", "advance": "",
@@ -88,6 +89,44 @@ def marches(picture: HexPicture, space: Space, palette: HexPalette) -> str:
         one = group.group(id=f"march-{index}", title=march.words)
         arrow(one, line, look, manner=march.manner, count=march.count, halo=palette.halo)
     return canvas.markup()
+
+
+def fights(picture: HexPicture, space: Space, palette: HexPalette) -> str:
+    """Draws the attacks of the turn: a star with odds and result at each hex attacked."""
+    if picture.style.arrows not in ("battles", "all"):
+        return ""
+    canvas = Canvas()
+    looks = _looks(picture, palette)
+    group = canvas.group(id="fights", font_family=SANS, font_weight="bold", text_anchor="middle")
+    for index, fight in enumerate(picture.fights, start=1):
+        x, y = space.centre(space.grid.hex_of(fight.at))
+        if space.shows((x, y), HALF):
+            _, look = looks[fight.force]
+            one = group.group(
+                id=f"fight-{index}", title=fight.words,
+                transform=f"translate({x / 10:g} {(y + 330) / 10:g})",
+            )  # fmt: skip
+            burst(one, look, fight.odds, fight.result)
+    return canvas.markup()
+
+
+def burst(canvas: Canvas, look: CounterLook, odds: str, result: str) -> None:
+    """Draws the star of an attack about the origin."""
+    canvas.path(_STAR, fill=look.line, stroke=look.ink, stroke_width=14, stroke_linejoin="round")
+    canvas.text(0, 0 if result else 40, (odds,), font_size=120, fill=look.ink)
+    if result:
+        canvas.text(0, 112, (result,), font_size=130, fill=look.ink)
+
+
+_STAR = line_path(
+    [
+        (260, 0), (190, 60), (240, 140), (140, 130), (110, 215), (40, 150), (-40, 215),
+        (-80, 140), (-180, 190), (-170, 95), (-260, 90), (-205, 15), (-265, -60), (-175, -75),
+        (-190, -170), (-95, -135), (-50, -215), (20, -145), (105, -210), (125, -115),
+        (225, -130), (185, -45),
+    ],
+    closed=True,
+)  # fmt: skip
 
 
 def arrow(

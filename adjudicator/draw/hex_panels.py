@@ -9,7 +9,7 @@ from adjudicator.boards.area import Point
 from adjudicator.core.english import sentence
 from adjudicator.draw.hex_ground import cells_of
 from adjudicator.draw.hex_marks import city_sign, landing_sign, port_sign, resource_sign
-from adjudicator.draw.hex_moves import arrow
+from adjudicator.draw.hex_moves import arrow, burst
 from adjudicator.draw.hex_picture import (
     GROUNDS,
     Box,
@@ -246,14 +246,14 @@ def _legend(
     canvas: Canvas, picture: HexPicture, palette: HexPalette, *, frame: Frame, top: int
 ) -> int:
     """Draws examples of whatever occurs in the picture; returns where they end."""
-    unit = frame.unit
+    unit = frame.unit * 85 // 100
     group = canvas.group(id="legend", font_family=SANS, fill=palette.ink)
-    size = unit * 26 // 10
-    left, y = unit, top + unit * 2
+    size = unit * 24 // 10
+    left, y = unit, top + unit * 16 // 10
     for words, sample in _entries(picture, palette):
-        wide = size + unit * 8 // 10 + text_width(words, unit) + unit * 12 // 10
+        wide = size + unit * 5 // 10 + text_width(words, unit) + unit
         if left + wide > frame.width and left > unit:
-            left, y = unit, y + unit * 31 // 10
+            left, y = unit, y + unit * 26 // 10
         entry = group.group()
         sample(
             entry.group(
@@ -263,7 +263,7 @@ def _legend(
         )
         entry.text(left + size + unit * 5 // 10, y + unit * 36 // 100, (words,), font_size=unit)
         left += wide
-    return y + unit * 24 // 10
+    return y + unit * 2
 
 
 Entry = tuple[str, Sample]
@@ -360,8 +360,8 @@ def _line(*strokes: tuple[str, int, str]) -> Sample:
     def draw(canvas: Canvas) -> None:
         for colour, wide, dashes in strokes:
             dashed = {"stroke_dasharray": dashes} if dashes else {}
-            canvas.path(line_path(((-HALF, 0), (HALF, 0))), stroke=colour, stroke_width=wide,
-                        fill="none", **dashed)  # fmt: skip
+            canvas.path(line_path(((-HALF, 0), (HALF, 0))), stroke=colour,
+                        stroke_width=wide * 16 // 10, fill="none", **dashed)  # fmt: skip
 
     return draw
 
@@ -425,6 +425,14 @@ def _event_entries(picture: HexPicture, palette: HexPalette) -> Iterator[Entry]:
         for manner, words in _MANNERS.items():
             if manner in firsts:
                 yield words, _arrow(picture, palette, manner)
+    if picture.fights and picture.style.arrows in ("battles", "all"):
+        look = looks[picture.fights[0].force]
+        yield "Attack: odds, result", lambda canvas: burst(
+            canvas.group(
+                transform="scale(2.2)", font_family=SANS, font_weight="bold", text_anchor="middle"
+            ),
+            look, "3-1", "DE",
+        )  # fmt: skip
 
 
 def _arrow(picture: HexPicture, palette: HexPalette, manner: Manner) -> Sample:

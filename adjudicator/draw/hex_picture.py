@@ -22,6 +22,7 @@ __all__ = [
     "Cell",
     "Crop",
     "Edge",
+    "Fight",
     "Force",
     "Ground",
     "HexBoard",
@@ -104,8 +105,10 @@ class HexBoard(Value):
     edges: FrozenMap[Edge, tuple[Pair, ...]] = FrozenMap()
     shores: Shores | None = None
     """Null: shores follow the hexes."""
-    landfalls: tuple[HexNumber, ...] = ()
+    exits: tuple[HexNumber, ...] = ()
     """Sea hexes at the edge that lead off the map."""
+    exit_words: str = ""
+    """Where they lead."""
 
 
 # -- what changes ---------------------------------------------------------------------------------
@@ -177,6 +180,21 @@ class March(Value):
     """What it says to whoever points at it."""
 
 
+class Fight(Value):
+    """An attack that was resolved."""
+
+    at: HexNumber
+    """The hex that was attacked."""
+    force: Id
+    """Who attacked."""
+    odds: str
+    """As at the table: "3-1"."""
+    result: str
+    """What the table said: "D2"; empty, where there was no roll."""
+    words: str = ""
+    """What it says to whoever points at it."""
+
+
 class Progress(Value):
     """How far the match is, in the head of the picture."""
 
@@ -226,6 +244,7 @@ class HexPicture(Value):
     supply: tuple[SupplyWay, ...] = ()
     """Lines of supply, where they are shown."""
     marches: tuple[March, ...] = ()
+    fights: tuple[Fight, ...] = ()
     progress: Progress = Progress()
     boxes: tuple[Box, ...] = ()
     crop: Crop | None = None
@@ -241,8 +260,9 @@ class HexPicture(Value):
         forces = {unit.force for unit in units} | {box.force for box in self.boxes}
         forces |= {zone.force for zone in zones} | {way.force for way in self.supply}
         forces |= {march.force for march in self.marches}
+        forces |= {fight.force for fight in self.fights}
         forces |= {force for force, _ in self.progress.points}
-        numbers = {stack.at for stack in self.stacks}
+        numbers = {stack.at for stack in self.stacks} | {fight.at for fight in self.fights}
         numbers |= {number for zone in zones for number in zone.hexes}
         numbers |= {number for way in self.supply for number in way.path}
         numbers |= {number for march in self.marches for number in march.path}

@@ -25,9 +25,9 @@ _MARGIN = 60
 """How much of what lies beyond its hexes a picture shows."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Space:
-    """A part of a board, or all of it."""
+    """A part of a board, or all of it; `space_of` makes each once."""
 
     grid: Grid
     left: int

@@ -93,11 +93,11 @@ _COLOUR = HexPalette(
     plate="#fbf8ef", plate_edge="#8a7d63", looks=_LOOKS,
 )  # fmt: skip
 _GREY = HexPalette(
-    sea="#ffffff", wave="#b4b4b4", bare="#f4f4f4", lake="#ffffff", shore="#1e1e1e",
+    sea="#ffffff", wave="#b4b4b4", bare="#f4f4f4", lake="#dedede", shore="#1e1e1e",
     grounds={
         "clear": "#fdfdfd", "forest": "#f0f0f0", "wilderness": "#dcdcdc", "broken": "#ededed",
         "rough": "#cfcfcf", "tundra": "#fafafa", "urban": "#c4c4c4", "supply": "#6e6e6e",
-        "lake": "#ffffff",
+        "lake": "#dedede",
     },
     signs={
         "forest": "#4c4c4c", "wilderness": "#1e1e1e", "broken": "#505050", "rough": "#202020",

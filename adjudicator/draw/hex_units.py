@@ -23,6 +23,16 @@ _BEHIND = 48
 """How far the counters of a stack stand out behind each other."""
 _PAIR = 72
 """How large stacks are that share a hex, in percent."""
+_SPREAD = 58
+"""How large counters are that lie beside each other, in percent."""
+_BESIDE: Mapping[int, tuple[Point, ...]] = {
+    2: ((-205, 0), (205, 0)),
+    3: ((-205, -145), (205, -145), (0, 235)),
+    4: ((-205, -145), (205, -145), (-205, 235), (205, 235)),
+}
+"""Where counters lie in a hex that is seen from near, by how many there are."""
+NEAR = 5
+"""Up to this radius a crop shows all counters of a stack."""
 _BOX = "M-17-10H17V10H-17z"
 _CROSS = "M-17-10L17 10M17-10L-17 10"
 _OVAL = "M-7-5.5H7A5.5 5.5 0 0 1 7 5.5H-7A5.5 5.5 0 0 1-7-5.5z"
@@ -129,8 +139,12 @@ def stacks(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     there: dict[int, list[Stack]] = {}
     for stack in picture.stacks:
         there.setdefault(space.grid.hex_of(stack.at), []).append(stack)
+    near = picture.crop is not None and picture.crop.radius <= NEAR
     for hex_ in space.hexes:
         found = sorted(there.get(hex_, ()), key=lambda stack: stack.afloat)
+        if near and len(found) == 1 and len(found[0].units) in _BESIDE:
+            _spread(group, found[0], forces, at=space.centre(hex_), palette=palette)
+            continue
         for place, stack in zip(_places(space.centre(hex_), len(found)), found, strict=True):
             if space.shows(space.centre(hex_), COUNTER):
                 _stack(group, stack, forces, place=place, palette=palette)
@@ -153,17 +167,32 @@ def _places(centre: Point, count: int) -> Iterable[Place]:
     )
 
 
+def _titled(canvas: Canvas, stack: Stack, forces: Mapping[str, Force], transform: str) -> Canvas:
+    """Adds the group of a stack, which says what lies in it."""
+    words = [unit_words(unit, forces[unit.force]) for unit in stack.units]
+    title = "\n".join([f"In {stack.at}:", *words, *([stack.words] if stack.words else [])])
+    kind = "fleet" if stack.afloat else "stack"
+    name = f"{kind}-{stack.at}-{stack.units[0].force}"
+    return canvas.group(id=name, title=title, transform=transform)
+
+
+def _spread(
+    canvas: Canvas, stack: Stack, forces: Mapping[str, Force], *, at: Point, palette: HexPalette
+) -> None:
+    """Draws all counters of a stack, the uppermost first."""
+    group = _titled(canvas, stack, forces, f"translate({at[0] / 10:g} {at[1] / 10:g})")
+    for unit, (x, y) in zip(stack.units, _BESIDE[len(stack.units)], strict=True):
+        one = group.group(transform=f"translate({x / 10:g} {y / 10:g}) scale(.{_SPREAD})")
+        counter(one, unit, forces[unit.force], palette)
+
+
 def _stack(
     canvas: Canvas, stack: Stack, forces: Mapping[str, Force], *, place: Place, palette: HexPalette
 ) -> None:
     x, y, percent = place
-    words = [unit_words(unit, forces[unit.force]) for unit in stack.units]
-    title = "\n".join([f"In {stack.at}:", *words, *([stack.words] if stack.words else [])])
-    kind = "fleet" if stack.afloat else "stack"
     top = stack.units[0]
-    name = f"{kind}-{stack.at}-{top.force}"
     scale = "" if percent == 100 else f" scale(.{percent})"
-    one = canvas.group(id=name, title=title, transform=f"translate({x / 10:g} {y / 10:g}){scale}")
+    one = _titled(canvas, stack, forces, f"translate({x / 10:g} {y / 10:g}){scale}")
     under = stack.units[1:4]
     for index in range(len(under), 0, -1):
         shift = _BEHIND * index

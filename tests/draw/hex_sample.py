@@ -15,6 +15,7 @@ from adjudicator.core.report import USUAL_STYLE, Style
 from adjudicator.draw.hex_picture import (
     Box,
     Crop,
+    Fight,
     Force,
     HexBoard,
     HexPicture,
@@ -107,11 +108,11 @@ def _stacks() -> Iterator[Stack]:
     taken = {number for numbers in LANDED.values() for number in numbers}
     homes: dict[str, list[str]] = {"us": [], "canada": []}
     for number, facts in charts.map.hexes.items():
-        nation = facts.country
         in_reach = "rail-net" not in facts.north_of and number not in taken
-        if in_reach and nation in homes:
-            homes[nation].append(number)
-    for nation in ("us", "canada"):
+        if in_reach and facts.country in homes:
+            homes[facts.country].append(number)
+    defenders: tuple[Nation, ...] = ("us", "canada")
+    for nation in defenders:
         numbers = sorted(homes[nation], key=lambda number: _dice(number, 10_000))
         army = _army(nation)
         while army:
@@ -196,6 +197,10 @@ def position(
         zones=tuple(_zones()) if lines else (),
         supply=tuple(_supply(stacks)) if lines else (),
         marches=tuple(_marches()),
+        fights=(
+            Fight(at="s3342", force="esc", odds="3-1", result="D2", words="E.S.C. attacks s3342"),
+            Fight(at="s3410", force="us", odds="1-2", result="AX"),
+        ),
         progress=Progress(
             turns=tuple(f"{turn} {month}" for turn, month in enumerate(MONTHS, start=1)),
             turn=2,

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 
-from adjudicator.boards.hexes import Hexside
 from adjudicator.boards.shores import Shores
 from adjudicator.core.values import FrozenMap
 from adjudicator.draw.hex_picture import Cell, Edge, HexBoard, Pair, River
-from adjudicator.games.invasion_america.board import HexFacts, Line
+from adjudicator.games.invasion_america.board import LINES, HexFacts
 from adjudicator.games.invasion_america.charts import Charts
 
 __all__ = ["board_picture"]
@@ -35,7 +33,8 @@ def board_picture(charts: Charts, raw_shores: bytes) -> HexBoard:
         ),
         edges=FrozenMap(_edges(charts)),
         shores=shores if shores.map == hex_map.map else None,
-        landfalls=hex_map.holding_box,
+        exits=hex_map.holding_box,
+        exit_words="TO THE P.A.L. HOLDING BOX",
     )
 
 
@@ -59,35 +58,21 @@ def _cell(charts: Charts, number: str, facts: HexFacts) -> Cell:
 
 
 def _edges(charts: Charts) -> dict[Edge, tuple[Pair, ...]]:
-    """Returns the hexsides with a meaning; borders and lines run where hexes differ."""
+    """Returns the hexsides with a meaning; borders and lines run on land where hexes differ."""
     sides = charts.map.sides
-
-    def differ(line: Line) -> Callable[[Hexside], bool]:
-        def test(side: Hexside) -> bool:
-            here, there = charts.grid.sides_of(side)
-            return charts.is_north_of(here, line) != charts.is_north_of(there, line)
-
-        return test
-
-    return {
-        "blocked": sides.blocked,
-        "lake": sides.lake,
-        "sea": sides.sea,
-        "border": _between(charts, charts.is_border),
-        "rail-net": _between(charts, differ("rail-net")),
-        "weather-line": _between(charts, differ("weather-line")),
-    }
-
-
-def _between(charts: Charts, test: Callable[[Hexside], bool]) -> tuple[Pair, ...]:
-    """Returns the hexsides on land that pass a test."""
-    number_of = charts.grid.number_of
+    borders: dict[Edge, list[Pair]] = {"border": [], "rail-net": [], "weather-line": []}
     water = charts.sea_sides | charts.lake_sides
-    found: list[Pair] = []
     for side in charts.grid.hexsides():
-        here, there = charts.grid.sides_of(side)
-        if charts.facts[here] is None or charts.facts[there] is None or side in water:
+        low, high = charts.grid.sides_of(side)
+        here, there = charts.facts[low], charts.facts[high]
+        if here is None or there is None or side in water:
             continue
-        if test(side):
-            found.append((number_of(here), number_of(there)))
-    return tuple(found)
+        pair = charts.grid.number_of(low), charts.grid.number_of(high)
+        if here.country != there.country:
+            borders["border"].append(pair)
+        if here.north_of != there.north_of:
+            for line in LINES:
+                if (line in here.north_of) is not (line in there.north_of):
+                    borders[line].append(pair)
+    lines: dict[Edge, tuple[Pair, ...]] = {kind: tuple(found) for kind, found in borders.items()}
+    return lines | {"blocked": sides.blocked, "lake": sides.lake, "sea": sides.sea}
