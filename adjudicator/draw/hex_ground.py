@@ -299,7 +299,7 @@ def _river_names(canvas: Canvas, board: HexBoard, space: Space, palette: HexPale
                 continue
             (x, y), (other_x, other_y) = at
             taken.append((x, y))
-            turn = _turn(other_x - x, other_y - y)
+            turn = 0 if y == other_y else 60 if y < other_y else -60
             middle = (x + other_x) // 2, (y + other_y) // 2
             group.text(
                 *middle, (river.name,),
@@ -313,7 +313,11 @@ def _stretch(
 ) -> tuple[Point, Point] | None:
     """Returns two ends of a stretch for a name, from the west to the east, near the middle."""
     middle = len(line) // 2
-    places = sorted(range(len(line) - 2), key=lambda place: (abs(place + 1 - middle), place))
+    # Level stretches come last: numbers of hexes stand there.
+    places = sorted(
+        range(len(line) - 2),
+        key=lambda place: (line[place][1] == line[place + 2][1], abs(place + 1 - middle), place),
+    )
     for place in places:
         start, end = sorted((line[place], line[place + 2]))
         x, y = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
@@ -323,13 +327,6 @@ def _stretch(
         if not near and space.shows((x, y), -HALF) and not _is_near(named, (x, y)):
             return start, end
     return None
-
-
-def _turn(dx: int, dy: int) -> int:
-    """Returns the direction of a stretch along hexsides, in degrees clockwise."""
-    if dx < HALF:
-        return 90 if dx == 0 else 60 if dy > 0 else -60
-    return 0 if dy == 0 else 30 if dy > 0 else -30
 
 
 def _exits(canvas: Canvas, board: HexBoard, space: Space, palette: HexPalette) -> None:

@@ -24,7 +24,7 @@ NAME = 150
 RESOURCE_NAME = 104
 NAME_DROP = 420
 """How far below the middle the foot of a name is."""
-_SIDEWAYS = 385
+_SIDEWAYS = 405
 """How far from the middle signs stand that counters must not hide."""
 
 
@@ -124,9 +124,9 @@ def _signs(canvas: Canvas, space: Space, seen: list[tuple[Hex, Cell]], palette: 
         if cell.port:
             port_sign(group, (x - _SIDEWAYS, y))
         if cell.landing:
-            landing_sign(group, (x - _SIDEWAYS + 40, y), cell.landing, palette)
+            landing_sign(group, (x, y + NAME_DROP), cell.landing, palette)
         if cell.resource:
-            resource_sign(group, (x + _SIDEWAYS - 40, y))
+            resource_sign(group, (x + _SIDEWAYS, y))
 
 
 def _names(canvas: Canvas, space: Space, seen: list[tuple[Hex, Cell]], palette: HexPalette) -> None:

@@ -104,7 +104,7 @@ def fights(picture: HexPicture, space: Space, palette: HexPalette) -> str:
             _, look = looks[fight.force]
             one = group.group(
                 id=f"fight-{index}", title=fight.words,
-                transform=f"translate({x / 10:g} {(y + 330) / 10:g})",
+                transform=f"translate({(x - 310) / 10:g} {(y - 250) / 10:g})",
             )  # fmt: skip
             burst(one, look, fight.odds, fight.result)
     return canvas.markup()

@@ -385,12 +385,13 @@ def _unit_entries(picture: HexPicture, space: Space, palette: HexPalette) -> Ite
             force = next(one for one in picture.forces if one.id == marked.force)
             yield words, _counter(marked.model_copy(update={"marks": (mark,)}), force, palette)
     if any(not unit.tried for unit in units):
-        yield (
-            "6?8 untried: strength?movement; 6-8 tried",
-            lambda canvas: canvas.text(
-                0, 200, ("?",), font_size=900, font_weight="bold", text_anchor="middle"
-            ),
-        )
+        yield "Untried: about 6, moves 8; tried: 6-8", _untried(palette)
+
+
+def _untried(palette: HexPalette) -> Sample:
+    return lambda canvas: canvas.text(
+        0, 170, ("6?8",), font_size=520, font_weight="bold", text_anchor="middle", fill=palette.ink
+    )
 
 
 def _counter(unit: Unit, force: Force, palette: HexPalette) -> Sample:
