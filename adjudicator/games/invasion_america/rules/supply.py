@@ -28,7 +28,15 @@ from adjudicator.games.invasion_america.state import (
     type_of,
 )
 
-__all__ = ["Lines", "is_supplied", "lines_of", "out_of_supply", "primary_supply", "second_supply"]
+__all__ = [
+    "Lines",
+    "closed_hexes",
+    "is_supplied",
+    "lines_of",
+    "out_of_supply",
+    "primary_supply",
+    "second_supply",
+]
 
 
 class Lines(NamedTuple):
