@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from adjudicator.boards.shores import Shores
 from adjudicator.core import game
 from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import Ask, Event, Intentions, Order, Scenario, StandingOrder, Step
@@ -19,6 +20,7 @@ from adjudicator.games.invasion_america.charts import charts_of
 from adjudicator.games.invasion_america.counter_mix import CounterMix
 from adjudicator.games.invasion_america.options import Options
 from adjudicator.games.invasion_america.orders import STANDING, TOPICS
+from adjudicator.games.invasion_america.rules.control import points_by_side
 from adjudicator.games.invasion_america.rules.ends import conceded, drawn
 from adjudicator.games.invasion_america.rules.evolve import evolve
 from adjudicator.games.invasion_america.rules.invariants import check_state
@@ -100,15 +102,23 @@ class InvasionAmericaRules:
 
     def picture(self, view: State, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
         """The map as SVG text."""
-        raise NotImplementedError
+        from adjudicator.games.invasion_america import draw  # much to load
+
+        points = points_by_side(self.book, view)
+        return draw.picture(self.book, view, events, points=points, style=style)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
-        """The opening told for people."""
-        raise NotImplementedError
+        """The opening told for people; before the first one, the start."""
+        from adjudicator.games.invasion_america import report  # what `--help` does without
+
+        points = points_by_side(self.book, view)
+        return report.report(self.book, before, events, view, points=points)
 
     def standings(self, state: State) -> tuple[str, ...]:
-        """Who controls what, in a few lines."""
-        return ()
+        """Who is next, and who controls how many points."""
+        from adjudicator.games.invasion_america import report
+
+        return report.standings(self.book, state, points_by_side(self.book, state))
 
     def gambles(self, before: State, events: Sequence[Event]) -> Iterable[Gamble]:
         """What the sides threw dice for."""
@@ -158,6 +168,7 @@ class InvasionAmerica:
         "map.json": HexMap,
         "counters.json": CounterMix,
         "tables.json": Tables,
+        "shores.json": Shores,
     }
     rule_files: tuple[str, ...] = ("map.json", "counters.json", "tables.json")
     topics: Mapping[str, tuple[type[Order], ...]] = TOPICS
@@ -187,7 +198,8 @@ class InvasionAmerica:
         if problems or options is None or start is None:
             raise Refused(problems)
         charts = charts_of(map_files["map.json"], map_files["tables.json"])
-        book = Book(charts, _mix(map_files["counters.json"]), options, scenario.seats)
+        mix, shores = _mix(map_files["counters.json"]), map_files["shores.json"]
+        book = Book(charts, mix, options, scenario.seats, shores)
         problems.extend(problem.under("start") for problem in check_start(book, start))
         if problems:
             raise Refused(problems)
