@@ -115,8 +115,8 @@ def _shut(book: Book, state: State) -> frozenset[Water]:
     """
     sea = book.charts.sea
     coasts = enemy_hexes(book, state, state.side) & book.charts.coast
-    shut = {water for hex_ in sorted(coasts) for water in sea.waters.get(hex_, ())}
-    return frozenset(shut if state.side == "pal" else {*shut, sea.box})
+    shut = frozenset(water for hex_ in sorted(coasts) for water in sea.waters[hex_])
+    return shut if state.side == "pal" else shut | {sea.box}
 
 
 def _water_at(book: Book, state: State, ship: str) -> Water:
@@ -146,11 +146,11 @@ def _course(waters: _Waters, state: State, order: o.Sail) -> _Course | None:
     """
     book = waters.book
     sea = book.charts.sea
-    starts = {_water_at(book, state, name) for name in order.units}
+    starts = [*dict.fromkeys(_water_at(book, state, name) for name in order.units)]
     goals = _goals(book, order.to, order.by)
     if len(starts) != 1:
         return None
-    found = waters.reached_from(*starts)
+    found = waters.reached_from(starts[0])
     goal = next((water for water in found if water in goals), None)
     if goal is None:
         return None
