@@ -154,7 +154,9 @@ class InvasionAmericaRules:
 
     def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
         """What a sheet leads to."""
-        return ()
+        from adjudicator.games.invasion_america.rules.outlook import outlook  # for `check` alone
+
+        return outlook(self.book, view, seat, said)
 
 
 class InvasionAmerica:
