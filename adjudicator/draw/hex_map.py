@@ -33,7 +33,11 @@ def hex_map(picture: HexPicture) -> str:
     frame = _frame(space, narrow=narrow)
     head, top = header(picture, palette, frame)
     board = _board(picture, space, palette)
-    shown, low = (_column if narrow else _sheet)(picture, space, board, top=top)
+    shown, low = (
+        _column(picture, space, board, top=top)
+        if narrow
+        else _sheet(space, palette, board, top=top)
+    )
     foot, height = footer(picture, palette, frame, low)
     sheet = Sheet((0, 0, frame.width, height), ids=style.beside)
     if style.layout == "print":
@@ -79,10 +83,10 @@ def _board(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     return enclosed("".join(layers), id="board")
 
 
-def _sheet(picture: HexPicture, space: Space, board: str, *, top: int) -> tuple[list[str], int]:
+def _sheet(space: Space, palette: HexPalette, board: str, *, top: int) -> tuple[list[str], int]:
     """Returns the map in one piece below `top`, and where it ends."""
     rim = Canvas()
-    rim.rect(0, top, space.width, space.height, fill="none", stroke="#2b2620", stroke_width=20)
+    rim.rect(0, top, space.width, space.height, fill="none", stroke=palette.ink, stroke_width=20)
     return [
         window((0, top, space.width, space.height), space.window, board), rim.markup()
     ], top + space.height  # fmt: skip
