@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from adjudicator.boards.shores import Shores
 from adjudicator.core import game
 from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import Ask, Event, Intentions, Order, Scenario, StandingOrder, Step
@@ -19,9 +20,11 @@ from adjudicator.games.invasion_america.charts import charts_of
 from adjudicator.games.invasion_america.counter_mix import CounterMix
 from adjudicator.games.invasion_america.options import Options
 from adjudicator.games.invasion_america.orders import STANDING, TOPICS
+from adjudicator.games.invasion_america.rules.control import points_by_side
 from adjudicator.games.invasion_america.rules.ends import conceded, drawn
 from adjudicator.games.invasion_america.rules.evolve import evolve
 from adjudicator.games.invasion_america.rules.invariants import check_state
+from adjudicator.games.invasion_america.rules.kinds import check_kinds
 from adjudicator.games.invasion_america.rules.shape import check_shape
 from adjudicator.games.invasion_america.rules.start import (
     begin,
@@ -74,7 +77,8 @@ class InvasionAmericaRules:
         self, state: State, topic: str, order: Order, *, seat: str
     ) -> Iterable[Problem]:
         """What no die can change."""
-        return check_shape(self.book, order)
+        shape = list(check_shape(self.book, order))
+        return shape or check_kinds(self.book, state.side, topic, order)
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
         """What is wrong with a standing order whatever will be asked."""
@@ -98,15 +102,23 @@ class InvasionAmericaRules:
 
     def picture(self, view: State, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
         """The map as SVG text."""
-        raise NotImplementedError
+        from adjudicator.games.invasion_america import draw  # much to load
+
+        points = points_by_side(self.book, view)
+        return draw.picture(self.book, view, events, points=points, style=style)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
-        """The opening told for people."""
-        raise NotImplementedError
+        """The opening told for people; before the first one, the start."""
+        from adjudicator.games.invasion_america import report  # what `--help` does without
+
+        points = points_by_side(self.book, view)
+        return report.report(self.book, before, events, view, points=points)
 
     def standings(self, state: State) -> tuple[str, ...]:
-        """Who controls what, in a few lines."""
-        return ()
+        """Who is next, and who controls how many points."""
+        from adjudicator.games.invasion_america import report
+
+        return report.standings(self.book, state, points_by_side(self.book, state))
 
     def gambles(self, before: State, events: Sequence[Event]) -> Iterable[Gamble]:
         """What the sides threw dice for."""
@@ -156,6 +168,7 @@ class InvasionAmerica:
         "map.json": HexMap,
         "counters.json": CounterMix,
         "tables.json": Tables,
+        "shores.json": Shores,
     }
     rule_files: tuple[str, ...] = ("map.json", "counters.json", "tables.json")
     topics: Mapping[str, tuple[type[Order], ...]] = TOPICS
@@ -185,7 +198,8 @@ class InvasionAmerica:
         if problems or options is None or start is None:
             raise Refused(problems)
         charts = charts_of(map_files["map.json"], map_files["tables.json"])
-        book = Book(charts, _mix(map_files["counters.json"]), options, scenario.seats)
+        mix, shores = _mix(map_files["counters.json"]), map_files["shores.json"]
+        book = Book(charts, mix, options, scenario.seats, shores)
         problems.extend(problem.under("start") for problem in check_start(book, start))
         if problems:
             raise Refused(problems)

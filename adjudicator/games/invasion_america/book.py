@@ -74,6 +74,8 @@ class Book:
     options: Options
     seats: FrozenMap[Id, Seat]
     """The seats, each with the sides that it leads."""
+    shores: bytes = b""
+    """How the map is drawn: `shores.json`, read when the first picture is made."""
     _kept: list[tuple[FrozenMap[Id, Unit], Occupation]] = field(default_factory=list)
 
     @cached_property

@@ -10,12 +10,15 @@ from adjudicator.games.invasion_america.counter_mix import TYPE_NAMES, Nation, U
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side
 
 __all__ = [
+    "MONTHS",
     "NATION_WORDS",
     "PHASE_WORDS",
+    "SIDE_NAMES",
     "SIDE_WORDS",
     "a_unit",
     "counts_text",
     "mix_text",
+    "month_of",
     "named",
     "place",
     "type_text",
@@ -37,6 +40,14 @@ NATION_WORDS: Mapping[Nation, str] = {
     "canada": "Canadian",
 }
 """What units of each nation are called."""
+SIDE_NAMES: Mapping[Side, str] = {
+    "sau": "S.A.U.",
+    "esc": "E.S.C.",
+    "pal": "P.A.L.",
+    "us": "U.S. and Canada",
+}
+"""The sides, where their names stand alone."""
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 PHASE_WORDS: Mapping[str, str] = {
     "set-up": "set-up",
     "naval": "naval movement",
@@ -54,6 +65,15 @@ _UNCOUNTED: tuple[UnitType, ...] = (
     "armour", "mechanised", "infantry", "militia", "special-infantry", "hovercraft", "cas", "lrb",
 )  # fmt: skip
 """Types whose names are followed by "unit" where units are counted."""
+
+
+def month_of(first: int, turn: int) -> str:
+    """Returns the month of a game-turn. (17.33)
+
+    Args:
+        first: the month of game-turn 1, from 1 to 12.
+    """
+    return MONTHS[(first + turn - 2) % 12]
 
 
 def type_text(unit_type: UnitType, count: int) -> str:

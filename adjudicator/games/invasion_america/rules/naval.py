@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
@@ -40,7 +41,6 @@ def naval_phase(book: Book, table: Table[State]) -> None:
 
 def _sailing(book: Book, table: Table[State], moves: list[Moved]) -> None:
     """Ships sail, alone or as a stack, with what is aboard. (5.12, 6.12)"""
-    # Only the phasing side's ships move: the coasts that enemies hold stay the same.
     waters = _Waters(book, _shut(book, table.state))
     while True:
         order = table.next(_question(waters, table.state))
@@ -82,12 +82,20 @@ def _question(waters: _Waters, state: State) -> Ask[o.Sail]:
 # -- where ships can go ----------------------------------------------------------------------------
 
 
-class _Waters(NamedTuple):
-    """The sea as it is open to a side in a phase."""
+@dataclass(frozen=True)
+class _Waters:
+    """The sea as it is open to a side in a phase: the coasts that enemies hold stay the same."""
 
     book: Book
-    shut: Container[Water]
+    shut: frozenset[Water]
     """Places that its ships may not enter."""
+    _floods: dict[Water, Mapping[Water, Water]] = field(default_factory=dict)
+
+    def reached_from(self, start: Water) -> Mapping[Water, Water]:
+        """Returns all places that ships reach, nearer ones first, each with the one before it."""
+        if start not in self._floods:
+            self._floods[start] = flood(self.book.charts.sea.links, (start,), closed=self.shut)
+        return self._floods[start]
 
 
 class _Course(NamedTuple):
@@ -107,7 +115,7 @@ def _shut(book: Book, state: State) -> frozenset[Water]:
     """
     sea = book.charts.sea
     coasts = enemy_hexes(book, state, state.side) & book.charts.coast
-    shut = {place for hex_ in sorted(coasts) for place in sea.waters.get(hex_, ())}
+    shut = {water for hex_ in sorted(coasts) for water in sea.waters.get(hex_, ())}
     return frozenset(shut if state.side == "pal" else {*shut, sea.box})
 
 
@@ -142,7 +150,7 @@ def _course(waters: _Waters, state: State, order: o.Sail) -> _Course | None:
     goals = _goals(book, order.to, order.by)
     if len(starts) != 1:
         return None
-    found = flood(sea.links, sorted(starts), closed=waters.shut)
+    found = waters.reached_from(*starts)
     goal = next((water for water in found if water in goals), None)
     if goal is None:
         return None
@@ -284,7 +292,7 @@ def _anchorages(waters: _Waters, state: State, ship: str) -> list[str]:
     sea, most = book.charts.sea, book.charts.tables.limits.fleet
     found: Mapping[str, None] = dict.fromkeys(
         HOLDING_BOX if water == sea.box else book.number_of(sea.hexes[water])
-        for water in flood(sea.links, (_water_at(book, state, ship),), closed=waters.shut)
+        for water in waters.reached_from(_water_at(book, state, ship))
     )
     full = {
         book.number_of(hex_)
