@@ -324,7 +324,8 @@ def _check_pairs(hex_map: HexMap, pairs: Sequence[Pair], path: Path) -> Iterator
         if first != index:
             yield _unusable(
                 "doubled-hexside",
-                f"the hexside between {pair[0]} and {pair[1]} is already the {nth(first + 1)} listed",
+                f"the hexside between {pair[0]} and {pair[1]} is listed already,"
+                f" as {nth(first + 1)}",
                 (*path, index),
                 "Give each hexside once in a list",
             )
