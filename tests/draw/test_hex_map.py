@@ -36,7 +36,8 @@ STYLES = (
     Style(theme="grey"),
     Style(layout="phone"),
     Style(layout="print"),
-    Style(layout="phone", theme="grey", beside="phone-"),
+    Style(layout="phone", beside="phone-"),
+    Style(beside="before-"),
 )
 
 
@@ -61,6 +62,12 @@ def texts(element: ElementTree.Element) -> list[str]:
     return [" ".join("".join(text.itertext()).split()) for text in element.iter(f"{SVG}text")]
 
 
+def test_three_maps_fit_into_a_page() -> None:
+    sizes = [len(drawn(style=style).encode()) for style in (STYLES[0], *STYLES[-2:])]
+    assert sum(sizes) < 450_000
+    assert sizes[1] < 60_000
+
+
 @pytest.mark.parametrize(("crop", "style"), list(product(CROPS, STYLES)))
 def test_the_file_stands_alone(crop: Crop | None, style: Style) -> None:
     text = drawn(crop, style, lines=True)
@@ -70,9 +77,11 @@ def test_the_file_stands_alone(crop: Crop | None, style: Style) -> None:
     ids = Counter(found for one in elements if (found := one.get("id")))
     assert [element_id for element_id, count in ids.items() if count > 1] == []
     assert all(element_id.startswith(style.beside) for element_id in ids)
+    # Beside the usual picture it uses what that one defines.
+    known = {*ids} | ({*by_id(drawn(crop, lines=True))} if style.beside else set())
     for link in (one.get(XLINK) for one in elements):
-        assert link is None or link.removeprefix("#") in ids
-    assert {*re.findall(r"url\(#([^)]+)\)", text)} <= ids.keys()
+        assert link is None or link.removeprefix("#") in known
+    assert {*re.findall(r"url\(#([^)]+)\)", text)} <= known
     assert len(text.encode()) < (600_000 if crop is None else 200_000)
 
 
