@@ -22,6 +22,7 @@ __all__ = [
     "named",
     "place",
     "type_text",
+    "types_text",
     "units_text",
 ]
 
@@ -88,6 +89,11 @@ def a_unit(unit_type: UnitType) -> str:
     """Returns "an armour unit", "a transport"."""
     name = type_text(unit_type, 1).removeprefix("1 ")
     return f"{'an' if name[0] in 'aio' else 'a'} {name}"
+
+
+def types_text(unit_type: UnitType) -> str:
+    """Returns what units of a type are called: "armour units", "transports"."""
+    return type_text(unit_type, 2).partition(" ")[2]
 
 
 def mix_text(book: Book, mix: str, count: int) -> str:
