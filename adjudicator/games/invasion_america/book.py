@@ -20,7 +20,7 @@ from adjudicator.games.invasion_america.counter_mix import (
     class_of,
 )
 from adjudicator.games.invasion_america.options import Options
-from adjudicator.games.invasion_america.scenario_facts import Facts
+from adjudicator.games.invasion_america.scenario_facts import Facts, NearPlaces
 from adjudicator.games.invasion_america.state import NATIONS_OF, SIDES, US, Side, State, Unit
 
 __all__ = ["Book", "Counters", "Occupation", "unit_name"]
@@ -45,7 +45,7 @@ class Counters(NamedTuple):
     """Whether it has a zone of control. (11.23)"""
     is_untried: bool
     """Whether its strength is unknown until it fights: its counters differ. (18.32)"""
-    count: int
+    made: int
     """How many there are."""
     facts: CounterType
     """What is printed."""
@@ -143,14 +143,14 @@ class Book:
                         movement=facts.movement or 0,
                         has_zone=unit_class == "land" and unit_type not in _WITHOUT_ZONE,
                         is_untried=len(facts.counters) > 1,
-                        count=facts.count,
+                        made=facts.count,
                         facts=facts,
                     )  # fmt: skip
         for short, lender in _EXTRA_RAIL.items():
-            lacking = self.initial(short) - found[short].count
+            lacking = self.initial(short) - found[short].made
             if lacking > 0:
-                found[short] = found[short]._replace(count=found[short].count + lacking)
-                found[lender] = found[lender]._replace(count=found[lender].count - lacking)
+                found[short] = found[short]._replace(made=found[short].made + lacking)
+                found[lender] = found[lender]._replace(made=found[lender].made - lacking)
         return found
 
     def initial(self, mix: str) -> int:
@@ -205,10 +205,23 @@ class Book:
         """
         charts, found = self.charts, dict[str, int]()
         for hex_, points in charts.points.items():
-            if not self.facts.victory.counts_resources:
-                points = charts.terrain_of(hex_).points
-            if points:
-                found[self.number_of(hex_)] = points
+            counts_all = self.facts.victory.counts_resources
+            if worth := points if counts_all else charts.terrain_of(hex_).points:
+                found[self.number_of(hex_)] = worth
+        return found
+
+    @cached_property
+    def near_places(self) -> Mapping[NearPlaces, frozenset[Hex]]:
+        """Returns by area of deployment the hexes near urban and supply hexes. (19.62)"""
+        charts, found = self.charts, dict[NearPlaces, frozenset[Hex]]()
+        for area in self.facts.areas.values():
+            if isinstance(area, NearPlaces) and area not in found:
+                found[area] = frozenset(
+                    near
+                    for hex_ in charts.points
+                    if charts.terrain_of(hex_).points and charts.country_of(hex_) in area.countries
+                    for near in charts.grid.within(hex_, area.reach)
+                )
         return found
 
     def name(self, number: str) -> str:

@@ -159,7 +159,7 @@ class Facts(NamedTuple):
     """How many U.S. units must begin in Central America; none: the rule is not in effect. (17.1)"""
     freezes: tuple[Freeze, ...] = ()
     """Nations that do not function at first. (19.35)"""
-    set_up_by: Mapping[Side, Mapping[Nation, Forces]] = {}  # noqa: RUF012 - nothing changes it
+    set_up_by: Mapping[Side, Mapping[Nation, Forces]] = {}
     """Units of other nations that an aggressor sets up beside his own. (19.61)"""
     idle_turns: tuple[int, ...] = ()
     """Game-turns in which aggressors have no player-turns. (19.65)"""

@@ -179,7 +179,7 @@ class State(game.State):
     out_of_supply: tuple[Id, ...] = ()
     """Units of the phasing side that were out of supply when it was last judged, sorted. (9.31)"""
     moved: FrozenMap[Id, Natural] = FrozenMap()
-    """Units that have moved in this phase, with the movement points that they have spent. (10.13)"""
+    """Units that have moved in this phase, with the movement points that they spent. (10.13)"""
     halted: tuple[Id, ...] = ()
     """Units that may not move in the coming land movement phase: replacements in an enemy zone,
     what came by rail; sorted. (8.26, 16.41)"""

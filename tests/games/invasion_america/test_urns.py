@@ -153,7 +153,9 @@ def begin(counters: Mapping[int, int], in_play: int) -> tuple[PhysicalGame, UrnG
     """Returns both games when so many units stand on the map and the others lie in the box."""
     names = [f"u{number}" for number in range(1, in_play + 1)]
     mix = [strength for strength, count in counters.items() for _ in range(count)]
-    weights: dict[tuple[History, Physical], Fraction] = {((), ((), tuple(sorted(mix)))): Fraction(1)}
+    weights: dict[tuple[History, Physical], Fraction] = {
+        ((), ((), tuple(sorted(mix)))): Fraction(1)
+    }
     physical = PhysicalGame(weights)
     for name in names:
         physical = physical.act(("replace", name))
@@ -191,9 +193,7 @@ def compare(
     ("counters", "in_play", "depth", "scripts"),
     [({1: 1, 3: 2}, 2, 6, 8603), ({0: 1, 1: 1, 2: 2}, 2, 5, 2921), ({2: 2, 5: 2}, 3, 5, 8918)],
 )
-def test_all_scripts(
-    counters: dict[int, int], in_play: int, depth: int, scripts: int
-) -> None:
+def test_all_scripts(counters: dict[int, int], in_play: int, depth: int, scripts: int) -> None:
     """What is revealed has the distribution of the physical game after every act."""
     physical, urned, names = begin(counters, in_play)
     in_box = sum(counters.values()) - in_play
@@ -202,9 +202,7 @@ def test_all_scripts(
 
 def test_stated_order() -> None:
     """Strengths ascend, then come draws by urn number, both as numbers."""
-    bag = Bag(
-        strengths=FrozenMap({"10": 2, "4": 1}), draws=FrozenMap({"2": 1, "11": 1})
-    )
+    bag = Bag(strengths=FrozenMap({"10": 2, "4": 1}), draws=FrozenMap({"2": 1, "11": 1}))
     order = [chit_at(bag, place) for place in range(1, 6)]
     assert order == [
         Chit(4, None), Chit(10, None), Chit(10, None), Chit(None, 2), Chit(None, 11),

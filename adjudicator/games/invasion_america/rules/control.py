@@ -25,9 +25,7 @@ def pass_through(book: Book, table: Table[State], side: Side, path: Iterable[str
     valued, state = book.valued, table.state
     entered = tuple(dict.fromkeys(path))
     taken = tuple(
-        number
-        for number in entered
-        if number in valued and controller(book, state, number) != side
+        number for number in entered if number in valued and controller(book, state, number) != side
     )
     if taken:
         table.record(HexesTaken(side=side, hexes=taken))

@@ -9,10 +9,15 @@ from adjudicator.core.english import either, joined
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.counter_mix import Nation
 from adjudicator.games.invasion_america.rules.positions import ashore, is_barred
-from adjudicator.games.invasion_america.scenario_facts import Country, NearPlaces, NearSupply, Within
+from adjudicator.games.invasion_america.scenario_facts import (
+    Country,
+    NearPlaces,
+    NearSupply,
+    Within,
+)
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, State, side_of, type_of
 
-__all__ = ["area_text", "harbours", "in_area", "is_harbour", "own_supply_at", "places_near"]
+__all__ = ["area_text", "harbours", "in_area", "is_harbour", "own_supply_at"]
 
 
 def in_area(book: Book, side: Side, mix: str, place: str) -> bool:
@@ -38,14 +43,11 @@ def in_area(book: Book, side: Side, mix: str, place: str) -> bool:
         case NearSupply():
             return _near_supply(book, area, mix, hex_)
         case NearPlaces():
-            grid = book.charts.grid
-            return any(
-                grid.distance(hex_, there) <= area.reach for there in places_near(book, area)
-            )
+            return hex_ in book.near_places[area]
 
 
 def _near_supply(book: Book, area: NearSupply, mix: str, hex_: Hex) -> bool:
-    """Supply units stand in the hexes named, ships in ports, others near. (19.42, ruling 52)"""
+    """Supply units stand in the hexes named, ships in ports, others near. (19.42, ruling 53)"""
     counters = book.counters[mix]
     named = [book.hexes[number] for number in area.hexes]
     if counters.unit_class == "supply" or hex_ in named:
@@ -61,16 +63,6 @@ def _uses_box(book: Book, nation: Nation, is_naval: bool) -> bool:
     ships alone. (19.12, 19.42)"""
     area = book.facts.areas[nation]
     return area is None or (isinstance(area, NearSupply) and not area.harbour and is_naval)
-
-
-def places_near(book: Book, area: NearPlaces) -> tuple[Hex, ...]:
-    """Returns the urban and supply hexes near which units are deployed. (19.62)"""
-    charts = book.charts
-    return tuple(
-        hex_
-        for hex_ in charts.points
-        if charts.country_of(hex_) in area.countries and charts.terrain_of(hex_).points
-    )
 
 
 def is_harbour(book: Book, state: State, side: Side, place: str) -> bool:

@@ -17,11 +17,9 @@ def evaluated(book: Book, state: State) -> GameEnded:
     victory = book.facts.victory
     if victory.everything:
         return _campaign(book, state)
-    points = points_by_side(book, state)
-    if victory.us_keeps is not None:
-        wins = points[US] < victory.us_keeps
-    else:
-        wins = _revolt(book, state)
+    keeps = victory.us_keeps
+    falls_short = keeps is not None and points_by_side(book, state)[US] < keeps
+    wins = falls_short if keeps is not None else _revolt(book, state)
     winner = _best_aggressor(book, state) if wins else book.seat_of(US)
     return _ended(book, state, winner, "points")
 

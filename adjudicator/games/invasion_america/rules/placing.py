@@ -48,10 +48,11 @@ class Party(NamedTuple):
 
     nation: Nation
     type: UnitType
-    count: int
+    size: int
+    """How many there are."""
     at: str
     """The hex by its number, or `holding-box`."""
-    carrying: Mapping[UnitType, int] = {}  # noqa: RUF012 - nothing changes it
+    carrying: Mapping[UnitType, int] = {}
     """Of one ship: what is aboard."""
     by: str | None = None
     """A hex beside it with the water in which ships lie."""
@@ -161,11 +162,11 @@ def _prohibits(unit_type: UnitType) -> str:
 
 def _check_fleet(book: Book, state: State, party: Party, hex_: int) -> Iterator[Problem]:
     room = book.charts.tables.limits.fleet - len(fleet_at(book, state, hex_))
-    if party.count > room:
+    if party.size > room:
         yield Problem(
             "fleet-full",
             f"{place(book, party.at)} takes {amount(max(room, 0), 'naval unit')} more, not "
-            f"{party.count}",
+            f"{party.size}",
             ("count",),
             "6.0",
         )
@@ -218,10 +219,10 @@ def _check_stack(book: Book, state: State, side: Side, party: Party) -> Iterator
         )
         return
     room = book.charts.tables.limits.stack - len(stack_at(book, state, hex_, side))
-    if party.count > room:
+    if party.size > room:
         yield Problem(
             "stack-full",
-            f"{place(book, party.at)} takes {amount(max(room, 0), 'unit')} more, not {party.count}",
+            f"{place(book, party.at)} takes {amount(max(room, 0), 'unit')} more, not {party.size}",
             ("count",),
             "12.0",
         )
@@ -257,7 +258,7 @@ def check_cargo(book: Book, party: Party) -> Iterator[Problem]:
             hint="Transports and amphibious units carry others.",
         )
         return
-    if party.count > 1:
+    if party.size > 1:
         yield Problem(
             "one-ship-at-a-time",
             "what is aboard can be said of one ship alone",
@@ -298,7 +299,7 @@ def placed(
     found: dict[str, Unit] = {}
     water = water_of(book, party.at, party.by)
     ship: str | None = None
-    for name in free_names(state, party.mix, party.count):
+    for name in free_names(state, party.mix, party.size):
         found[name] = _unit(book, party.mix, chits, at=party.at, water=water)
         ship = name
     for unit_type, count in party.carrying.items():

@@ -19,6 +19,7 @@ from adjudicator.games.invasion_america.rules.deployment import (
     is_harbour,
     own_supply_at,
 )
+from adjudicator.games.invasion_america.rules.garrison import in_annexation
 from adjudicator.games.invasion_america.rules.placing import (
     Party,
     check_cargo,
@@ -47,8 +48,9 @@ __all__ = [
     "check_set_up",
     "deploy",
     "first_setting",
-    "in_annexation",
+    "party_of",
     "set_up",
+    "without",
 ]
 
 
@@ -97,32 +99,43 @@ def first_setting(book: Book, seat: str) -> Setting:
 
 
 def deploy(book: Book, table: Table[State], setting: Setting, order: o.Deploy) -> Setting:
-    """Units are placed, untried; a hex with victory points is theirs. (18.33, ruling 45)"""
-    party = _party(order)
-    side = _sets_up(book, setting, order)
-    assert side is not None
+    """Units are placed, untried; a hex with victory points is theirs. (18.33, ruling 53)"""
+    party = party_of(order)
     units = placed(book, table.state, party)
     table.record(UnitsDeployed(seat=setting.seat, units=units))
     counters = book.counters[party.mix]
     if counters.unit_class not in ("naval", "rail") and party.at != HOLDING_BOX:
         pass_through(book, table, counters.side, [party.at])
+    return without(book, setting, order, units)
+
+
+def without(book: Book, setting: Setting, order: o.Deploy, units: Iterable[str]) -> Setting:
+    """Returns what is left behind a legal order.
+
+    Args:
+        units: the names of the units that it has set up.
+    """
+    party = party_of(order)
+    side = _sets_up(book, setting, order)
+    assert side is not None
     left = dict(setting.left)
     for mix, count in _counts(party).items():
         left[side, mix] -= count
     foreign = setting.foreign
-    if counters.side != side:
+    if book.counters[party.mix].side != side:
         foreign = (*foreign, *((name, side) for name in units))
     return Setting(setting.seat, left, foreign)
 
 
-def _party(order: o.Deploy) -> Party:
+def party_of(order: o.Deploy) -> Party:
+    """Returns what an order places."""
     return Party(order.nation, order.type, order.count, order.in_, order.carrying, order.by)
 
 
 def _counts(party: Party) -> dict[str, int]:
     """Returns by nation and type how many units a party has, with what is aboard."""
     cargo = {f"{party.nation}-{one}": count for one, count in party.carrying.items()}
-    return {party.mix: party.count, **cargo}
+    return {party.mix: party.size, **cargo}
 
 
 def _sets_up(book: Book, setting: Setting, order: o.Deploy) -> Side | None:
@@ -158,19 +171,15 @@ def _left(setting: Setting) -> dict[str, int]:
     return found
 
 
-def check_deploy(
-    book: Book, state: State, setting: Setting, order: o.Deploy
-) -> Iterable[Problem]:
+def check_deploy(book: Book, state: State, setting: Setting, order: o.Deploy) -> Iterable[Problem]:
     """Returns what is wrong with an order to deploy."""
-    party = _party(order)
+    party = party_of(order)
     unknown = list(check_known(book, party))
     return unknown or _check_deploy(book, state, setting, order)
 
 
-def _check_deploy(
-    book: Book, state: State, setting: Setting, order: o.Deploy
-) -> Iterator[Problem]:
-    party, own = _party(order), book.counters[f"{order.nation}-{order.type}"].side
+def _check_deploy(book: Book, state: State, setting: Setting, order: o.Deploy) -> Iterator[Problem]:
+    party, own = party_of(order), book.counters[f"{order.nation}-{order.type}"].side
     side = _sets_up(book, setting, order)
     if side is None:
         yield _nothing_left(book, setting, order)
@@ -184,8 +193,7 @@ def _check_deploy(
     if not in_area(book, side, party.mix, party.at):
         yield Problem(
             "outside-area",
-            f"{mix_text(book, party.mix, party.count)} cannot be set up in "
-            f"{place(book, party.at)}",
+            f"{mix_text(book, party.mix, party.size)} cannot be set up in {place(book, party.at)}",
             ("in",),
             f"{book.facts.chapter}2",
             hint=f"Set up in {area_text(book, side, party.mix)}.",
@@ -244,22 +252,24 @@ def _check_room(book: Book, state: State, side: Side, party: Party) -> Iterator[
         return
     hex_ = book.hexes[party.at]
     area = book.facts.areas[book.counters[party.mix].nation]
+    is_alone = party.size == 1
     if party.type == "supply" and isinstance(area, NearSupply):
-        if own_supply_at(book, state, side, hex_) or party.count > 1:
+        is_alone = is_alone and not own_supply_at(book, state, side, hex_)
+        if not is_alone:
             yield Problem(
                 "one-supply-unit-each",
                 f"one supply unit is set up in each of {joined(list(area.hexes))}",
                 ("in",),
                 rule,
             )
-    if not book.facts.may_stack and side != US:
-        if party.count > 1 or ashore(book, state, hex_):
-            yield Problem(
-                "alone-in-its-hex",
-                f"no units are stacked in this set-up: {place(book, party.at)} takes one",
-                ("in",),
-                rule,
-            )
+    is_alone = party.size == 1 and not ashore(book, state, hex_)
+    if not (is_alone or book.facts.may_stack or side == US):
+        yield Problem(
+            "alone-in-its-hex",
+            f"no units are stacked in this set-up: {place(book, party.at)} takes one",
+            ("in",),
+            rule,
+        )
 
 
 # -- the set-up as a whole -------------------------------------------------------------------------
@@ -302,18 +312,6 @@ def _check_garrison(book: Book, state: State) -> Iterator[Problem]:
             "17.1",
             hint="Set up more of them south of the border.",
         )
-
-
-def in_annexation(book: Book, state: State) -> list[str]:
-    """Returns the U.S. units in Central America, rail units apart. (17.1, ruling 27)"""
-    charts, hexes = book.charts, book.hexes
-    return [
-        name
-        for name, unit in state.units.items()
-        if nation_of(name) == "us"
-        and book.of(name).unit_class != "rail"
-        and charts.country_of(hexes[unit.at]) == "annexation"
-    ]
 
 
 def _check_supplied(book: Book, state: State) -> Iterator[Problem]:

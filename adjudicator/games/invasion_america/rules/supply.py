@@ -105,9 +105,10 @@ def _is_supplied(book: Book, state: State, unit: str, lines: Lines) -> bool:
     if book.of(unit).unit_class in ("naval", "rail"):
         return True
     hex_ = book.hexes[here.at]
-    if state.annexation_cut and nation_of(unit) == "us":
-        if book.charts.country_of(hex_) == "annexation":
-            return False  # for good, whatever line there is (17.1)
+    # South of the border there is no supply for good, whatever line there is. (17.1)
+    is_cut = state.annexation_cut and nation_of(unit) == "us"
+    if is_cut and book.charts.country_of(hex_) == "annexation":
+        return False
     return reaches(book, hex_, lines)
 
 
@@ -155,7 +156,7 @@ def lines_of(book: Book, state: State, nation: Nation) -> Lines:
 def closed_hexes(book: Book, state: State, side: Side) -> frozenset[Hex]:
     """Returns the hexes through which no line of supply of a side runs. (9.4)
 
-    Lone rail units close nothing. (16.43, ruling 53)
+    Rail units alone close nothing. (16.43, ruling 52)
     """
     enemies = book.enemies[side]
     occupied = frozenset(

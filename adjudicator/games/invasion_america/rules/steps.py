@@ -1,0 +1,52 @@
+"""Which piece of the rulebook comes next. (4.2)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TypeAlias
+
+from adjudicator.core.game import Step, Table
+from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.rules.replacements import replacements
+from adjudicator.games.invasion_america.rules.set_up import set_up
+from adjudicator.games.invasion_america.rules.supply import primary_supply, second_supply
+from adjudicator.games.invasion_america.rules.turns import end_of_phase
+from adjudicator.games.invasion_america.state import US, Phase, State
+
+__all__ = ["next_step"]
+
+Procedure: TypeAlias = Callable[[Book, Table[State]], None]
+
+_PROCEDURES: Mapping[Phase, Procedure] = {
+    "naval": end_of_phase,
+    "replacement": replacements,
+    "supply": primary_supply,
+    "rail": end_of_phase,
+    "movement": end_of_phase,
+    "combat": end_of_phase,
+    "second-supply": second_supply,
+    "mechanised": end_of_phase,
+}
+_TOPICS: Mapping[bool, tuple[str, ...]] = {False: ("replacements",), True: ("replacements",)}
+"""What a sheet may hold, by whether it is that of the U.S., in the order of play."""
+
+
+def next_step(book: Book, state: State) -> Step[State] | None:
+    """Returns the next step; None: the match is over."""
+    if state.result is not None:
+        return None
+    if state.phase == "set-up":
+        seat = state.setting_up[0]
+        return Step(f"set-up/{seat}", f"set-up-{seat}", (seat,), ("setup",), partial(set_up, book))
+    side = state.side
+    topics = _TOPICS[side == US]
+    if side == US and book.facts.partisans_below is not None:
+        topics = ("partisans", *topics)
+    return Step(
+        f"turn-{state.turn}/{side}/{state.phase}",
+        f"turn-{state.turn}-{side}",
+        (book.seat_of(side),),
+        topics,
+        partial(_PROCEDURES[state.phase], book),
+    )
