@@ -19,6 +19,11 @@ from adjudicator.games.invasion_america.charts import charts_of
 from adjudicator.games.invasion_america.counter_mix import CounterMix
 from adjudicator.games.invasion_america.options import Options
 from adjudicator.games.invasion_america.orders import STANDING, TOPICS
+from adjudicator.games.invasion_america.rules.combat_shape import (
+    check_combat_standing,
+    combat_defaults,
+    combat_examples,
+)
 from adjudicator.games.invasion_america.rules.ends import conceded, drawn
 from adjudicator.games.invasion_america.rules.evolve import evolve
 from adjudicator.games.invasion_america.rules.invariants import check_state
@@ -78,7 +83,7 @@ class InvasionAmericaRules:
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
         """What is wrong with a standing order whatever will be asked."""
-        return ()
+        return check_combat_standing(self.book, order)
 
     def check_state(self, state: State) -> Iterable[str]:
         """Broken invariants."""
@@ -130,11 +135,11 @@ class InvasionAmericaRules:
 
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders."""
-        return ()
+        return combat_defaults()
 
     def standing_examples(self, view: State, seat: str) -> Sequence[StandingOrder]:
         """A legal standing order of each kind, made for the position."""
-        return ()
+        return combat_examples()
 
     def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
         """What a sheet leads to."""

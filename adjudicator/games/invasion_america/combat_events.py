@@ -57,6 +57,8 @@ class AttackMade(Event):
     """All that stands there, each with its hex."""
     assault: Id | None
     """The amphibious unit that assaults; null: it is no amphibious assault. (15.0)"""
+    left_out: tuple[Id, ...] = ()
+    """Units that were ordered to attack and cannot any more."""
     expected: Odds
     """The column as it was expected when the units were committed, untried ones as on their
     backs."""
@@ -87,8 +89,6 @@ class AttackCalledOff(Event):
     """A condition of an attack was not met when its turn came; its units stay out."""
 
     side: Side
-    index: Natural
-    """Which attack of the order sheet, from 0."""
     hexes: tuple[Id, ...]
     reason: CallOffReason
     wanted: str
@@ -101,8 +101,6 @@ class AttackFailed(Event):
     """An attack was legal when the phase began; what came before it made it impossible."""
 
     side: Side
-    index: Natural
-    """Which attack of the order sheet, from 0."""
     hexes: tuple[Id, ...]
     code: Id
     message: str

@@ -7,6 +7,7 @@ standing orders and defaults answer.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
@@ -18,6 +19,8 @@ from adjudicator.games.invasion_america.state import Side
 from adjudicator.games.invasion_america.tables import Odds
 
 __all__ = [
+    "ASKED",
+    "COMBAT_STANDING",
     "COMBAT_TOPICS",
     "Advance",
     "AdvanceTo",
@@ -192,11 +195,20 @@ class StandingAdvance(StandingOrder):
     """Only into these hexes; null: into any."""
 
 
-COMBAT_TOPICS: dict[str, tuple[type[Order], ...]] = {
+ASKED: tuple[str, ...] = ("retreat", "displace", "exchange", "advance")
+"""Topics in which both sides may be asked; standing orders and defaults answer."""
+COMBAT_TOPICS: Mapping[str, tuple[type[Order], ...]] = {
     "combat": (Attack,),
     "retreat": (Retreat,),
     "displace": (Displace,),
     "exchange": (Exchange,),
     "advance": (Advance,),
 }
-"""The topics of the combat phase with their orders; the last four answer questions."""
+"""The topics of the combat phase with their orders."""
+COMBAT_STANDING: tuple[type[StandingOrder], ...] = (
+    StandingRetreat,
+    StandingDisplace,
+    StandingExchange,
+    StandingAdvance,
+)
+"""Every kind of standing order of the combat phase."""

@@ -72,9 +72,7 @@ def advance(book: Book, table: Table[State], of: Victory) -> None:
     moves = _moves(book, state, of, (ways, wish))
     for (_, path), names in moves.items():
         numbers = tuple(map(book.number_of, path))
-        table.record(
-            UnitsAdvanced(label=of.label, side=of.side, units=tuple(names), path=numbers)
-        )
+        table.record(UnitsAdvanced(label=of.label, side=of.side, units=tuple(names), path=numbers))
         pass_through(book, table, of.side, numbers[1:])
 
 

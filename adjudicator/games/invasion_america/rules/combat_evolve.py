@@ -34,9 +34,7 @@ def in_combat(state: State, event: Event) -> Mapping[str, Any] | None:
     return None
 
 
-def _moved(
-    state: State, names: Iterable[str], to: str, water: int | None
-) -> Mapping[str, Unit]:
+def _moved(state: State, names: Iterable[str], to: str, water: int | None) -> Mapping[str, Unit]:
     """Returns the units after some have moved; what is aboard of ships comes along. (6.25)"""
     moved = {
         name: state.units[name].model_copy(update={"at": to, "water": water}) for name in names

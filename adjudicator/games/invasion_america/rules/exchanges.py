@@ -214,9 +214,7 @@ def _types_first(types: Sequence[str]) -> Rank:
     return rank
 
 
-def _by_preference(
-    worth: Mapping[str, int], points: int, rank: Rank
-) -> tuple[str, ...]:
+def _by_preference(worth: Mapping[str, int], points: int, rank: Rank) -> tuple[str, ...]:
     """Returns units in order of preference until it is enough, without those that are spared."""
     chosen: list[str] = []
     for name in sorted(worth, key=lambda one: (rank(one), worth[one], one)):

@@ -158,8 +158,7 @@ def line_up(book: Book, state: State, units: Sequence[str], hexes: Sequence[Hex]
 def _is_alone(book: Book, state: State, unit: str, hex_: Hex) -> bool:
     """Whether no friendly land combat unit stands with an air unit. (14.43)"""
     return not any(
-        is_land(book, name) and side_of(name) == side_of(unit)
-        for name in ashore(book, state, hex_)
+        is_land(book, name) and side_of(name) == side_of(unit) for name in ashore(book, state, hex_)
     )
 
 

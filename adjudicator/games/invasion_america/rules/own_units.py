@@ -61,9 +61,7 @@ def check_able(state: State, unit: str, path: Path) -> Iterator[Problem]:
         )
 
 
-def check_together(
-    book: Book, state: State, units: Sequence[str], path: Path
-) -> Iterator[Problem]:
+def check_together(book: Book, state: State, units: Sequence[str], path: Path) -> Iterator[Problem]:
     """Yields the units that do not stand where the first one does."""
     first = state.units[units[0]].at
     for index, unit in enumerate(units[1:], start=1):

@@ -21,9 +21,7 @@ WORDS = ("supply", "away", "terrain", "city")
 PREFERENCES: tuple[str, ...] = ("supply", "away", "terrain")
 """The published default. (Ruling 75)"""
 
-G = TypeVar(
-    "G", o.StandingRetreat, o.StandingDisplace, o.StandingExchange, o.StandingAdvance
-)
+G = TypeVar("G", o.StandingRetreat, o.StandingDisplace, o.StandingExchange, o.StandingAdvance)
 
 
 def fitting(
@@ -43,9 +41,7 @@ def fitting(
     return min(found, key=lambda one: one[0])[1] if found else None
 
 
-def prefer_for_displaced(
-    standing: Sequence[StandingOrder], side: Side
-) -> tuple[str, ...] | None:
+def prefer_for_displaced(standing: Sequence[StandingOrder], side: Side) -> tuple[str, ...] | None:
     """Returns what speaks for a hex where displaced units go; None: no standing order says it.
 
     What is not said of displacement holds as with retreats.
@@ -57,9 +53,7 @@ def prefer_for_displaced(
     return retreat.prefer if retreat is not None else None
 
 
-def rank(
-    ground: Ground, units: Sequence[str], hex_: Hex, prefer: Sequence[str]
-) -> tuple[int, ...]:
+def rank(ground: Ground, units: Sequence[str], hex_: Hex, prefer: Sequence[str]) -> tuple[int, ...]:
     """Returns how good a hex is for units that go there, by several criteria; less is better."""
     return tuple(_worth(ground, units, hex_, word) for word in prefer)
 

@@ -206,13 +206,12 @@ def _left(urns: Urns) -> Left:
 def _draws(left: Left, number: int | None) -> Iterator[tuple[int, Left, Fraction]]:
     """Yields each strength that a draw may bring, what is left then, and the chance of it."""
     assert number is not None, "an untried unit is a draw from an urn"
-    for place, (urn, bag) in enumerate(left):
-        if urn == number:
-            break
+    place = [urn for urn, _ in left].index(number)
+    bag = left[place][1]
     size = sum(count for _, count in bag)
     for chit, count in bag:
         less = tuple((one, here - (one == chit)) for one, here in bag if here > (one == chit))
-        after = (*left[:place], (urn, less), *left[place + 1 :])
+        after = (*left[:place], (number, less), *left[place + 1 :])
         share = Fraction(count, size)
         if chit.strength is not None:
             yield chit.strength, after, share

@@ -196,15 +196,11 @@ def routes(ground: Ground, units: Sequence[str], start: Place, hexes: int) -> Ro
         ground: the position, without those who retreat.
     """
     ways = list(_ways(ground, units, start, hexes))
-    vacant = [
-        way for way in ways if not any(ground.occupants(hex_at(ground, one)) for one in way)
-    ]
+    vacant = [way for way in ways if not any(ground.occupants(hex_at(ground, one)) for one in way)]
     whole = [way for way in vacant if len(way) == hexes]
     if whole:
         return Routes(tuple(whole), survive=True, displace=False)
-    through = [
-        way for way in ways if len(way) == hexes and way_is_clear(ground, units, start, way)
-    ]
+    through = [way for way in ways if len(way) == hexes and way_is_clear(ground, units, start, way)]
     if through:
         return Routes(tuple(through), survive=True, displace=True)
     farthest = max(map(len, vacant))
@@ -230,9 +226,7 @@ def _ways(
         yield from ways
 
 
-def way_is_clear(
-    ground: Ground, units: Sequence[str], here: Place, rest: Sequence[Place]
-) -> bool:
+def way_is_clear(ground: Ground, units: Sequence[str], here: Place, rest: Sequence[Place]) -> bool:
     """Whether units can go on along a way, if all those in it make way. (13.62)"""
     if not rest:
         return True

@@ -96,7 +96,7 @@ def _together(book: Book, table: Table[State], group: _Group) -> tuple[Hex, ...]
     movers = _movers(group)
     found = routes(ground, movers, group.start, of.hexes)
     way = _ask_way(book, table, group, found)
-    for step, there in enumerate(way):
+    for step in range(len(way)):
         if found.displace:
             _displaced(book, table, group, (way, step))
     path = tuple(hex_at(ground, one) for one in (group.start, *way))
@@ -148,9 +148,7 @@ def _water(ground: Ground, place: Place) -> int | None:
 # -- where to --------------------------------------------------------------------------------------
 
 
-def _ask_way(
-    book: Book, table: Table[State], group: _Group, found: Routes
-) -> tuple[Place, ...]:
+def _ask_way(book: Book, table: Table[State], group: _Group, found: Routes) -> tuple[Place, ...]:
     """The owner says where his units retreat. (13.42, 13.53)"""
     if len(found.ways) == 1:
         return found.ways[0]
@@ -183,9 +181,9 @@ def _ask_way(
         )
 
     def by_standing(standing: Sequence[StandingOrder]) -> o.Retreat | None:
-        kinds = (o.StandingRetreat, o.StandingDisplace)
-        own = any(fitting(standing, kind, side, start) is not None for kind in kinds)
-        return best(standing) if own else None
+        own = fitting(standing, o.StandingRetreat, side, start)
+        making_way = fitting(standing, o.StandingDisplace, side)
+        return best(standing) if own or making_way else None
 
     kind = "ships" if ground.afloat else "units"
     answer = table.ask(

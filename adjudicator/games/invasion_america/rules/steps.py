@@ -8,6 +8,8 @@ from typing import TypeAlias
 
 from adjudicator.core.game import Step, Table
 from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.combat_orders import ASKED
+from adjudicator.games.invasion_america.rules.combat import combat_phase
 from adjudicator.games.invasion_america.rules.replacements import replacements
 from adjudicator.games.invasion_america.rules.set_up import set_up
 from adjudicator.games.invasion_america.rules.supply import primary_supply, second_supply
@@ -24,11 +26,15 @@ _PROCEDURES: Mapping[Phase, Procedure] = {
     "supply": primary_supply,
     "rail": end_of_phase,
     "movement": end_of_phase,
-    "combat": end_of_phase,
+    "combat": combat_phase,
     "second-supply": second_supply,
     "mechanised": end_of_phase,
 }
-_TOPICS: Mapping[bool, tuple[str, ...]] = {False: ("replacements",), True: ("replacements",)}
+_IN_COMBAT = ("combat", *ASKED)
+_TOPICS: Mapping[bool, tuple[str, ...]] = {
+    False: ("replacements", *_IN_COMBAT),
+    True: ("replacements", *_IN_COMBAT),
+}
 """What a sheet may hold, by whether it is that of the U.S., in the order of play."""
 
 
@@ -49,4 +55,5 @@ def next_step(book: Book, state: State) -> Step[State] | None:
         (book.seat_of(side),),
         topics,
         partial(_PROCEDURES[state.phase], book),
+        ASKED,
     )
