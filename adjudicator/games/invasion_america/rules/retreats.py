@@ -34,7 +34,7 @@ from adjudicator.games.invasion_america.rules.retreat_ways import (
     routes,
     way_is_clear,
 )
-from adjudicator.games.invasion_america.state import Side, State, side_of, type_of
+from adjudicator.games.invasion_america.state import State, side_of, type_of
 from adjudicator.games.invasion_america.words import place, units_text
 
 __all__ = ["Retreat", "retreat"]

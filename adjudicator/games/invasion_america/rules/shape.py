@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.core.game import Order
-from adjudicator.core.problem import Path, Problem
+from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.combat_shape import check_combat_shape
