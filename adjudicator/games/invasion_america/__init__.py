@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudicator.core import game
 from adjudicator.core.gambles import Gamble
@@ -37,6 +37,9 @@ from adjudicator.games.invasion_america.rules.start import (
 from adjudicator.games.invasion_america.rules.steps import next_step
 from adjudicator.games.invasion_america.state import Start, State
 from adjudicator.games.invasion_america.tables import Tables
+
+if TYPE_CHECKING:  # for `odds` alone
+    from adjudicator.odds.told import Odds, Question
 
 __all__ = ["INVASION_AMERICA", "InvasionAmerica", "InvasionAmericaRules"]
 
@@ -115,7 +118,9 @@ class InvasionAmericaRules:
 
     def gambles(self, before: State, events: Sequence[Event]) -> Iterable[Gamble]:
         """What the sides threw dice for."""
-        return ()
+        from adjudicator.games.invasion_america.rules.gambles import gambles  # for `luck` alone
+
+        return gambles(self.book, before, events)
 
     # -- the built-in player ------------------------------------------------------------------
 
@@ -143,7 +148,11 @@ class InvasionAmericaRules:
 
     def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
         """What a sheet leads to."""
-        return ()
+        from adjudicator.games.invasion_america.rules.combat_outlook import (
+            combat_outlook,  # for `check` alone
+        )
+
+        return combat_outlook(self.book, view, seat, said)
 
 
 class InvasionAmerica:
@@ -191,6 +200,16 @@ class InvasionAmerica:
         if problems:
             raise Refused(problems)
         return InvasionAmericaRules(self, book, start)
+
+    def odds(self, question: Question) -> Odds:
+        """Returns what an attack will bring.
+
+        Raises:
+            Refused: the question is not understood.
+        """
+        from adjudicator.games.invasion_america.odds import odds  # for `odds` alone
+
+        return odds(question)
 
 
 @functools.lru_cache(maxsize=4)
