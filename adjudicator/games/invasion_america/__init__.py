@@ -136,7 +136,11 @@ class InvasionAmericaRules:
 
     def draft(self, view: State, seat: str, topic: str) -> Sequence[Order]:
         """What must not stay empty: a set-up."""
-        return ()
+        if topic != "setup" or view.phase != "set-up" or seat != view.setting_up[0]:
+            return ()
+        from adjudicator.games.invasion_america.rules.draft import draft_set_up  # seldom wanted
+
+        return draft_set_up(self.book, view, seat)
 
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders."""

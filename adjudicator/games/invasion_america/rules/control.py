@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from adjudicator.core.game import Table
 from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.counter_mix import Nation
 from adjudicator.games.invasion_america.events import HexesTaken, NationWoken
 from adjudicator.games.invasion_america.rules.positions import controller
 from adjudicator.games.invasion_america.scenario_facts import Freeze
 from adjudicator.games.invasion_america.state import Side, State, side_of
 
-__all__ = ["pass_through", "points_by_side", "supply_hexes_of", "wake"]
+__all__ = ["pass_through", "points_by_side", "still_frozen", "supply_hexes_of", "wake"]
 
 
 def pass_through(book: Book, table: Table[State], side: Side, path: Iterable[str]) -> None:
@@ -63,6 +64,15 @@ def wake(book: Book, table: Table[State], entered: Iterable[str] = ()) -> None:
     for freeze in book.facts.freezes:
         if freeze.nation in table.state.frozen and _is_over(book, table.state, freeze, hexes):
             table.record(NationWoken(nation=freeze.nation))
+
+
+def still_frozen(book: Book, state: State) -> tuple[Nation, ...]:
+    """Returns the nations of those frozen that do not function in a position. (19.35)"""
+    return tuple(
+        freeze.nation
+        for freeze in sorted(book.facts.freezes)
+        if freeze.nation in state.frozen and not _is_over(book, state, freeze, ())
+    )
 
 
 def _is_over(book: Book, state: State, freeze: Freeze, entered: tuple[str, ...]) -> bool:

@@ -10,6 +10,7 @@ from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.options import Options
+from adjudicator.games.invasion_america.rules.control import still_frozen
 from adjudicator.games.invasion_america.rules.placing import (
     Party,
     check_cargo,
@@ -126,12 +127,13 @@ def begin(book: Book, start: Start) -> State:
         state = _with_box(book, state, mix, start.destroyed.get(mix, FrozenMap()))
     control = dict(start.control) | _occupied(book, state)
     home = {number: side for number, side in control.items() if book.home_of(number) != side}
+    state = state.model_copy(update={"control": FrozenMap(home)})
+    state = state.model_copy(update={"frozen": still_frozen(book, state)})
     turn, side = start.turn, start.side
     if side is None:
         turn, side = first_turn(book, state, start.turn)
     return state.model_copy(
         update={
-            "control": FrozenMap(home),
             "turn": turn,
             "side": side,
             "phase": "replacement" if side == US else "naval",
