@@ -23,6 +23,7 @@ __all__ = [
     "GarrisonTested",
     "HexesTaken",
     "LossReason",
+    "MoveUndone",
     "NationWoken",
     "PartisansInvoked",
     "PhaseBegun",
@@ -145,6 +146,17 @@ class UnitMoved(Event):
     """The ship that it is aboard now."""
     spent: Natural
     """The movement points that it has spent in the phase so far."""
+
+
+class MoveUndone(Event):
+    """A unit went back to where it began the phase: it found no room. (Ruling 60)"""
+
+    unit: Id
+    to: Id
+    aboard: Id | None
+    """The ship that it is aboard again."""
+    water: Natural | None
+    """Of a ship, if the hex is cut by land: in which of its waters it lies again."""
 
 
 class HexesTaken(Event):

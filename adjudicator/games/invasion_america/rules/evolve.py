@@ -41,6 +41,8 @@ def _in_phases(state: State, event: Event) -> Mapping[str, Any] | None:
             }
         case e.ShipsSailed():
             return _ships_sailed(state, event)
+        case e.MoveUndone():
+            return _move_undone(state, event)
         case e.RailUsed():
             return _rail_used(state, event)
         case e.UnitRevealed():
@@ -114,6 +116,17 @@ def _ships_sailed(state: State, event: e.ShipsSailed) -> Mapping[str, Any]:
         "units": state.units | units,
         "moved": state.moved | dict.fromkeys(event.units, event.hexes),
     }
+
+
+def _move_undone(state: State, event: e.MoveUndone) -> Mapping[str, Any]:
+    """A unit goes back with what is aboard of it; it has moved all the same. (Ruling 60)"""
+    back = {"at": event.to, "aboard": event.aboard, "water": event.water}
+    units = {event.unit: state.units[event.unit].model_copy(update=back)}
+    for name, unit in state.units.items():
+        if unit.aboard == event.unit:
+            units[name] = unit.model_copy(update={"at": event.to})
+    landed = tuple(name for name in state.landed if name != event.unit)
+    return {"units": state.units | units, "landed": landed}
 
 
 def _rail_used(state: State, event: e.RailUsed) -> Mapping[str, Any]:

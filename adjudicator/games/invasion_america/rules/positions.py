@@ -15,6 +15,7 @@ __all__ = [
     "closing_enemies",
     "controller",
     "enemies_at",
+    "enemy_hexes",
     "fleet_at",
     "has_zone",
     "holders",
@@ -73,6 +74,16 @@ def closing_enemies(book: Book, state: State, side: Side, hex_: Hex) -> list[str
     """Returns the enemy units that close a hex to a side: all but lone rail units. (16.43)"""
     there = enemies_at(book, state, side, hex_)
     return [] if all(type_of(name) == "rail" for name in there) else there
+
+
+def enemy_hexes(book: Book, state: State, side: Side) -> frozenset[Hex]:
+    """Returns the hexes that enemy units close to a side: all but lone rail units. (10.12)"""
+    enemies = book.enemies[side]
+    return frozenset(
+        hex_
+        for hex_, names in book.occupation(state).units.items()
+        if any(side_of(name) in enemies and type_of(name) != "rail" for name in names)
+    )
 
 
 def stack_at(book: Book, state: State, hex_: Hex, side: Side) -> list[str]:

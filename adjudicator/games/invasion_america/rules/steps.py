@@ -10,10 +10,12 @@ from adjudicator.core.game import Step, Table
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.combat_orders import ASKED
 from adjudicator.games.invasion_america.rules.combat import combat_phase
+from adjudicator.games.invasion_america.rules.movement import mechanised_phase, movement_phase
+from adjudicator.games.invasion_america.rules.naval import naval_phase
+from adjudicator.games.invasion_america.rules.rail import rail_phase
 from adjudicator.games.invasion_america.rules.replacements import replacements
 from adjudicator.games.invasion_america.rules.set_up import set_up
 from adjudicator.games.invasion_america.rules.supply import primary_supply, second_supply
-from adjudicator.games.invasion_america.rules.turns import end_of_phase
 from adjudicator.games.invasion_america.state import US, Phase, State
 
 __all__ = ["next_step"]
@@ -21,19 +23,18 @@ __all__ = ["next_step"]
 Procedure: TypeAlias = Callable[[Book, Table[State]], None]
 
 _PROCEDURES: Mapping[Phase, Procedure] = {
-    "naval": end_of_phase,
+    "naval": naval_phase,
     "replacement": replacements,
     "supply": primary_supply,
-    "rail": end_of_phase,
-    "movement": end_of_phase,
+    "rail": rail_phase,
+    "movement": movement_phase,
     "combat": combat_phase,
     "second-supply": second_supply,
-    "mechanised": end_of_phase,
+    "mechanised": mechanised_phase,
 }
-_IN_COMBAT = ("combat", *ASKED)
 _TOPICS: Mapping[bool, tuple[str, ...]] = {
-    False: ("replacements", *_IN_COMBAT),
-    True: ("replacements", *_IN_COMBAT),
+    False: ("naval", "replacements", "movement", "combat", *ASKED, "mechanised"),
+    True: ("replacements", "rail", "movement", "combat", *ASKED, "mechanised"),
 }
 """What a sheet may hold, by whether it is that of the U.S., in the order of play."""
 

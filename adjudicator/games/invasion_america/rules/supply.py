@@ -11,6 +11,7 @@ from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.counter_mix import Nation
 from adjudicator.games.invasion_america.events import SupplyJudged
 from adjudicator.games.invasion_america.rules.positions import (
+    enemy_hexes,
     ignores_zones,
     is_garrisoned,
     zone_hexes,
@@ -158,12 +159,7 @@ def closed_hexes(book: Book, state: State, side: Side) -> frozenset[Hex]:
 
     Rail units alone close nothing. (16.43, ruling 52)
     """
-    enemies = book.enemies[side]
-    occupied = frozenset(
-        hex_
-        for hex_, names in book.occupation(state).units.items()
-        if any(side_of(name) in enemies and type_of(name) != "rail" for name in names)
-    )
+    occupied = enemy_hexes(book, state, side)
     zones = zone_hexes(book, state, side)
     here = book.occupation(state).units
     negated = frozenset(
