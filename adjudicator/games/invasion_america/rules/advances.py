@@ -15,6 +15,7 @@ from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.combat_events import UnitsAdvanced
 from adjudicator.games.invasion_america.rules.control import pass_through
 from adjudicator.games.invasion_america.rules.line_up import back_of
+from adjudicator.games.invasion_america.rules.overrun import overrun
 from adjudicator.games.invasion_america.rules.positions import (
     ashore,
     is_barred,
@@ -57,6 +58,8 @@ def land(book: Book, table: Table[State], ship: str, label: str) -> None:
     side = side_of(ship)
     table.record(UnitsAdvanced(label=label, side=side, units=units, path=(at,)))
     pass_through(book, table, side, (at,))
+    for name in units:
+        overrun(book, table, name, (at,))
 
 
 def advance(book: Book, table: Table[State], of: Victory) -> None:
@@ -74,6 +77,8 @@ def advance(book: Book, table: Table[State], of: Victory) -> None:
         numbers = tuple(map(book.number_of, path))
         table.record(UnitsAdvanced(label=of.label, side=of.side, units=tuple(names), path=numbers))
         pass_through(book, table, of.side, numbers[1:])
+        for name in names:
+            overrun(book, table, name, numbers[1:])
 
 
 def _ways(book: Book, state: State, of: Victory, unit: str) -> list[tuple[Hex, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from adjudicator.games.invasion_america.combat_events import UnitsDisplaced, Uni
 from adjudicator.games.invasion_america.rules.control import pass_through
 from adjudicator.games.invasion_america.rules.eliminations import eliminate
 from adjudicator.games.invasion_america.rules.line_up import back_of
+from adjudicator.games.invasion_america.rules.overrun import overrun
 from adjudicator.games.invasion_america.rules.preferences import (
     PREFERENCES,
     fitting,
@@ -115,6 +116,7 @@ def _together(book: Book, table: Table[State], group: _Group) -> tuple[Hex, ...]
         )
         if not ground.afloat and any(type_of(name) != "rail" for name in group.units):
             pass_through(book, table, side, numbers[1:])
+            overrun(book, table, movers[0], numbers[1:])
     if not found.survive:
         eliminate(table, group.units, "retreat", for_good=of.for_good)
     elif not all(book.charts.rail[hex_] for hex_ in path[1:]):
@@ -174,7 +176,7 @@ def _ask_way(book: Book, table: Table[State], group: _Group, found: Routes) -> t
             min(
                 ways,
                 key=lambda path: (
-                    _burden(ground, group, ways[path], displace),
+                    _burden(ground, group, ways[path], displace, 0),
                     rank(ground, _movers(group), hex_at(ground, ways[path][-1]), prefer),
                 ),
             )
@@ -203,21 +205,38 @@ def _ask_way(book: Book, table: Table[State], group: _Group, found: Routes) -> t
     return ways[answer.path]
 
 
+class _Burden(NamedTuple):
+    """Whom a retreat displaces; less is better. (Ruling 75)"""
+
+    others: int = 0
+    """Units of other types than those that shall make way."""
+    units: int = 0
+    strength: int = 0
+
+    def and_(self, other: _Burden) -> _Burden:
+        return _Burden(*(mine + yours for mine, yours in zip(self, other, strict=True)))
+
+
 def _burden(
-    ground: Ground, group: _Group, way: Sequence[Place], said: o.StandingDisplace | None
-) -> tuple[int, int, int]:
-    """Returns whom a way displaces: units of other types than those to be displaced first, how
-    many, how strong. (Ruling 75)"""
+    ground: Ground, group: _Group, way: Sequence[Place], said: o.StandingDisplace | None, step: int
+) -> _Burden:
+    """Returns whom a way displaces from a step on, if those displaced go where it is least."""
+    while step < len(way) and not ground.occupants(hex_at(ground, way[step])):
+        step += 1
+    if step == len(way):
+        return _Burden()
+    return min(
+        _moved(ground, plan, said).and_(_burden(after(ground, plan), group, way, said, step + 1))
+        for plan in _plans(ground, group, (way, step))
+    )
+
+
+def _moved(ground: Ground, plan: Plan, said: o.StandingDisplace | None) -> _Burden:
+    names = [name for here, _ in plan for name in ground.occupants(hex_at(ground, here))]
     first = said.first if said is not None else ()
-    moved: list[str] = []
-    for step, there in enumerate(way):
-        if ground.occupants(hex_at(ground, there)):
-            plan = _plans(ground, group, (way, step))[0]
-            for left, _ in plan:
-                moved += ground.occupants(hex_at(ground, left))
-            ground = after(ground, plan)
-    strength = sum(back_of(ground.book, ground.state, name) for name in moved)
-    return sum(type_of(name) not in first for name in moved) if first else 0, len(moved), strength
+    others = sum(type_of(name) not in first for name in names) if first else 0
+    strength = sum(back_of(ground.book, ground.state, name) for name in names)
+    return _Burden(others, len(names), strength)
 
 
 def _check_way(
@@ -285,7 +304,15 @@ def _displaced(
         depth = len(chosen) + 1
         moves = dict.fromkeys(plan[-depth] for plan in plans)
         label = f"{group.of.label}/displace/{ground.side}/{start}/{kind}/{step + 1}-{depth}"
-        move = _ask_place(book, table, ground, (label, tuple(moves)))
+        burdens = {
+            move: min(
+                _burden(after(ground, plan), group, way, None, step + 1)
+                for plan in plans
+                if plan[-depth] == move
+            )
+            for move in moves
+        }
+        move = _ask_place(book, table, ground, (label, burdens))
         chosen.append(move)
         plans = [plan for plan in plans if plan[-depth] == move]
     for here, there in plans[0]:
@@ -304,16 +331,21 @@ def _displaced(
         )
         if not ground.afloat:
             pass_through(book, table, ground.side, numbers[1:])
+            overrun(book, table, movers[0], numbers[1:])
 
 
 def _ask_place(
     book: Book,
     table: Table[State],
     ground: Ground,
-    asked: tuple[str, tuple[tuple[Place, Place], ...]],
+    asked: tuple[str, Mapping[tuple[Place, Place], _Burden]],
 ) -> tuple[Place, Place]:
-    """The owner says where displaced units go. (13.61)"""
-    label, moves = asked
+    """The owner says where displaced units go: by default where least must make way again.
+
+    (13.61, ruling 75)
+    """
+    label, burdens = asked
+    moves = [*burdens]
     if len(moves) == 1:
         return moves[0]
     origin = book.number_of(hex_at(ground, moves[0][0]))
@@ -326,8 +358,9 @@ def _ask_place(
         return o.Displace.model_validate({"order": "displace", "from": origin, "to": to})
 
     def best(prefer: Sequence[str]) -> o.Displace:
-        def worth(number: str) -> tuple[int, ...]:
-            return rank(ground, units, book.hexes[number], prefer)
+        def worth(number: str) -> tuple[_Burden, tuple[int, ...]]:
+            wanted = rank(ground, units, book.hexes[number], prefer)
+            return burdens[targets[number]], wanted
 
         return ordered(min(targets, key=worth))
 
