@@ -8,7 +8,7 @@ from adjudicator.core.game import Table
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.counter_mix import Nation
 from adjudicator.games.invasion_america.events import HexesTaken, NationWoken
-from adjudicator.games.invasion_america.rules.positions import controller
+from adjudicator.games.invasion_america.rules.positions import ashore, controller
 from adjudicator.games.invasion_america.scenario_facts import Freeze
 from adjudicator.games.invasion_america.state import Side, State, side_of
 
@@ -18,7 +18,8 @@ __all__ = ["pass_through", "points_by_side", "still_frozen", "supply_hexes_of", 
 def pass_through(book: Book, table: Table[State], side: Side, path: Iterable[str]) -> None:
     """A land or air unit of a side has entered hexes: it controls them from now on. (18.4)
 
-    Rail units and ships control nothing. What that wakes, wakes at once. (Rulings 26 and 31)
+    Not those that units of another force occupy, through which it has passed. Rail units and ships
+    control nothing. What that wakes, wakes at once. (Rulings 26, 31 and 65)
 
     Args:
         path: the hexes by number, in the order in which they were entered.
@@ -26,11 +27,23 @@ def pass_through(book: Book, table: Table[State], side: Side, path: Iterable[str
     valued, state = book.valued, table.state
     entered = tuple(dict.fromkeys(path))
     taken = tuple(
-        number for number in entered if number in valued and controller(book, state, number) != side
+        number
+        for number in entered
+        if number in valued
+        and controller(book, state, number) != side
+        and not _is_occupied(book, state, side, number)
     )
     if taken:
         table.record(HexesTaken(side=side, hexes=taken))
     wake(book, table, entered if side == "esc" else ())
+
+
+def _is_occupied(book: Book, state: State, side: Side, number: str) -> bool:
+    """Whether land or air units of another side stand in a hex. (18.4, 12.14)"""
+    return any(
+        side_of(name) != side and book.of(name).unit_class != "rail"
+        for name in ashore(book, state, book.hexes[number])
+    )
 
 
 def points_by_side(book: Book, state: State) -> dict[Side, int]:

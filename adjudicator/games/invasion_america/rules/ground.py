@@ -44,8 +44,8 @@ class Stop(NamedTuple):
     """Why there is no way."""
 
     reason: str
-    """One of "enemy": enemy units stand there; "zone": it leads on out of an enemy zone that it entered;
-    "side": nobody crosses the hexside; "none": no way at all leads there."""
+    """One of "enemy": enemy units stand there; "zone": it leads on out of an enemy zone that it
+    entered; "side": nobody crosses the hexside; "none": no way at all leads there."""
     place: int
     """Of which of the hexes named; for "zone", the one in the zone."""
 
