@@ -45,16 +45,21 @@ class Victory(NamedTuple):
 
 
 def land(book: Book, table: Table[State], ship: str, label: str) -> None:
-    """What an amphibious unit carries lands at once, where no enemy is left. (Rulings 18, 38)"""
+    """What an amphibious unit carries lands at once, where no enemy is left. (Rulings 18, 38)
+
+    Hovercraft stay aboard where they may not enter the hex. (16.22)
+    """
     state = table.state
+    at = state.units[ship].at
     units = tuple(
         name
         for name, unit in state.units.items()
-        if unit.aboard == ship and book.of(name).unit_class == "land"
+        if unit.aboard == ship
+        and book.of(name).unit_class == "land"
+        and not why_never(book, mix_of(name), book.hexes[at])
     )
     if not units:
         return
-    at = state.units[ship].at
     side = side_of(ship)
     table.record(UnitsAdvanced(label=label, side=side, units=units, path=(at,)))
     pass_through(book, table, side, (at,))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.charts import Water
 from adjudicator.games.invasion_america.events import ShipsSailed
+from adjudicator.games.invasion_america.rules.assaults import check_entry
 from adjudicator.games.invasion_america.rules.control import wake
 from adjudicator.games.invasion_america.rules.kinds import check_kinds
 from adjudicator.games.invasion_america.rules.limits import Moved, check_limits, taken_back
@@ -86,7 +87,7 @@ class _Waters(NamedTuple):
     """The sea as it is open to a side in a phase."""
 
     book: Book
-    shut: Container[Water]
+    shut: frozenset[Water]
     """Places that its ships may not enter."""
 
 
@@ -142,7 +143,11 @@ def _course(waters: _Waters, state: State, order: o.Sail) -> _Course | None:
     goals = _goals(book, order.to, order.by)
     if len(starts) != 1:
         return None
-    found = flood(sea.links, sorted(starts), closed=waters.shut)
+    # Where enemies are nobody passes; who assaults them ends there. (5.23)
+    shut = waters.shut
+    if order.to in book.hexes and not any(check_entry(book, state, order.units, order.to)):
+        shut = frozenset(place for place in waters.shut if place not in goals)
+    found = flood(sea.links, sorted(starts), closed=shut)
     goal = next((water for water in found if water in goals), None)
     if goal is None:
         return None
@@ -226,15 +231,13 @@ def _check_course(waters: _Waters, state: State, order: o.Sail) -> Iterator[Prob
             "5.12",
             hint="Leave the order out: they stay.",
         )
-    elif all(goal in waters.shut for goal in goals):
-        yield Problem(
-            "enemy-there",
-            f"enemy units hold {place(book, order.to)}: no ship enters it",
-            ("to",),
-            "5.23",
-            hint="Name another coastal hex, or one at sea.",
-        )
-    elif _course(waters, state, order) is None:
+        return
+    if order.to in book.hexes and all(goal in waters.shut for goal in goals):
+        barred = list(check_entry(book, state, order.units, order.to))
+        if barred:
+            yield from barred
+            return
+    if _course(waters, state, order) is None:
         yield Problem(
             "no-sea-way",
             f"no way by sea leads from {place(book, start.at)} to {place(book, order.to)}",
