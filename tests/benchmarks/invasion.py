@@ -93,9 +93,7 @@ def state_of(save: Save) -> State:
     return State.model_validate_json(canonical(save.position))
 
 
-def _orders(
-    rules: InvasionAmericaRules, state: State, choose: Chance
-) -> Mapping[str, list[Any]]:
+def _orders(rules: InvasionAmericaRules, state: State, choose: Chance) -> Mapping[str, list[Any]]:
     """Returns the orders of a player-turn by chance."""
     orders: dict[str, list[Any]] = {}
     step = rules.next_step(state)

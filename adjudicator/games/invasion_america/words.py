@@ -13,6 +13,7 @@ __all__ = [
     "NATION_WORDS",
     "PHASE_WORDS",
     "SIDE_WORDS",
+    "a_unit",
     "counts_text",
     "mix_text",
     "named",
@@ -61,6 +62,12 @@ def type_text(unit_type: UnitType, count: int) -> str:
     if unit_type == "lrb":
         return amount(count, name)
     return amount(count, f"{name} unit" if unit_type in _UNCOUNTED else name)
+
+
+def a_unit(unit_type: UnitType) -> str:
+    """Returns "an armour unit", "a transport"."""
+    name = type_text(unit_type, 1).removeprefix("1 ")
+    return f"{'an' if name[0] in 'aio' else 'a'} {name}"
 
 
 def mix_text(book: Book, mix: str, count: int) -> str:

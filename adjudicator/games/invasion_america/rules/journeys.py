@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from adjudicator.core.english import amount
+from adjudicator.core.english import amount, sentence
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.book import Book
@@ -19,6 +19,7 @@ from adjudicator.games.invasion_america.rules.ground import (
 )
 from adjudicator.games.invasion_america.rules.harbours import loading_points, unloading_points
 from adjudicator.games.invasion_america.rules.positions import ashore, cargo_of
+from adjudicator.games.invasion_america.rules.weather import in_weather
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
     Side,
@@ -41,7 +42,7 @@ class Journey(NamedTuple):
     entered: tuple[str, ...]
     """The hexes that it enters over land or by going ashore."""
     aboard: str | None
-    """The ship that it is aboard of in the end."""
+    """The ship that it is aboard in the end."""
     spent: int
     """The movement points that it spends."""
 
@@ -118,7 +119,7 @@ def _journey(
         return _goes_nowhere(trip, start)
     points = movement_points(book, state, unit)
     if spent > points:
-        return _too_far(unit, path, spent, points)
+        return _too_far(trip, unit, path, spent)
     if order.aboard is None:
         other = _other_force(trip, numbers[-1])
         if other is not None:
@@ -142,6 +143,7 @@ def _landing(trip: _Trip, unit: str, path: Path) -> int | Problem:
             f"enemy units hold {place(book, here.at)}: {unit} cannot go ashore",
             path,
             "15.15",
+            hint="It stays aboard.",
         )
     cost = unloading_points(book, state, trip.side, type_of(ship), at=here.at)
     if cost is None:
@@ -165,7 +167,7 @@ def _way(
                 f"{unit} is in the holding box: no way over land leads out of it",
                 ("path", 0),
                 "7.0, ruling 30",
-                hint="It leaves the box aboard of a ship.",
+                hint="It leaves the box aboard a ship.",
             )
         return Way((), 0)
     start = book.hexes[here.at]
@@ -210,7 +212,7 @@ def _boarding(
         return _ends_here(trip, book.hexes[at], ("aboard",))
     cost = loading_points(book, state, trip.side, type_of(ship), at=at)
     if cost is None:
-        return _no_harbour(trip, unit, ship, ("aboard",), verb="go aboard of")
+        return _no_harbour(trip, unit, ship, ("aboard",), verb="go aboard")
     return cost
 
 
@@ -249,15 +251,24 @@ def _goes_nowhere(trip: _Trip, at: str) -> Problem:
     )
 
 
-def _too_far(unit: str, path: Path, spent: int, points: int) -> Problem:
+def _too_far(trip: _Trip, unit: str, path: Path, spent: int) -> Problem:
+    book, state = trip.book, trip.state
+    halved = []
+    if unit in state.out_of_supply:
+        halved.append("it was out of supply when that was judged")
+    if in_weather(book, state, state.units[unit].at):
+        halved.append("it begins in the weather")
+    hint = "Name a nearer hex."
+    if halved:
+        halves = "which halves" if len(halved) == 1 else "which both halve"
+        hint = f"{sentence(' and '.join(halved))}, {halves} its points."
+    points = movement_points(book, state, unit)
     return Problem(
         "too-few-points",
         f"this costs {unit} {amount(spent, 'movement point')}, and it has {points}",
         path,
-        "10.13",
-        hint="Out of supply or in the weather a unit has half its points."
-        if points < spent <= 2 * points
-        else "",
+        "10.13, 9.31, 17.32" if halved else "10.13",
+        hint=hint,
     )
 
 
@@ -280,8 +291,8 @@ def _no_way(trip: _Trip, stop: Stop, start: int) -> Problem:
     if stop.reason == "side":
         return Problem(
             "no-passage",
-            f"no such unit crosses the hexside between {place(book, before)} and "
-            f"{place(book, number)}",
+            f"{_side_text(book, book.hexes[before], book.hexes[number])} lies between "
+            f"{place(book, before)} and {place(book, number)}: no such unit crosses it",
             path,
             "13.8",
             hint="Name a hex behind it alone, and the cheapest way round is taken.",
@@ -293,6 +304,14 @@ def _no_way(trip: _Trip, stop: Stop, start: int) -> Problem:
         "10.2, 11.13",
         hint="Enemy units close hexes, and their zones of control end moves.",
     )
+
+
+def _side_text(book: Book, here: int, there: int) -> str:
+    """Returns what closes a hexside to land units. (13.8)"""
+    side = book.charts.grid.hexside(here, there)
+    if side in book.charts.blocked:
+        return "a blocked hexside"
+    return "a lake hexside" if side in book.charts.lake_sides else "a sea hexside"
 
 
 def _ends_here(trip: _Trip, hex_: int, path: Path) -> Problem:
@@ -318,19 +337,20 @@ def _other_force(trip: _Trip, number: str) -> Problem | None:
         return None
     return Problem(
         "other-force-there",
-        f"{units_text(others)} of {SIDE_WORDS[side_of(others[0])]} stand in "
-        f"{place(book, number)}: forces do not stack together",
+        f"{place(book, number)} holds {units_text(others)} of "
+        f"{SIDE_WORDS[side_of(others[0])]}: forces do not stack together",
         ("path",),
         "12.14",
+        hint="End the order in another hex; passing is allowed.",
     )
 
 
 def _no_harbour(trip: _Trip, unit: str, ship: str, path: Path, *, verb: str) -> Problem:
     book = trip.book
     at = trip.state.units[ship].at
-    hint = "Units go aboard and ashore in ports, at supply units"
+    hint = "Units go aboard and ashore in ports and at supply units"
     if type_of(ship) == "amphibious":
-        hint += ", in amphibious hexes"
+        hint += ", on amphibious units in amphibious hexes too"
     return Problem(
         "no-harbour",
         f"{unit} cannot {verb} {ship} in {place(book, at)}",

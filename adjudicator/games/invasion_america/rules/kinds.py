@@ -8,12 +8,11 @@ from adjudicator.core.game import Order
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.book import Book
-from adjudicator.games.invasion_america.counter_mix import TYPE_NAMES
 from adjudicator.games.invasion_america.rules.ground import graph_of
 from adjudicator.games.invasion_america.rules.placing import may_carry
 from adjudicator.games.invasion_america.rules.positions import why_never
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, mix_of, side_of, type_of
-from adjudicator.games.invasion_america.words import SIDE_WORDS, place
+from adjudicator.games.invasion_america.words import SIDE_WORDS, a_unit, place
 
 __all__ = ["CARRIED_BY_RAIL", "MECHANISED", "check_kinds"]
 
@@ -69,15 +68,15 @@ def _check_type(side: Side, unit: str, wanted: str, path: Path) -> Iterator[Prob
     if wanted == "supply":
         yield Problem(
             "wrong-kind",
-            f"{unit} is {TYPE_NAMES[found]}, and no supply unit",
+            f"{unit} is {a_unit(found)}, and no supply unit",
             path,
             "7.0",
-            hint='Land and air units go on board and ashore in land movement, under "movement".',
+            hint='Land and air units go aboard and ashore in land movement, under "movement".',
         )
     else:
         yield Problem(
             "wrong-kind",
-            f"{unit} is {TYPE_NAMES[found]}, and no amphibious unit",
+            f"{unit} is {a_unit(found)}, and no amphibious unit",
             path,
             "7.21",
             hint="Only amphibious units carry supply units.",
@@ -91,7 +90,7 @@ def _check_sail(book: Book, side: Side, order: o.Sail) -> Iterator[Problem]:
         if book.of(unit).unit_class != "naval":
             yield Problem(
                 "wrong-kind",
-                f"{unit} is {TYPE_NAMES[type_of(unit)]}, and no naval unit",
+                f"{unit} is {a_unit(type_of(unit))}, and no naval unit",
                 ("units", index),
                 "5.11",
                 hint="Name the ship that carries it.",
@@ -140,7 +139,7 @@ def _check_rail(book: Book, side: Side, order: o.Rail) -> Iterator[Problem]:
     if book.of(order.unit).unit_class != "rail":
         yield Problem(
             "wrong-kind",
-            f"{order.unit} is {TYPE_NAMES[type_of(order.unit)]}, and no rail unit",
+            f"{order.unit} is {a_unit(type_of(order.unit))}, and no rail unit",
             ("unit",),
             "16.4",
             hint='Name the rail unit here and what it carries under "carry".',
@@ -174,7 +173,7 @@ def _check_move(book: Book, side: Side, topic: str, order: o.Move) -> Iterator[P
         if unit_class in _MOVED_ELSEWHERE:
             yield Problem(
                 "wrong-kind",
-                f"{unit} is {TYPE_NAMES[unit_type]}: it does not move now",
+                f"{unit} is {a_unit(unit_type)}: it does not move now",
                 ("units", index),
                 "9.54" if unit_class == "supply" else "10.0",
                 hint=_MOVED_ELSEWHERE[unit_class],
@@ -182,7 +181,7 @@ def _check_move(book: Book, side: Side, topic: str, order: o.Move) -> Iterator[P
         elif topic == "mechanised" and unit_type not in MECHANISED:
             yield Problem(
                 "wrong-kind",
-                f"{unit} is {TYPE_NAMES[unit_type]}: it does not move now",
+                f"{unit} is {a_unit(unit_type)}: it does not move now",
                 ("units", index),
                 "4.2",
                 hint="Only armour and mechanised infantry move in mechanised movement.",
@@ -222,6 +221,10 @@ def _check_path(book: Book, order: o.Move) -> Iterator[Problem]:
                     f"{'stops' if is_last else 'goes'} there",
                     ("path", index),
                     "16.22, 16.23" if hovers else "10.22",
+                    hint="Hovercraft pass over water, and enter neither broken, rough, urban nor "
+                    "supply hexes."
+                    if hovers
+                    else "Name hexes of land.",
                 )
 
 
@@ -233,7 +236,7 @@ def _check_ship(book: Book, side: Side, order: o.Move) -> Iterator[Problem]:
     if book.of(ship).unit_class != "naval":
         yield Problem(
             "wrong-kind",
-            f"{ship} is {TYPE_NAMES[type_of(ship)]}, and no ship",
+            f"{ship} is {a_unit(type_of(ship))}, and no ship",
             ("aboard",),
             "7.13",
             hint="Transports and amphibious units carry others.",

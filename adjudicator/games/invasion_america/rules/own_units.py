@@ -29,6 +29,7 @@ def check_in_play(state: State, unit: str, path: Path) -> Iterator[Problem]:
             f"{NATION_WORDS[nation_of(unit)]} units do not function yet",
             path,
             "19.35, ruling 31",
+            hint="They stay where they are.",
         )
 
 

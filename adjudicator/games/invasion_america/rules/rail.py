@@ -123,6 +123,7 @@ def _check_carried(book: Book, state: State, order: o.Rail) -> Iterator[Problem]
             f"{order.carry} must stay in the hex where it appeared",
             ("carry",),
             "19.64",
+            hint="Of the two militia that rise one may move.",
         )
 
 
@@ -136,6 +137,7 @@ def _check_way(book: Book, state: State, ground: Ground, order: o.Rail) -> Itera
             "leave",
             ("unit",),
             "16.4, ruling 36",
+            hint="It stays there while the zone does.",
         )
         return
     path = _way(book, state, ground, order)
@@ -159,6 +161,7 @@ def _check_way(book: Book, state: State, ground: Ground, order: o.Rail) -> Itera
             f"{points - spent}",
             ("path",),
             "16.45",
+            hint="Rail units have so many points for all their ways of a phase.",
         )
 
 

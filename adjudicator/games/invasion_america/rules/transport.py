@@ -29,7 +29,7 @@ O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 
 
 def supply_loading(book: Book, table: Table[State], moves: list[Moved]) -> None:
-    """Supply units go aboard of amphibious units in their hex, which stay there. (7.2)"""
+    """Supply units go aboard amphibious units in their hex, which stay there. (7.2)"""
     while True:
         state = table.state
         order = table.next(_load_question(book, state))
@@ -103,7 +103,7 @@ def _check_loading(book: Book, state: State, order: o.Load) -> Iterator[Problem]
     if unit.aboard is not None:
         yield Problem(
             "aboard-already",
-            f"{order.unit} is aboard of {unit.aboard}",
+            f"{order.unit} is aboard {unit.aboard}",
             ("unit",),
             "7.2",
             hint="Leave the order out.",
@@ -158,7 +158,7 @@ def _check_unloading(book: Book, state: State, order: o.Unload) -> Iterator[Prob
     if unit.aboard is None:
         yield Problem(
             "not-aboard",
-            f"{order.unit} is not aboard of a ship",
+            f"{order.unit} is not aboard a ship",
             ("unit",),
             "7.2",
             hint="Leave the order out.",
@@ -170,6 +170,7 @@ def _check_unloading(book: Book, state: State, order: o.Unload) -> Iterator[Prob
             f"enemy units hold {place(book, unit.at)}: {order.unit} cannot go ashore",
             ("unit",),
             "15.15",
+            hint="It stays aboard.",
         )
     elif unloading_points(book, state, state.side, "amphibious", at=unit.at) is None:
         yield Problem(
