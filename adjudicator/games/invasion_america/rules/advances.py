@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from adjudicator.boards.hexes import Hex
 from adjudicator.core.english import either
-from adjudicator.core.game import Ask, StandingOrder, Table
+from adjudicator.core.game import Ask, Choose, StandingOrder, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import combat_orders as o
 from adjudicator.games.invasion_america.book import Book
@@ -206,6 +206,7 @@ def _asked(
             prompt=f"{units_text(names)} may advance towards {place(book, first)}: who does?",
             rule="13.71",
             check=partial(_check, book, state, of, ways),
+            sample=partial(_sample, book, state, of, ways),
             by_standing=by_standing,
             default=_order,
         )
@@ -215,6 +216,19 @@ def _asked(
 
 def _order(moves: tuple[o.AdvanceTo, ...] = ()) -> o.Advance:
     return o.Advance(order="advance", moves=moves)
+
+
+def _sample(
+    book: Book,
+    state: State,
+    of: Victory,
+    ways: Mapping[str, list[tuple[Hex, ...]]],
+    choose: Choose,
+) -> o.Advance:
+    """Returns a random advance, for examples."""
+    move = o.AdvanceTo(units=(choose([*ways]),), to=choose(("target", "end")))
+    moved = _moves(book, state, of, (ways, (move,)))
+    return choose((_order((move,)), _order())) if moved else _order()
 
 
 def _check(

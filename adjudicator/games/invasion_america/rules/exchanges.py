@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.core.english import amount, joined
-from adjudicator.core.game import Ask, StandingOrder, Table
+from adjudicator.core.game import Ask, Choose, StandingOrder, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import combat_orders as o
 from adjudicator.games.invasion_america.book import Book
@@ -120,6 +120,7 @@ def _chosen(
             rule="13.42",
             check=partial(_check, worth, points),
             options=(lambda: map(_order, _choices(worth, points))) if few else None,
+            sample=lambda choose: _order(_at_random(worth, points, choose)),
             by_standing=by_standing,
             default=lambda: _order(_cheapest(worth, points)),
         )
@@ -212,6 +213,11 @@ def _types_first(types: Sequence[str]) -> Rank:
         return types.index(of) if of in types else len(types)
 
     return rank
+
+
+def _at_random(worth: Mapping[str, int], points: int, choose: Choose) -> tuple[str, ...]:
+    """Returns a random choice, for examples."""
+    return _by_preference(worth, points, _named_first((choose([*worth]), choose([*worth]))))
 
 
 def _by_preference(worth: Mapping[str, int], points: int, rank: Rank) -> tuple[str, ...]:

@@ -285,10 +285,18 @@ def _anchorages(waters: _Waters, state: State, ship: str) -> list[str]:
     """Returns where a ship can get that has room for it, besides where it is."""
     book = waters.book
     sea, most = book.charts.sea, book.charts.tables.limits.fleet
+    reached = flood(sea.links, (_water_at(book, state, ship),), closed=waters.shut)
     found: Mapping[str, None] = dict.fromkeys(
-        HOLDING_BOX if water == sea.box else book.number_of(sea.hexes[water])
-        for water in flood(sea.links, (_water_at(book, state, ship),), closed=waters.shut)
+        HOLDING_BOX if water == sea.box else book.number_of(sea.hexes[water]) for water in reached
     )
+    held = [
+        book.number_of(sea.hexes[water])
+        for water in sorted(waters.shut)
+        if water != sea.box and any(there in reached for there in sea.links[water])
+    ]
+    assaulted = [to for to in held if not any(check_entry(book, state, (ship,), to))]
+    if assaulted:
+        return assaulted
     full = {
         book.number_of(hex_)
         for hex_ in book.occupation(state).units
