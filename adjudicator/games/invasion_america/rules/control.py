@@ -19,7 +19,7 @@ def pass_through(book: Book, table: Table[State], side: Side, path: Iterable[str
     """A land or air unit of a side has entered hexes: it controls them from now on. (18.4)
 
     Not those that units of another force occupy, through which it has passed. Rail units and ships
-    control nothing. What that wakes, wakes at once. (Rulings 26, 31 and 65)
+    control nothing. What that wakes, wakes at once. (Rulings 26, 31 and 64)
 
     Args:
         path: the hexes by number, in the order in which they were entered.

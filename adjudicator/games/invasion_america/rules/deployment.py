@@ -66,8 +66,10 @@ def _uses_box(book: Book, nation: Nation, is_naval: bool) -> bool:
 
 
 def is_harbour(book: Book, state: State, side: Side, place: str) -> bool:
-    """Whether ships may be deployed there with units aboard: an own port, a coastal hex with an own
-    supply unit, the holding box. (19.12)"""
+    """Whether ships may be deployed there with units aboard.
+
+    In own ports, coastal hexes with an own supply unit, and the holding box. (19.12)
+    """
     if place == HOLDING_BOX:
         return True
     hex_ = book.hexes[place]

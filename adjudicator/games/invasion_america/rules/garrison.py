@@ -14,8 +14,10 @@ _SAFE = 7
 
 
 def garrison(book: Book, table: Table[State]) -> None:
-    """With six U.S. units or fewer in Central America a die is rolled in each replacement phase; if
-    it shows their number or more, they are out of supply for good. (17.1, ruling 27)"""
+    """With six U.S. units or fewer in Central America a die is rolled in each replacement phase.
+
+    If it shows their number or more, they are out of supply for good. (17.1, ruling 27)
+    """
     state = table.state
     if book.facts.garrison is None or state.annexation_cut:
         return

@@ -17,8 +17,10 @@ __all__ = ["invocation"]
 
 
 def invocation(book: Book, table: Table[State]) -> None:
-    """The partisan rules may be invoked at the beginning of a player-turn of the U.S., once it
-    controls too few victory points. (19.83)"""
+    """The U.S. may invoke the partisan rules at the beginning of its player-turn.
+
+    That is once it controls too few victory points. (19.83)
+    """
     if book.facts.partisans_below is None:
         return
     while (order := table.next(_invoke_order(book, table.state))) is not None:

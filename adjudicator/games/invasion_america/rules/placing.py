@@ -195,8 +195,10 @@ def _beside_water(book: Book, number: str) -> Iterator[str]:
 
 
 def water_of(book: Book, number: str, by: str | None) -> int | None:
-    """Returns in which of its waters a ship lies in a hex, counted from 0; None: in the only one,
-    or it is not said. (Ruling 39)"""
+    """Returns in which of its waters a ship lies in a hex, counted from 0.
+
+    None: in the only one, or it is not said. (Ruling 39)
+    """
     here = book.hex_of(number)
     waters = book.charts.sea.waters.get(here, ())
     if len(waters) < 2 or by is None:

@@ -279,7 +279,7 @@ def _check_replace(
         return
     most = _most(book, state, left, party.mix)
     if party.size > most:
-        yield _too_many(book, state, left, party, most)
+        yield _too_many(book, state, left, party)
     hexes = replacement_hexes(book, state, side)
     if party.at not in hexes:
         yield Problem(
@@ -293,7 +293,8 @@ def _check_replace(
     yield from check_stand(book, state, side, party)
 
 
-def _too_many(book: Book, state: State, left: Allowance, party: Party, most: int) -> Problem:
+def _too_many(book: Book, state: State, left: Allowance, party: Party) -> Problem:
+    most = _most(book, state, left, party.mix)
     allowed = sum(count for _, count in _shares(book, state, left, party.mix))
     is_listed = allowed > most
     return Problem(
@@ -357,10 +358,10 @@ def _bring(
     if reason == "bonus" and book.facts.boxed is not None:
         beside = min(party.size, beside_the_map(book, state, party.mix))
     if beside:
-        _record(book, table, party._replace(size=beside), reason, Chit(None, 1), from_box=False)
+        _record(book, table, party._replace(size=beside), reason, from_box=False)
     if party.size > beside:
         rest = party._replace(size=party.size - beside)
-        _record(book, table, rest, reason, None, from_box=True)
+        _record(book, table, rest, reason, from_box=True)
 
 
 def _record(
@@ -368,15 +369,14 @@ def _record(
     table: Table[State],
     party: Party,
     reason: Literal["constant", "variable", "bonus", "risen"],
-    chit: Chit | None,
     *,
     from_box: bool,
 ) -> None:
     state, counters = table.state, book.counters[party.mix]
-    urns = None
+    urns, chit = None, Chit(None, 1)
     if from_box and counters.is_untried:
         urns, chit = taken(state.urns[party.mix], party.size)
-    units = placed(book, state, party, {party.mix: chit} if chit is not None else None)
+    units = placed(book, state, party, {party.mix: chit})
     is_held = (
         counters.unit_class != "naval"
         and party.at != HOLDING_BOX

@@ -42,8 +42,10 @@ __all__ = ["begin", "check_options", "check_seats", "check_start"]
 
 
 def check_seats(scenario: Scenario, options: Options) -> Iterator[Problem]:
-    """Yields what is wrong with the seats: every side of the scenario is led once, the U.S. by a
-    seat of its own. (18.1, 19.91, ruling 47)"""
+    """Yields what is wrong with the seats.
+
+    Every side of the scenario is led once, the U.S. by a seat of its own. (18.1, 19.91, ruling 47)
+    """
     sides = options.facts.sides
     led: dict[str, str] = {}
     for seat, facts in scenario.seats.items():

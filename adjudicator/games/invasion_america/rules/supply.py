@@ -30,6 +30,7 @@ from adjudicator.games.invasion_america.state import (
 
 __all__ = [
     "Lines",
+    "closed_hexes",
     "is_supplied",
     "lines_of",
     "out_of_supply",
