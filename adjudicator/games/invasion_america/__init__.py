@@ -55,7 +55,7 @@ class InvasionAmericaRules:
         self.start = begin(book, start)
         self.seats: tuple[str, ...] = tuple(book.seats)
         self.options: Value = book.options
-        self.always_ask: tuple[str, ...] = ()
+        self.always_ask: tuple[str, ...] = book.options.ask
         self.is_hidden = False
 
     # -- the rules ----------------------------------------------------------------------------

@@ -47,20 +47,24 @@ class Victory(NamedTuple):
 def land(book: Book, table: Table[State], ship: str, label: str) -> None:
     """What an amphibious unit carries lands at once, where no enemy is left. (Rulings 18, 38)
 
-    Hovercraft stay aboard where they may not enter the hex. (16.22)
+    Hovercraft stay aboard where they may not enter the hex (16.22), and so does who finds no room:
+    the strongest land first. (Ruling 78)
     """
-    state = table.state
+    state, side = table.state, side_of(ship)
     at = state.units[ship].at
-    units = tuple(
+    able = [
         name
         for name, unit in state.units.items()
         if unit.aboard == ship
         and book.of(name).unit_class == "land"
         and not why_never(book, mix_of(name), book.hexes[at])
-    )
+    ]
+    able.sort(key=lambda name: (-back_of(book, state, name), name))
+    limit = book.charts.tables.limits.stack
+    room = max(limit - len(stack_at(book, state, book.hexes[at], side)), 0)
+    units = tuple(sorted(able[:room]))
     if not units:
         return
-    side = side_of(ship)
     table.record(UnitsAdvanced(label=label, side=side, units=units, path=(at,)))
     pass_through(book, table, side, (at,))
     for name in units:
