@@ -11,7 +11,7 @@ closed or end a move changes with the position and is passed as sets of hexes.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from heapq import heappop, heappush
 from typing import Annotated, Self, TypeAlias
@@ -314,7 +314,7 @@ def flood(
     return found
 
 
-def way_from(flooded: dict[Hex, Hex], hex_: Hex) -> tuple[Hex, ...]:
+def way_from(flooded: Mapping[Hex, Hex], hex_: Hex) -> tuple[Hex, ...]:
     """Returns the way from a hex to the start from which the flood came, both included."""
     way = [hex_]
     while (following := flooded[way[-1]]) != NOWHERE:

@@ -154,7 +154,7 @@ def _terrain(canvas: Canvas, cells: Mapping[Hex, Cell], space: Space, palette: H
             hexes = kinds.get((coast, kind))
             if hexes:
                 colour = palette.grounds[kind]
-                name = f"{kind}-coast" if coast else kind
+                name = f"{'coast' if coast else 'land'}-{kind}"
                 shapes.path(outline_of(hexes, space), id=name)
                 group.use(name, fill=colour, stroke=colour)
                 if kind in _SIGNS:

@@ -21,7 +21,8 @@ PHONE = 3900
 """How wide a column for a phone is."""
 _PART = (13 * WIDE, 15 * STEP)
 """How large the parts are into which a column cuts a map that is wider."""
-_IDS = re.compile(r'( id="|href="#|url\(#)')
+_ID = re.compile(r' id="([^"]+)"')
+_LINK = re.compile(r'(href="#|url\(#)([^")]+)')
 
 
 def hex_map(picture: HexPicture) -> str:
@@ -32,8 +33,14 @@ def hex_map(picture: HexPicture) -> str:
     narrow = style.layout == "phone"
     frame = _frame(space, narrow=narrow)
     head, top = header(picture, palette, frame)
-    board = _board(picture, space, palette)
-    shown, low = (_column if narrow else _sheet)(picture, space, board, top=top)
+    # A column beside the usual picture shows what that one has drawn.
+    shared = bool(style.beside) and narrow
+    board = '<use xlink:href="#board" />' if shared else _board(picture, space, palette)
+    shown, low = (
+        _column(picture, space, board, top=top)
+        if narrow
+        else _sheet(space, palette, board, top=top)
+    )
     foot, height = footer(picture, palette, frame, low)
     sheet = Sheet((0, 0, frame.width, height), ids=style.beside)
     if style.layout == "print":
@@ -43,8 +50,15 @@ def hex_map(picture: HexPicture) -> str:
     layers = [under.markup(), _definitions(picture, space, palette), head, *shown, foot]
     markup = "".join(layers)
     if style.beside:
-        markup = _IDS.sub(lambda found: found[1] + style.beside, markup)
+        markup = _with_own_ids(markup, style.beside)
     return document(sheet, (" - ".join(picture.title), picture.description), [markup])
+
+
+def _with_own_ids(markup: str, word: str) -> str:
+    """Returns markup whose ids begin with a word; what it does not define lies beside it."""
+    own = frozenset(_ID.findall(markup))
+    markup = _ID.sub(rf' id="{word}\1"', markup)
+    return _LINK.sub(lambda found: f"{found[1]}{word if found[2] in own else ''}{found[2]}", markup)
 
 
 def _frame(space: Space, *, narrow: bool) -> Frame:
@@ -58,20 +72,27 @@ def _frame(space: Space, *, narrow: bool) -> Frame:
 def _definitions(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     canvas = Canvas()
     inner = canvas.definitions()
-    define_marks(inner, palette)
     define_counters(inner, picture, palette)
     define_zones(inner, picture, palette)
+    if picture.style.beside:
+        return canvas.markup()
+    define_marks(inner, palette)
     shared, _ = ground(picture.board, picture.crop, palette)
     return canvas.markup() + shared
 
 
 def _board(picture: HexPicture, space: Space, palette: HexPalette) -> str:
-    """Draws the map itself, in its own measure."""
-    _, below = ground(picture.board, picture.crop, palette)
+    """Draws the map itself, in its own measure; its ground may be drawn beside it."""
+    if picture.style.beside:
+        below, printed = '<use xlink:href="#ground" />', '<use xlink:href="#marks" />'
+    else:
+        _, drawn = ground(picture.board, picture.crop, palette)
+        below = enclosed(drawn, id="ground")
+        printed = enclosed(marks(picture.board, picture.crop, palette), id="marks")
     layers = (
         below,
         holdings(picture, space, palette),
-        marks(picture.board, picture.crop, palette),
+        printed,
         marches(picture, space, palette),
         stacks(picture, space, palette),
         fights(picture, space, palette),
@@ -79,10 +100,10 @@ def _board(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     return enclosed("".join(layers), id="board")
 
 
-def _sheet(picture: HexPicture, space: Space, board: str, *, top: int) -> tuple[list[str], int]:
+def _sheet(space: Space, palette: HexPalette, board: str, *, top: int) -> tuple[list[str], int]:
     """Returns the map in one piece below `top`, and where it ends."""
     rim = Canvas()
-    rim.rect(0, top, space.width, space.height, fill="none", stroke="#2b2620", stroke_width=20)
+    rim.rect(0, top, space.width, space.height, fill="none", stroke=palette.ink, stroke_width=20)
     return [
         window((0, top, space.width, space.height), space.window, board), rim.markup()
     ], top + space.height  # fmt: skip

@@ -17,6 +17,7 @@ from adjudicator.core.values import FrozenMap, Id, Value
 
 __all__ = [
     "EDGES",
+    "FARTHEST",
     "GROUNDS",
     "Box",
     "Cell",
@@ -62,6 +63,8 @@ Mark: TypeAlias = Literal["out-of-supply", "new", "partisan"]
 Manner: TypeAlias = Literal["land", "rail", "sea", "air", "retreat", "advance"]
 """How units moved."""
 Pair: TypeAlias = tuple[HexNumber, HexNumber]
+FARTHEST = 14
+"""The largest radius of a part of the map: who wants more takes the whole."""
 Natural = Annotated[int, Field(ge=0)]
 
 
@@ -224,7 +227,7 @@ class Crop(Value):
     """A part of the map: all hexes near one."""
 
     around: HexNumber
-    radius: Annotated[int, Field(ge=1, le=40)]
+    radius: Annotated[int, Field(ge=1, le=FARTHEST)]
 
 
 class HexPicture(Value):

@@ -73,10 +73,10 @@ def define_counters(canvas: Canvas, picture: HexPicture, palette: HexPalette) ->
     for symbol in sorted({unit.symbol for unit in units}):
         if symbol in _BOXED:
             sign = canvas.group(
-                id=f"sign-{symbol}", fill="none", stroke="#16130d", stroke_width=19,
+                id=f"sign-{symbol}", fill="none", stroke=palette.ink, stroke_width=19,
                 stroke_linejoin="round",
             )  # fmt: skip
-            sign.path(_BOX, fill="#fdfbf2")
+            sign.path(_BOX, fill=palette.halo)
             sign.path(_BOXED[symbol])
         else:
             canvas.path(_SHAPES[symbol], id=f"sign-{symbol}")
@@ -207,4 +207,4 @@ def _count(canvas: Canvas, count: int, under: int, look: CounterLook) -> None:
     """Says on a stack how many counters lie in it."""
     x, y = 265 + _BEHIND * under // 2, -265 - _BEHIND * under // 2
     canvas.circle(x, y, 112, fill="#ffffff", stroke=look.edge, stroke_width=20)
-    canvas.text(x, y + 55, (str(count),), font_size=158, fill="#16130d")
+    canvas.text(x, y + 55, (str(count),), font_size=158, fill="#000000")

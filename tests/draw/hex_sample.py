@@ -28,7 +28,9 @@ from adjudicator.draw.hex_picture import (
     Unit,
     Zone,
 )
+from adjudicator.games.invasion_america.board import HexMap
 from adjudicator.games.invasion_america.board_picture import board_picture
+from adjudicator.games.invasion_america.charts import Charts
 from adjudicator.games.invasion_america.counter_mix import (
     TYPE_NAMES,
     CounterMix,
@@ -36,9 +38,10 @@ from adjudicator.games.invasion_america.counter_mix import (
     UnitType,
     class_of,
 )
-from tests.games.invasion_america.maps import FOLDER, shipped_charts, values
+from adjudicator.games.invasion_america.tables import Tables
+from tests.games.invasion_america.maps import FOLDER, shipped_charts, small, values
 
-__all__ = ["board", "position"]
+__all__ = ["FORCES", "bare", "board", "position", "unit"]
 
 FORCES = (
     Force(id="us", name="United States", code="US", look="blue"),
@@ -65,6 +68,7 @@ def board() -> HexBoard:
     return board_picture(shipped_charts(), Path(FOLDER / "shores.json").read_bytes())
 
 
+@cache
 def _mix() -> CounterMix:
     found = values({})["counters.json"]
     assert isinstance(found, CounterMix)
@@ -222,3 +226,13 @@ def position(
         crop=crop,
         style=style,
     )  # fmt: skip
+
+
+def bare() -> HexPicture:
+    """Returns a picture of a small map that has no shores."""
+    files = values({"map.json": small()})
+    hex_map, tables = files["map.json"], files["tables.json"]
+    assert isinstance(hex_map, HexMap)
+    assert isinstance(tables, Tables)
+    printed = board_picture(Charts(hex_map, tables), Path(FOLDER / "shores.json").read_bytes())
+    return HexPicture(board=printed, title=("Small",))

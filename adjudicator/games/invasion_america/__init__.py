@@ -102,10 +102,25 @@ class InvasionAmericaRules:
 
     def picture(self, view: State, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
         """The map as SVG text."""
+        from adjudicator.draw.hex_picture import SupplyWay, Zone
         from adjudicator.games.invasion_america import draw  # much to load
+        from adjudicator.games.invasion_america.rules.shown import supply_ways, zones_of
 
         points = points_by_side(self.book, view)
-        return draw.picture(self.book, view, events, points=points, style=style)
+        supply = [
+            SupplyWay(force=nation, path=path)
+            for side in self.book.facts.sides
+            if side in style.supply
+            for nation, path in supply_ways(self.book, view, side)
+        ]
+        zones = [
+            Zone(force=side, hexes=zones_of(self.book, view, side))
+            for side in self.book.facts.sides
+            if side in style.zones
+        ]
+        return draw.picture(
+            self.book, view, events, points=points, supply=supply, zones=zones, style=style
+        )
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people; before the first one, the start."""

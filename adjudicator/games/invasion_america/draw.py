@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from adjudicator.boards.hexes import NOWHERE
+from adjudicator.core.english import joined
 from adjudicator.core.game import Event
+from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.report import USUAL_STYLE, Style
 from adjudicator.draw.hex_map import hex_map
 from adjudicator.draw.hex_picture import (
+    FARTHEST,
     Box,
+    Crop,
     Force,
     HexLook,
     HexPicture,
@@ -49,6 +54,7 @@ def picture(
     *,
     points: Mapping[Side, int],
     supply: Sequence[SupplyWay] = (),
+    zones: Sequence[Zone] = (),
     style: Style = USUAL_STYLE,
 ) -> str:
     """Returns the map as SVG text.
@@ -57,6 +63,10 @@ def picture(
         events: those of the opening shown.
         points: the victory points of each side.
         supply: lines of supply that are shown.
+        zones: zones of control that are shown.
+
+    Raises:
+        Refused: the style names a hex that the map does not have.
     """
     present = [nation for nation in NATIONS if nation in book.nations]
     return hex_map(
@@ -71,10 +81,12 @@ def picture(
             ),
             stacks=tuple(_stacks(book, view, events)),
             control=tuple(_control(view)),
+            zones=tuple(zones),
             supply=tuple(supply),
             marches=tuple(_marches(book, events)) if style.arrows in ("moves", "all") else (),
             progress=_progress(book, view, points),
             boxes=tuple(_boxes(book, view)),
+            crop=_crop(book, view, style),
             style=style,
         )
     )
@@ -92,6 +104,31 @@ def _moment(book: Book, view: State) -> str:
 def _description(book: Book, view: State, points: Mapping[Side, int]) -> str:
     held = ", ".join(f"{SIDE_NAMES[side]} {points[side]}" for side in book.facts.sides)
     return f"{_moment(book, view)}. Victory points: {held}. {len(view.units)} units in play."
+
+
+def _crop(book: Book, view: State, style: Style) -> Crop | None:
+    """Returns the part of the map that a style asks for; None: all of it."""
+    grid = book.charts.grid
+    if style.around:
+        if grid.hex_of(style.around) == NOWHERE:
+            sections = [f"{one.letter}01 to {one.letter}{one.rows:02}" for one in grid.sections]
+            hint = f"Rows are {joined(sections)}, columns 01 to {grid.columns:02}."
+            message = f'the map has no hex "{style.around}"'
+            raise Refused([Problem("unknown-hex", message, ("around",), hint=hint)])
+        return Crop(around=style.around, radius=style.radius)
+    at = [unit.at for name, unit in view.units.items() if book.of(name).side in style.near]
+    there = [grid.hex_of(number) for number in at if number != HOLDING_BOX]
+    if not there:
+        return None
+    rows, columns = zip(*map(grid.place_of, there), strict=True)
+    middle = (min(rows) + max(rows)) // 2, (min(columns) + max(columns)) // 2
+    reach = 1 + max(
+        max(abs(row - middle[0]), abs(column - middle[1]))
+        for row, column in zip(rows, columns, strict=True)
+    )
+    if reach > FARTHEST:
+        return None
+    return Crop(around=grid.number_of(grid.at(*middle)), radius=reach)
 
 
 # -- units -----------------------------------------------------------------------------------------
