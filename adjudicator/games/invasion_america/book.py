@@ -227,10 +227,10 @@ class Book:
         return found
 
     def name(self, number: str) -> str:
-        """Returns how players read a hex: with the name of its city, if it has one."""
+        """Returns how players read a hex: with the name of its city, "s3423 (Denver)"."""
         hex_ = self.hexes.get(number)
         facts = self.charts.facts[hex_] if hex_ is not None else None
-        return f"{facts.name} ({number})" if facts is not None and facts.name else number
+        return f"{number} ({facts.name})" if facts is not None and facts.name else number
 
     # -- who stands where -------------------------------------------------------------------
 

@@ -155,9 +155,11 @@ def _text(book: Book, event: Event) -> Line | str:
 def _movement(book: Book, event: Event) -> str:
     match event:
         case e.UnitMoved():
-            where = "" if event.aboard is None else f" and goes aboard of {event.aboard}"
+            where = "" if event.aboard is None else f" and goes aboard {event.aboard}"
             start, end = place(book, event.path[0]), place(book, event.path[-1])
-            return f"{event.unit}: {start} to {end}{where}."
+            left = f", {amount(event.left, 'point')} left" if event.left else ""
+            zone = ", in an enemy zone" if event.in_zone else ""
+            return f"{event.unit}: {start} to {end}{where}{left}{zone}."
         case e.ShipsSailed():
             start, end = place(book, event.origin), place(book, event.to)
             return f"{joined(event.units)}: {start} to {end}."
@@ -165,6 +167,8 @@ def _movement(book: Book, event: Event) -> str:
             start, end = place(book, event.path[0]), place(book, event.path[-1])
             cargo = "" if event.carried is None else f" with {event.carried}"
             return f"{event.unit}{cargo}: {start} to {end}."
+        case e.MoveUndone():
+            return f"{event.unit} finds no room and goes back to {place(book, event.to)}."
         case e.SupplyUnitLoaded():
             return f"{event.ship} takes {event.unit} aboard."
         case e.SupplyUnitLanded():

@@ -114,7 +114,7 @@ def units_text(names: Iterable[str]) -> str:
 
 
 def place(book: Book, number: str) -> str:
-    """Returns a hex as players read it: "Boston (n0245)"; the holding box likewise."""
+    """Returns a hex as players read it: "n0246 (Boston)"; the holding box likewise."""
     return "the holding box" if number == HOLDING_BOX else book.name(number)
 
 

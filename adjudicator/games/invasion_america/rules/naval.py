@@ -15,6 +15,7 @@ from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.charts import Water
 from adjudicator.games.invasion_america.events import ShipsSailed
+from adjudicator.games.invasion_america.rules.assaults import check_entry
 from adjudicator.games.invasion_america.rules.control import wake
 from adjudicator.games.invasion_america.rules.kinds import check_kinds
 from adjudicator.games.invasion_america.rules.limits import Moved, check_limits, taken_back
@@ -115,8 +116,8 @@ def _shut(book: Book, state: State) -> frozenset[Water]:
     """
     sea = book.charts.sea
     coasts = enemy_hexes(book, state, state.side) & book.charts.coast
-    shut = {water for hex_ in sorted(coasts) for water in sea.waters.get(hex_, ())}
-    return frozenset(shut if state.side == "pal" else {*shut, sea.box})
+    shut = frozenset(water for hex_ in sorted(coasts) for water in sea.waters[hex_])
+    return shut if state.side == "pal" else shut | {sea.box}
 
 
 def _water_at(book: Book, state: State, ship: str) -> Water:
@@ -146,11 +147,16 @@ def _course(waters: _Waters, state: State, order: o.Sail) -> _Course | None:
     """
     book = waters.book
     sea = book.charts.sea
-    starts = {_water_at(book, state, name) for name in order.units}
+    starts = [*dict.fromkeys(_water_at(book, state, name) for name in order.units)]
     goals = _goals(book, order.to, order.by)
     if len(starts) != 1:
         return None
-    found = waters.reached_from(*starts)
+    found = waters.reached_from(starts[0])
+    # Where enemies are nobody passes; who assaults them ends there. (5.23)
+    shut = frozenset(place for place in waters.shut if place not in goals)
+    is_held = order.to in book.hexes and len(shut) < len(waters.shut)
+    if is_held and not any(check_entry(book, state, order.units, order.to)):
+        found = flood(sea.links, starts, closed=shut)
     goal = next((water for water in found if water in goals), None)
     if goal is None:
         return None
@@ -234,15 +240,13 @@ def _check_course(waters: _Waters, state: State, order: o.Sail) -> Iterator[Prob
             "5.12",
             hint="Leave the order out: they stay.",
         )
-    elif all(goal in waters.shut for goal in goals):
-        yield Problem(
-            "enemy-there",
-            f"enemy units hold {place(book, order.to)}: no ship enters it",
-            ("to",),
-            "5.23",
-            hint="Name another coastal hex, or one at sea.",
-        )
-    elif _course(waters, state, order) is None:
+        return
+    if order.to in book.hexes and all(goal in waters.shut for goal in goals):
+        barred = list(check_entry(book, state, order.units, order.to))
+        if barred:
+            yield from barred
+            return
+    if _course(waters, state, order) is None:
         yield Problem(
             "no-sea-way",
             f"no way by sea leads from {place(book, start.at)} to {place(book, order.to)}",
@@ -290,10 +294,18 @@ def _anchorages(waters: _Waters, state: State, ship: str) -> list[str]:
     """Returns where a ship can get that has room for it, besides where it is."""
     book = waters.book
     sea, most = book.charts.sea, book.charts.tables.limits.fleet
+    reached = waters.reached_from(_water_at(book, state, ship))
     found: Mapping[str, None] = dict.fromkeys(
-        HOLDING_BOX if water == sea.box else book.number_of(sea.hexes[water])
-        for water in waters.reached_from(_water_at(book, state, ship))
+        HOLDING_BOX if water == sea.box else book.number_of(sea.hexes[water]) for water in reached
     )
+    held = [
+        book.number_of(sea.hexes[water])
+        for water in sorted(waters.shut)
+        if water != sea.box and any(there in reached for there in sea.links[water])
+    ]
+    assaulted = [to for to in held if not any(check_entry(book, state, (ship,), to))]
+    if assaulted:
+        return assaulted
     full = {
         book.number_of(hex_)
         for hex_ in book.occupation(state).units

@@ -48,13 +48,15 @@ def sample_move(book: Book, state: State, ground: Ground, choose: Choose) -> o.M
     if state.phase == "mechanised":
         units = [name for name in units if type_of(name) in MECHANISED]
     for _ in range(min(_TRIES, len(units))):
-        order = _sample(book, state, ground, choose(units), choose)
+        order = _sample(book, state, ground, choose(units), choose=choose)
         if order is not None:
             return order
     return None
 
 
-def _sample(book: Book, state: State, ground: Ground, unit: str, choose: Choose) -> o.Move | None:
+def _sample(
+    book: Book, state: State, ground: Ground, unit: str, *, choose: Choose
+) -> o.Move | None:
     """Returns a random order for one unit: to another hex, ashore, or aboard."""
     here = state.units[unit]
     points = movement_points(book, state, unit)
@@ -68,6 +70,8 @@ def _sample(book: Book, state: State, ground: Ground, unit: str, choose: Choose)
     if here.at == HOLDING_BOX:
         return _sample_in_box(book, state, unit, choose)
     start, ends = book.hexes[here.at], ground.ends_for(state, unit)
+    if here.aboard is not None and start in ground.closed:
+        return None  # it must assault (15.15)
     found = {start: 0}
     if here.aboard is None or start not in ends:
         found = costs_from(
