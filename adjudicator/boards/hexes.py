@@ -11,8 +11,7 @@ closed or end a move changes with the position and is passed as sets of hexes.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from heapq import heappop, heappush
 from typing import Annotated, Self, TypeAlias
@@ -61,11 +60,6 @@ Links: TypeAlias = Sequence[Sequence[Hex]]
 Graph: TypeAlias = Sequence[Sequence[tuple[Hex, int]]]
 """For each hex those that can be reached from it in one step, each with what the step costs."""
 
-_EVEN = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, 0), (-1, 1))
-_ODD = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0))
-"""Steps in rows and columns, by direction, from a row that lies to the east and from the others."""
-_NUMBER = re.compile(r"([a-z])([0-9]{2})([0-9]{2})")
-
 
 def opposite(direction: Direction) -> Direction:
     """Returns the direction in which one comes back."""
@@ -96,7 +90,7 @@ class Grid(Value):
     def __copy__(self) -> Self:
         # `model_copy(update=...)` may give the copy other rows: it makes its own tables.
         copied = super().__copy__()
-        for table in ("rows", "size", "numbers", "around", "neighbours", "_firsts"):
+        for table in ("rows", "size", "numbers", "around", "neighbours", "_hexes"):
             copied.__dict__.pop(table, None)
         return copied
 
@@ -121,22 +115,13 @@ class Grid(Value):
         )
 
     @cached_property
-    def _firsts(self) -> dict[str, tuple[int, int]]:
-        """Returns the rows south of each section, and how many it has, by its letter."""
-        firsts: dict[str, tuple[int, int]] = {}
-        south = 0
-        for section in self.sections:
-            firsts[section.letter] = (south, section.rows)
-            south += section.rows
-        return firsts
+    def _hexes(self) -> dict[str, Hex]:
+        """Returns the hex with each number."""
+        return {number: hex_ for hex_, number in enumerate(self.numbers)}
 
     def hex_of(self, number: str) -> Hex:
         """Returns the hex with a number; NOWHERE if the grid has none."""
-        found = _NUMBER.fullmatch(number)
-        south, rows = self._firsts.get(number[:1], (0, 0))
-        if found is None or not 1 <= int(found[2]) <= rows:
-            return NOWHERE
-        return self.at(south + int(found[2]) - 1, int(found[3]) - 1)
+        return self._hexes.get(number, NOWHERE)
 
     def number_of(self, hex_: Hex) -> str:
         """Returns the number of a hex."""
@@ -154,11 +139,26 @@ class Grid(Value):
     @cached_property
     def around(self) -> tuple[tuple[Hex, ...], ...]:
         """Returns for each hex its six neighbours by direction, NOWHERE beyond the edge."""
-        return tuple(
-            tuple(self.at(row + up, column + east) for up, east in (_EVEN if row % 2 else _ODD))
-            for row in range(self.rows)
-            for column in range(self.columns)
-        )
+        columns, last = self.columns, self.rows - 1
+        found: list[tuple[Hex, ...]] = []
+        for row in range(self.rows):
+            first = row * columns
+            # The hex to the north-east, or south-east, has the same column or the next one.
+            shift = row % 2
+            north, south = first + columns + shift, first - columns + shift
+            for column in range(columns):
+                to_east, to_west = column + shift < columns, column + shift > 0
+                found.append(
+                    (
+                        first + column + 1 if column + 1 < columns else NOWHERE,
+                        north + column if row < last and to_east else NOWHERE,
+                        north + column - 1 if row < last and to_west else NOWHERE,
+                        first + column - 1 if column else NOWHERE,
+                        south + column - 1 if row and to_west else NOWHERE,
+                        south + column if row and to_east else NOWHERE,
+                    )
+                )
+        return tuple(found)
 
     @cached_property
     def neighbours(self) -> tuple[tuple[Hex, ...], ...]:
@@ -314,7 +314,7 @@ def flood(
     return found
 
 
-def way_from(flooded: dict[Hex, Hex], hex_: Hex) -> tuple[Hex, ...]:
+def way_from(flooded: Mapping[Hex, Hex], hex_: Hex) -> tuple[Hex, ...]:
     """Returns the way from a hex to the start from which the flood came, both included."""
     way = [hex_]
     while (following := flooded[way[-1]]) != NOWHERE:

@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from adjudicator.boards.shores import Shores
 from adjudicator.core import game
 from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import Ask, Event, Intentions, Order, Scenario, StandingOrder, Step
@@ -24,9 +25,11 @@ from adjudicator.games.invasion_america.rules.combat_shape import (
     combat_defaults,
     combat_examples,
 )
+from adjudicator.games.invasion_america.rules.control import points_by_side
 from adjudicator.games.invasion_america.rules.ends import conceded, drawn
 from adjudicator.games.invasion_america.rules.evolve import evolve
 from adjudicator.games.invasion_america.rules.invariants import check_state
+from adjudicator.games.invasion_america.rules.kinds import check_kinds
 from adjudicator.games.invasion_america.rules.shape import check_shape
 from adjudicator.games.invasion_america.rules.start import (
     begin,
@@ -82,7 +85,8 @@ class InvasionAmericaRules:
         self, state: State, topic: str, order: Order, *, seat: str
     ) -> Iterable[Problem]:
         """What no die can change."""
-        return check_shape(self.book, order)
+        shape = list(check_shape(self.book, order))
+        return shape or check_kinds(self.book, state.side, topic, order)
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
         """What is wrong with a standing order whatever will be asked."""
@@ -106,15 +110,38 @@ class InvasionAmericaRules:
 
     def picture(self, view: State, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
         """The map as SVG text."""
-        raise NotImplementedError
+        from adjudicator.draw.hex_picture import SupplyWay, Zone
+        from adjudicator.games.invasion_america import draw  # much to load
+        from adjudicator.games.invasion_america.rules.shown import supply_ways, zones_of
+
+        points = points_by_side(self.book, view)
+        supply = [
+            SupplyWay(force=nation, path=path)
+            for side in self.book.facts.sides
+            if side in style.supply
+            for nation, path in supply_ways(self.book, view, side)
+        ]
+        zones = [
+            Zone(force=side, hexes=zones_of(self.book, view, side))
+            for side in self.book.facts.sides
+            if side in style.zones
+        ]
+        return draw.picture(
+            self.book, view, events, points=points, supply=supply, zones=zones, style=style
+        )
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
-        """The opening told for people."""
-        raise NotImplementedError
+        """The opening told for people; before the first one, the start."""
+        from adjudicator.games.invasion_america import report  # what `--help` does without
+
+        points = points_by_side(self.book, view)
+        return report.report(self.book, before, events, view, points=points)
 
     def standings(self, state: State) -> tuple[str, ...]:
-        """Who controls what, in a few lines."""
-        return ()
+        """Who is next, and who controls how many points."""
+        from adjudicator.games.invasion_america import report
+
+        return report.standings(self.book, state, points_by_side(self.book, state))
 
     def gambles(self, before: State, events: Sequence[Event]) -> Iterable[Gamble]:
         """What the sides threw dice for."""
@@ -152,11 +179,13 @@ class InvasionAmericaRules:
 
     def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
         """What a sheet leads to."""
-        from adjudicator.games.invasion_america.rules.combat_outlook import (
-            combat_outlook,  # for `check` alone
-        )
+        from adjudicator.games.invasion_america.rules.combat_outlook import combat_outlook
+        from adjudicator.games.invasion_america.rules.outlook import outlook  # for `check` alone
 
-        return combat_outlook(self.book, view, seat, said)
+        return (
+            *outlook(self.book, view, seat, said),
+            *combat_outlook(self.book, view, seat, said),
+        )
 
 
 class InvasionAmerica:
@@ -170,6 +199,7 @@ class InvasionAmerica:
         "map.json": HexMap,
         "counters.json": CounterMix,
         "tables.json": Tables,
+        "shores.json": Shores,
     }
     rule_files: tuple[str, ...] = ("map.json", "counters.json", "tables.json")
     topics: Mapping[str, tuple[type[Order], ...]] = TOPICS
@@ -199,7 +229,8 @@ class InvasionAmerica:
         if problems or options is None or start is None:
             raise Refused(problems)
         charts = charts_of(map_files["map.json"], map_files["tables.json"])
-        book = Book(charts, _mix(map_files["counters.json"]), options, scenario.seats)
+        mix, shores = _mix(map_files["counters.json"]), map_files["shores.json"]
+        book = Book(charts, mix, options, scenario.seats, shores)
         problems.extend(problem.under("start") for problem in check_start(book, start))
         if problems:
             raise Refused(problems)

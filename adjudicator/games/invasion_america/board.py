@@ -6,7 +6,7 @@ weather line are no facts of their own: they run between hexes that differ.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Field
 
@@ -17,6 +17,7 @@ from adjudicator.games.invasion_america.tables import Landing, Terrain
 
 __all__ = [
     "DIRECTIONS",
+    "LINES",
     "Country",
     "Direction",
     "HexFacts",
@@ -35,6 +36,7 @@ DIRECTIONS: tuple[Direction, ...] = ("e", "ne", "nw", "w", "sw", "se")
 """As `boards.hexes` numbers them."""
 Line: TypeAlias = Literal["rail-net", "weather-line"]
 """The two lines that run across the map."""
+LINES: tuple[Line, ...] = get_args(Line)
 Pair: TypeAlias = tuple[HexNumber, HexNumber]
 """Two hexes with a hexside between them, the one farther south or west first."""
 Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=40)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator.boards.hexes import NOWHERE, Grid
-from adjudicator.core.english import either, joined
+from adjudicator.core.english import either, joined, nth
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.invasion_america.board import DIRECTIONS, HexFacts, HexMap, Pair, Sides
 from adjudicator.games.invasion_america.charts import Charts
@@ -52,15 +52,13 @@ def check_board(files: Mapping[str, Any]) -> Iterator[tuple[str, Problem]]:
         yield from (("map.json", problem) for problem in _check_ships(Charts(hex_map, tables)))
         for country, facts in hex_map.countries.items():
             if facts.nation not in mix.nations:
-                yield (
-                    "map.json",
-                    _unusable(
-                        "nation-without-counters",
-                        f"{facts.name} belongs to {facts.nation}, which has no counters",
-                        ("countries", country, "nation"),
-                        f"counters.json has counters of {joined(list(mix.nations))}.",
-                    ),
+                problem = _unusable(
+                    "nation-without-counters",
+                    f"{facts.nation} has no counters, and {country} on the map is its own",
+                    ("nations",),
+                    "Give it counters, or let the country belong to another nation",
                 )
+                yield "counters.json", problem
 
 
 def check_map(hex_map: HexMap) -> Iterator[Problem]:
@@ -267,7 +265,7 @@ def _check_rivers(hex_map: HexMap) -> Iterator[Problem]:
             if pair in water:
                 yield _unusable(
                     "two-meanings",
-                    f"{facts.name} runs between {pair[0]} and {pair[1]}, where all is water",
+                    f"the {facts.name} runs between {pair[0]} and {pair[1]}, where all is water",
                     (*path, index),
                     "Take it out of the river, or of the lake or sea hexsides",
                 )
@@ -326,7 +324,8 @@ def _check_pairs(hex_map: HexMap, pairs: Sequence[Pair], path: Path) -> Iterator
         if first != index:
             yield _unusable(
                 "doubled-hexside",
-                f"the hexside between {pair[0]} and {pair[1]} is already number {first}",
+                f"the hexside between {pair[0]} and {pair[1]} is listed already,"
+                f" as {nth(first + 1)}",
                 (*path, index),
                 "Give each hexside once in a list",
             )

@@ -74,6 +74,8 @@ class Book:
     options: Options
     seats: FrozenMap[Id, Seat]
     """The seats, each with the sides that it leads."""
+    shores: bytes = b""
+    """How the map is drawn: `shores.json`, read when the first picture is made."""
     _kept: list[tuple[FrozenMap[Id, Unit], Occupation]] = field(default_factory=list)
 
     @cached_property
@@ -225,10 +227,10 @@ class Book:
         return found
 
     def name(self, number: str) -> str:
-        """Returns how players read a hex: with the name of its city, if it has one."""
+        """Returns how players read a hex: with the name of its city, "s3423 (Denver)"."""
         hex_ = self.hexes.get(number)
         facts = self.charts.facts[hex_] if hex_ is not None else None
-        return f"{facts.name} ({number})" if facts is not None and facts.name else number
+        return f"{number} ({facts.name})" if facts is not None and facts.name else number
 
     # -- who stands where -------------------------------------------------------------------
 

@@ -134,6 +134,8 @@ class RailUsed(Event):
     """Every hex, from the first one on."""
     spent: Natural
     """All that it has spent in the phase so far. (16.45)"""
+    left: Natural
+    """What it has left."""
 
 
 class UnitMoved(Event):
@@ -146,6 +148,10 @@ class UnitMoved(Event):
     """The ship that it is aboard now."""
     spent: Natural
     """The movement points that it has spent in the phase so far."""
+    left: Natural
+    """Those that it has left."""
+    in_zone: bool
+    """Whether it stands ashore in an enemy zone of control."""
 
 
 class MoveUndone(Event):

@@ -19,7 +19,7 @@ def check_tables(tables: Tables) -> Iterator[Problem]:
         if effect.cost == 0:
             yield _unusable(
                 "free-terrain",
-                f"{effect.name} costs nothing to enter",
+                f"{terrain} costs nothing to enter",
                 ("terrain", terrain, "cost"),
                 "Let it cost 1 movement point or more",
             )

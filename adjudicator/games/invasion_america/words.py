@@ -10,15 +10,19 @@ from adjudicator.games.invasion_america.counter_mix import TYPE_NAMES, Nation, U
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side
 
 __all__ = [
+    "MONTHS",
     "NATION_WORDS",
     "PHASE_WORDS",
+    "SIDE_NAMES",
     "SIDE_WORDS",
     "a_unit",
     "counts_text",
     "mix_text",
+    "month_of",
     "named",
     "place",
     "type_text",
+    "types_text",
     "units_text",
 ]
 
@@ -37,6 +41,14 @@ NATION_WORDS: Mapping[Nation, str] = {
     "canada": "Canadian",
 }
 """What units of each nation are called."""
+SIDE_NAMES: Mapping[Side, str] = {
+    "sau": "S.A.U.",
+    "esc": "E.S.C.",
+    "pal": "P.A.L.",
+    "us": "U.S. and Canada",
+}
+"""The sides, where their names stand alone."""
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 PHASE_WORDS: Mapping[str, str] = {
     "set-up": "set-up",
     "naval": "naval movement",
@@ -56,6 +68,15 @@ _UNCOUNTED: tuple[UnitType, ...] = (
 """Types whose names are followed by "unit" where units are counted."""
 
 
+def month_of(first: int, turn: int) -> str:
+    """Returns the month of a game-turn. (17.33)
+
+    Args:
+        first: the month of game-turn 1, from 1 to 12.
+    """
+    return MONTHS[(first + turn - 2) % 12]
+
+
 def type_text(unit_type: UnitType, count: int) -> str:
     """Returns "2 armour units", "1 transport"."""
     name = TYPE_NAMES[unit_type]
@@ -68,6 +89,11 @@ def a_unit(unit_type: UnitType) -> str:
     """Returns "an armour unit", "a transport"."""
     name = type_text(unit_type, 1).removeprefix("1 ")
     return f"{'an' if name[0] in 'aio' else 'a'} {name}"
+
+
+def types_text(unit_type: UnitType) -> str:
+    """Returns what units of a type are called: "armour units", "transports"."""
+    return type_text(unit_type, 2).partition(" ")[2]
 
 
 def mix_text(book: Book, mix: str, count: int) -> str:
@@ -88,7 +114,7 @@ def units_text(names: Iterable[str]) -> str:
 
 
 def place(book: Book, number: str) -> str:
-    """Returns a hex as players read it: "Boston (n0245)"; the holding box likewise."""
+    """Returns a hex as players read it: "n0246 (Boston)"; the holding box likewise."""
     return "the holding box" if number == HOLDING_BOX else book.name(number)
 
 

@@ -14,7 +14,16 @@ from adjudicator.games.invasion_america.charts import Charts, charts_of
 from adjudicator.games.invasion_america.counter_mix import CounterMix
 from adjudicator.games.invasion_america.tables import Tables
 
-__all__ = ["FILES", "Document", "shipped", "shipped_charts", "shipped_map", "small", "values"]
+__all__ = [
+    "FILES",
+    "FOLDER",
+    "Document",
+    "shipped",
+    "shipped_charts",
+    "shipped_map",
+    "small",
+    "values",
+]
 
 Document = dict[str, Any]
 

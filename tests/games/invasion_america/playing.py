@@ -15,7 +15,15 @@ from adjudicator.core.values import canonical
 from adjudicator.files.library import map_folder
 from adjudicator.files.written.scenarios import find_scenario, with_options
 from adjudicator.games.invasion_america import INVASION_AMERICA, InvasionAmericaRules
-from adjudicator.games.invasion_america.events import HexesTaken, SeatSetUp, UnitsDeployed
+from adjudicator.games.invasion_america.events import (
+    HexesTaken,
+    RailUsed,
+    SeatSetUp,
+    SupplyUnitLanded,
+    UnitMoved,
+    UnitsDeployed,
+    UnitsReplaced,
+)
 from adjudicator.games.invasion_america.rules.draft import draft_set_up
 from adjudicator.games.invasion_america.state import Start, State
 
@@ -32,6 +40,10 @@ E = TypeVar("E", bound=Event)
 _WRITTEN = re.compile(r"(\w+) (?:(\d+) )?([a-z-]+) ([a-z0-9-]+)(?: by (\w+))?(?: \[(.*)\])?")
 
 
+_HALF = (UnitsDeployed, SeatSetUp, HexesTaken, UnitMoved, RailUsed, SupplyUnitLanded, UnitsReplaced)
+"""Events that another one makes whole at once."""
+
+
 class CheckedRules(InvasionAmericaRules):
     """The rules, with the invariants checked after every event.
 
@@ -41,7 +53,7 @@ class CheckedRules(InvasionAmericaRules):
 
     def evolve(self, state: State, event: Event) -> State:
         after = super().evolve(state, event)
-        if isinstance(event, UnitsDeployed | SeatSetUp | HexesTaken):
+        if isinstance(event, _HALF):
             return after
         broken = list(self.check_state(after))
         assert not broken, (event, broken)

@@ -235,8 +235,9 @@ def test_types_stay_with_those_who_have_them() -> None:
 def test_a_nation_of_the_map_has_counters() -> None:
     document = shipped("counters.json")
     document["nations"].pop("us")
-    path = ("countries", "home", "nation")
-    assert found("counters.json", document) == [("map.json", "nation-without-counters", path)]
+    assert found("counters.json", document) == [
+        ("counters.json", "nation-without-counters", ("nations",))
+    ]
 
 
 def test_all_problems_at_once_each_with_a_hint() -> None:

@@ -205,24 +205,40 @@ def _home_wishes(
     if in_supply:
         far = lines_of(book, plan.state, counters.nation).far
         allowed = [hex_ for hex_ in allowed if hex_ in far]
-    worth = [hex_ for hex_ in allowed if hex_ in charts.points]
-    shore = flood(charts.trace, [hex_ for hex_ in allowed if hex_ in charts.coast])
-    steps = _lengths(shore)
-    near_first = sorted(worth, key=lambda hex_: (steps.get(hex_, 99), -charts.points[hex_]))
-    inland = sorted(worth, key=lambda hex_: (abs(steps.get(hex_, 99) - 3), hex_))
+    garrison = _garrison(book, [hex_ for hex_ in allowed if hex_ in charts.points])
+    home = [hex_ for hex_ in allowed if charts.country_of(hex_) != "annexation"]
+    worth = [hex_ for hex_ in home if hex_ in charts.points]
+    shore = [hex_ for hex_ in worth if hex_ in charts.coast]
+    steps = _lengths(flood(charts.trace, [hex_ for hex_ in allowed if hex_ in charts.coast]))
+    inland = [hex_ for hex_ in worth if 2 <= steps.get(hex_, 99) <= 6]
+    cities = [hex_ for hex_ in inland if charts.terrain_of(hex_).points]
+    inland = [*_spread(book, cities), *(hex_ for hex_ in inland if hex_ not in cities)]
+    supply = [hex_ for hex_ in worth if hex_ in charts.supply_hexes]
     match counters.type:
         case "militia":
-            waves = [near_first, allowed]
+            waves = [shore, _spread(book, worth), home]
         case "infantry":
-            garrison = _garrison(book, worth)
-            rest = [hex_ for hex_ in near_first if hex_ not in garrison]
-            waves = [garrison, rest, near_first, allowed]
+            coastal_supply = [hex_ for hex_ in supply if hex_ in charts.coast]
+            waves = [garrison, coastal_supply, shore, _spread(book, worth), home]
         case "lrb" | "rail":
-            supply = [hex_ for hex_ in inland if hex_ in charts.supply_hexes]
-            waves = [supply, inland, allowed]
+            waves = [_spread(book, [hex_ for hex_ in supply if hex_ in inland]), supply, home]
         case _:
-            waves = [inland, inland, near_first, allowed]
+            waves = [inland, inland, worth, home]
     yield from waves
+
+
+def _spread(book: Book, hexes: list[Hex]) -> list[Hex]:
+    """Returns hexes in an order in which each is as far as can be from those before it."""
+    distance = book.charts.grid.distance
+    left, found = list(hexes), list[Hex]()
+    away = dict.fromkeys(left, 999)
+    while left:
+        best = max(left, key=lambda hex_: (away[hex_], -hex_))
+        left.remove(best)
+        found.append(best)
+        for hex_ in left:
+            away[hex_] = min(away[hex_], distance(hex_, best))
+    return found
 
 
 def _garrison(book: Book, worth: list[Hex]) -> list[Hex]:

@@ -7,7 +7,7 @@ from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.events import AnnexationCut, GarrisonTested
 from adjudicator.games.invasion_america.state import State, nation_of
 
-__all__ = ["garrison", "in_annexation"]
+__all__ = ["garrison", "in_annexation", "is_tested"]
 
 _SAFE = 7
 """So many U.S. units in Central America need no die."""
@@ -19,15 +19,20 @@ def garrison(book: Book, table: Table[State]) -> None:
     If it shows their number or more, they are out of supply for good. (17.1, ruling 27)
     """
     state = table.state
-    if book.facts.garrison is None or state.annexation_cut:
+    if not is_tested(book, state):
         return
     units = len(in_annexation(book, state))
-    if units >= _SAFE:
-        return
     (die,) = table.roll(f"turn-{state.turn}/us/garrison", count=1, sides=6)
     table.record(GarrisonTested(units=units, die=die))
     if die >= units:
         table.record(AnnexationCut())
+
+
+def is_tested(book: Book, state: State) -> bool:
+    """Whether a die is rolled for the garrison. (17.1)"""
+    if book.facts.garrison is None or state.annexation_cut:
+        return False
+    return len(in_annexation(book, state)) < _SAFE
 
 
 def in_annexation(book: Book, state: State) -> list[str]:

@@ -45,6 +45,8 @@ class Journey(NamedTuple):
     """The ship that it is aboard in the end."""
     spent: int
     """The movement points that it spends."""
+    left: int
+    """The movement points that it has left."""
 
 
 class Journeys(NamedTuple):
@@ -125,7 +127,7 @@ def _journey(
         if other is not None:
             return other
     entered = numbers if ship is not None and start != HOLDING_BOX else numbers[1:]
-    return Journey(unit, numbers, entered, order.aboard, spent)
+    return Journey(unit, numbers, entered, order.aboard, spent, points - spent)
 
 
 # -- going ashore, on land, aboard -----------------------------------------------------------------

@@ -52,7 +52,7 @@ def _foreign(side: Side, unit: str, path: Path) -> Iterator[Problem]:
     if side_of(unit) != side:
         yield Problem(
             "not-your-unit",
-            f"{unit} is not a unit of {SIDE_WORDS[side]}",
+            f"{unit} belongs to another force",
             path,
             "4.1",
             hint=f"It is the player-turn of {SIDE_WORDS[side]}: only its units move.",

@@ -93,13 +93,25 @@ def _carry_out(phase: _Phase, table: Table[State], order: o.Move, moves: list[Mo
     for one in phase.judged(state, order).able:
         moves.append(Moved(one.unit, state.units[one.unit]))
         empty = _empty_hexes(book, table.state, one)
-        table.record(UnitMoved(unit=one.unit, path=one.path, aboard=one.aboard, spent=one.spent))
+        table.record(_event(phase, one))
         for number in empty:
             rise(book, table, one.unit, number)
         ways.setdefault(one.entered, one)
     for entered, one in ways.items():
-        overrun(book, table, one.unit, entered)
         pass_through(book, table, state.side, entered)
+        overrun(book, table, one.unit, entered)
+
+
+def _event(phase: _Phase, one: Journey) -> UnitMoved:
+    hex_ = phase.book.hex_of(one.path[-1])
+    return UnitMoved(
+        unit=one.unit,
+        path=one.path,
+        aboard=one.aboard,
+        spent=one.spent,
+        left=one.left,
+        in_zone=one.aboard is None and hex_ in phase.ground.zones,
+    )
 
 
 def _empty_hexes(book: Book, state: State, one: Journey) -> tuple[str, ...]:

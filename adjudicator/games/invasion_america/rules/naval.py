@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
@@ -41,7 +42,6 @@ def naval_phase(book: Book, table: Table[State]) -> None:
 
 def _sailing(book: Book, table: Table[State], moves: list[Moved]) -> None:
     """Ships sail, alone or as a stack, with what is aboard. (5.12, 6.12)"""
-    # Only the phasing side's ships move: the coasts that enemies hold stay the same.
     waters = _Waters(book, _shut(book, table.state))
     while True:
         order = table.next(_question(waters, table.state))
@@ -83,12 +83,20 @@ def _question(waters: _Waters, state: State) -> Ask[o.Sail]:
 # -- where ships can go ----------------------------------------------------------------------------
 
 
-class _Waters(NamedTuple):
-    """The sea as it is open to a side in a phase."""
+@dataclass(frozen=True)
+class _Waters:
+    """The sea as it is open to a side in a phase: the coasts that enemies hold stay the same."""
 
     book: Book
     shut: frozenset[Water]
     """Places that its ships may not enter."""
+    _floods: dict[Water, Mapping[Water, Water]] = field(default_factory=dict)
+
+    def reached_from(self, start: Water) -> Mapping[Water, Water]:
+        """Returns all places that ships reach, nearer ones first, each with the one before it."""
+        if start not in self._floods:
+            self._floods[start] = flood(self.book.charts.sea.links, (start,), closed=self.shut)
+        return self._floods[start]
 
 
 class _Course(NamedTuple):
@@ -108,8 +116,8 @@ def _shut(book: Book, state: State) -> frozenset[Water]:
     """
     sea = book.charts.sea
     coasts = enemy_hexes(book, state, state.side) & book.charts.coast
-    shut = {place for hex_ in sorted(coasts) for place in sea.waters.get(hex_, ())}
-    return frozenset(shut if state.side == "pal" else {*shut, sea.box})
+    shut = frozenset(water for hex_ in sorted(coasts) for water in sea.waters[hex_])
+    return shut if state.side == "pal" else shut | {sea.box}
 
 
 def _water_at(book: Book, state: State, ship: str) -> Water:
@@ -139,23 +147,36 @@ def _course(waters: _Waters, state: State, order: o.Sail) -> _Course | None:
     """
     book = waters.book
     sea = book.charts.sea
-    starts = {_water_at(book, state, name) for name in order.units}
+    starts = [*dict.fromkeys(_water_at(book, state, name) for name in order.units)]
     goals = _goals(book, order.to, order.by)
     if len(starts) != 1:
         return None
-    # Where enemies are nobody passes; who assaults them ends there. (5.23)
-    shut = waters.shut
-    if order.to in book.hexes and not any(check_entry(book, state, order.units, order.to)):
-        shut = frozenset(place for place in waters.shut if place not in goals)
-    found = flood(sea.links, sorted(starts), closed=shut)
+    found = waters.reached_from(starts[0])
     goal = next((water for water in found if water in goals), None)
-    if goal is None:
+    last = goal
+    if goal is None and order.to in book.hexes:
+        goal, last = _assaulted(waters, state, order, found)
+    if goal is None or last is None:
         return None
-    hexes, here = 0, goal
-    while (here := found[here]) >= 0:
+    hexes = int(goal != last)
+    while (last := found[last]) >= 0:
         hexes += 1
     groups = () if order.to == HOLDING_BOX else sea.waters[book.hexes[order.to]]
     return _Course(groups.index(goal) if len(groups) > 1 else None, hexes)
+
+
+def _assaulted(
+    waters: _Waters, state: State, order: o.Sail, found: Mapping[Water, Water]
+) -> tuple[Water | None, Water | None]:
+    """Returns the water of a hex with enemies that a ship enters to assault it, and the nearest one
+    beside it from which it comes; None: it may not. (5.23)"""
+    if not any(check_entry(waters.book, state, order.units, order.to)):
+        goals = _goals(waters.book, order.to, order.by)
+        for there in found:
+            for goal in waters.book.charts.sea.links[there]:
+                if goal in goals:
+                    return goal, there
+    return None, None
 
 
 # -- checks ----------------------------------------------------------------------------------------
@@ -285,7 +306,7 @@ def _anchorages(waters: _Waters, state: State, ship: str) -> list[str]:
     """Returns where a ship can get that has room for it, besides where it is."""
     book = waters.book
     sea, most = book.charts.sea, book.charts.tables.limits.fleet
-    reached = flood(sea.links, (_water_at(book, state, ship),), closed=waters.shut)
+    reached = waters.reached_from(_water_at(book, state, ship))
     found: Mapping[str, None] = dict.fromkeys(
         HOLDING_BOX if water == sea.box else book.number_of(sea.hexes[water]) for water in reached
     )

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.positions import is_frozen
-from adjudicator.games.invasion_america.state import State, nation_of
-from adjudicator.games.invasion_america.words import NATION_WORDS, place
+from adjudicator.games.invasion_america.state import State
+from adjudicator.games.invasion_america.words import place
 
 __all__ = ["check_able", "check_in_play", "check_together"]
 
@@ -26,7 +26,7 @@ def check_in_play(state: State, unit: str, path: Path) -> Iterator[Problem]:
     elif is_frozen(state, unit):
         yield Problem(
             "does-not-function",
-            f"{NATION_WORDS[nation_of(unit)]} units do not function yet",
+            f"{unit} does not function yet, as all of its nation",
             path,
             "19.35, ruling 31",
             hint="They stay where they are.",

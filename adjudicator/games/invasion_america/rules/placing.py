@@ -25,8 +25,8 @@ from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, State, U
 from adjudicator.games.invasion_america.urns import Chit
 from adjudicator.games.invasion_america.words import (
     NATION_WORDS,
-    SIDE_WORDS,
     place,
+    types_text,
     units_text,
 )
 
@@ -143,8 +143,7 @@ def check_stand(book: Book, state: State, side: Side, party: Party) -> Iterator[
     if enemies:
         yield Problem(
             "enemy-there",
-            f"{units_text(enemies)} of {SIDE_WORDS[side_of(enemies[0])]} stand in "
-            f"{place(book, party.at)}",
+            f"there are enemies in {place(book, party.at)}: {units_text(enemies)}",
             ("in",),
             "5.23" if counters.unit_class == "naval" else "10.12",
         )
@@ -182,7 +181,7 @@ def _check_water(book: Book, party: Party, hex_: int) -> Iterator[Problem]:
         if party.by is None
         else f"no water joins {place(book, party.at)} and {place(book, party.by)}",
         ("by",),
-        "ruling 39",
+        "5.21, ruling 39",
         hint=f'Say "by": one of {either(list(_beside_water(book, party.at)))}.',
     )
 
@@ -214,8 +213,7 @@ def _check_stack(book: Book, state: State, side: Side, party: Party) -> Iterator
     if others:
         yield Problem(
             "other-force-there",
-            f"{units_text(others)} of {SIDE_WORDS[side_of(others[0])]} stand in "
-            f"{place(book, party.at)}: forces do not stack together",
+            f"units of another force are in {place(book, party.at)}: {units_text(others)}",
             ("in",),
             "12.14",
         )
@@ -254,7 +252,7 @@ def check_cargo(book: Book, party: Party) -> Iterator[Problem]:
     if party.type not in ("transport", "amphibious"):
         yield Problem(
             "cannot-carry",
-            f"{TYPE_NAMES[party.type]} carries nothing",
+            f"{types_text(party.type)} carry nothing",
             ("carrying",),
             "7.13",
             hint="Transports and amphibious units carry others.",
@@ -272,7 +270,7 @@ def check_cargo(book: Book, party: Party) -> Iterator[Problem]:
         if not may_carry(book, party.type, f"{party.nation}-{unit_type}"):
             yield Problem(
                 "cannot-carry",
-                f"{TYPE_NAMES[party.type]}: never carries {TYPE_NAMES[unit_type]}",
+                f"{types_text(party.type)} never carry {types_text(unit_type)}",
                 ("carrying", unit_type),
                 "16.11" if unit_type == "special-infantry" else "7.0",
             )

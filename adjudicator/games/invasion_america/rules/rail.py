@@ -47,7 +47,10 @@ def rail_phase(book: Book, table: Table[State]) -> None:
             moves.append(Moved(order.carry, state.units[order.carry]))
         spent = state.moved.get(order.unit, 0) + _points(book, path)
         numbers = tuple(map(book.number_of, path))
-        table.record(RailUsed(unit=order.unit, carried=order.carry, path=numbers, spent=spent))
+        left = movement_points(book, state, order.unit) - spent
+        table.record(
+            RailUsed(unit=order.unit, carried=order.carry, path=numbers, spent=spent, left=left)
+        )
         if order.carry is not None:
             # What is carried passes nothing; where it is left off, it stands. (Ruling 64)
             pass_through(book, table, state.side, numbers[-1:])

@@ -48,13 +48,15 @@ def sample_move(book: Book, state: State, ground: Ground, choose: Choose) -> o.M
     if state.phase == "mechanised":
         units = [name for name in units if type_of(name) in MECHANISED]
     for _ in range(min(_TRIES, len(units))):
-        order = _sample(book, state, ground, choose(units), choose)
+        order = _sample(book, state, ground, choose(units), choose=choose)
         if order is not None:
             return order
     return None
 
 
-def _sample(book: Book, state: State, ground: Ground, unit: str, choose: Choose) -> o.Move | None:
+def _sample(
+    book: Book, state: State, ground: Ground, unit: str, *, choose: Choose
+) -> o.Move | None:
     """Returns a random order for one unit: to another hex, ashore, or aboard."""
     here = state.units[unit]
     points = movement_points(book, state, unit)

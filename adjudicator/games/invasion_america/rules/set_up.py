@@ -281,7 +281,7 @@ def check_set_up(book: Book, state: State, setting: Setting) -> Iterator[Problem
     if left:
         yield Problem(
             "units-not-set-up",
-            f"{setting.seat} has still to set up {counts_text(book, left)}",
+            f"{amount(sum(left.values()), 'unit')} must still be set up: {_sorts(book, left)}",
             (),
             f"{book.facts.chapter}1",
             hint='Add {"order": "deploy", "nation": ..., "type": ..., "count": N, "in": HEX}.',
@@ -291,6 +291,11 @@ def check_set_up(book: Book, state: State, setting: Setting) -> Iterator[Problem
         yield from _check_garrison(book, state)
         yield from _check_supplied(book, state)
     yield from _check_beside(book, state, setting)
+
+
+def _sorts(book: Book, left: Mapping[str, int]) -> str:
+    """Returns the first sorts of units that are left."""
+    return named([mix_text(book, mix, count) for mix, count in left.items()], most=6)
 
 
 def _check_garrison(book: Book, state: State) -> Iterator[Problem]:
