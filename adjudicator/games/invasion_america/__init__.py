@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudicator.boards.shores import Shores
 from adjudicator.core import game
@@ -20,6 +20,11 @@ from adjudicator.games.invasion_america.charts import charts_of
 from adjudicator.games.invasion_america.counter_mix import CounterMix
 from adjudicator.games.invasion_america.options import Options
 from adjudicator.games.invasion_america.orders import STANDING, TOPICS
+from adjudicator.games.invasion_america.rules.combat_shape import (
+    check_combat_standing,
+    combat_defaults,
+    combat_examples,
+)
 from adjudicator.games.invasion_america.rules.control import points_by_side
 from adjudicator.games.invasion_america.rules.ends import conceded, drawn
 from adjudicator.games.invasion_america.rules.evolve import evolve
@@ -36,6 +41,9 @@ from adjudicator.games.invasion_america.rules.steps import next_step
 from adjudicator.games.invasion_america.state import Start, State
 from adjudicator.games.invasion_america.tables import Tables
 
+if TYPE_CHECKING:  # for `odds` alone
+    from adjudicator.odds.told import Odds, Question
+
 __all__ = ["INVASION_AMERICA", "InvasionAmerica", "InvasionAmericaRules"]
 
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
@@ -50,7 +58,7 @@ class InvasionAmericaRules:
         self.start = begin(book, start)
         self.seats: tuple[str, ...] = tuple(book.seats)
         self.options: Value = book.options
-        self.always_ask: tuple[str, ...] = ()
+        self.always_ask: tuple[str, ...] = book.options.ask
         self.is_hidden = False
 
     # -- the rules ----------------------------------------------------------------------------
@@ -82,7 +90,7 @@ class InvasionAmericaRules:
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
         """What is wrong with a standing order whatever will be asked."""
-        return ()
+        return check_combat_standing(self.book, order)
 
     def check_state(self, state: State) -> Iterable[str]:
         """Broken invariants."""
@@ -137,7 +145,9 @@ class InvasionAmericaRules:
 
     def gambles(self, before: State, events: Sequence[Event]) -> Iterable[Gamble]:
         """What the sides threw dice for."""
-        return ()
+        from adjudicator.games.invasion_america.rules.gambles import gambles  # for `luck` alone
+
+        return gambles(self.book, before, events)
 
     # -- the built-in player ------------------------------------------------------------------
 
@@ -161,17 +171,21 @@ class InvasionAmericaRules:
 
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders."""
-        return ()
+        return combat_defaults()
 
     def standing_examples(self, view: State, seat: str) -> Sequence[StandingOrder]:
         """A legal standing order of each kind, made for the position."""
-        return ()
+        return combat_examples()
 
     def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
         """What a sheet leads to."""
+        from adjudicator.games.invasion_america.rules.combat_outlook import combat_outlook
         from adjudicator.games.invasion_america.rules.outlook import outlook  # for `check` alone
 
-        return outlook(self.book, view, seat, said)
+        return (
+            *outlook(self.book, view, seat, said),
+            *combat_outlook(self.book, view, seat, said),
+        )
 
 
 class InvasionAmerica:
@@ -221,6 +235,16 @@ class InvasionAmerica:
         if problems:
             raise Refused(problems)
         return InvasionAmericaRules(self, book, start)
+
+    def odds(self, question: Question) -> Odds:
+        """Returns what an attack will bring.
+
+        Raises:
+            Refused: the question is not understood.
+        """
+        from adjudicator.games.invasion_america.odds import odds  # for `odds` alone
+
+        return odds(question)
 
 
 @functools.lru_cache(maxsize=4)

@@ -41,9 +41,9 @@ __all__ = [
     "UnitsReplaced",
 ]
 
-LossReason: TypeAlias = Literal["combat", "retreat", "sea", "overrun", "sunk"]
+LossReason: TypeAlias = Literal["combat", "retreat", "sea", "overrun", "sunk", "no-strength"]
 """Why a unit is eliminated: in combat or a retreat (13.42, 13.54), as hovercraft at sea (16.23), as
-a rail unit alone (16.43), with its ship (6.25)."""
+a rail unit alone (16.43), with its ship (6.25), as militia of strength zero (16.32)."""
 
 
 class UnitsDeployed(Event):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -15,7 +15,10 @@ from adjudicator.games.invasion_america.scenario_facts import (
     in_campaign,
 )
 
-__all__ = ["Options"]
+__all__ = ["Options", "Question"]
+
+Question: TypeAlias = Literal["retreat", "displace", "exchange", "advance"]
+"""Topics in which seats are asked in mid-phase."""
 
 
 class Options(Value):
@@ -38,6 +41,9 @@ class Options(Value):
     """17.2: whether all militia are partisans; null: as the scenario says."""
     weather: bool | None = None
     """17.3: whether November to February are weather game-turns; null: as the scenario says."""
+
+    ask: tuple[Question, ...] = ()
+    """Ruling 75: topics in which every seat is asked, without standing orders and defaults."""
 
     @property
     def facts(self) -> Facts:

@@ -3,7 +3,7 @@
 The docstrings stand in the published schema.
 
 Topics in the order of play: `setup`; `naval`, `replacements`, `partisans`, `rail`, `movement`,
-`mechanised`.
+those of `combat_orders`, `mechanised`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pydantic import Field
 
 from adjudicator.core.game import Order, StandingOrder, example
 from adjudicator.core.values import FrozenMap, Id
+from adjudicator.games.invasion_america.combat_orders import COMBAT_STANDING, COMBAT_TOPICS
 from adjudicator.games.invasion_america.counter_mix import Nation, UnitType
 from adjudicator.games.invasion_america.state import Positive, Side
 
@@ -156,8 +157,9 @@ TOPICS: Mapping[str, tuple[type[Order], ...]] = {
     "replacements": (Replace,),
     "rail": (Rail,),
     "movement": (Move,),
+    **COMBAT_TOPICS,
     "mechanised": (Move,),
 }
 """Every topic with its orders, in the order of play."""
-STANDING: tuple[type[StandingOrder], ...] = ()
+STANDING: tuple[type[StandingOrder], ...] = COMBAT_STANDING
 """Every kind of standing order."""

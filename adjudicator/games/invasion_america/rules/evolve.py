@@ -9,6 +9,7 @@ from adjudicator.core.game import Event
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.rules.combat_evolve import in_combat
 from adjudicator.games.invasion_america.state import US, Phase, State, Unit, mix_of
 from adjudicator.games.invasion_america.urns import Chit, boxed, drawn
 
@@ -18,6 +19,8 @@ __all__ = ["evolve"]
 def evolve(book: Book, state: State, event: Event) -> State:
     """Returns the state after an event."""
     changes = _in_phases(state, event)
+    if changes is None:
+        changes = in_combat(state, event)
     if changes is None:
         changes = _around_phases(book, state, event)
     # Nothing changes where an event is told for the report alone.

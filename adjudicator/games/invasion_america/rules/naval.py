@@ -15,6 +15,7 @@ from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.charts import Water
 from adjudicator.games.invasion_america.events import ShipsSailed
+from adjudicator.games.invasion_america.rules.assaults import check_entry
 from adjudicator.games.invasion_america.rules.control import wake
 from adjudicator.games.invasion_america.rules.kinds import check_kinds
 from adjudicator.games.invasion_america.rules.limits import Moved, check_limits, taken_back
@@ -152,13 +153,30 @@ def _course(waters: _Waters, state: State, order: o.Sail) -> _Course | None:
         return None
     found = waters.reached_from(starts[0])
     goal = next((water for water in found if water in goals), None)
-    if goal is None:
+    last = goal
+    if goal is None and order.to in book.hexes:
+        goal, last = _assaulted(waters, state, order, found)
+    if goal is None or last is None:
         return None
-    hexes, here = 0, goal
-    while (here := found[here]) >= 0:
+    hexes = int(goal != last)
+    while (last := found[last]) >= 0:
         hexes += 1
     groups = () if order.to == HOLDING_BOX else sea.waters[book.hexes[order.to]]
     return _Course(groups.index(goal) if len(groups) > 1 else None, hexes)
+
+
+def _assaulted(
+    waters: _Waters, state: State, order: o.Sail, found: Mapping[Water, Water]
+) -> tuple[Water | None, Water | None]:
+    """Returns the water of a hex with enemies that a ship enters to assault it, and the nearest one
+    beside it from which it comes; None: it may not. (5.23)"""
+    if not any(check_entry(waters.book, state, order.units, order.to)):
+        goals = _goals(waters.book, order.to, order.by)
+        for there in found:
+            for goal in waters.book.charts.sea.links[there]:
+                if goal in goals:
+                    return goal, there
+    return None, None
 
 
 # -- checks ----------------------------------------------------------------------------------------
@@ -234,15 +252,13 @@ def _check_course(waters: _Waters, state: State, order: o.Sail) -> Iterator[Prob
             "5.12",
             hint="Leave the order out: they stay.",
         )
-    elif all(goal in waters.shut for goal in goals):
-        yield Problem(
-            "enemy-there",
-            f"enemy units hold {place(book, order.to)}: no ship enters it",
-            ("to",),
-            "5.23",
-            hint="Name another coastal hex, or one at sea.",
-        )
-    elif _course(waters, state, order) is None:
+        return
+    if order.to in book.hexes and all(goal in waters.shut for goal in goals):
+        barred = list(check_entry(book, state, order.units, order.to))
+        if barred:
+            yield from barred
+            return
+    if _course(waters, state, order) is None:
         yield Problem(
             "no-sea-way",
             f"no way by sea leads from {place(book, start.at)} to {place(book, order.to)}",
@@ -290,10 +306,18 @@ def _anchorages(waters: _Waters, state: State, ship: str) -> list[str]:
     """Returns where a ship can get that has room for it, besides where it is."""
     book = waters.book
     sea, most = book.charts.sea, book.charts.tables.limits.fleet
+    reached = waters.reached_from(_water_at(book, state, ship))
     found: Mapping[str, None] = dict.fromkeys(
-        HOLDING_BOX if water == sea.box else book.number_of(sea.hexes[water])
-        for water in waters.reached_from(_water_at(book, state, ship))
+        HOLDING_BOX if water == sea.box else book.number_of(sea.hexes[water]) for water in reached
     )
+    held = [
+        book.number_of(sea.hexes[water])
+        for water in sorted(waters.shut)
+        if water != sea.box and any(there in reached for there in sea.links[water])
+    ]
+    assaulted = [to for to in held if not any(check_entry(book, state, (ship,), to))]
+    if assaulted:
+        return assaulted
     full = {
         book.number_of(hex_)
         for hex_ in book.occupation(state).units

@@ -9,7 +9,7 @@ from adjudicator.core.game import Table
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.events import UnitEliminated
 from adjudicator.games.invasion_america.rules.positions import closing_enemies
-from adjudicator.games.invasion_america.state import State, side_of, type_of
+from adjudicator.games.invasion_america.state import Side, State, side_of, type_of
 
 __all__ = ["overrun"]
 
@@ -19,8 +19,8 @@ def overrun(book: Book, table: Table[State], unit: str, entered: Iterable[str]) 
 
     Beside: where the unit could attack. (Ruling 61)
     """
-    state = table.state
-    rails = _enemy_rails(book, state)
+    state, side = table.state, side_of(unit)
+    rails = _enemy_rails(book, state, side)
     if not rails:
         return
     reach = book.charts.attacks
@@ -30,15 +30,15 @@ def overrun(book: Book, table: Table[State], unit: str, entered: Iterable[str]) 
     for number in entered:
         here = book.hexes[number]
         for hex_ in (here, *(there for there, _ in reach[here])):
-            if hex_ in rails and not closing_enemies(book, state, state.side, hex_):
+            if hex_ in rails and not closing_enemies(book, state, side, hex_):
                 perished |= dict.fromkeys(rails[hex_], hex_)
     for name, hex_ in perished.items():
         table.record(UnitEliminated(unit=name, at=book.number_of(hex_), reason="overrun"))
 
 
-def _enemy_rails(book: Book, state: State) -> dict[Hex, list[str]]:
-    """Returns the rail units of the phasing side's enemies, by hex."""
-    enemies = book.enemies[state.side]
+def _enemy_rails(book: Book, state: State, side: Side) -> dict[Hex, list[str]]:
+    """Returns the rail units of a side's enemies, by hex."""
+    enemies = book.enemies[side]
     found: dict[Hex, list[str]] = {}
     for name, unit in state.units.items():
         if type_of(name) == "rail" and side_of(name) in enemies:

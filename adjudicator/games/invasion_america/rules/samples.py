@@ -70,6 +70,8 @@ def _sample(
     if here.at == HOLDING_BOX:
         return _sample_in_box(book, state, unit, choose)
     start, ends = book.hexes[here.at], ground.ends_for(state, unit)
+    if here.aboard is not None and start in ground.closed:
+        return None  # it must assault (15.15)
     found = {start: 0}
     if here.aboard is None or start not in ends:
         found = costs_from(

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.core.game import Order
-from adjudicator.core.problem import Path, Problem
+from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.rules.combat_shape import check_combat_shape
 from adjudicator.games.invasion_america.rules.placing import (
     Party,
     check_cargo,
     check_known,
     unknown_hex,
 )
-from adjudicator.games.invasion_america.state import HOLDING_BOX, is_unit_name
+from adjudicator.games.invasion_america.rules.unit_names import unknown_unit
+from adjudicator.games.invasion_america.state import HOLDING_BOX
 
 __all__ = ["check_shape", "unknown_unit"]
 
@@ -53,7 +55,7 @@ def check_shape(book: Book, order: Order) -> Iterator[Problem]:
             if order.aboard is not None:
                 yield from unknown_unit(book, order.aboard, ("aboard",))
         case _:
-            pass
+            yield from check_combat_shape(book, order)
 
 
 def _unknown_units(book: Book, names: tuple[str, ...], field: str) -> Iterator[Problem]:
@@ -66,18 +68,3 @@ def _unknown_units(book: Book, names: tuple[str, ...], field: str) -> Iterator[P
 def _unknown_path(book: Book, path: tuple[str, ...]) -> Iterator[Problem]:
     for index, number in enumerate(path):
         yield from unknown_hex(book, number, ("path", index), box=number == HOLDING_BOX)
-
-
-def unknown_unit(book: Book, name: str, path: Path) -> Iterator[Problem]:
-    """Yields a problem if no counter can have this name in the scenario."""
-    counters = book.counters.get(name[:-3]) if is_unit_name(name) else None
-    if counters is not None and 1 <= int(name[-2:]) <= counters.made:
-        return
-    yield Problem(
-        "unknown-unit",
-        f'there is no unit "{name}"',
-        path,
-        "3.36",
-        hint="Units are named by nation, type and number: us-armour-01.",
-        kind="invalid",
-    )

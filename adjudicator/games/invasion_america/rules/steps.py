@@ -8,13 +8,14 @@ from typing import TypeAlias
 
 from adjudicator.core.game import Step, Table
 from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.combat_orders import ASKED
+from adjudicator.games.invasion_america.rules.combat import combat_phase
 from adjudicator.games.invasion_america.rules.movement import mechanised_phase, movement_phase
 from adjudicator.games.invasion_america.rules.naval import naval_phase
 from adjudicator.games.invasion_america.rules.rail import rail_phase
 from adjudicator.games.invasion_america.rules.replacements import replacements
 from adjudicator.games.invasion_america.rules.set_up import set_up
 from adjudicator.games.invasion_america.rules.supply import primary_supply, second_supply
-from adjudicator.games.invasion_america.rules.turns import end_of_phase
 from adjudicator.games.invasion_america.state import US, Phase, State
 
 __all__ = ["next_step"]
@@ -27,13 +28,13 @@ _PROCEDURES: Mapping[Phase, Procedure] = {
     "supply": primary_supply,
     "rail": rail_phase,
     "movement": movement_phase,
-    "combat": end_of_phase,
+    "combat": combat_phase,
     "second-supply": second_supply,
     "mechanised": mechanised_phase,
 }
 _TOPICS: Mapping[bool, tuple[str, ...]] = {
-    False: ("naval", "replacements", "movement", "mechanised"),
-    True: ("replacements", "rail", "movement", "mechanised"),
+    False: ("naval", "replacements", "movement", "combat", *ASKED, "mechanised"),
+    True: ("replacements", "rail", "movement", "combat", *ASKED, "mechanised"),
 }
 """What a sheet may hold, by whether it is that of the U.S., in the order of play."""
 
@@ -55,4 +56,5 @@ def next_step(book: Book, state: State) -> Step[State] | None:
         (book.seat_of(side),),
         topics,
         partial(_PROCEDURES[state.phase], book),
+        ASKED,
     )

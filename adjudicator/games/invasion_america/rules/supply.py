@@ -35,7 +35,9 @@ __all__ = [
     "lines_of",
     "out_of_supply",
     "primary_supply",
+    "reaches",
     "second_supply",
+    "unsupplied",
 ]
 
 
@@ -80,6 +82,19 @@ def is_supplied(book: Book, state: State, unit: str) -> bool:
     return _is_supplied(book, state, unit, lines_of(book, state, nation_of(unit)))
 
 
+def unsupplied(book: Book, state: State, units: Iterable[str]) -> frozenset[str]:
+    """Returns which of some units are out of supply at this moment. (9.32)"""
+    lines: dict[Nation, Lines] = {}
+    found: list[str] = []
+    for name in units:
+        nation = nation_of(name)
+        if nation not in lines:
+            lines[nation] = lines_of(book, state, nation)
+        if not _is_supplied(book, state, name, lines[nation]):
+            found.append(name)
+    return frozenset(found)
+
+
 def _is_supplied(book: Book, state: State, unit: str, lines: Lines) -> bool:
     """Whether a unit is in supply.
 
@@ -96,10 +111,10 @@ def _is_supplied(book: Book, state: State, unit: str, lines: Lines) -> bool:
     is_cut = state.annexation_cut and nation_of(unit) == "us"
     if is_cut and book.charts.country_of(hex_) == "annexation":
         return False
-    return _reaches(book, hex_, lines)
+    return reaches(book, hex_, lines)
 
 
-def _reaches(book: Book, hex_: Hex, lines: Lines) -> bool:
+def reaches(book: Book, hex_: Hex, lines: Lines) -> bool:
     """Whether a line leads from a hex to a source. The hex itself may be in an enemy zone. (9.4)
 
     A unit stands in it; the line is what lies beyond it. (Ruling 52)
