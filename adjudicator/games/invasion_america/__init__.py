@@ -179,12 +179,13 @@ class InvasionAmericaRules:
 
     def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
         """What a sheet leads to."""
-        # For `check` alone.
         from adjudicator.games.invasion_america.rules.combat_outlook import combat_outlook
-        from adjudicator.games.invasion_america.rules.outlook import outlook
+        from adjudicator.games.invasion_america.rules.outlook import outlook  # for `check` alone
 
-        moves = outlook(self.book, view, seat, said)
-        return (*moves, *combat_outlook(self.book, view, seat, said))
+        return (
+            *outlook(self.book, view, seat, said),
+            *combat_outlook(self.book, view, seat, said),
+        )
 
 
 class InvasionAmerica:

@@ -40,8 +40,8 @@ FRONTS = {
     "s2727; us armour s2527; us 2 militia s2628; us mechanised s2728; us mechanised s2528",
     "a coast": "esc amphibious s2233 [infantry 2, hovercraft 1]; esc carrier s2232; esc 2 infantry "
     "s2433; us infantry s2333; us militia s2333; us armour s2432; us cas s2432; esc supply s2230",
-    "by the U.S.": "us 2 armour s2432; us cas s2432; us armour s2434; us lrb s2830; us 2 militia s2433; esc 2 "
-    "infantry s2333; esc transport s2332 [infantry 2]; esc supply s2332; esc cas s2334",
+    "by the U.S.": "us 2 armour s2432; us cas s2432; us armour s2434; us lrb s2830; us 2 militia "
+    "s2433; esc 2 infantry s2333; esc transport s2332 [infantry 2]; esc supply s2332; esc cas s2334",
 }
 """Positions in which the first force fights; in the last one the U.S. does."""
 
@@ -250,8 +250,8 @@ BATTLES: dict[str, tuple[list[dict[str, Any]], list[str], list[str]]] = {
         ["esc-armour-01"], ["s2625"],
     ),
     "in a crowd": (
-        written(("esc", "armour", "s2624", 8), ("esc", "infantry", "s2826", 2),
-                ("esc", "infantry", "s2426", 2), ("us", "infantry", "s2625", 3),
+        written(("esc", "armour", "s2624", 8), ("esc", "infantry", "s2825", 2),
+                ("esc", "infantry", "s2425", 2), ("us", "infantry", "s2625", 3),
                 ("us", "infantry", "s2626", 3), ("us", "infantry", "s2627", 3),
                 ("us", "militia", "s2727", 1)),
         ["esc-armour-01"], ["s2625"],

@@ -64,7 +64,7 @@ def by_hand(
     found: dict[str, Fraction] = {}
     for ways in product(*(draws(counters(rules, mix), len(names)) for mix, names in
                           sorted(groups.items()))):  # fmt: skip
-        strengths = {}
+        strengths: dict[str, int] = {}
         chance = Fraction(1)
         for (_, names), (drawn, share) in zip(sorted(groups.items()), ways, strict=True):
             strengths.update(zip(names, drawn, strict=True))
@@ -89,7 +89,7 @@ def by_hand(
 
 def all_of(found: Prospect) -> dict[str, Fraction]:
     """Returns the columns with what comes instead of them."""
-    told: dict[str, Fraction] = {**found.columns}
+    told: dict[str, Fraction] = dict(found.columns.items())
     if found.walkover:
         told["walkover"] = found.walkover
     if found.no_attack:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
@@ -82,7 +83,7 @@ def test_a_low_die_is_good_for_the_attacker() -> None:
     order = ["de", "dx", "d3", "d2", "d1", "a1", "a2", "a3", "ax", "ae"]
     for odds in ODDS:
         ranks = [order.index(result_of(COMBAT, odds, die)) for die in range(1, 7)]
-        swapped = [(a, b) for a, b in zip(ranks, ranks[1:], strict=False) if a > b]
+        swapped = [(a, b) for a, b in pairwise(ranks) if a > b]
         assert not swapped, (odds, ranks)
 
 

@@ -41,7 +41,7 @@ def check_plan(
         if any(name in participants(book, state, one.units) for one in certain):
             yield Problem(
                 "fought-already",
-                f"{name} attacks already by an earlier order",
+                f"{name} attacks by an earlier order already",
                 ("units", index),
                 "13.14",
                 hint="A unit attacks once in a combat phase.",
@@ -50,7 +50,7 @@ def check_plan(
         if any(number in one.hexes for one in certain):
             yield Problem(
                 "attacked-already",
-                f"{place(book, number)} is attacked already by an earlier order",
+                f"an earlier order attacks {place(book, number)} already",
                 ("hexes", index),
                 "13.14",
                 hint="Name all who attack it in one order.",
@@ -162,7 +162,7 @@ def unable(
         if aboard not in units or not is_land(book, unit):
             yield Problem(
                 "cannot-attack",
-                f"{unit} is aboard of {aboard}",
+                f"{unit} is aboard {aboard}",
                 path,
                 "6.22, 15.0",
                 hint="Of units aboard only land combat units attack, with the amphibious unit "
@@ -175,7 +175,7 @@ def unable(
     elif type_of(unit) != "amphibious":
         yield Problem(
             "cannot-attack",
-            f"{unit} is {TYPE_NAMES[type_of(unit)]}: it never attacks",
+            f"{unit} is a {TYPE_NAMES[type_of(unit)]}: it never attacks",
             path,
             "3.37, 9.52, 16.43",
             hint="Land combat and air units attack, aircraft carriers, and amphibious units in "
@@ -233,12 +233,20 @@ def _check_air(
     here = book.hex_of(state.units[unit].at)
     at_most = book.of(unit).facts.range or 0
     grid = book.charts.grid
-    far = [at_most + 1 if here == NOWHERE else grid.distance(here, hex_) for hex_ in hexes]
-    if min(far) > at_most:
+    far = [] if here == NOWHERE else [grid.distance(here, hex_) for hex_ in hexes]
+    if here == NOWHERE:
+        yield Problem(
+            "cannot-reach",
+            f"{unit} is in the holding box and reaches nothing",
+            path,
+            "14.11, ruling 30",
+            hint="It leaves the box aboard a ship.",
+        )
+    elif min(far) > at_most:
         yield Problem(
             "cannot-reach",
             f"{unit} reaches {at_most} hexes, and {place(book, book.number_of(hexes[0]))} is "
-            f"{'not on its map' if here == NOWHERE else f'{min(far)} away'}",
+            f"{min(far)} away",
             path,
             "14.11, 14.12",
             hint="Count the attacked hex, and not its own.",
@@ -288,7 +296,7 @@ def _check_assault(
     elif hexes[0] not in book.charts.amphibious:
         yield Problem(
             "assault-elsewhere",
-            f"{place(book, order.hexes[0])} is no amphibious hex",
+            f"no assault is made in {place(book, order.hexes[0])}: it is no amphibious hex",
             ("hexes", 0),
             "15.0",
             hint="Assaults are made in amphibious hexes only.",

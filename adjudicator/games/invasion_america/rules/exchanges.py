@@ -15,7 +15,6 @@ from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.line_up import assault_ship
 from adjudicator.games.invasion_america.rules.preferences import fitting
 from adjudicator.games.invasion_america.state import Side, State, mix_of, type_of
-from adjudicator.games.invasion_america.words import units_text
 
 __all__ = ["Toll", "given", "printed_total", "stages_of"]
 
@@ -157,7 +156,7 @@ def _check(worth: Mapping[str, int], points: int, order: o.Exchange) -> Iterator
     if total < points:
         yield Problem(
             "wrong-losses",
-            f"{units_text(order.units)} are worth {total}, and {points} must be given",
+            f"what is named is worth {total}, and {amount(points, 'point')} must be given",
             ("units",),
             "13.42",
             hint="Name more units.",

@@ -98,8 +98,8 @@ def _carry_out(phase: _Phase, table: Table[State], order: o.Move, moves: list[Mo
             rise(book, table, one.unit, number)
         ways.setdefault(one.entered, one)
     for entered, one in ways.items():
-        overrun(book, table, one.unit, entered)
         pass_through(book, table, state.side, entered)
+        overrun(book, table, one.unit, entered)
 
 
 def _event(phase: _Phase, one: Journey) -> UnitMoved:

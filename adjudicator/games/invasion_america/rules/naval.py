@@ -152,19 +152,31 @@ def _course(waters: _Waters, state: State, order: o.Sail) -> _Course | None:
     if len(starts) != 1:
         return None
     found = waters.reached_from(starts[0])
-    # Where enemies are nobody passes; who assaults them ends there. (5.23)
-    shut = frozenset(place for place in waters.shut if place not in goals)
-    is_held = order.to in book.hexes and len(shut) < len(waters.shut)
-    if is_held and not any(check_entry(book, state, order.units, order.to)):
-        found = flood(sea.links, starts, closed=shut)
     goal = next((water for water in found if water in goals), None)
-    if goal is None:
+    last = goal
+    if goal is None and order.to in book.hexes:
+        goal, last = _assaulted(waters, state, order, found)
+    if goal is None or last is None:
         return None
-    hexes, here = 0, goal
-    while (here := found[here]) >= 0:
+    hexes = int(goal != last)
+    while (last := found[last]) >= 0:
         hexes += 1
     groups = () if order.to == HOLDING_BOX else sea.waters[book.hexes[order.to]]
     return _Course(groups.index(goal) if len(groups) > 1 else None, hexes)
+
+
+def _assaulted(
+    waters: _Waters, state: State, order: o.Sail, found: Mapping[Water, Water]
+) -> tuple[Water | None, Water | None]:
+    """Returns the water of a hex with enemies that a ship enters to assault it, and the nearest one
+    beside it from which it comes; None: it may not. (5.23)"""
+    if not any(check_entry(waters.book, state, order.units, order.to)):
+        goals = _goals(waters.book, order.to, order.by)
+        for there in found:
+            for goal in waters.book.charts.sea.links[there]:
+                if goal in goals:
+                    return goal, there
+    return None, None
 
 
 # -- checks ----------------------------------------------------------------------------------------

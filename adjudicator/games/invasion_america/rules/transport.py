@@ -51,8 +51,8 @@ def supply_unloading(book: Book, table: Table[State], moves: list[Moved]) -> Non
         moves.append(Moved(order.unit, unit))
         table.record(SupplyUnitLanded(unit=order.unit, ship=unit.aboard))
         if unit.at != HOLDING_BOX:
-            overrun(book, table, order.unit, (unit.at,))
             pass_through(book, table, state.side, (unit.at,))
+            overrun(book, table, order.unit, (unit.at,))
 
 
 def _load_question(book: Book, state: State) -> Ask[o.Load]:
