@@ -180,11 +180,14 @@ def _make(book: Book, table: Table[State], order: o.Attack, left_out: tuple[str,
 
 
 def fitted_attack(
-    book: Book, state: State, order: o.Attack
+    book: Book, state: State, order: o.Attack, before: Sequence[o.Attack] = ()
 ) -> tuple[o.Attack | None, Problem | None]:
     """Returns what of an attack can still be made: units that can, hexes where enemies stand.
 
     None, and why, if nothing of it can. (Ruling 82)
+
+    Args:
+        before: attacks that are supposed to be made first; they may win air superiority.
     """
     hexes: list[str] = []
     first: Problem | None = None
@@ -208,7 +211,7 @@ def fitted_attack(
         return None, first
     update = {"units": tuple(units), "hexes": tuple(hexes)}
     fitted = order.model_copy(update=update)
-    problem = next(check_attack(book, state, fitted), None)
+    problem = next(check_attack(book, state, fitted, before), None)
     return (fitted, None) if problem is None else (None, problem)
 
 
