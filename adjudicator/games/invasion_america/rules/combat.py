@@ -203,7 +203,7 @@ def fitted_attack(
         all_units = participants(book, state, there)
         for index, name in enumerate(there):
             path = ("units", index)
-            problem = next(unable(book, state, name, (all_units, targets), path), None)
+            problem = next(unable(book, state, name, (all_units, targets), path=path), None)
             if problem is None:
                 units.append(name)
             first = first or problem
@@ -252,7 +252,7 @@ def _sample(
         and state.units[name].aboard is None
         and is_land(book, name)
         and name not in taken
-        and not any(unable(book, state, name, ((), [hex_]), ()))
+        and not any(unable(book, state, name, ((), [hex_])))
     ]
     units = [name for name in by_land if choose((True, True, False))]
     if not disputing(book, state, hex_) and choose((True, False)):
@@ -262,7 +262,7 @@ def _sample(
             if side_of(name) == state.side
             and is_air(book, name)
             and name not in taken
-            and not any(unable(book, state, name, ((), [hex_]), ()))
+            and not any(unable(book, state, name, ((), [hex_])))
         ][:3]
     if not units:
         return None

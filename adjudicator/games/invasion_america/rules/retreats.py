@@ -175,7 +175,7 @@ def _ask_way(book: Book, table: Table[State], group: _Group, found: Routes) -> t
         rank = ranking(ground, _movers(group), prefer)
 
         def worth(path: tuple[str, ...]) -> tuple[_Burden, tuple[int, ...]]:
-            burden = _burden(ground, group, ways[path], displace, 0)
+            burden = _burden(ground, group, (ways[path], 0), displace)
             return burden, rank(hex_at(ground, ways[path][-1]))
 
         return ordered(min(ways, key=worth))
@@ -216,15 +216,19 @@ class _Burden(NamedTuple):
 
 
 def _burden(
-    ground: Ground, group: _Group, way: Sequence[Place], said: o.StandingDisplace | None, step: int
+    ground: Ground,
+    group: _Group,
+    at: tuple[Sequence[Place], int],
+    said: o.StandingDisplace | None = None,
 ) -> _Burden:
     """Returns whom a way displaces from a step on, if those displaced go where it is least."""
+    way, step = at
     while step < len(way) and not ground.occupants(hex_at(ground, way[step])):
         step += 1
     if step == len(way):
         return _Burden()
     return min(
-        _moved(ground, plan, said).and_(_burden(after(ground, plan), group, way, said, step + 1))
+        _moved(ground, plan, said).and_(_burden(after(ground, plan), group, (way, step + 1), said))
         for plan in _plans(ground, group, (way, step))
     )
 
@@ -304,7 +308,7 @@ def _displaced(
         label = f"{group.of.label}/displace/{ground.side}/{start}/{kind}/{step + 1}-{depth}"
         burdens = {
             move: min(
-                _burden(after(ground, plan), group, way, None, step + 1)
+                _burden(after(ground, plan), group, (way, step + 1))
                 for plan in plans
                 if plan[-depth] == move
             )
