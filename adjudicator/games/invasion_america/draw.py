@@ -14,6 +14,7 @@ from adjudicator.draw.hex_picture import (
     FARTHEST,
     Box,
     Crop,
+    Fight,
     Force,
     HexLook,
     HexPicture,
@@ -26,9 +27,11 @@ from adjudicator.draw.hex_picture import (
     Unit,
     Zone,
 )
+from adjudicator.games.invasion_america import combat_events as c
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.board_picture import board_picture
 from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.combat_words import column_text, result_text
 from adjudicator.games.invasion_america.counter_mix import NATIONS, TYPE_NAMES, Nation
 from adjudicator.games.invasion_america.state import HOLDING_BOX, NATIONS_OF, Side, State
 from adjudicator.games.invasion_america.words import PHASE_WORDS, SIDE_NAMES, month_of
@@ -84,6 +87,7 @@ def picture(
             zones=tuple(zones),
             supply=tuple(supply),
             marches=tuple(_marches(book, events)) if style.arrows in ("moves", "all") else (),
+            fights=tuple(_fights(book, events)) if style.arrows in ("battles", "all") else (),
             progress=_progress(book, view, points),
             boxes=tuple(_boxes(book, view)),
             crop=_crop(book, view, style),
@@ -221,11 +225,30 @@ def _marches(book: Book, events: Sequence[Event]) -> Iterator[March]:
             case e.ShipsSailed():
                 key = (book.of(event.units[0]).nation, (event.origin, event.to), "sea")
                 found.setdefault(key, []).extend(event.units)
+            case c.UnitsRetreated() | c.UnitsAdvanced():
+                is_retreat = isinstance(event, c.UnitsRetreated)
+                key = (book.of(event.units[0]).nation, event.path,
+                       "retreat" if is_retreat else "advance")  # fmt: skip
+                found.setdefault(key, []).extend(event.units)
     for (nation, path, manner), names in found.items():
         shown = tuple(number for number in path if number in book.hexes)
         if len(shown) > 1:
             words = f"{', '.join(names)}: {shown[0]} to {shown[-1]}"
             yield March(force=nation, path=shown, manner=manner, count=len(names), words=words)
+
+
+def _fights(book: Book, events: Sequence[Event]) -> Iterator[Fight]:
+    """Yields the attacks of an opening, each in the first of its hexes."""
+    for event in events:
+        if isinstance(event, c.AttackResolved):
+            yield Fight(
+                at=event.hexes[0],
+                force=NATIONS_OF[event.side][0],
+                odds=event.odds,
+                result=event.result.capitalize(),
+                words=f"attack {event.number}: {column_text(event.odds)}, die {event.die}: "
+                f"{result_text(event.result)}",
+            )
 
 
 def _progress(book: Book, view: State, points: Mapping[Side, int]) -> Progress:

@@ -9,6 +9,7 @@ from adjudicator.core.game import Event
 from adjudicator.core.report import Die, Line, Listing, Paragraph, Report
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.combat_report import combat_line
 from adjudicator.games.invasion_america.counter_mix import TYPE_NAMES, TYPES
 from adjudicator.games.invasion_america.state import NATIONS_OF, US, Side, State, mix_of
 from adjudicator.games.invasion_america.words import (
@@ -149,7 +150,7 @@ def _text(book: Book, event: Event) -> Line | str:
             return "All militia are partisans from now on."
         case e.UnitEliminated():
             return f"{event.unit} is eliminated in {place(book, event.at)}."
-    return _movement(book, event)
+    return combat_line(book, event) or _movement(book, event)
 
 
 def _movement(book: Book, event: Event) -> str:
@@ -173,6 +174,8 @@ def _movement(book: Book, event: Event) -> str:
             return f"{event.ship} takes {event.unit} aboard."
         case e.SupplyUnitLanded():
             return f"{event.ship} lands {event.unit}."
+        case e.MoveUndone():
+            return f"{event.unit} goes back to where it was: it found no room."
     return ""
 
 

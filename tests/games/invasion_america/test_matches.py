@@ -100,7 +100,9 @@ def _check_moves(book: Book, state: State, events: Sequence[Event]) -> int:
                 assert event.spent <= 60
                 assert event.carried is None or event.carried in state.units
             case e.ShipsSailed():
-                assert not _enemies(book, state, event.to), event
+                if _enemies(book, state, event.to):  # only to assault them (5.23)
+                    assert [type_of(ship) for ship in event.units] == ["amphibious"], event
+                    assert book.hexes[event.to] in book.charts.amphibious, event
             case _:
                 pass
     return len(often)
