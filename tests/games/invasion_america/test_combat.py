@@ -41,7 +41,8 @@ FRONTS = {
     "a coast": "esc amphibious s2233 [infantry 2, hovercraft 1]; esc carrier s2232; esc 2 infantry "
     "s2433; us infantry s2333; us militia s2333; us armour s2432; us cas s2432; esc supply s2230",
     "by the U.S.": "us 2 armour s2432; us cas s2432; us armour s2434; us lrb s2830; us 2 militia "
-    "s2433; esc 2 infantry s2333; esc transport s2332 [infantry 2]; esc supply s2332; esc cas s2334",
+    "s2433; esc 2 infantry s2333; esc transport s2332 [infantry 2]; esc supply s2332; "
+    "esc cas s2334",
 }
 """Positions in which the first force fights; in the last one the U.S. does."""
 

@@ -209,8 +209,8 @@ def _asked(
             expects=o.Advance,
             prompt=f"{units_text(names)} may advance towards {place(book, first)}: who does?",
             rule="13.71",
-            check=partial(_check, book, state, of, ways),
-            sample=partial(_sample, book, state, of, ways),
+            check=partial(_check, book, state, of, ways=ways),
+            sample=partial(_sample, book, state, of, ways=ways),
             by_standing=by_standing,
             default=_order,
         )
@@ -226,8 +226,9 @@ def _sample(
     book: Book,
     state: State,
     of: Victory,
-    ways: Mapping[str, list[tuple[Hex, ...]]],
     choose: Choose,
+    *,
+    ways: Mapping[str, list[tuple[Hex, ...]]],
 ) -> o.Advance:
     """Returns a random advance, for examples."""
     move = o.AdvanceTo(units=(choose([*ways]),), to=choose(("target", "end")))
@@ -239,8 +240,9 @@ def _check(
     book: Book,
     state: State,
     of: Victory,
-    ways: Mapping[str, list[tuple[Hex, ...]]],
     order: o.Advance,
+    *,
+    ways: Mapping[str, list[tuple[Hex, ...]]],
 ) -> Iterator[Problem]:
     """Yields who cannot advance as an answer says."""
     moved = [

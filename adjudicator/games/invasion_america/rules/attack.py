@@ -89,12 +89,12 @@ def attack(book: Book, table: Table[State], of: Committed) -> None:
         reveal(book, table, name, f"{fight.label}/reveal/{name}")
     paths, contested = _zero_defenders(book, table, fight, hexes)
     if contested:
-        result = _resolved(book, table, fight, attackers, contested)
+        result = _resolved(book, table, fight, (attackers, contested))
         if meaning_of(result).by_attacker:
             _attacker_suffers(book, table, fight, (result, attackers, contested))
             return
         paths += _defender_suffers(book, table, fight, (result, attackers, contested))
-    _victorious(book, table, fight, attackers, paths)
+    _victorious(book, table, fight, (attackers, paths))
 
 
 def _commit(book: Book, table: Table[State], of: Committed, hexes: Sequence[Hex]) -> None:
@@ -176,11 +176,10 @@ def _resolved(
     book: Book,
     table: Table[State],
     fight: _Fight,
-    attackers: Sequence[str],
-    hexes: Sequence[Hex],
+    fighting: tuple[Sequence[str], Sequence[Hex]],
 ) -> Result:
     """Strengths are totalled and compared, the die is rolled, the table read. (13.0, 13.41)"""
-    state = table.state
+    state, (attackers, hexes) = table.state, fighting
     lined = line_up(book, state, attackers, hexes)
 
     def printed(unit: str) -> int:
@@ -188,7 +187,7 @@ def _resolved(
         assert known is not None, f"{unit} was not revealed"
         return known
 
-    def fighting(fighters: Sequence[Fighter]) -> FrozenMap[str, Fighting]:
+    def told(fighters: Sequence[Fighter]) -> FrozenMap[str, Fighting]:
         return FrozenMap(
             {
                 one.unit: Fighting(
@@ -210,8 +209,8 @@ def _resolved(
             number=fight.number,
             side=fight.side,
             hexes=tuple(map(book.number_of, hexes)),
-            attackers=fighting(lined.attackers),
-            defenders=fighting(lined.defenders),
+            attackers=told(lined.attackers),
+            defenders=told(lined.defenders),
             multiples=FrozenMap(
                 {book.number_of(hex_): multiple for hex_, multiple in lined.multiples.items()}
             ),
@@ -319,13 +318,13 @@ def _retreat(book: Book, table: Table[State], fight: _Fight, where: tuple[Hex, i
 
 
 def _victorious(
-    book: Book, table: Table[State], fight: _Fight, attackers: Sequence[str], paths: Paths
+    book: Book, table: Table[State], fight: _Fight, won: tuple[Sequence[str], Paths]
 ) -> None:
     """Assault units land where no enemy is left; then victorious attackers may advance.
 
     (13.71, 15.16, rulings 18 and 38)
     """
-    state = table.state
+    state, (attackers, paths) = table.state, won
     ship = assault_ship(attackers)
     if ship is not None and ship in state.units:
         here = book.hexes[state.units[ship].at]

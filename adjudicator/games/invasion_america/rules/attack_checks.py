@@ -92,11 +92,11 @@ def check_attack(
         return
     units = participants(book, state, order.units)
     for index, name in enumerate(order.units):
-        yield from unable(book, state, name, (units, hexes), ("units", index))
+        yield from unable(book, state, name, (units, hexes), path=("units", index))
     yield from _check_assault(book, state, order, hexes)
     if any(is_air(book, name) for name in order.units):
         for index, hex_ in enumerate(hexes):
-            yield from _check_superiority(book, state, hex_, before, ("hexes", index))
+            yield from _check_superiority(book, state, hex_, before, path=("hexes", index))
 
 
 # -- what is attacked ------------------------------------------------------------------------------
@@ -135,7 +135,8 @@ def unable(
     state: State,
     unit: str,
     attack: tuple[Sequence[str], Sequence[Hex]],
-    path: Path,
+    *,
+    path: Path = (),
 ) -> Iterator[Problem]:
     """Yields why a unit in play cannot take part in an attack of some units on some hexes."""
     if side_of(unit) != state.side:
@@ -169,9 +170,9 @@ def unable(
                 "that carries them.",
             )
     elif is_air(book, unit):
-        yield from _check_air(book, state, unit, attack, path)
+        yield from _check_air(book, state, unit, attack, path=path)
     elif is_land(book, unit):
-        yield from _check_land(book, state, unit, hexes, path)
+        yield from _check_land(book, state, unit, hexes, path=path)
     elif type_of(unit) != "amphibious":
         yield Problem(
             "cannot-attack",
@@ -184,7 +185,7 @@ def unable(
 
 
 def _check_land(
-    book: Book, state: State, unit: str, hexes: Sequence[Hex], path: Path
+    book: Book, state: State, unit: str, hexes: Sequence[Hex], *, path: Path
 ) -> Iterator[Problem]:
     """Land combat units attack what is adjacent, all of it, and never ships alone.
 
@@ -225,7 +226,8 @@ def _check_air(
     state: State,
     unit: str,
     attack: tuple[Sequence[str], Sequence[Hex]],
-    path: Path,
+    *,
+    path: Path = (),
 ) -> Iterator[Problem]:
     """Air units attack within range; adjacent ones only what is adjacent, several hexes from afar
     only together with land units. (13.23, 14.11 to 14.13, 14.22, 14.32)"""
@@ -332,7 +334,7 @@ def disputing(book: Book, state: State, hex_: Hex) -> tuple[str, ...]:
 
 
 def _check_superiority(
-    book: Book, state: State, hex_: Hex, before: Sequence[o.Attack], path: Path
+    book: Book, state: State, hex_: Hex, before: Sequence[o.Attack], *, path: Path
 ) -> Iterator[Problem]:
     """Whatever disputes the air over a hex must be attacked first. (14.5)"""
     first = [number for one in before for number in one.hexes]

@@ -180,11 +180,14 @@ def _make(book: Book, table: Table[State], order: o.Attack, left_out: tuple[str,
 
 
 def fitted_attack(
-    book: Book, state: State, order: o.Attack
+    book: Book, state: State, order: o.Attack, before: Sequence[o.Attack] = ()
 ) -> tuple[o.Attack | None, Problem | None]:
     """Returns what of an attack can still be made: units that can, hexes where enemies stand.
 
     None, and why, if nothing of it can. (Ruling 82)
+
+    Args:
+        before: attacks that are supposed to be made first; they may win air superiority.
     """
     hexes: list[str] = []
     first: Problem | None = None
@@ -200,7 +203,7 @@ def fitted_attack(
         all_units = participants(book, state, there)
         for index, name in enumerate(there):
             path = ("units", index)
-            problem = next(unable(book, state, name, (all_units, targets), path), None)
+            problem = next(unable(book, state, name, (all_units, targets), path=path), None)
             if problem is None:
                 units.append(name)
             first = first or problem
@@ -208,7 +211,7 @@ def fitted_attack(
         return None, first
     update = {"units": tuple(units), "hexes": tuple(hexes)}
     fitted = order.model_copy(update=update)
-    problem = next(check_attack(book, state, fitted), None)
+    problem = next(check_attack(book, state, fitted, before), None)
     return (fitted, None) if problem is None else (None, problem)
 
 
@@ -249,7 +252,7 @@ def _sample(
         and state.units[name].aboard is None
         and is_land(book, name)
         and name not in taken
-        and not any(unable(book, state, name, ((), [hex_]), ()))
+        and not any(unable(book, state, name, ((), [hex_])))
     ]
     units = [name for name in by_land if choose((True, True, False))]
     if not disputing(book, state, hex_) and choose((True, False)):
@@ -259,7 +262,7 @@ def _sample(
             if side_of(name) == state.side
             and is_air(book, name)
             and name not in taken
-            and not any(unable(book, state, name, ((), [hex_]), ()))
+            and not any(unable(book, state, name, ((), [hex_])))
         ][:3]
     if not units:
         return None

@@ -37,6 +37,9 @@ def combat_outlook(book: Book, state: State, seat: str, said: Intentions) -> tup
     """Returns what the attacks of a sheet may bring, and what must or cannot be attacked."""
     if book.seat_of(state.side) != seat or state.phase != "combat" or state.result is not None:
         return ()
+    if state.attacks <= 1:
+        # Before the first die: who is committed to the first attack can still make it.
+        state = state.model_copy(update={"fought": (), "attacks": 0})
     orders = [one for one in said.orders.get("combat", ()) if isinstance(one, o.Attack)]
     told = (
         ("Attacks ahead", _attacks(book, state, orders)),
@@ -54,7 +57,7 @@ def _attacks(book: Book, state: State, orders: Sequence[o.Attack]) -> Iterator[L
     """Tells each attack as it would be made now; earlier ones may change it."""
     for number, order in enumerate(orders, start=1):
         where = joined([place(book, one) for one in order.hexes])
-        fitted, problem = fitted_attack(book, state, order)
+        fitted, problem = fitted_attack(book, state, order, orders[: number - 1])
         if fitted is None:
             reason = f": {problem.message}" if problem is not None else ""
             yield Line(text=f"{number}. {where}: it cannot be made as things stand{reason}.")
@@ -97,7 +100,7 @@ def _columns(found: Prospect) -> Mapping[str, Fraction]:
 
 
 def _listed(chances: Mapping[str, Fraction]) -> str:
-    return joined([f"{name} {chance_text(chance)}" for name, chance in chances.items()])
+    return joined([f"{name} in {chance_text(chance)}" for name, chance in chances.items()])
 
 
 def _conditions(book: Book, order: o.Attack) -> Iterator[str]:

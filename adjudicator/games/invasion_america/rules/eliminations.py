@@ -37,6 +37,8 @@ def eliminate(
 
 
 def for_good_in(book: Book, state: State, hexes: Iterable[str]) -> bool:
-    """Whether what is destroyed in an attack leaves the game: in the weather, if one of the
-    attacked hexes lies north of the weather line. (17.31, ruling 79)"""
+    """Whether what is destroyed in an attack on some hexes leaves the game. (17.31)
+
+    It does in the weather, if one of the hexes lies north of the weather line. (Ruling 79)
+    """
     return any(in_weather(book, state, number) for number in hexes)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias, TypeVar
 
 from adjudicator.boards.hexes import Hex
 from adjudicator.core.game import StandingOrder
 from adjudicator.games.invasion_america import combat_orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.line_up import is_land
 from adjudicator.games.invasion_america.rules.retreat_ways import Ground
 from adjudicator.games.invasion_america.rules.supply import lines_of, reaches
-from adjudicator.games.invasion_america.state import Side, State, nation_of, side_of
+from adjudicator.games.invasion_america.state import Side, nation_of, side_of
 
-__all__ = ["PREFERENCES", "WORDS", "fitting", "prefer_for_displaced", "rank"]
+__all__ = ["PREFERENCES", "WORDS", "fitting", "prefer_for_displaced", "ranking"]
 
 WORDS = ("supply", "away", "terrain", "city")
 """The words that say what speaks for a hex; hexes themselves are the others."""
@@ -53,41 +52,66 @@ def prefer_for_displaced(standing: Sequence[StandingOrder], side: Side) -> tuple
     return retreat.prefer if retreat is not None else None
 
 
-def rank(ground: Ground, units: Sequence[str], hex_: Hex, prefer: Sequence[str]) -> tuple[int, ...]:
-    """Returns how good a hex is for units that go there, by several criteria; less is better."""
-    return tuple(_worth(ground, units, hex_, word) for word in prefer)
+def ranking(
+    ground: Ground, units: Sequence[str], prefer: Sequence[str]
+) -> Callable[[Hex], tuple[int, ...]]:
+    """Returns a measure of hexes for units that go there, by several criteria; less is better."""
+    measures = [_MEASURES[word](ground, units) if word in _MEASURES else _near(ground, word)
+                for word in prefer]  # fmt: skip
+
+    def rank(hex_: Hex) -> tuple[int, ...]:
+        return tuple(measure(hex_) for measure in measures)
+
+    return rank
 
 
-def _worth(ground: Ground, units: Sequence[str], hex_: Hex, word: str) -> int:
+Measure: TypeAlias = Callable[[Hex], int]
+
+
+def _by_supply(ground: Ground, units: Sequence[str]) -> Measure:
+    """Whether lines of supply as they run now do not reach a hex for all nations of the units."""
+    if ground.afloat:
+        return lambda hex_: 0
     book, state = ground.book, ground.state
-    match word:
-        case "supply":
-            return int(not ground.afloat and not _is_supplied(book, state, units, hex_))
-        case "away":
-            return -_distance_to_enemy(book, state, ground.side, hex_)
-        case "terrain":
-            return 0 if ground.afloat else -book.charts.terrain_of(hex_).defence
-        case "city":
-            return int(ground.afloat or not book.charts.terrain_of(hex_).points)
-        case _:
-            near = book.hexes.get(word)
-            return 0 if near is None else book.charts.grid.distance(hex_, near)
+    lines = [lines_of(book, state, nation) for nation in dict.fromkeys(map(nation_of, units))]
+    return lambda hex_: int(not all(reaches(book, hex_, one) for one in lines))
 
 
-def _is_supplied(book: Book, state: State, units: Sequence[str], hex_: Hex) -> bool:
-    """Whether lines of supply as they run now reach a hex, for all nations among some units."""
-    nations = dict.fromkeys(map(nation_of, units))
-    return all(reaches(book, hex_, lines_of(book, state, nation)) for nation in nations)
-
-
-def _distance_to_enemy(book: Book, state: State, side: Side, hex_: Hex) -> int:
-    """Returns how far the nearest enemy land combat unit ashore is; no farther than so many."""
+def _by_distance(ground: Ground, units: Sequence[str]) -> Measure:
+    """How near the nearest enemy land combat unit ashore is; six hexes are far enough."""
+    book, state = ground.book, ground.state
+    enemies = book.enemies[ground.side]
+    held = dict.fromkeys(
+        book.hexes[unit.at]
+        for name, unit in state.units.items()
+        if unit.aboard is None
+        and side_of(name) in enemies
+        and unit.at in book.hexes
+        and is_land(book, name)
+    )
     distance = book.charts.grid.distance
-    nearest = _FAR
-    for name, unit in state.units.items():
-        if side_of(name) in book.enemies[side] and unit.aboard is None and is_land(book, name):
-            nearest = min(nearest, distance(hex_, book.hexes[unit.at]))
-    return nearest
+    return lambda hex_: -min((_FAR, *(distance(hex_, there) for there in held)))
+
+
+def _by_terrain(ground: Ground, units: Sequence[str]) -> Measure:
+    charts = ground.book.charts
+    return lambda hex_: 0 if ground.afloat else -charts.terrain_of(hex_).defence
+
+
+def _by_city(ground: Ground, units: Sequence[str]) -> Measure:
+    charts = ground.book.charts
+    return lambda hex_: int(ground.afloat or not charts.terrain_of(hex_).points)
+
+
+def _near(ground: Ground, number: str) -> Measure:
+    there, distance = ground.book.hexes[number], ground.book.charts.grid.distance
+    return lambda hex_: distance(hex_, there)
 
 
 _FAR = 6
+_MEASURES: Mapping[str, Callable[[Ground, Sequence[str]], Measure]] = {
+    "supply": _by_supply,
+    "away": _by_distance,
+    "terrain": _by_terrain,
+    "city": _by_city,
+}

@@ -6,7 +6,7 @@ from different ones. Chances are fractions: a forecast never rounds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import NamedTuple, TypeAlias
@@ -156,8 +156,8 @@ def _gathered(
     by_mix: dict[str, list[Fighter]] = {}
     for fighter in fighters:
         by_mix.setdefault(mix_of(fighter.unit), []).append(fighter)
-    for mix, alike in by_mix.items():
-        found = _with_mix(book, state, (found, places), mix, alike)
+    for alike in by_mix.values():
+        found = _with_mix(book, state, (found, places), alike)
     return found
 
 
@@ -165,11 +165,11 @@ def _with_mix(
     book: Book,
     state: State,
     so_far: tuple[Mapping[Gathered, Fraction], Sequence[Hex]],
-    mix: str,
-    fighters: Iterable[Fighter],
+    fighters: Sequence[Fighter],
 ) -> dict[Gathered, Fraction]:
     """Returns the chances with the units of one more nation and type."""
     gathered, places = so_far
+    mix = mix_of(fighters[0].unit)
     left = _left(state.urns[mix]) if mix in state.urns else ()
     weights = {(left, one): chance for one, chance in gathered.items()}
     for fighter in fighters:

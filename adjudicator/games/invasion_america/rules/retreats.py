@@ -21,7 +21,7 @@ from adjudicator.games.invasion_america.rules.preferences import (
     PREFERENCES,
     fitting,
     prefer_for_displaced,
-    rank,
+    ranking,
 )
 from adjudicator.games.invasion_america.rules.retreat_ways import (
     Ground,
@@ -172,15 +172,13 @@ def _ask_way(book: Book, table: Table[State], group: _Group, found: Routes) -> t
         own = fitting(standing, o.StandingRetreat, side, start)
         prefer = PREFERENCES if own is None else own.prefer
         displace = fitting(standing, o.StandingDisplace, side)
-        return ordered(
-            min(
-                ways,
-                key=lambda path: (
-                    _burden(ground, group, ways[path], displace, 0),
-                    rank(ground, _movers(group), hex_at(ground, ways[path][-1]), prefer),
-                ),
-            )
-        )
+        rank = ranking(ground, _movers(group), prefer)
+
+        def worth(path: tuple[str, ...]) -> tuple[_Burden, tuple[int, ...]]:
+            burden = _burden(ground, group, (ways[path], 0), displace)
+            return burden, rank(hex_at(ground, ways[path][-1]))
+
+        return ordered(min(ways, key=worth))
 
     def by_standing(standing: Sequence[StandingOrder]) -> o.Retreat | None:
         own = fitting(standing, o.StandingRetreat, side, start)
@@ -218,15 +216,19 @@ class _Burden(NamedTuple):
 
 
 def _burden(
-    ground: Ground, group: _Group, way: Sequence[Place], said: o.StandingDisplace | None, step: int
+    ground: Ground,
+    group: _Group,
+    at: tuple[Sequence[Place], int],
+    said: o.StandingDisplace | None = None,
 ) -> _Burden:
     """Returns whom a way displaces from a step on, if those displaced go where it is least."""
+    way, step = at
     while step < len(way) and not ground.occupants(hex_at(ground, way[step])):
         step += 1
     if step == len(way):
         return _Burden()
     return min(
-        _moved(ground, plan, said).and_(_burden(after(ground, plan), group, way, said, step + 1))
+        _moved(ground, plan, said).and_(_burden(after(ground, plan), group, (way, step + 1), said))
         for plan in _plans(ground, group, (way, step))
     )
 
@@ -306,7 +308,7 @@ def _displaced(
         label = f"{group.of.label}/displace/{ground.side}/{start}/{kind}/{step + 1}-{depth}"
         burdens = {
             move: min(
-                _burden(after(ground, plan), group, way, None, step + 1)
+                _burden(after(ground, plan), group, (way, step + 1))
                 for plan in plans
                 if plan[-depth] == move
             )
@@ -358,9 +360,10 @@ def _ask_place(
         return o.Displace.model_validate({"order": "displace", "from": origin, "to": to})
 
     def best(prefer: Sequence[str]) -> o.Displace:
+        rank = ranking(ground, units, prefer)
+
         def worth(number: str) -> tuple[_Burden, tuple[int, ...]]:
-            wanted = rank(ground, units, book.hexes[number], prefer)
-            return burdens[targets[number]], wanted
+            return burdens[targets[number]], rank(book.hexes[number])
 
         return ordered(min(targets, key=worth))
 
