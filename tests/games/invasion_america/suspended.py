@@ -13,7 +13,7 @@ from typing import Any
 from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.game import AnswerUnused, Ask, Event, QuestionAnswered
 from adjudicator.core.referee import Save, dry_run, first_save, run
-from adjudicator.core.sheet import as_written
+from adjudicator.core.sheet import Sheet, as_written
 from adjudicator.core.values import canonical
 from adjudicator.games.invasion_america import InvasionAmericaRules
 from adjudicator.games.invasion_america.state import State
@@ -28,10 +28,14 @@ class Written:
     """A player-turn as chance played it."""
 
     state: State
+    begun: State
+    """Where the player-turn began."""
     seat: str = ""
     topics: tuple[str, ...] = ()
     """What a sheet of the player-turn may hold."""
     orders: dict[str, list[Any]] = field(default_factory=dict)
+    given: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """By seat, its answers by label."""
     dice: dict[str, tuple[int, ...]] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
 
@@ -51,6 +55,12 @@ class WritingTable(RandomTable):
             queue.append(as_written(order))
         return order
 
+    def ask(self, question: Ask[O]) -> O:
+        """Returns any legal answer."""
+        order = super().ask(question)
+        self._written.given.setdefault(question.seat, {})[question.label] = as_written(order)
+        return order
+
     def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
         """Returns dice."""
         self._written.dice[label] = super().roll(label, count=count, sides=sides)
@@ -59,7 +69,7 @@ class WritingTable(RandomTable):
 
 def by_chance(rules: InvasionAmericaRules, state: State, choose: Chance) -> Written:
     """Plays the player-turn that comes next by chance."""
-    written = Written(state)
+    written = Written(state, state)
     step = rules.next_step(state)
     assert step is not None
     turn, (written.seat,), written.topics = step.turn, step.seats, step.topics
@@ -85,7 +95,9 @@ def _told(events: Sequence[Event]) -> list[Event]:
 def straight(rules: InvasionAmericaRules, save: Save, written: Written) -> tuple[Save, list[Event]]:
     """Sends everything on one sheet, which passes the check."""
     dice = ScriptedDice(written.dice, {})
-    sheets = {written.seat: sheet(written.seat, orders=written.orders)}
+    sheets = _answered(rules, written)
+    own = written.given.get(written.seat, {})
+    sheets[written.seat] = sheet(written.seat, orders=written.orders, answers=own)
     dry = dry_run(rules, save, sheets, 1, seat=written.seat)
     assert not dry.problems, dry.problems
     done = run(rules, save, sheets, 1, dice=dice)
@@ -94,13 +106,28 @@ def straight(rules: InvasionAmericaRules, save: Save, written: Written) -> tuple
     return done.save, _told(done.events)
 
 
+def _answered(rules: InvasionAmericaRules, written: Written) -> dict[str, Sheet]:
+    """Returns the sheets of all seats with their answers, without orders."""
+    return {seat: sheet(seat, answers=written.given.get(seat, {})) for seat in rules.seats}
+
+
+def _planned(rules: InvasionAmericaRules, written: Written) -> tuple[str, ...]:
+    """Returns the topics that the phasing seat orders in, not those in which seats are asked."""
+    step = rules.next_step(written.begun)
+    assert step is not None
+    return tuple(topic for topic in written.topics if topic not in step.asks_all)
+
+
 def piecemeal(
     rules: InvasionAmericaRules, save: Save, written: Written
 ) -> tuple[Save, list[Event], int]:
     """Holds every topic back and sends one mail for each; says how many."""
     dice = ScriptedDice(written.dice, {})
     seat, mails = written.seat, 0
-    done = run(rules, save, {seat: sheet(seat, hold=[*written.topics])}, 1, dice=dice)
+    sheets = _answered(rules, written)
+    own = written.given.get(seat, {})
+    sheets[seat] = sheet(seat, hold=[*_planned(rules, written)], answers=own)
+    done = run(rules, save, sheets, 1, dice=dice)
     events = [*done.events]
     while (topic := _awaited(done.save)) is not None:
         mails += 1

@@ -268,3 +268,34 @@ def test_better_odds_are_never_worse() -> None:
     assert all(row == sorted(row) for row in rows[1:])
     assert results["1"][ODDS.index("1-1")] == "dx"
     assert results["6"][ODDS.index("7-1")] == "dx"
+
+
+def test_seas_and_lakes_lie_north_of_no_line() -> None:
+    """Nor do ships there suffer from the weather. (17.32, ruling 42)"""
+    charts = shipped_charts()
+    far_north = charts.grid.hex_of("n3001")
+    lakes = [hex_ for hex_ in charts.open_water if charts.facts[hex_] is not None]
+    assert charts.facts[far_north] is None
+    assert not charts.is_north_of(far_north, "weather-line")
+    assert not any(charts.is_north_of(hex_, "weather-line") for hex_ in lakes)
+
+
+def test_lines_of_supply_cross_no_lake_and_no_sea_hexsides() -> None:
+    """No land unit does, and no retreat but that of hovercraft. (9.4, 13.52, ruling 43)"""
+    charts = shipped_charts()
+    shut = charts.lake_sides | charts.sea_sides
+    assert shut
+    for side in shut:
+        here, there = charts.grid.sides_of(side)
+        assert there not in charts.trace[here]
+        assert here not in charts.trace[there]
+
+
+def test_ships_cross_no_lake_hexsides() -> None:
+    """Whatever is beside an all-sea hex, its sides are sea sides. (5.21, ruling 44)"""
+    charts = shipped_charts()
+    for side in charts.lake_sides:
+        here, there = charts.grid.sides_of(side)
+        places = charts.sea.waters.get(there, ())
+        for water in charts.sea.waters.get(here, ()):
+            assert not any(place in charts.sea.links[water] for place in places)
