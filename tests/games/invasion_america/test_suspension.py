@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
-from adjudicator.files.written.scenarios import find_scenario
+from adjudicator.files.written.scenarios import find_scenario, with_options
+from adjudicator.games.invasion_america.options import Question
 from tests.games.invasion_america.playing import GAME, MAP_FILES
 from tests.games.invasion_america.suspended import both_ways
 
@@ -13,7 +16,9 @@ from tests.games.invasion_america.suspended import both_ways
     "name", ["three-pronged-invasion", "inland-campaign-four", "partisan-revolt"]
 )
 def test_the_referee_plays_what_chance_played(name: str) -> None:
-    """With every topic held back, and with all on one sheet, the match goes the same way."""
-    rules = GAME.open(find_scenario(GAME, name).scenario, MAP_FILES)
-    mails = both_ways(rules, f"suspension-{name}", 6)
-    assert mails >= 12, "the topics held back did stop the match"
+    """Asked at every question, every topic held back, or with all at once: the same comes of it."""
+    scenario = find_scenario(GAME, name).scenario
+    rules = GAME.open(scenario, MAP_FILES)
+    asking = GAME.open(with_options(GAME, scenario, {"ask": [*get_args(Question)]}), MAP_FILES)
+    mails = both_ways(rules, asking, f"suspension-{name}", 6)
+    assert mails >= 12, "what was held back did stop the match"
