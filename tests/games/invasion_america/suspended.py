@@ -13,9 +13,10 @@ from typing import Any
 from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.game import AnswerUnused, Ask, Event, QuestionAnswered
 from adjudicator.core.referee import Save, dry_run, first_save, run
-from adjudicator.core.sheet import as_written
+from adjudicator.core.sheet import Sheet, as_written
 from adjudicator.core.values import canonical
 from adjudicator.games.invasion_america import InvasionAmericaRules
+from adjudicator.games.invasion_america.combat_orders import ASKED
 from adjudicator.games.invasion_america.state import State
 from tests.games.invasion_america.chance import Chance, O, RandomTable
 from tests.games.invasion_america.playing import sheet
@@ -32,6 +33,8 @@ class Written:
     topics: tuple[str, ...] = ()
     """What a sheet of the player-turn may hold."""
     orders: dict[str, list[Any]] = field(default_factory=dict)
+    answers: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """By seat, what was asked in combat."""
     dice: dict[str, tuple[int, ...]] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
 
@@ -42,6 +45,12 @@ class WritingTable(RandomTable):
     def __init__(self, rules: InvasionAmericaRules, written: Written, choose: Chance) -> None:
         super().__init__(rules, written.state, choose)
         self._written = written
+
+    def ask(self, question: Ask[O]) -> O:
+        """Returns any legal answer."""
+        order = super().ask(question)
+        self._written.answers.setdefault(question.seat, {})[question.label] = as_written(order)
+        return order
 
     def next(self, question: Ask[O]) -> O | None:
         """Returns any legal order."""
@@ -82,10 +91,21 @@ def _told(events: Sequence[Event]) -> list[Event]:
     return [event for event in events if not isinstance(event, AnswerUnused | QuestionAnswered)]
 
 
+def _sheets(written: Written, **parts: Any) -> dict[str, Sheet]:
+    """Returns the sheet of whose player-turn it is, and those that answer what combat asks."""
+    seats = dict.fromkeys((written.seat, *written.answers))
+    return {
+        seat: sheet(
+            seat, answers=written.answers.get(seat, {}), **(parts if seat == written.seat else {})
+        )
+        for seat in seats
+    }
+
+
 def straight(rules: InvasionAmericaRules, save: Save, written: Written) -> tuple[Save, list[Event]]:
     """Sends everything on one sheet, which passes the check."""
     dice = ScriptedDice(written.dice, {})
-    sheets = {written.seat: sheet(written.seat, orders=written.orders)}
+    sheets = _sheets(written, orders=written.orders)
     dry = dry_run(rules, save, sheets, 1, seat=written.seat)
     assert not dry.problems, dry.problems
     done = run(rules, save, sheets, 1, dice=dice)
@@ -100,7 +120,8 @@ def piecemeal(
     """Holds every topic back and sends one mail for each; says how many."""
     dice = ScriptedDice(written.dice, {})
     seat, mails = written.seat, 0
-    done = run(rules, save, {seat: sheet(seat, hold=[*written.topics])}, 1, dice=dice)
+    held = [topic for topic in written.topics if topic not in ASKED]
+    done = run(rules, save, _sheets(written, hold=held), 1, dice=dice)
     events = [*done.events]
     while (topic := _awaited(done.save)) is not None:
         mails += 1
