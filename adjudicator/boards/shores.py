@@ -22,9 +22,11 @@ class Lettering(Value):
     """A word that lies over sea or land: the name of an ocean, of a country."""
 
     text: Annotated[str, Field(min_length=1, max_length=40)]
+    """What it says."""
     at: Point
     """The middle of the text."""
     size: Annotated[int, Field(ge=100, le=5000)]
+    """How high its type is, in tenths."""
     turn: Annotated[int, Field(ge=-90, le=90)] = 0
     """Degrees, clockwise."""
     water: bool = True
@@ -38,6 +40,8 @@ class Shores(Value):
     map: Id
     """The id of the map; on any other one shores follow the hexes."""
     letterings: tuple[Lettering, ...] = ()
+    """Names that lie over the map."""
     land: tuple[Outline, ...]
     """Land, whatever hexes it lies in; rings inside others are water."""
     lakes: tuple[Outline, ...]
+    """Lakes, over whatever land they lie."""

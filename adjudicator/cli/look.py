@@ -393,7 +393,7 @@ _Around = Annotated[
     str, typer.Option(metavar="HEX", help="Show only the part around a hex, such as n0146.")
 ]
 _Radius = Annotated[
-    int, typer.Option(metavar="N", min=1, max=14, help="How many hexes far that part reaches.")
+    int, typer.Option(metavar="N", help="How many hexes far that part reaches, 1 to 14.")
 ]
 _Near = Annotated[
     list[str] | None,
@@ -443,6 +443,8 @@ def draw_map(
             _check_seat(opened, seat)
             scenario = opened.genesis.offer.to_json()["scenario"]
             seats = [tuple(seat["sides"]) for seat in scenario["seats"].values()]
+        if not 1 <= radius <= 14:
+            raise typer.BadParameter("a part reaches 1 to 14 hexes far", param_hint="--radius")
         _check_hexes(opened.rules.game, {"--zones": zones, "--around": around, "--side": near})
         style = Style(
             layout=layout.value,

@@ -152,8 +152,8 @@ class InvasionAmericaRules:
     # -- the built-in player ------------------------------------------------------------------
 
     def plan(self, view: State, seat: str, topic: str) -> Sequence[Order]:
-        """What the built-in player orders under a topic."""
-        return ()
+        """What the built-in player orders under a topic: a set-up, and nothing behind it."""
+        return self.draft(view, seat, topic)
 
     def player(self, view: State, question: Ask[O]) -> O | None:
         """What dice ask is answered as usual."""

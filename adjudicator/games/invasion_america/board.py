@@ -55,6 +55,7 @@ class HexFacts(Value):
     """What is printed in one hex."""
 
     kind: HexKind
+    """Whether there is sea in it, or lake alone."""
     terrain: Terrain | None = None
     """Null in lakes alone."""
     country: Id | None = None
@@ -82,7 +83,9 @@ class River(Value):
     name: Name
     """As players read it."""
     great: bool
+    """Whether it is a great river, over which no zone of control extends. (11.16)"""
     sides: tuple[Pair, ...]
+    """The hexsides along which it runs."""
 
 
 class Sides(Value):
@@ -94,7 +97,9 @@ class Sides(Value):
     all_land: tuple[Pair, ...] = ()
     """Between two coastal hexes, but no ship may cross. (5.21)"""
     blocked: tuple[Pair, ...] = ()
+    """Closed to all land and air units but hovercraft. (13.8, 16.24)"""
     lake: tuple[Pair, ...] = ()
+    """Closed to all land and air units but hovercraft. (13.8, ruling 22)"""
     sea: tuple[Pair, ...] = ()
     """All sea between two hexes with land: no land unit may cross."""
 
@@ -110,6 +115,7 @@ class HexMap(Value):
     sources: FrozenMap[Id, Id] = FrozenMap()
     """Where each kind of fact comes from; the map's README explains the marks."""
     grid: Grid
+    """Its sections and columns: how the hexes are numbered."""
     countries: FrozenMap[Id, Country]
     """The countries by id."""
     holding_box: tuple[HexNumber, ...]
@@ -119,3 +125,4 @@ class HexMap(Value):
     rivers: FrozenMap[Id, River]
     """The rivers by id."""
     sides: Sides
+    """Hexsides that are more than a side between two hexes."""

@@ -120,6 +120,7 @@ class ForceCounters(Value):
     force: Force
     """The force to which it belongs. (4.1)"""
     units: FrozenMap[UnitType, CounterType]
+    """Its counters by type."""
 
 
 class CounterMix(Value):
@@ -127,6 +128,7 @@ class CounterMix(Value):
 
     format: Literal[1]
     nations: FrozenMap[Nation, ForceCounters]
+    """The counters of each nation."""
 
     def __copy__(self) -> Self:
         copied = super().__copy__()

@@ -115,13 +115,20 @@ class Tables(Value):
     sources: FrozenMap[Id, Id] = FrozenMap()
     """Where each table comes from; the map's README explains the marks."""
     terrain: FrozenMap[Terrain, TerrainEffect]
+    """Each kind of terrain. (13.8)"""
     resource_points: Small
     """Victory points of each resource hex. (18.4)"""
     river: Effect
+    """What a river does, on top of the hex behind it. (10.21, 13.8)"""
     great_river: Effect
+    """What a great river does. (13.8)"""
     amphibious: FrozenMap[Landing, Effect]
     """What it costs to land, and how an assault is multiplied against, by what is printed."""
     costs: Costs
+    """Movement points for what is not terrain."""
     limits: Limits
+    """How many units may be together."""
     seasons: Seasons
+    """When the game-year begins, and when weather counts."""
     combat: Combat
+    """The combat results table. (13.9)"""

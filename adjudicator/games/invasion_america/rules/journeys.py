@@ -18,7 +18,7 @@ from adjudicator.games.invasion_america.rules.ground import (
     way_through,
 )
 from adjudicator.games.invasion_america.rules.harbours import loading_points, unloading_points
-from adjudicator.games.invasion_america.rules.positions import ashore, cargo_of
+from adjudicator.games.invasion_america.rules.positions import cargo_of, other_force_at
 from adjudicator.games.invasion_america.rules.weather import in_weather
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
@@ -30,7 +30,7 @@ from adjudicator.games.invasion_america.state import (
 )
 from adjudicator.games.invasion_america.words import SIDE_WORDS, place, units_text
 
-__all__ = ["Journey", "Journeys", "journeys"]
+__all__ = ["Journey", "Journeys", "journeys", "stacks_with"]
 
 
 class Journey(NamedTuple):
@@ -329,21 +329,21 @@ def _ends_here(trip: _Trip, hex_: int, path: Path) -> Problem:
 
 def _other_force(trip: _Trip, number: str) -> Problem | None:
     """Land units of different forces do not stack. (12.14)"""
-    if number == HOLDING_BOX:
+    if number == HOLDING_BOX or trip.book.hexes[number] in trip.ground.closed:
         return None
-    book, hex_ = trip.book, trip.book.hexes[number]
-    if not book.occupation(trip.state).units.get(hex_):
-        return None
-    others = [one for one in ashore(book, trip.state, hex_) if side_of(one) != trip.side]
-    if not others or hex_ in trip.ground.closed or all(type_of(one) == "rail" for one in others):
-        return None
+    others = other_force_at(trip.book, trip.state, trip.side, trip.book.hexes[number])
+    return stacks_with(trip.book, number, others, ("path",)) if others else None
+
+
+def stacks_with(book: Book, number: str, others: Sequence[str], path: Path) -> Problem:
+    """Returns the problem of ending in a hex where units of another force stand. (12.14)"""
     return Problem(
         "other-force-there",
         f"{place(book, number)} holds {units_text(others)} of "
         f"{SIDE_WORDS[side_of(others[0])]}: forces do not stack together",
-        ("path",),
+        path,
         "12.14",
-        hint="End the order in another hex; passing is allowed.",
+        hint="Units may pass there, and not stay.",
     )
 
 

@@ -119,7 +119,8 @@ def _empty_hexes(book: Book, state: State, one: Journey) -> tuple[str, ...]:
     if not book.facts.militia_rise or type_of(one.unit) != "militia":
         return ()
     there = book.occupation(state).units
-    return tuple(number for number in one.entered if book.hexes[number] not in there)
+    entered = dict.fromkeys(one.entered)
+    return tuple(number for number in entered if book.hexes[number] not in there)
 
 
 # -- checks ----------------------------------------------------------------------------------------

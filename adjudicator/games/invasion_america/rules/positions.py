@@ -24,6 +24,7 @@ __all__ = [
     "is_barred",
     "is_frozen",
     "is_garrisoned",
+    "other_force_at",
     "stack_at",
     "why_never",
     "zone_hexes",
@@ -84,6 +85,20 @@ def enemy_hexes(book: Book, state: State, side: Side) -> frozenset[Hex]:
         for hex_, names in book.occupation(state).units.items()
         if any(side_of(name) in enemies and type_of(name) != "rail" for name in names)
     )
+
+
+def other_force_at(book: Book, state: State, side: Side, hex_: Hex) -> list[str]:
+    """Returns the units in a hex of other forces with which a side's do not stack. (12.14)
+
+    Rail units do not count. (16.44)
+    """
+    if not book.occupation(state).units.get(hex_):
+        return []
+    return [
+        name
+        for name in ashore(book, state, hex_)
+        if side_of(name) != side and type_of(name) != "rail"
+    ]
 
 
 def stack_at(book: Book, state: State, hex_: Hex, side: Side) -> list[str]:

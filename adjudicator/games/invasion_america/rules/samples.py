@@ -15,7 +15,7 @@ from adjudicator.games.invasion_america.rules.kinds import MECHANISED
 from adjudicator.games.invasion_america.rules.limits import room_in
 from adjudicator.games.invasion_america.rules.own_units import check_able, check_in_play
 from adjudicator.games.invasion_america.rules.placing import may_carry
-from adjudicator.games.invasion_america.rules.positions import ashore, cargo_of, why_never
+from adjudicator.games.invasion_america.rules.positions import cargo_of, other_force_at, why_never
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
     Side,
@@ -117,8 +117,7 @@ def _path(
 def _may_end(book: Book, state: State, unit: str, hex_: Hex) -> bool:
     if why_never(book, mix_of(unit), hex_) or room_in(book, state, state.side, hex_) < 1:
         return False
-    there = ashore(book, state, hex_)
-    return all(side_of(name) == state.side or type_of(name) == "rail" for name in there)
+    return not other_force_at(book, state, state.side, hex_)
 
 
 def _ships(book: Book, state: State, unit: str, hex_: Hex, *, left: int) -> list[str]:

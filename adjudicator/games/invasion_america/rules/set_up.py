@@ -9,6 +9,7 @@ from typing import NamedTuple
 from adjudicator.core.english import amount, joined
 from adjudicator.core.game import Ask, Choose, Table
 from adjudicator.core.problem import Problem
+from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.events import SeatSetUp, TurnBegun, UnitsDeployed
@@ -37,6 +38,7 @@ from adjudicator.games.invasion_america.state import (
     US,
     Side,
     State,
+    Unit,
     nation_of,
     side_of,
 )
@@ -73,12 +75,18 @@ def set_up(book: Book, table: Table[State]) -> None:
 
     When the last one has done so, the first game-turn begins.
     """
-    setting = first_setting(book, table.state.setting_up[0])
+    setting, state = first_setting(book, table.state.setting_up[0]), table.state
+    deployed: list[tuple[Party, FrozenMap[str, Unit]]] = []
     while True:
-        order = table.next(_deploy_order(book, table.state, setting))
+        order = table.next(_deploy_order(book, state, setting))
         if order is None:
             break
-        setting = deploy(book, table, setting, order)
+        units = placed(book, state, party_of(order))
+        deployed.append((party_of(order), units))
+        setting = without(book, setting, order, units)
+        state = state.model_copy(update={"units": state.units | units})
+    for party, units in deployed:
+        deploy(book, table, setting.seat, party, units=units)
     left = table.state.setting_up[1:]
     following = book.sides_of(left[0])[0] if left else None
     table.record(SeatSetUp(seat=setting.seat, following=following))
@@ -98,15 +106,14 @@ def first_setting(book: Book, seat: str) -> Setting:
     return Setting(seat, left)
 
 
-def deploy(book: Book, table: Table[State], setting: Setting, order: o.Deploy) -> Setting:
+def deploy(
+    book: Book, table: Table[State], seat: str, party: Party, *, units: FrozenMap[str, Unit]
+) -> None:
     """Units are placed, untried; a hex with victory points is theirs. (18.33, ruling 53)"""
-    party = party_of(order)
-    units = placed(book, table.state, party)
-    table.record(UnitsDeployed(seat=setting.seat, units=units))
+    table.record(UnitsDeployed(seat=seat, units=units))
     counters = book.counters[party.mix]
     if counters.unit_class not in ("naval", "rail") and party.at != HOLDING_BOX:
         pass_through(book, table, counters.side, [party.at])
-    return without(book, setting, order, units)
 
 
 def without(book: Book, setting: Setting, order: o.Deploy, units: Iterable[str]) -> Setting:

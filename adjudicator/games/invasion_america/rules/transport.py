@@ -14,11 +14,12 @@ from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.events import SupplyUnitLanded, SupplyUnitLoaded
 from adjudicator.games.invasion_america.rules.control import pass_through
 from adjudicator.games.invasion_america.rules.harbours import unloading_points
+from adjudicator.games.invasion_america.rules.journeys import stacks_with
 from adjudicator.games.invasion_america.rules.kinds import check_kinds
 from adjudicator.games.invasion_america.rules.limits import Moved, room_in
 from adjudicator.games.invasion_america.rules.overrun import overrun
 from adjudicator.games.invasion_america.rules.own_units import check_in_play
-from adjudicator.games.invasion_america.rules.positions import cargo_of, is_barred
+from adjudicator.games.invasion_america.rules.positions import cargo_of, is_barred, other_force_at
 from adjudicator.games.invasion_america.rules.shape import check_shape
 from adjudicator.games.invasion_america.state import HOLDING_BOX, State, side_of, type_of
 from adjudicator.games.invasion_america.words import place
@@ -172,6 +173,10 @@ def _check_unloading(book: Book, state: State, order: o.Unload) -> Iterator[Prob
             "15.15",
             hint="It stays aboard.",
         )
+        return
+    others = _others_ashore(book, state, unit.at)
+    if others:
+        yield stacks_with(book, unit.at, others, ("unit",))
     elif unloading_points(book, state, state.side, "amphibious", at=unit.at) is None:
         yield Problem(
             "no-harbour",
@@ -181,6 +186,12 @@ def _check_unloading(book: Book, state: State, order: o.Unload) -> Iterator[Prob
             hint="Amphibious units land supply units in ports that a land or air unit holds, at "
             "other supply units and in amphibious hexes.",
         )
+
+
+def _others_ashore(book: Book, state: State, at: str) -> list[str]:
+    if at == HOLDING_BOX:
+        return []
+    return other_force_at(book, state, state.side, book.hexes[at])
 
 
 # -- samples ---------------------------------------------------------------------------------------
