@@ -142,7 +142,7 @@ def unable(
     if side_of(unit) != state.side:
         yield Problem(
             "not-your-unit",
-            f"{unit} is not a unit of {SIDE_WORDS[state.side]}",
+            f"{unit} belongs to another force",
             path,
             "13.11, 12.14",
             hint=f"It is the player-turn of {SIDE_WORDS[state.side]}: only its units attack.",
