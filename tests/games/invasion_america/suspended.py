@@ -17,11 +17,7 @@ from adjudicator.core.referee import Save, dry_run, first_save, run
 from adjudicator.core.sheet import Sheet, as_written
 from adjudicator.core.values import canonical
 from adjudicator.games.invasion_america import InvasionAmericaRules
-<<<<<<< HEAD
 from adjudicator.games.invasion_america.options import Question
-=======
-from adjudicator.games.invasion_america.combat_orders import ASKED
->>>>>>> ia-combat
 from adjudicator.games.invasion_america.state import State
 from tests.games.invasion_america.chance import Chance, O, RandomTable
 from tests.games.invasion_america.playing import sheet
@@ -38,13 +34,8 @@ class Written:
     topics: tuple[str, ...] = ()
     """What a sheet of the player-turn may hold."""
     orders: dict[str, list[Any]] = field(default_factory=dict)
-<<<<<<< HEAD
     given: dict[str, dict[str, Any]] = field(default_factory=dict)
     """By seat and label, the answers to questions in mid-turn."""
-=======
-    answers: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """By seat, what was asked in combat."""
->>>>>>> ia-combat
     dice: dict[str, tuple[int, ...]] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
 
@@ -55,12 +46,6 @@ class WritingTable(RandomTable):
     def __init__(self, rules: InvasionAmericaRules, written: Written, choose: Chance) -> None:
         super().__init__(rules, written.state, choose)
         self._written = written
-
-    def ask(self, question: Ask[O]) -> O:
-        """Returns any legal answer."""
-        order = super().ask(question)
-        self._written.answers.setdefault(question.seat, {})[question.label] = as_written(order)
-        return order
 
     def next(self, question: Ask[O]) -> O | None:
         """Returns any legal order."""
@@ -107,31 +92,15 @@ def _told(events: Sequence[Event]) -> list[Event]:
     return [event for event in events if not isinstance(event, AnswerUnused | QuestionAnswered)]
 
 
-def _sheets(written: Written, **parts: Any) -> dict[str, Sheet]:
-    """Returns the sheet of whose player-turn it is, and those that answer what combat asks."""
-    seats = dict.fromkeys((written.seat, *written.answers))
-    return {
-        seat: sheet(
-            seat, answers=written.answers.get(seat, {}), **(parts if seat == written.seat else {})
-        )
-        for seat in seats
-    }
-
-
 def straight(rules: InvasionAmericaRules, save: Save, written: Written) -> tuple[Save, list[Event]]:
     """Sends everything at once, on sheets that pass the check."""
     dice = ScriptedDice(written.dice, {})
-<<<<<<< HEAD
     orders = {written.seat: written.orders}
     sheets = {
         seat: sheet(seat, orders=orders.get(seat, {}), answers=written.given.get(seat, {}))
         for seat in rules.seats
     }
     dry = dry_run(rules, save, {written.seat: sheets[written.seat]}, 1, seat=written.seat)
-=======
-    sheets = _sheets(written, orders=written.orders)
-    dry = dry_run(rules, save, sheets, 1, seat=written.seat)
->>>>>>> ia-combat
     assert not dry.problems, dry.problems
     done = run(rules, save, sheets, 1, dice=dice)
     assert not dice.unused
@@ -144,23 +113,12 @@ def piecemeal(
 ) -> tuple[Save, list[Event], int]:
     """Holds every topic back, sends one mail for each and for each question; says how many."""
     dice = ScriptedDice(written.dice, {})
-<<<<<<< HEAD
     held = [topic for topic in written.topics if topic not in get_args(Question)]
     done = run(rules, save, {written.seat: sheet(written.seat, hold=held)}, 1, dice=dice)
     events, mails = [*done.events], 0
     while asked := [one for one in done.save.pending if one.topic not in ("orders", "rolls")]:
         mails += len(asked)
         done = run(rules, done.save, _answers(written, asked), 1, dice=dice)
-=======
-    seat, mails = written.seat, 0
-    held = [topic for topic in written.topics if topic not in ASKED]
-    done = run(rules, save, _sheets(written, hold=held), 1, dice=dice)
-    events = [*done.events]
-    while (topic := _awaited(done.save)) is not None:
-        mails += 1
-        orders = {topic: written.orders.get(topic, [])}
-        done = run(rules, done.save, {seat: sheet(seat, orders=orders)}, 1, dice=dice)
->>>>>>> ia-combat
         events += done.events
     assert not dice.unused
     assert canonical(done.state.to_json()) == canonical(written.state.to_json())
