@@ -13,6 +13,7 @@ _ENTRIES: Mapping[str, tuple[str, str]] = {
     "fortress-america-1986": ("fortress_america", "FORTRESS_AMERICA_1986"),
     "fortress-america-2012": ("fortress_america", "FORTRESS_AMERICA_2012"),
     "galactic-conquest": ("galactic_conquest", "GALACTIC_CONQUEST"),
+    "invasion-america": ("invasion_america", "INVASION_AMERICA"),
     "stratix": ("stratix", "STRATIX"),
 }
 """By full name: the folder of the game and its entry there."""

@@ -18,6 +18,7 @@ from typing import NamedTuple
 from adjudicator.core.game import Game
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012
 from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST
+from adjudicator.games.invasion_america import INVASION_AMERICA
 from adjudicator.games.stratix import STRATIX
 
 __all__ = [
@@ -86,6 +87,7 @@ BOOKS: tuple[Rulebook, ...] = (
         "README-2012.md", "paragraphs-2012.json",
     ),
     Rulebook(GALACTIC_CONQUEST, "galactic_conquest", "", (), "Object"),
+    Rulebook(INVASION_AMERICA, "invasion_america", "", (), "Chapter 4"),
     Rulebook(STRATIX, "stratix", "", (), "Start"),
 )  # fmt: skip
 """Every game whose rulebook has a table."""

@@ -23,6 +23,8 @@ from tests.games.fortress_america.playing import opened as fortress
 from tests.games.fortress_america.playing import sheet as fortress_sheet
 from tests.games.galactic_conquest.playing import opened
 from tests.games.galactic_conquest.playing import sheet as sheet_of
+from tests.games.invasion_america.playing import opened as invasion
+from tests.games.invasion_america.playing import sheet as invasion_sheet
 from tests.games.stratix.playing import begun, state_of
 from tests.games.stratix.playing import move as four_fronts_move
 from tests.games.stratix.playing import opened as four_fronts
@@ -150,6 +152,12 @@ def played_files() -> Iterator[tuple[str, str, Any]]:
     yield f"{name}/sheet", name, dict(fortress_sheet("western", orders=planned).document)
     yield f"{name}/state", name, second.start.to_json()
     yield f"{name}/options", name, second.options.to_json()
+    third = invasion("inland-campaign")
+    name = third.game.name
+    moves = {"movement": [{"order": "move", "units": ["us-armour-01"], "path": ["s2437"]}]}
+    yield f"{name}/sheet", name, dict(invasion_sheet("us", orders=moves).document)
+    yield f"{name}/state", name, third.start.to_json()
+    yield f"{name}/options", name, third.options.to_json()
 
 
 def test_real_files_follow_their_schemas() -> None:

@@ -26,7 +26,7 @@ from adjudicator.cli.shell import (
     render_report,
 )
 from adjudicator.core.english import amount
-from adjudicator.core.game import Pending
+from adjudicator.core.game import Game, Pending
 from adjudicator.core.hearing import asked, heard, is_unread
 from adjudicator.core.limits import MAX_NAME
 from adjudicator.core.opening import SavedMatch
@@ -357,45 +357,70 @@ class _Arrows(enum.StrEnum):
     ALL = "all"
 
 
+_LayoutOption = Annotated[
+    _Layout,
+    typer.Option(
+        parser=_one_of(_Layout),
+        metavar="LAYOUT",
+        help="`board`, `phone` (a column), `print` (A4 or A3).",
+    ),
+]
+_ThemeOption = Annotated[
+    _Theme | None,
+    typer.Option(
+        parser=_one_of(_Theme),
+        metavar="THEME",
+        help="`colour` or `grey`; print is grey unless told.",
+    ),
+]
+_ArrowsOption = Annotated[
+    _Arrows | None,
+    typer.Option(
+        parser=_one_of(_Arrows),
+        metavar="ARROWS",
+        help="`moves`, `battles`, `all` or `none`: all, unless supply is to be shown.",
+    ),
+]
+_Supply = Annotated[
+    list[str] | None,
+    typer.Option(metavar="SIDE", help="Show the ways of supply of a side, or of `all`."),
+]
+_Zones = Annotated[
+    list[str] | None,
+    typer.Option(metavar="SIDE", help="Show the zones of control of a side, or of `all`."),
+]
+_Around = Annotated[
+    str, typer.Option(metavar="HEX", help="Show only the part around a hex, such as n0146.")
+]
+_Radius = Annotated[
+    int, typer.Option(metavar="N", help="How many hexes far that part reaches, 1 to 14.")
+]
+_Near = Annotated[
+    list[str] | None,
+    typer.Option("--side", metavar="SIDE", help="Show only the part where units of a side stand."),
+]
+
+
 def draw_map(
     subject: Drawn = Path(),
     n: Number = None,
     seat: SeatOption = None,
     *,
-    layout: Annotated[
-        _Layout,
-        typer.Option(
-            parser=_one_of(_Layout),
-            metavar="LAYOUT",
-            help="`board`, `phone` (a column), `print` (A4 or A3).",
-        ),
-    ] = _Layout.BOARD,
-    theme: Annotated[
-        _Theme | None,
-        typer.Option(
-            parser=_one_of(_Theme),
-            metavar="THEME",
-            help="`colour` or `grey`; print is grey unless told.",
-        ),
-    ] = None,
-    arrows: Annotated[
-        _Arrows | None,
-        typer.Option(
-            parser=_one_of(_Arrows),
-            metavar="ARROWS",
-            help="`moves`, `battles`, `all` or `none`: all, unless supply is to be shown.",
-        ),
-    ] = None,
-    supply: Annotated[
-        list[str] | None,
-        typer.Option(metavar="SIDE", help="Show the ways of supply of a side, or of `all`."),
-    ] = None,
+    layout: _LayoutOption = _Layout.BOARD,
+    theme: _ThemeOption = None,
+    arrows: _ArrowsOption = None,
+    supply: _Supply = None,
+    zones: _Zones = None,
+    around: _Around = "",
+    radius: _Radius = 8,
+    near: _Near = None,
     own_map: OwnMap = None,
     out: Out = None,
 ) -> None:
     """Draw the map as SVG.
 
-    Of the position reached, or of a past opening with its moves, battles and losses.
+    Of the position reached, or of a past opening with its moves, battles and losses. Zones, parts
+    around a hex and parts with a side are for maps of hexes.
     """
     if theme is None:
         theme = _Theme.GREY if layout is _Layout.PRINT else _Theme.COLOUR
@@ -418,8 +443,19 @@ def draw_map(
             _check_seat(opened, seat)
             scenario = opened.genesis.offer.to_json()["scenario"]
             seats = [tuple(seat["sides"]) for seat in scenario["seats"].values()]
-        sides = _sides(seats, supply)
-        style = Style(layout=layout.value, theme=theme.value, arrows=arrows.value, supply=sides)
+        if not 1 <= radius <= 14:
+            raise typer.BadParameter("a part reaches 1 to 14 hexes far", param_hint="--radius")
+        _check_hexes(opened.rules.game, {"--zones": zones, "--around": around, "--side": near})
+        style = Style(
+            layout=layout.value,
+            theme=theme.value,
+            arrows=arrows.value,
+            supply=_sides(seats, supply, "--supply"),
+            zones=_sides(seats, zones, "--zones"),
+            around=around,
+            radius=radius,
+            near=_sides(seats, near, "--side"),
+        )
         svg = (
             opened.rules.picture(state, (), style)
             if isinstance(opened, Viewed)
@@ -428,12 +464,23 @@ def draw_map(
         _write(svg, out)
 
 
-def _sides(seats: Sequence[tuple[str, ...]], named: Sequence[str] | None) -> tuple[str, ...]:
-    """Returns the sides named; `all` names every one."""
+def _check_hexes(game: Game, given: Mapping[str, object]) -> None:
+    """Refuses what only maps of hexes can show."""
+    model = game.files.get("map.json")
+    if model is None or "grid" not in model.model_fields:
+        for option, value in given.items():
+            if value:
+                raise typer.BadParameter(f"the map of {game.title} has no hexes", param_hint=option)
+
+
+def _sides(
+    seats: Sequence[tuple[str, ...]], named: Sequence[str] | None, option: str
+) -> tuple[str, ...]:
+    """Returns the sides that an option names; `all` names every one."""
     sides = [side for led in seats for side in led]
     unknown = [name for name in named or () if name not in (*sides, "all")]
     if unknown:
-        raise typer.BadParameter(f"sides are {', '.join(sides)}, or all", param_hint="--supply")
+        raise typer.BadParameter(f"sides are {', '.join(sides)}, or all", param_hint=option)
     return tuple(side for side in sides if named and (side in named or "all" in named))
 
 

@@ -118,6 +118,14 @@ class Style(Value):
     """What is shown of the events: movement, fighting, both or nothing."""
     supply: tuple[Id, ...] = ()
     """The sides whose lines of supply are drawn."""
+    zones: tuple[Id, ...] = ()
+    """The sides whose zones of control are drawn, in games that have them."""
+    around: str = ""
+    """Not empty, on a map of hexes: only the part around the hex with this number is drawn."""
+    radius: Annotated[int, Field(ge=1, le=14)] = 8
+    """How many hexes far that part reaches."""
+    near: tuple[Id, ...] = ()
+    """Not empty, on a map of hexes: only the part is drawn in which units of these sides stand."""
     beside: str = ""
     """Not empty: it stands in one page with the usual picture of the same board and uses what that
     one defines; its own ids begin with this word."""

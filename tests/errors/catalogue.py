@@ -31,6 +31,7 @@ from tests.errors.logs import changed_log
 from tests.errors.patches import PATCHES
 from tests.games.fortress_america.playing import GAME, place, scenario, start
 from tests.games.galactic_conquest import playing as galactic
+from tests.games.invasion_america import playing as invasion
 from tests.games.stratix import playing as stratix
 
 __all__ = ["Entry", "entries", "shown"]
@@ -116,6 +117,8 @@ def _match(run: Mapping[str, Any]) -> Match | None:
         written = stratix.board(run["position"], **fields)
         seats = run.get("seats", stratix.TWO)
         scene = stratix.scenario(written, seats, **run.get("options", {}))
+    elif run.get("game") == invasion.GAME.name:
+        game, scene = invasion.GAME, _invasion(run)
     elif "position" in run:
         written = start(run["position"], **run.get("start", {}))
         second = run.get("game") == FORTRESS_AMERICA_2012.name
@@ -143,6 +146,16 @@ def _match(run: Mapping[str, Any]) -> Match | None:
             sheets.append((f"{seat}.json", json.dumps(document).encode()))
         match.adjudicate(sheets, step.get("rolls"), means=LockMeans(round=step.get("round")))
     return match
+
+
+def _invasion(run: Mapping[str, Any]) -> Scenario:
+    """Returns the scenario of an entry about Invasion: America."""
+    if "scenario" in run:
+        shipped = find_scenario(invasion.GAME, run["scenario"]).scenario
+        return with_options(invasion.GAME, shipped, run.get("options", {}))
+    written = {"units": invasion.units(run["position"]), **run.get("start", {})}
+    options = {"scenario": "four", **run.get("options", {})}
+    return invasion.scenario(written, run.get("seats", invasion.TWO), **options)
 
 
 def _joined(scene: Scenario, mode: Any, chains: Sequence[str] | None) -> Match | None:

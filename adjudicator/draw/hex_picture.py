@@ -1,0 +1,279 @@
+"""What a picture of a hex map shows: a neutral value that a game fills from a view.
+
+Nothing is worked out here or in the drawing: who controls what, who is in supply, where a zone of
+control lies, all of it is in the value. Hexes are named by their numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self, TypeAlias
+
+from pydantic import Field, model_validator
+
+from adjudicator.boards.hexes import NOWHERE, Grid, HexNumber
+from adjudicator.boards.shores import Shores
+from adjudicator.core.report import Style
+from adjudicator.core.values import FrozenMap, Id, Value
+
+__all__ = [
+    "EDGES",
+    "FARTHEST",
+    "GROUNDS",
+    "Box",
+    "Cell",
+    "Crop",
+    "Edge",
+    "Fight",
+    "Force",
+    "Ground",
+    "HexBoard",
+    "HexLook",
+    "HexPicture",
+    "Manner",
+    "March",
+    "Mark",
+    "Progress",
+    "River",
+    "Stack",
+    "SupplyWay",
+    "Symbol",
+    "Unit",
+    "Zone",
+]
+
+Ground: TypeAlias = Literal[
+    "clear", "forest", "wilderness", "broken", "rough", "tundra", "urban", "supply", "lake"
+]
+"""What a hex looks like."""
+GROUNDS: tuple[Ground, ...] = (
+    "clear", "forest", "wilderness", "broken", "rough", "tundra", "urban", "supply", "lake",
+)  # fmt: skip
+Edge: TypeAlias = Literal["blocked", "lake", "sea", "border", "rail-net", "weather-line"]
+"""What may lie along a hexside, rivers aside."""
+EDGES: tuple[Edge, ...] = ("lake", "sea", "border", "rail-net", "weather-line", "blocked")
+HexLook: TypeAlias = Literal["blue", "sky", "red", "green", "gold"]
+"""Which look counters wear."""
+Symbol: TypeAlias = Literal[
+    "armour", "mechanised", "infantry", "militia", "special-infantry", "hovercraft", "supply",
+    "rail", "cas", "lrb", "carrier", "amphibious", "transport",
+]  # fmt: skip
+"""The sign of a type of units."""
+Mark: TypeAlias = Literal["out-of-supply", "new", "partisan"]
+"""What is to be known of a unit besides its counter."""
+Manner: TypeAlias = Literal["land", "rail", "sea", "air", "retreat", "advance"]
+"""How units moved."""
+Pair: TypeAlias = tuple[HexNumber, HexNumber]
+FARTHEST = 14
+"""The largest radius of a part of the map: who wants more takes the whole."""
+Natural = Annotated[int, Field(ge=0)]
+
+
+# -- the board ------------------------------------------------------------------------------------
+
+
+class Cell(Value):
+    """A hex with land or lake."""
+
+    ground: Ground
+    coast: bool = False
+    """Whether part of it is sea."""
+    closed: bool = False
+    """Whether nobody may enter it."""
+    name: str = ""
+    """Its city, or its port."""
+    port: bool = False
+    resource: str = ""
+    """What makes it a resource."""
+    landing: str = ""
+    """What is printed in an amphibious hex: "3/2"."""
+    words: str = ""
+    """What else is said to whoever points at it."""
+
+
+class River(Value):
+    """A river along hexsides."""
+
+    name: str
+    great: bool
+    sides: tuple[Pair, ...]
+
+
+class HexBoard(Value):
+    """All that is printed on the map and never changes."""
+
+    grid: Grid
+    cells: FrozenMap[HexNumber, Cell]
+    """All other hexes are sea."""
+    rivers: tuple[River, ...] = ()
+    edges: FrozenMap[Edge, tuple[Pair, ...]] = FrozenMap()
+    shores: Shores | None = None
+    """Null: shores follow the hexes."""
+    exits: tuple[HexNumber, ...] = ()
+    """Sea hexes at the edge that lead off the map."""
+    exit_words: str = ""
+    """Where they lead."""
+
+
+# -- what changes ---------------------------------------------------------------------------------
+
+
+class Force(Value):
+    """Whose counters there are."""
+
+    id: Id
+    name: str
+    """As players read it."""
+    code: str
+    """What stands on its counters: "USA"."""
+    look: HexLook
+
+
+class Unit(Value):
+    """One counter."""
+
+    id: Id
+    force: Id
+    symbol: Symbol
+    name: str
+    """What its type is called."""
+    strength: Natural | None = None
+    """Tried or untried; null: it has none."""
+    tried: bool = True
+    """Whether the strength is known."""
+    movement: Natural | None = None
+    range: Natural | None = None
+    defends_only: bool = False
+    """Whether the strength stands in parentheses."""
+    marks: tuple[Mark, ...] = ()
+
+
+class Stack(Value):
+    """Units that lie on each other, the uppermost first."""
+
+    at: HexNumber
+    units: Annotated[tuple[Unit, ...], Field(min_length=1)]
+    afloat: bool = False
+    """Whether it is ships: beside a stack on land in the same hex."""
+    words: str = ""
+    """What is said to whoever points at it besides its units."""
+
+
+class Zone(Value):
+    """Hexes with something in common that belongs to one force."""
+
+    force: Id
+    hexes: tuple[HexNumber, ...]
+
+
+class SupplyWay(Value):
+    """A line of supply, from a unit to its source."""
+
+    force: Id
+    path: Annotated[tuple[HexNumber, ...], Field(min_length=1)]
+
+
+class March(Value):
+    """Units that went the same way."""
+
+    force: Id
+    path: Annotated[tuple[HexNumber, ...], Field(min_length=2)]
+    manner: Manner
+    count: Annotated[int, Field(ge=1)] = 1
+    words: str = ""
+    """What it says to whoever points at it."""
+
+
+class Fight(Value):
+    """An attack that was resolved."""
+
+    at: HexNumber
+    """The hex that was attacked."""
+    force: Id
+    """Who attacked."""
+    odds: str
+    """As at the table: "3-1"."""
+    result: str
+    """What the table said: "D2"; empty, where there was no roll."""
+    words: str = ""
+    """What it says to whoever points at it."""
+
+
+class Progress(Value):
+    """How far the match is, in the head of the picture."""
+
+    turns: tuple[str, ...] = ()
+    """The turns by name, if they are shown as a track."""
+    turn: Natural | None = None
+    """The index of the present one."""
+    points: tuple[tuple[Id, Natural], ...] = ()
+    """The victory points of each force, in order."""
+    goal: Natural | None = None
+    """The threshold."""
+    goal_words: str = ""
+    """What it is: "U.S. and Canada win with 340"."""
+
+
+class Box(Value):
+    """Units that are not on the map, under a title."""
+
+    id: Id
+    title: str
+    force: Id
+    units: tuple[tuple[Unit, Annotated[int, Field(ge=1)]], ...]
+    """A counter for each sort, with how many of it there are."""
+
+
+class Crop(Value):
+    """A part of the map: all hexes near one."""
+
+    around: HexNumber
+    radius: Annotated[int, Field(ge=1, le=FARTHEST)]
+
+
+class HexPicture(Value):
+    """A whole picture of a hex map."""
+
+    board: HexBoard
+    title: tuple[str, ...]
+    """The first line is the largest."""
+    description: str = ""
+    """The picture in a few sentences, for whoever does not see it."""
+    forces: tuple[Force, ...] = ()
+    stacks: tuple[Stack, ...] = ()
+    control: tuple[Zone, ...] = ()
+    """Hexes that a force holds that were not its own."""
+    zones: tuple[Zone, ...] = ()
+    """Zones of control, where they are shown."""
+    supply: tuple[SupplyWay, ...] = ()
+    """Lines of supply, where they are shown."""
+    marches: tuple[March, ...] = ()
+    fights: tuple[Fight, ...] = ()
+    progress: Progress = Progress()
+    boxes: tuple[Box, ...] = ()
+    crop: Crop | None = None
+    """Null: the whole map."""
+    style: Style = Style()
+
+    @model_validator(mode="after")
+    def _names_exist(self) -> Self:
+        """Refuses forces and hexes that nobody could draw."""
+        zones = (*self.control, *self.zones)
+        units = [unit for stack in self.stacks for unit in stack.units]
+        units += [unit for box in self.boxes for unit, _ in box.units]
+        forces = {unit.force for unit in units} | {box.force for box in self.boxes}
+        forces |= {zone.force for zone in zones} | {way.force for way in self.supply}
+        forces |= {march.force for march in self.marches}
+        forces |= {fight.force for fight in self.fights}
+        forces |= {force for force, _ in self.progress.points}
+        numbers = {stack.at for stack in self.stacks} | {fight.at for fight in self.fights}
+        numbers |= {number for zone in zones for number in zone.hexes}
+        numbers |= {number for way in self.supply for number in way.path}
+        numbers |= {number for march in self.marches for number in march.path}
+        if self.crop is not None:
+            numbers.add(self.crop.around)
+        hex_of = self.board.grid.hex_of
+        unknown = sorted(forces - {force.id for force in self.forces})
+        unknown += sorted(number for number in numbers if hex_of(number) == NOWHERE)
+        if unknown:
+            raise ValueError(f"no such force or hex: {', '.join(unknown)}")
+        return self

@@ -1,0 +1,256 @@
+"""Invasion: America: a continent of hexes; landings, supply and zones of control."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from adjudicator.boards.shores import Shores
+from adjudicator.core import game
+from adjudicator.core.gambles import Gamble
+from adjudicator.core.game import Ask, Event, Intentions, Order, Scenario, StandingOrder, Step
+from adjudicator.core.plain_words import read_part
+from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
+from adjudicator.core.values import Value
+from adjudicator.games.invasion_america.board import HexMap
+from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.charts import charts_of
+from adjudicator.games.invasion_america.counter_mix import CounterMix
+from adjudicator.games.invasion_america.options import Options
+from adjudicator.games.invasion_america.orders import STANDING, TOPICS
+from adjudicator.games.invasion_america.rules.combat_shape import (
+    check_combat_standing,
+    combat_defaults,
+    combat_examples,
+)
+from adjudicator.games.invasion_america.rules.control import points_by_side
+from adjudicator.games.invasion_america.rules.ends import conceded, drawn
+from adjudicator.games.invasion_america.rules.evolve import evolve
+from adjudicator.games.invasion_america.rules.invariants import check_state
+from adjudicator.games.invasion_america.rules.kinds import check_kinds
+from adjudicator.games.invasion_america.rules.shape import check_shape
+from adjudicator.games.invasion_america.rules.start import (
+    begin,
+    check_options,
+    check_seats,
+    check_start,
+)
+from adjudicator.games.invasion_america.rules.steps import next_step
+from adjudicator.games.invasion_america.state import Start, State
+from adjudicator.games.invasion_america.tables import Tables
+
+if TYPE_CHECKING:  # for `odds` alone
+    from adjudicator.odds.told import Odds, Question
+
+__all__ = ["INVASION_AMERICA", "InvasionAmerica", "InvasionAmericaRules"]
+
+O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
+
+
+class InvasionAmericaRules:
+    """The rules bound to one match's map, options and seats."""
+
+    def __init__(self, of: InvasionAmerica, book: Book, start: Start) -> None:
+        self.game: game.Game = of
+        self.book = book
+        self.start = begin(book, start)
+        self.seats: tuple[str, ...] = tuple(book.seats)
+        self.options: Value = book.options
+        self.always_ask: tuple[str, ...] = book.options.ask
+        self.is_hidden = False
+
+    # -- the rules ----------------------------------------------------------------------------
+
+    def next_step(self, state: State) -> Step[State] | None:
+        """Which piece of the rulebook comes next; None: the match is over."""
+        return next_step(self.book, state)
+
+    def evolve(self, state: State, event: Event) -> State:
+        """The only place where the state changes."""
+        return evolve(self.book, state, event)
+
+    def conceded(self, state: State) -> Sequence[Event]:
+        """The end of the match, if the seats that conceded decide it."""
+        return conceded(self.book, state)
+
+    def drawn(self, state: State) -> Sequence[Event]:
+        """The end of the match as a draw."""
+        return drawn(self.book, state)
+
+    # -- checks -------------------------------------------------------------------------------
+
+    def check_shape(
+        self, state: State, topic: str, order: Order, *, seat: str
+    ) -> Iterable[Problem]:
+        """What no die can change."""
+        shape = list(check_shape(self.book, order))
+        return shape or check_kinds(self.book, state.side, topic, order)
+
+    def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
+        """What is wrong with a standing order whatever will be asked."""
+        return check_combat_standing(self.book, order)
+
+    def check_state(self, state: State) -> Iterable[str]:
+        """Broken invariants."""
+        return check_state(self.book, state)
+
+    # -- who knows what -----------------------------------------------------------------------
+
+    def view(self, state: State, seat: str | None) -> State:
+        """Everybody may see everything: what nobody knows is not stored. (18.32)"""
+        return state
+
+    def hear(self, event: Event, seat: str | None) -> Event | None:
+        """Everybody hears everything."""
+        return event
+
+    # -- for people ---------------------------------------------------------------------------
+
+    def picture(self, view: State, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
+        """The map as SVG text."""
+        from adjudicator.draw.hex_picture import SupplyWay, Zone
+        from adjudicator.games.invasion_america import draw  # much to load
+        from adjudicator.games.invasion_america.rules.shown import supply_ways, zones_of
+
+        points = points_by_side(self.book, view)
+        supply = [
+            SupplyWay(force=nation, path=path)
+            for side in self.book.facts.sides
+            if side in style.supply
+            for nation, path in supply_ways(self.book, view, side)
+        ]
+        zones = [
+            Zone(force=side, hexes=zones_of(self.book, view, side))
+            for side in self.book.facts.sides
+            if side in style.zones
+        ]
+        return draw.picture(
+            self.book, view, events, points=points, supply=supply, zones=zones, style=style
+        )
+
+    def report(self, before: State, events: Sequence[Event], view: State) -> Report:
+        """The opening told for people; before the first one, the start."""
+        from adjudicator.games.invasion_america import report  # what `--help` does without
+
+        points = points_by_side(self.book, view)
+        return report.report(self.book, before, events, view, points=points)
+
+    def standings(self, state: State) -> tuple[str, ...]:
+        """Who is next, and who controls how many points."""
+        from adjudicator.games.invasion_america import report
+
+        return report.standings(self.book, state, points_by_side(self.book, state))
+
+    def gambles(self, before: State, events: Sequence[Event]) -> Iterable[Gamble]:
+        """What the sides threw dice for."""
+        from adjudicator.games.invasion_america.rules.gambles import gambles  # for `luck` alone
+
+        return gambles(self.book, before, events)
+
+    # -- the built-in player ------------------------------------------------------------------
+
+    def plan(self, view: State, seat: str, topic: str) -> Sequence[Order]:
+        """What the built-in player orders under a topic: a set-up, and nothing behind it."""
+        return self.draft(view, seat, topic)
+
+    def player(self, view: State, question: Ask[O]) -> O | None:
+        """What dice ask is answered as usual."""
+        return None
+
+    # -- help with sheets ---------------------------------------------------------------------
+
+    def draft(self, view: State, seat: str, topic: str) -> Sequence[Order]:
+        """What must not stay empty: a set-up."""
+        if topic != "setup" or view.phase != "set-up" or seat != view.setting_up[0]:
+            return ()
+        from adjudicator.games.invasion_america.rules.draft import draft_set_up  # seldom wanted
+
+        return draft_set_up(self.book, view, seat)
+
+    def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
+        """The published defaults as standing orders."""
+        return combat_defaults()
+
+    def standing_examples(self, view: State, seat: str) -> Sequence[StandingOrder]:
+        """A legal standing order of each kind, made for the position."""
+        return combat_examples()
+
+    def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
+        """What a sheet leads to."""
+        from adjudicator.games.invasion_america.rules.combat_outlook import combat_outlook
+        from adjudicator.games.invasion_america.rules.outlook import outlook  # for `check` alone
+
+        return (
+            *outlook(self.book, view, seat, said),
+            *combat_outlook(self.book, view, seat, said),
+        )
+
+
+class InvasionAmerica:
+    """The game as an entry of the registry."""
+
+    name = "invasion-america"
+    title = "Invasion: America"
+    rules_version = 1
+    maps: tuple[str, ...] = ("invasion-america",)
+    files: Mapping[str, type[Value]] = {
+        "map.json": HexMap,
+        "counters.json": CounterMix,
+        "tables.json": Tables,
+        "shores.json": Shores,
+    }
+    rule_files: tuple[str, ...] = ("map.json", "counters.json", "tables.json")
+    topics: Mapping[str, tuple[type[Order], ...]] = TOPICS
+    standing: tuple[type[StandingOrder], ...] = STANDING
+    options: type[Value] = Options
+    state: type[game.State] = State
+    start: type[Value] = Start
+
+    def check_files(self, files: Mapping[str, Any]) -> Iterable[tuple[str, Problem]]:
+        """What is wrong with the files of the map by themselves and together."""
+        from adjudicator.games.invasion_america.board_checks import check_board  # for `new` alone
+
+        return check_board(files)
+
+    def open(self, scenario: Scenario, map_files: Mapping[str, bytes]) -> InvasionAmericaRules:
+        """Binds the rules to a scenario and its map.
+
+        Raises:
+            Refused: the scenario has problems; all of them.
+        """
+        problems: list[Problem] = []
+        options = read_part(Options, scenario.options, "options", problems)
+        start = read_part(Start, scenario.start or {}, "start", problems)
+        if options is not None:
+            problems.extend(check_options(options))
+            problems.extend(check_seats(scenario, options))
+        if problems or options is None or start is None:
+            raise Refused(problems)
+        charts = charts_of(map_files["map.json"], map_files["tables.json"])
+        mix, shores = _mix(map_files["counters.json"]), map_files["shores.json"]
+        book = Book(charts, mix, options, scenario.seats, shores)
+        problems.extend(problem.under("start") for problem in check_start(book, start))
+        if problems:
+            raise Refused(problems)
+        return InvasionAmericaRules(self, book, start)
+
+    def odds(self, question: Question) -> Odds:
+        """Returns what an attack will bring.
+
+        Raises:
+            Refused: the question is not understood.
+        """
+        from adjudicator.games.invasion_america.odds import odds  # for `odds` alone
+
+        return odds(question)
+
+
+@functools.lru_cache(maxsize=4)
+def _mix(raw: bytes) -> CounterMix:
+    """Returns what a shipped file says; it was checked when the match was made."""
+    return CounterMix.model_validate_json(raw)
+
+
+INVASION_AMERICA = InvasionAmerica()

@@ -1,0 +1,78 @@
+"""The map as it is drawn: what is printed on it, made once for each map."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from adjudicator.boards.shores import Shores
+from adjudicator.core.values import FrozenMap
+from adjudicator.draw.hex_picture import Cell, Edge, HexBoard, Pair, River
+from adjudicator.games.invasion_america.board import LINES, HexFacts
+from adjudicator.games.invasion_america.charts import Charts
+
+__all__ = ["board_picture"]
+
+
+@lru_cache(maxsize=4)
+def board_picture(charts: Charts, raw_shores: bytes) -> HexBoard:
+    """Returns what is printed on a map.
+
+    Args:
+        raw_shores: the file `shores.json`; the shores of another map are not used.
+    """
+    shores = Shores.model_validate_json(raw_shores)
+    hex_map = charts.map
+    return HexBoard(
+        grid=hex_map.grid,
+        cells=FrozenMap(
+            (number, _cell(charts, number, facts)) for number, facts in hex_map.hexes.items()
+        ),
+        rivers=tuple(
+            River(name=river.name, great=river.great, sides=river.sides)
+            for river in hex_map.rivers.values()
+        ),
+        edges=FrozenMap(_edges(charts)),
+        shores=shores if shores.map == hex_map.map else None,
+        exits=hex_map.holding_box,
+        exit_words="TO THE P.A.L. HOLDING BOX",
+    )
+
+
+def _cell(charts: Charts, number: str, facts: HexFacts) -> Cell:
+    landing = ""
+    if facts.amphibious is not None:
+        effect = charts.tables.amphibious[facts.amphibious]
+        landing = f"{effect.cost}/{effect.defence}"
+    words = [charts.map.countries[facts.country].name] if facts.country is not None else []
+    words += [f"north of the {line.replace('-', ' ')}" for line in facts.north_of]
+    return Cell(
+        ground=facts.terrain or "lake",
+        coast=facts.kind == "coast",
+        closed=facts.prohibited,
+        name=facts.name or "",
+        port=charts.grid.hex_of(number) in charts.ports,
+        resource=facts.resource or "",
+        landing=landing,
+        words=", ".join(words),
+    )
+
+
+def _edges(charts: Charts) -> dict[Edge, tuple[Pair, ...]]:
+    """Returns the hexsides with a meaning; borders and lines run on land where hexes differ."""
+    sides = charts.map.sides
+    borders: dict[Edge, list[Pair]] = {"border": [], "rail-net": [], "weather-line": []}
+    water = charts.sea_sides | charts.lake_sides
+    for side in charts.grid.hexsides():
+        low, high = charts.grid.sides_of(side)
+        here, there = charts.facts[low], charts.facts[high]
+        if here is None or there is None or side in water:
+            continue
+        pair = charts.grid.number_of(low), charts.grid.number_of(high)
+        if here.country != there.country:
+            borders["border"].append(pair)
+        if here.north_of != there.north_of:
+            for line in LINES:
+                if (line in here.north_of) is not (line in there.north_of):
+                    borders[line].append(pair)
+    lines: dict[Edge, tuple[Pair, ...]] = {kind: tuple(found) for kind, found in borders.items()}
+    return lines | {"blocked": sides.blocked, "lake": sides.lake, "sea": sides.sea}

@@ -1,0 +1,95 @@
+"""The odds of an attack, as the command `odds` asks for them: "26 9" with --in broken.
+
+Strengths are those that count: halved already for what is out of supply, in the weather, or an air
+unit attacked alone; a hex, a river or a landing multiplies the defender's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from adjudicator.core.english import either
+from adjudicator.core.problem import Problem, Refused
+from adjudicator.games.invasion_america.combat_words import column_text, result_text
+from adjudicator.games.invasion_america.results_table import chances_of, column_of
+from adjudicator.games.invasion_america.tables import DIE, Odds, Tables
+from adjudicator.odds import told
+from adjudicator.odds.told import Outcome, Question, check_options, not_understood
+
+__all__ = ["odds"]
+
+_KNOWN = ("place", "roll")
+_FORCES = "Write the strength of the attacker, then that of the defender: 26 9."
+
+
+def odds(question: Question) -> told.Odds:
+    """Returns what an attack will bring; without strengths, every column of the table.
+
+    Raises:
+        Refused: the question is not understood.
+    """
+    problems = list(check_options(question, "Invasion: America", _KNOWN))
+    tables = Tables.model_validate_json(question.map_files()["tables.json"])
+    problems += _check(question, _multiples(tables))
+    if problems:
+        raise Refused(problems)
+    if question.roll:
+        return _table(tables, question)
+    attack, defence = (int(word) for word in question.forces)
+    place = question.place
+    multiple = 1 if place is None else _multiples(tables)[place]
+    column = column_of(tables.combat, attack, defence * multiple)
+    notes = [
+        f"{attack} to {defence * multiple}, rounded off in favour of the defender: "
+        f"{column_text(column)}."
+    ]
+    if place is not None:
+        notes.insert(0, f"{place}: {defence} is multiplied by {multiple}.")
+    return told.Odds(
+        title=f"Invasion: America: {attack} against {defence}",
+        notes=tuple(notes),
+        outcomes=tuple(_outcomes(tables, column)),
+        losses=(),
+    )
+
+
+def _outcomes(tables: Tables, column: Odds, before: str = "") -> Iterator[Outcome]:
+    for result, faces in chances_of(tables.combat, column).items():
+        yield Outcome(f"{before}{result_text(result)}", Fraction(faces, len(DIE)))
+
+
+def _table(tables: Tables, question: Question) -> told.Odds:
+    """Returns the die's results in every column, or in that of two strengths."""
+    columns = tables.combat.odds
+    if question.forces:
+        attack, defence = (int(word) for word in question.forces)
+        multiple = 1 if question.place is None else _multiples(tables)[question.place]
+        columns = (column_of(tables.combat, attack, defence * multiple),)
+    outcomes = [
+        outcome
+        for column in columns
+        for outcome in _outcomes(tables, column, f"{column_text(column)}: ")
+    ]
+    return told.Odds("Invasion: America: one die", (), tuple(outcomes), ())
+
+
+def _multiples(tables: Tables) -> Mapping[str, int]:
+    """Returns the places that multiply a defender: terrain, rivers, landings, and none: `air`."""
+    return {
+        **{terrain: effect.defence for terrain, effect in tables.terrain.items()},
+        "river": tables.river.defence,
+        "great-river": tables.great_river.defence,
+        **{landing: effect.defence for landing, effect in tables.amphibious.items()},
+        "air": 1,
+    }
+
+
+def _check(question: Question, places: Mapping[str, int]) -> Iterator[Problem]:
+    words = question.forces
+    wrong = [word for word in words if not re.fullmatch("[1-9][0-9]{0,3}", word)]
+    if not (question.roll and not words) and (wrong or len(words) != 2):
+        yield not_understood(wrong[0] if wrong else " ".join(words), _FORCES)
+    if question.place is not None and question.place not in places:
+        yield not_understood(f"--in {question.place}", f"Write {either([*places])}.")

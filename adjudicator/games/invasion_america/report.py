@@ -1,0 +1,213 @@
+"""An opening told for people: what came, what moved, who is out of supply, how the match stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from adjudicator.core.english import amount, joined, sentence
+from adjudicator.core.game import Event
+from adjudicator.core.report import Die, Line, Listing, Paragraph, Report
+from adjudicator.games.invasion_america import events as e
+from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.combat_report import combat_line
+from adjudicator.games.invasion_america.counter_mix import TYPE_NAMES, TYPES
+from adjudicator.games.invasion_america.state import NATIONS_OF, US, Side, State, mix_of
+from adjudicator.games.invasion_america.words import (
+    NATION_WORDS,
+    PHASE_WORDS,
+    SIDE_NAMES,
+    SIDE_WORDS,
+    counts_text,
+    month_of,
+    named,
+    place,
+)
+
+__all__ = ["report", "standings"]
+
+
+def report(
+    book: Book,
+    before: State,
+    events: Sequence[Event],
+    view: State,
+    *,
+    points: Mapping[Side, int],
+) -> Report:
+    """Returns the report of one opening; without events that of the start.
+
+    Args:
+        points: the victory points of each side.
+    """
+    return Report(
+        title=_title(book, before) if events else "The start of a match of Invasion: America",
+        summary=standings(book, view, points),
+        paragraphs=tuple(_paragraphs(book, before, events)),
+        tables=(_forces(book, view),),
+    )
+
+
+def standings(book: Book, view: State, points: Mapping[Side, int]) -> tuple[str, ...]:
+    """Returns who is next, and who controls how many victory points."""
+    held = joined([f"{SIDE_NAMES[side]} {points[side]}" for side in book.facts.sides])
+    return (*_result(view), *_next(book, view), f"Victory points: {held}.", *_goal(book))
+
+
+def _result(view: State) -> Iterator[str]:
+    if view.result is None:
+        return
+    if view.result.winner is None:
+        yield "The match is over; nobody has won."
+    else:
+        yield f"The match is over: {view.result.winner} has won."
+
+
+def _next(book: Book, view: State) -> Iterator[str]:
+    if view.result is not None:
+        return
+    if view.phase == "set-up":
+        yield f"{sentence(view.setting_up[0])} sets up; then come {named(view.setting_up[1:])}."
+        return
+    month = month_of(book.charts.tables.seasons.first_month, view.turn)
+    yield (
+        f"Game-turn {view.turn} of {book.facts.turns} ({month}): {SIDE_WORDS[view.side]}, "
+        f"{PHASE_WORDS[view.phase]}."
+    )
+    for nation in view.frozen:
+        yield f"{NATION_WORDS[nation]} units do not function yet."
+
+
+def _goal(book: Book) -> Iterator[str]:
+    victory = book.facts.victory
+    if victory.us_keeps is not None:
+        yield f"The U.S. and Canada win with {victory.us_keeps} at the end."
+    elif victory.aggressors_need is not None:
+        yield f"The aggressors win with {victory.aggressors_need} at the end."
+    else:
+        yield "The aggressors win with every urban and supply hex at the end."
+
+
+def _title(book: Book, before: State) -> str:
+    if before.phase == "set-up":
+        return "The set-up"
+    month = month_of(book.charts.tables.seasons.first_month, before.turn)
+    return f"Game-turn {before.turn} ({month}): {SIDE_NAMES[before.side]}"
+
+
+# -- what happened ---------------------------------------------------------------------------------
+
+
+def _paragraphs(book: Book, before: State, events: Sequence[Event]) -> Iterator[Paragraph]:
+    """Yields a paragraph for each phase of each player-turn in which something happened."""
+    heading = _heading(before.side, before.phase)
+    lines: list[Line] = []
+    for event in events:
+        if isinstance(event, e.TurnBegun | e.PhaseBegun):
+            if lines:
+                yield Paragraph(heading=heading, lines=tuple(lines))
+            lines = []
+            side = event.side if isinstance(event, e.TurnBegun) else None
+            if side is not None:
+                before = before.model_copy(update={"side": side})
+                heading = _heading(side, "replacement" if side == US else "naval")
+            elif isinstance(event, e.PhaseBegun):
+                heading = _heading(before.side, event.phase)
+            continue
+        text = _text(book, event)
+        if isinstance(text, Line):
+            lines.append(text)
+        elif text:
+            lines.append(Line(text=text))
+    if lines:
+        yield Paragraph(heading=heading, lines=tuple(lines))
+
+
+def _heading(side: Side, phase: str) -> str:
+    return f"{SIDE_NAMES[side]}: {PHASE_WORDS[phase]}"
+
+
+def _text(book: Book, event: Event) -> Line | str:
+    """Returns what a report says of an event; "" of what it passes over."""
+    match event:
+        case e.GarrisonTested():
+            holds = event.die < event.units
+            die = Die(value=event.die, result="held" if holds else "lost", counts=not holds)
+            there = amount(event.units, "U.S. unit")
+            return Line(text=f"The garrison of Central America ({there}) is tested.", dice=(die,))
+        case e.AnnexationCut():
+            return "U.S. units in Central America are out of supply for good."
+        case e.UnitsReplaced() | e.UnitsDeployed():
+            return _arrival(book, event)
+        case e.SupplyJudged():
+            names = named(event.out)
+            return f"Out of supply: {names}." if event.out else "All units are in supply."
+        case e.HexesTaken():
+            hexes = joined([place(book, number) for number in event.hexes])
+            return f"{sentence(SIDE_WORDS[event.side])} controls {hexes}."
+        case e.NationWoken():
+            return f"{NATION_WORDS[event.nation]} units function from now on."
+        case e.PartisansInvoked():
+            return "All militia are partisans from now on."
+        case e.UnitEliminated():
+            return f"{event.unit} is eliminated in {place(book, event.at)}."
+    return combat_line(book, event) or _movement(book, event)
+
+
+def _movement(book: Book, event: Event) -> str:
+    match event:
+        case e.UnitMoved():
+            where = "" if event.aboard is None else f" and goes aboard {event.aboard}"
+            start, end = place(book, event.path[0]), place(book, event.path[-1])
+            left = f", {amount(event.left, 'point')} left" if event.left else ""
+            zone = ", in an enemy zone" if event.in_zone else ""
+            return f"{event.unit}: {start} to {end}{where}{left}{zone}."
+        case e.ShipsSailed():
+            start, end = place(book, event.origin), place(book, event.to)
+            return f"{joined(event.units)}: {start} to {end}."
+        case e.RailUsed():
+            start, end = place(book, event.path[0]), place(book, event.path[-1])
+            cargo = "" if event.carried is None else f" with {event.carried}"
+            return f"{event.unit}{cargo}: {start} to {end}."
+        case e.MoveUndone():
+            return f"{event.unit} finds no room and goes back to {place(book, event.to)}."
+        case e.SupplyUnitLoaded():
+            return f"{event.ship} takes {event.unit} aboard."
+        case e.SupplyUnitLanded():
+            return f"{event.ship} lands {event.unit}."
+        case e.MoveUndone():
+            return f"{event.unit} goes back to where it was: it found no room."
+    return ""
+
+
+def _arrival(book: Book, event: e.UnitsReplaced | e.UnitsDeployed) -> str:
+    counts: dict[str, int] = {}
+    for name in event.units:
+        counts[mix_of(name)] = counts.get(mix_of(name), 0) + 1
+    where = place(book, next(iter(event.units.values())).at)
+    if isinstance(event, e.UnitsDeployed):
+        return f"{sentence(event.seat)} sets up {counts_text(book, counts)} in {where}."
+    held = ", in an enemy zone" if event.halted else ""
+    return f"{counts_text(book, counts)}: replacements in {where}{held}."
+
+
+# -- how things stand ------------------------------------------------------------------------------
+
+
+def _forces(book: Book, view: State) -> Listing:
+    """Returns how many units of each type every nation has in play."""
+    counts: dict[tuple[str, str], int] = {}
+    for name in view.units:
+        nation, _, unit_type = mix_of(name).partition("-")
+        counts[nation, unit_type] = counts.get((nation, unit_type), 0) + 1
+    nations = [nation for side in book.facts.sides for nation in NATIONS_OF[side]]
+    types = [one for one in TYPES if any(counts.get((nation, one)) for nation in nations)]
+    rows = [
+        (sentence(TYPE_NAMES[one]), *(str(counts.get((nation, one), 0)) for nation in nations))
+        for one in types
+    ]
+    return Listing(
+        caption="Units in play",
+        columns=("type", *(NATION_WORDS[nation] for nation in nations)),
+        rows=tuple(rows),
+        numbers=len(nations),
+    )

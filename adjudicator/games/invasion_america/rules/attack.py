@@ -1,0 +1,334 @@
+"""One attack: commitment, strengths revealed, the die, its result, the advance. (Chapter 13)"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from adjudicator.boards.hexes import Hex
+from adjudicator.core.game import Table
+from adjudicator.core.values import FrozenMap
+from adjudicator.games.invasion_america import combat_orders as o
+from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.combat_events import (
+    AttackMade,
+    AttackResolved,
+    Fighting,
+    ZeroMilitiaRemoved,
+)
+from adjudicator.games.invasion_america.results_table import meaning_of, result_of
+from adjudicator.games.invasion_america.rules.advances import Victory, advance, land
+from adjudicator.games.invasion_america.rules.eliminations import eliminate, for_good_in
+from adjudicator.games.invasion_america.rules.exchanges import (
+    Toll,
+    given,
+    printed_total,
+    stages_of,
+)
+from adjudicator.games.invasion_america.rules.line_up import (
+    Fighter,
+    assault_ship,
+    defenders_of,
+    line_up,
+    odds_of,
+    totals,
+)
+from adjudicator.games.invasion_america.rules.prospects import expected
+from adjudicator.games.invasion_america.rules.retreats import Retreat, retreat
+from adjudicator.games.invasion_america.rules.reveals import reveal
+from adjudicator.games.invasion_america.state import Side, State, side_of, type_of
+from adjudicator.games.invasion_america.tables import DIE, Result
+
+__all__ = ["Committed", "attack"]
+
+_ZERO_RETREAT = 2
+"""How many hexes units retreat that stood with militia of strength zero. (16.32)"""
+
+Paths = tuple[tuple[Hex, ...], ...]
+
+
+class Committed(NamedTuple):
+    """An attack to which units are committed."""
+
+    order: o.Attack
+    units: tuple[str, ...]
+    """All attackers, those aboard of an assaulting ship among them."""
+    label: str
+    number: int
+    left_out: tuple[str, ...] = ()
+    """Units that the order names and that cannot attack any more."""
+
+
+class _Fight(NamedTuple):
+    """An attack while it is resolved."""
+
+    order: o.Attack
+    label: str
+    number: int
+    side: Side
+    """The attacker."""
+    for_good: bool
+    """Whether what is destroyed leaves the game. (17.31)"""
+
+
+def attack(book: Book, table: Table[State], of: Committed) -> None:
+    """Resolves an attack, and all that follows from it, before the next one. (13.0)"""
+    state = table.state
+    fight = _Fight(
+        of.order, of.label, of.number, state.side, for_good_in(book, state, of.order.hexes)
+    )
+    hexes = [book.hexes[number] for number in of.order.hexes]
+    _commit(book, table, of, hexes)
+    attackers = _reveal_attackers(book, table, fight, of.units)
+    if not attackers:
+        return  # nobody is left to attack (ruling 20)
+    defenders = [
+        name for hex_ in hexes for name in defenders_of(book, table.state, fight.side, hex_)
+    ]
+    for name in defenders:
+        reveal(book, table, name, f"{fight.label}/reveal/{name}")
+    paths, contested = _zero_defenders(book, table, fight, hexes)
+    if contested:
+        result = _resolved(book, table, fight, (attackers, contested))
+        if meaning_of(result).by_attacker:
+            _attacker_suffers(book, table, fight, (result, attackers, contested))
+            return
+        paths += _defender_suffers(book, table, fight, (result, attackers, contested))
+    _victorious(book, table, fight, (attackers, paths))
+
+
+def _commit(book: Book, table: Table[State], of: Committed, hexes: Sequence[Hex]) -> None:
+    """All attackers and defenders are specified; nobody can be withdrawn any more. (13.0)"""
+    state = table.state
+    defenders = [name for hex_ in hexes for name in defenders_of(book, state, state.side, hex_)]
+    table.record(
+        AttackMade(
+            label=of.label,
+            number=of.number,
+            side=state.side,
+            units=_where(state, of.units),
+            hexes=of.order.hexes,
+            defenders=_where(state, defenders),
+            assault=assault_ship(of.units),
+            left_out=of.left_out,
+            expected=expected(book, state, of.units, hexes),
+        )
+    )
+
+
+def _where(state: State, units: Sequence[str]) -> FrozenMap[str, str]:
+    return FrozenMap({name: state.units[name].at for name in units})
+
+
+# -- strengths are revealed ------------------------------------------------------------------------
+
+
+def _reveal_attackers(
+    book: Book, table: Table[State], fight: _Fight, units: Sequence[str]
+) -> tuple[str, ...]:
+    """All attackers are turned over; militia of strength zero are removed. (18.34, 16.32)
+
+    Their companions attack on. (Ruling 20)
+    """
+    for name in units:
+        reveal(book, table, name, f"{fight.label}/reveal/{name}")
+    zero = [name for name in units if _is_zero(table.state, name)]
+    if zero:
+        table.record(
+            ZeroMilitiaRemoved(label=fight.label, units=_where(table.state, zero), defending=False)
+        )
+        eliminate(table, zero, "no-strength", for_good=fight.for_good)
+    return tuple(name for name in units if name not in zero)
+
+
+def _is_zero(state: State, unit: str) -> bool:
+    return type_of(unit) == "militia" and state.units[unit].strength == 0
+
+
+def _zero_defenders(
+    book: Book, table: Table[State], fight: _Fight, hexes: Sequence[Hex]
+) -> tuple[Paths, list[Hex]]:
+    """Militia that turn out to have no strength are removed; what stood with them retreats two
+    hexes, and nothing is fought there. (16.32)
+
+    Returns the paths of retreat, and the hexes that are still to be fought for.
+    """
+    paths: Paths = ()
+    contested: list[Hex] = []
+    for hex_ in hexes:
+        there = defenders_of(book, table.state, fight.side, hex_)
+        zero = [name for name in there if _is_zero(table.state, name)]
+        if not zero:
+            contested.append(hex_)
+            continue
+        table.record(
+            ZeroMilitiaRemoved(label=fight.label, units=_where(table.state, zero), defending=True)
+        )
+        eliminate(table, zero, "no-strength", for_good=fight.for_good)
+        paths += _retreat(book, table, fight, (hex_, _ZERO_RETREAT))
+    return paths, contested
+
+
+# -- the die ---------------------------------------------------------------------------------------
+
+
+def _resolved(
+    book: Book,
+    table: Table[State],
+    fight: _Fight,
+    fighting: tuple[Sequence[str], Sequence[Hex]],
+) -> Result:
+    """Strengths are totalled and compared, the die is rolled, the table read. (13.0, 13.41)"""
+    state, (attackers, hexes) = table.state, fighting
+    lined = line_up(book, state, attackers, hexes)
+
+    def printed(unit: str) -> int:
+        known = book.strength_of(unit, state.units[unit])
+        assert known is not None, f"{unit} was not revealed"
+        return known
+
+    def told(fighters: Sequence[Fighter]) -> FrozenMap[str, Fighting]:
+        return FrozenMap(
+            {
+                one.unit: Fighting(
+                    at=state.units[one.unit].at,
+                    printed=printed(one.unit),
+                    counted=one.counted(printed(one.unit)),
+                )
+                for one in fighters
+            }
+        )
+
+    found = totals(lined, printed)
+    odds = odds_of(book, found)
+    (die,) = table.roll(f"{fight.label}/die", count=1, sides=len(DIE))
+    result = result_of(book.charts.tables.combat, odds, die)
+    table.record(
+        AttackResolved(
+            label=fight.label,
+            number=fight.number,
+            side=fight.side,
+            hexes=tuple(map(book.number_of, hexes)),
+            attackers=told(lined.attackers),
+            defenders=told(lined.defenders),
+            multiples=FrozenMap(
+                {book.number_of(hex_): multiple for hex_, multiple in lined.multiples.items()}
+            ),
+            attack=found.attack,
+            defence=found.defence,
+            odds=odds,
+            die=die,
+            result=result,
+        )
+    )
+    return result
+
+
+# -- results ---------------------------------------------------------------------------------------
+
+
+def _defender_suffers(
+    book: Book,
+    table: Table[State],
+    fight: _Fight,
+    came: tuple[Result, Sequence[str], Sequence[Hex]],
+) -> Paths:
+    """The defenders retreat or are eliminated; in an exchange attackers are lost then. (13.42)
+
+    Returns the paths of retreat.
+    """
+    result, attackers, hexes = came
+    meaning = meaning_of(result)
+    if meaning.retreat:
+        paths: Paths = ()
+        for hex_ in hexes:
+            paths += _retreat(book, table, fight, (hex_, meaning.retreat))
+        return paths
+    state = table.state
+    defenders = [name for hex_ in hexes for name in defenders_of(book, state, fight.side, hex_)]
+    points = printed_total(book, state, defenders)
+    eliminate(table, defenders, "combat", for_good=fight.for_good)
+    if meaning.exchange:
+        toll = Toll(fight.side, stages_of(state, attackers), points, fight.label, fight.order.lose)
+        eliminate(table, given(book, table, toll), "combat", for_good=fight.for_good)
+    return tuple((hex_,) for hex_ in hexes)
+
+
+def _attacker_suffers(
+    book: Book,
+    table: Table[State],
+    fight: _Fight,
+    came: tuple[Result, Sequence[str], Sequence[Hex]],
+) -> None:
+    """The attackers retreat or are eliminated; in an exchange defenders are lost then. (13.42)
+
+    The defenders that took part may advance then, as victorious attackers do. (13.71)
+    """
+    result, attackers, hexes = came
+    meaning = meaning_of(result)
+    state = table.state
+    # What ships carry goes with them; in an assault it attacks, and still retreats so. (6.25)
+    movers = [name for name in attackers if state.units[name].aboard is None]
+    by_hex: dict[Hex, list[str]] = {}
+    for name in movers:
+        by_hex.setdefault(book.hexes[state.units[name].at], []).append(name)
+    paths: Paths = ()
+    defenders = [name for hex_ in hexes for name in defenders_of(book, state, fight.side, hex_)]
+    if meaning.retreat:
+        for hex_ in sorted(by_hex):
+            units = tuple(by_hex[hex_])
+            paths += retreat(
+                book, table, Retreat(units, meaning.retreat, fight.label, fight.for_good)
+            )
+    else:
+        points = printed_total(book, state, attackers)
+        eliminate(table, attackers, "combat", for_good=fight.for_good)
+        if meaning.exchange:
+            _defenders_give(book, table, fight, (points, defenders))
+        paths = tuple((hex_,) for hex_ in sorted(by_hex))
+    for side in dict.fromkeys(map(side_of, defenders)):
+        units = tuple(name for name in defenders if side_of(name) == side)
+        advance(book, table, Victory(side, units, paths, fight.label))
+
+
+def _defenders_give(
+    book: Book, table: Table[State], fight: _Fight, owed: tuple[int, Sequence[str]]
+) -> None:
+    """Defenders are lost in exchange for the attackers; their owner chooses. (13.42)
+
+    Where forces of several sides defend, those of the first seat in the order of play give first.
+    """
+    points, defenders = owed
+    for side in dict.fromkeys(map(side_of, defenders)):
+        own = tuple(name for name in defenders if side_of(name) == side)
+        lost = given(book, table, Toll(side, (own,), points, fight.label))
+        points -= printed_total(book, table.state, lost)
+        eliminate(table, lost, "combat", for_good=fight.for_good)
+
+
+def _retreat(book: Book, table: Table[State], fight: _Fight, where: tuple[Hex, int]) -> Paths:
+    """What defends a hex retreats from it, force by force. (13.42, 13.53)"""
+    hex_, hexes = where
+    there = defenders_of(book, table.state, fight.side, hex_)
+    paths: Paths = ()
+    for side in dict.fromkeys(map(side_of, there)):
+        units = tuple(name for name in there if side_of(name) == side)
+        paths += retreat(book, table, Retreat(units, hexes, fight.label, fight.for_good))
+    return paths or ((hex_,),)
+
+
+def _victorious(
+    book: Book, table: Table[State], fight: _Fight, won: tuple[Sequence[str], Paths]
+) -> None:
+    """Assault units land where no enemy is left; then victorious attackers may advance.
+
+    (13.71, 15.16, rulings 18 and 38)
+    """
+    state, (attackers, paths) = table.state, won
+    ship = assault_ship(attackers)
+    if ship is not None and ship in state.units:
+        here = book.hexes[state.units[ship].at]
+        if not defenders_of(book, state, fight.side, here):
+            land(book, table, ship, fight.label)
+    units = tuple(name for name in attackers if name in table.state.units)
+    advance(book, table, Victory(fight.side, units, paths, fight.label, fight.order.advance))

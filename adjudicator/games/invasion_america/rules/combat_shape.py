@@ -1,0 +1,104 @@
+"""What no die can change about orders of the combat phase, and about its standing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.core.game import Order, StandingOrder
+from adjudicator.core.problem import Path, Problem
+from adjudicator.games.invasion_america import combat_orders as o
+from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.rules.placing import unknown_hex
+from adjudicator.games.invasion_america.rules.preferences import PREFERENCES, WORDS
+from adjudicator.games.invasion_america.rules.unit_names import unknown_unit
+
+__all__ = [
+    "check_combat_shape",
+    "check_combat_standing",
+    "combat_defaults",
+    "combat_examples",
+]
+
+
+def check_combat_shape(book: Book, order: Order) -> Iterator[Problem]:
+    """Yields units and hexes that there are not, or that are named twice."""
+    match order:
+        case o.Attack():
+            yield from _units(book, order.units, ("units",))
+            yield from _hexes(book, order.hexes, ("hexes",))
+            yield from _hexes(book, order.if_won, ("if_won",))
+            yield from _hexes(book, order.unless_won, ("unless_won",))
+            yield from _units(book, order.lose, ("lose",))
+            for index, move in enumerate(order.advance or ()):
+                yield from _advance(book, move, ("advance", index))
+        case o.Advance():
+            for index, move in enumerate(order.moves):
+                yield from _advance(book, move, ("moves", index))
+        case o.Exchange():
+            yield from _units(book, order.units, ("units",))
+        case o.Retreat():
+            yield from unknown_hex(book, order.from_, ("from",))
+            yield from _hexes(book, order.path, ("path",))
+        case o.Displace():
+            yield from unknown_hex(book, order.from_, ("from",))
+            yield from unknown_hex(book, order.to, ("to",))
+
+
+def _advance(book: Book, move: o.AdvanceTo, path: Path) -> Iterator[Problem]:
+    yield from _units(book, move.units, (*path, "units"))
+    if move.to not in ("target", "end"):
+        yield from unknown_hex(book, move.to, (*path, "to"))
+    if move.along is not None:
+        yield from unknown_hex(book, move.along, (*path, "along"))
+
+
+def _units(book: Book, names: tuple[str, ...], path: Path) -> Iterator[Problem]:
+    for index, name in enumerate(names):
+        yield from unknown_unit(book, name, (*path, index))
+        if name in names[:index]:
+            yield Problem("unit-twice", f"{name} is named twice", (*path, index), "13.24")
+
+
+def _hexes(book: Book, numbers: tuple[str, ...], path: Path) -> Iterator[Problem]:
+    for index, number in enumerate(numbers):
+        yield from unknown_hex(book, number, (*path, index))
+        if number in numbers[:index]:
+            yield Problem("hex-twice", f"{number} is named twice", (*path, index), "13.21")
+
+
+# -- standing orders -------------------------------------------------------------------------------
+
+
+def check_combat_standing(book: Book, order: StandingOrder) -> Iterator[Problem]:
+    """Yields what is wrong with a standing order whatever will be asked."""
+    if isinstance(order, o.StandingRetreat | o.StandingDisplace):
+        for index, word in enumerate(order.prefer):
+            if word not in WORDS:
+                yield from _criterion(book, word, ("prefer", index))
+    numbers: tuple[str, ...] | None = getattr(order, "in_", None)
+    for index, number in enumerate(numbers or ()):
+        yield from unknown_hex(book, number, ("in", index))
+
+
+def _criterion(book: Book, word: str, path: Path) -> Iterator[Problem]:
+    for problem in unknown_hex(book, word, path):
+        hint = f"Write {', '.join(WORDS)}, or a hex. {problem.hint}"
+        yield problem._replace(hint=hint)
+
+
+def combat_defaults() -> tuple[StandingOrder, ...]:
+    """Returns the published defaults as standing orders, as far as they can be said so. (Ruling 75)
+
+    Exchanges cost as little as possible, and nobody advances: no order says less.
+    """
+    return (o.StandingRetreat(standing="retreat", prefer=PREFERENCES),)
+
+
+def combat_examples() -> tuple[StandingOrder, ...]:
+    """Returns a legal standing order of each kind."""
+    return (
+        o.StandingRetreat(standing="retreat", prefer=("supply", "terrain")),
+        o.StandingDisplace(standing="displace", first=("militia", "infantry"), prefer=("supply",)),
+        o.StandingExchange(standing="exchange", first=("militia", "infantry", "cas")),
+        o.StandingAdvance(standing="advance", types=("armour", "mechanised"), to="target"),
+    )

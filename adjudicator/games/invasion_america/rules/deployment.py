@@ -1,0 +1,120 @@
+"""Where units are set up: the deployment areas of the scenarios. (18.31, 19.12, 19.42, 19.62)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.boards.hexes import Hex
+from adjudicator.core.english import either, joined
+from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.counter_mix import Nation
+from adjudicator.games.invasion_america.rules.positions import ashore, is_barred
+from adjudicator.games.invasion_america.scenario_facts import (
+    Country,
+    NearPlaces,
+    NearSupply,
+    Within,
+)
+from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, State, side_of, type_of
+
+__all__ = ["area_text", "harbours", "in_area", "is_harbour", "own_supply_at"]
+
+
+def in_area(book: Book, side: Side, mix: str, place: str) -> bool:
+    """Whether units of a nation and type may be deployed in a place, by their scenario.
+
+    Args:
+        side: the side that sets them up; in Scenario VI aggressors set up units of other nations.
+    """
+    counters = book.counters[mix]
+    nation: Nation = counters.nation
+    if counters.side != side:  # units that an aggressor sets up stand where his own do
+        nation = side
+    area = book.facts.areas[nation]
+    if area is None or place == HOLDING_BOX:
+        return place == HOLDING_BOX and _uses_box(book, nation, counters.unit_class == "naval")
+    hex_ = book.hexes[place]
+    country = book.charts.country_of(hex_)
+    if (side, counters.nation, country) in book.facts.barred:
+        return False
+    match area:
+        case Within():
+            return country in area.countries
+        case NearSupply():
+            return _near_supply(book, area, mix, hex_)
+        case NearPlaces():
+            return hex_ in book.near_places[area]
+
+
+def _near_supply(book: Book, area: NearSupply, mix: str, hex_: Hex) -> bool:
+    """Supply units stand in the hexes named, ships in ports, others near. (19.42, ruling 53)"""
+    counters = book.counters[mix]
+    named = [book.hexes[number] for number in area.hexes]
+    if counters.unit_class == "supply" or hex_ in named:
+        return hex_ in named
+    if counters.unit_class == "naval":
+        return book.charts.country_of(hex_) in area.harbour and hex_ in book.charts.ports
+    grid = book.charts.grid
+    return any(grid.distance(hex_, there) <= area.reach for there in named)
+
+
+def _uses_box(book: Book, nation: Nation, is_naval: bool) -> bool:
+    """Whether units of a nation may be deployed in the holding box: all of the P.A.L.'s, or its
+    ships alone. (19.12, 19.42)"""
+    area = book.facts.areas[nation]
+    return area is None or (isinstance(area, NearSupply) and not area.harbour and is_naval)
+
+
+def is_harbour(book: Book, state: State, side: Side, place: str) -> bool:
+    """Whether ships may be deployed there with units aboard.
+
+    In own ports, coastal hexes with an own supply unit, and the holding box. (19.12)
+    """
+    if place == HOLDING_BOX:
+        return True
+    hex_ = book.hexes[place]
+    is_own = book.home_of(place) == side and hex_ in book.charts.ports
+    return is_own or (hex_ in book.charts.coast and own_supply_at(book, state, side, hex_))
+
+
+def own_supply_at(book: Book, state: State, side: Side, hex_: Hex) -> bool:
+    """Whether a supply unit of a side stands in a hex. (9.5)"""
+    return any(
+        type_of(name) == "supply" and side_of(name) == side for name in ashore(book, state, hex_)
+    )
+
+
+def harbours(book: Book, state: State, side: Side) -> Iterator[str]:
+    """Yields the hexes on the map in which ships of a side may be deployed with units aboard."""
+    for hex_ in sorted(book.charts.coast):
+        number = book.number_of(hex_)
+        if is_harbour(book, state, side, number) and not is_barred(book, state, side, hex_):
+            yield number
+
+
+def area_text(book: Book, side: Side, mix: str) -> str:
+    """Returns where units of a nation and type may be deployed, in words."""
+    counters = book.counters[mix]
+    nation: Nation = counters.nation if counters.side == side else side
+    area = book.facts.areas[nation]
+    match area:
+        case None:
+            return "the holding box"
+        case Within():
+            return either([_country(book, country) for country in area.countries])
+        case NearSupply():
+            hexes = joined(list(area.hexes))
+            if counters.unit_class == "supply":
+                return hexes
+            if counters.unit_class == "naval":
+                ports = [f"ports of {_country(book, country)}" for country in area.harbour]
+                return either([*(ports or ["the holding box"]), hexes])
+            return f"hexes no farther than {area.reach} from {hexes}"
+        case NearPlaces():
+            where = either([_country(book, country) for country in area.countries])
+            return f"hexes no farther than {area.reach} from an urban or supply hex of {where}"
+
+
+def _country(book: Book, country: Country) -> str:
+    name = book.charts.map.countries[country].name
+    return name if country in ("canada", "cuba") else f"the {name}"

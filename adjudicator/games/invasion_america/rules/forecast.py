@@ -1,0 +1,113 @@
+"""What the orders of a sheet do behind a die, told before it falls. (17.1)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from adjudicator.core.decks import Deck
+from adjudicator.core.game import Ask, Event, Order
+from adjudicator.core.problem import Problem
+from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.events import AnnexationCut, PhaseBegun
+from adjudicator.games.invasion_america.rules.evolve import evolve
+from adjudicator.games.invasion_america.rules.movement import movement_phase
+from adjudicator.games.invasion_america.rules.rail import rail_phase
+from adjudicator.games.invasion_america.rules.supply import primary_supply
+from adjudicator.games.invasion_america.state import State
+
+__all__ = ["Failure", "Forecast", "forecast"]
+
+O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
+T = TypeVar("T")
+
+
+class Failure(NamedTuple):
+    """An order that would not be carried out, or not whole."""
+
+    topic: str
+    place: int
+    """Its place in the topic, from 0."""
+    problem: Problem
+
+
+class Forecast(NamedTuple):
+    """What the orders would do."""
+
+    state: State
+    events: Sequence[Event]
+    failures: Sequence[Failure]
+
+
+def forecast(
+    book: Book, state: State, orders: Mapping[str, Sequence[Order]], *, is_cut: bool
+) -> Forecast:
+    """Returns what the orders of the U.S. do behind the die for its garrison, up to the combat.
+
+    Args:
+        state: the position before the die.
+        is_cut: whether the die cuts Central America off.
+    """
+    table = _Ahead(book, state, orders)
+    if is_cut:
+        table.record(AnnexationCut())
+    table.record(PhaseBegun(phase="supply"))
+    primary_supply(book, table)
+    rail_phase(book, table)
+    movement_phase(book, table)
+    return Forecast(table.state, table.events, table.failures)
+
+
+class _Ahead:
+    """A table at which the orders of a sheet are tried, and no dice fall."""
+
+    def __init__(self, book: Book, state: State, orders: Mapping[str, Sequence[Order]]) -> None:
+        self._book = book
+        self._left = {topic: iter([*enumerate(listed)]) for topic, listed in orders.items()}
+        self.state = state
+        self.events: list[Event] = []
+        self.failures: list[Failure] = []
+
+    def next(self, question: Ask[O]) -> O | None:
+        """Returns the next order of the topic that can be carried out, whole or in part."""
+        left: Iterator[tuple[int, Order]] = self._left.get(question.topic, iter(()))
+        for index, order in left:
+            if not isinstance(order, question.expects):
+                continue
+            problems = list(question.check(order))
+            if not problems:
+                return order
+            self.failures.append(Failure(question.topic, index, problems[0]))
+            part = question.fitted(order) if question.fitted is not None else None
+            if part is not None and not any(question.check(part)):
+                return part
+        return None
+
+    def ask(self, question: Ask[O]) -> O:
+        """Asks nobody: movement has no questions."""
+        raise AssertionError(question.label)
+
+    def ask_all(self, questions: Sequence[Ask[O]]) -> tuple[O, ...]:
+        """Asks nobody."""
+        raise AssertionError(questions)
+
+    def roll(self, label: str, *, count: int, sides: int) -> tuple[int, ...]:
+        """Rolls nothing: movement has no dice."""
+        raise AssertionError(label)
+
+    def draw(self, label: str, pile: Sequence[T]) -> T:
+        """Draws nothing."""
+        raise AssertionError(label)
+
+    def deck(self, label: str, cards: Sequence[str]) -> Deck:
+        """Makes no deck."""
+        raise AssertionError(label)
+
+    def unseal(self, deck: Deck, position: int) -> str:
+        """Opens no card."""
+        raise AssertionError(deck.label)
+
+    def record(self, event: Event) -> None:
+        """Makes the event part of the state."""
+        self.state = evolve(self._book, self.state, event)
+        self.events.append(event)

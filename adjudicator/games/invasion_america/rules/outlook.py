@@ -1,0 +1,116 @@
+"""What a sheet leads to, told to the player who checks it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.english import amount, joined, nth, sentence
+from adjudicator.core.game import Event, Intentions
+from adjudicator.core.report import Line, Paragraph
+from adjudicator.games.invasion_america import events as e
+from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.rules.forecast import Forecast, forecast
+from adjudicator.games.invasion_america.rules.garrison import in_annexation, is_tested
+from adjudicator.games.invasion_america.rules.positions import ignores_zones, zone_hexes
+from adjudicator.games.invasion_america.rules.supply import out_of_supply
+from adjudicator.games.invasion_america.state import US, Side, State, side_of
+from adjudicator.games.invasion_america.words import SIDE_WORDS, named, place
+
+__all__ = ["outlook"]
+
+_MOST = 12
+"""More units than these are counted alone."""
+_FACES = 6
+
+
+def outlook(book: Book, view: State, seat: str, said: Intentions) -> tuple[Paragraph, ...]:
+    """Returns what comes of a sheet behind the position that it reaches without dice.
+
+    Before the die for the garrison: the moves, whatever it shows. Behind the moves: who is out of
+    supply and in enemy zones then. (17.1, 9.3, 11.0)
+    """
+    if view.phase in ("set-up", "over"):
+        return ()
+    if view.phase == "replacement" and view.side == US and book.seat_of(US) == seat:
+        return tuple(_behind_the_die(book, view, said))
+    side = _side_that_moved(book, view)
+    if side is None or book.seat_of(side) != seat:
+        return ()
+    lines = tuple(Line(text=text) for text in _standing(book, view, side))
+    whose = sentence(SIDE_WORDS[side])
+    return (Paragraph(heading=f"{whose} behind these moves", lines=lines),) if lines else ()
+
+
+def _side_that_moved(book: Book, view: State) -> Side | None:
+    """Returns the side behind whose land movement a position stands; None: none has moved yet."""
+    if view.phase in ("combat", "second-supply", "mechanised"):
+        return view.side
+    sides = book.facts.sides
+    place_ = sides.index(view.side)
+    return sides[place_ - 1] if place_ or view.turn > 1 else None
+
+
+def _standing(book: Book, state: State, side: Side) -> Iterator[str]:
+    """Tells which units of a side stand out of supply or in enemy zones. (9.3, 11.0)"""
+    out = out_of_supply(book, state, side)
+    if out:
+        yield f"Out of supply as things stand: {named(out, _MOST)}."
+    zones = zone_hexes(book, state, side)
+    held = [
+        name
+        for name, unit in state.units.items()
+        if side_of(name) == side
+        and unit.aboard is None
+        and book.of(name).unit_class != "naval"
+        and not ignores_zones(state, name)
+        and book.hex_of(unit.at) in zones
+    ]
+    if held:
+        yield f"In enemy zones of control: {named(held, _MOST)}."
+
+
+# -- behind the die for the garrison -------------------------------------------------------------
+
+
+def _behind_the_die(book: Book, view: State, said: Intentions) -> Iterator[Paragraph]:
+    """Tells what the moves of the U.S. do, if its garrison holds and if not. (17.1)"""
+    has_orders = any(said.orders.get(topic) for topic in ("rail", "movement"))
+    if not has_orders or not is_tested(book, view):
+        return
+    units = len(in_annexation(book, view))
+    held = max(units - 1, 0)
+    if held:
+        lines = tuple(_moves(book, forecast(book, view, said.orders, is_cut=False)))
+        heading = f"Moves if the garrison of Central America holds ({held} of {_FACES})"
+        yield Paragraph(heading=heading, lines=lines)
+    lines = tuple(_moves(book, forecast(book, view, said.orders, is_cut=True)))
+    heading = f"Moves if it does not ({_FACES - held} of {_FACES})"
+    yield Paragraph(heading=heading, lines=lines)
+
+
+def _moves(book: Book, found: Forecast) -> Iterator[Line]:
+    """Tells what orders do: what fails, where units stop, what they take, points left."""
+    for topic, number, problem in found.failures:
+        yield Line(text=f"{sentence(topic)}, {nth(number + 1)} order: {problem.message}.")
+    yield from (Line(text=text) for text in _told(book, found.events))
+    yield from (Line(text=text) for text in _standing(book, found.state, US))
+
+
+def _told(book: Book, events: Sequence[Event]) -> Iterator[str]:
+    moved = [event for event in events if isinstance(event, e.UnitMoved)]
+    if moved:
+        yield f"{amount(len(moved), 'unit moves', 'units move')} in the land movement phase."
+    left = [f"{event.unit} {event.left}" for event in moved if event.left]
+    if left:
+        yield f"Points left: {named(left, _MOST)}."
+    taken = [
+        place(book, number)
+        for event in events
+        if isinstance(event, e.HexesTaken)
+        for number in event.hexes
+    ]
+    if taken:
+        yield f"Control gained: {joined(taken)}."
+    back = [event.unit for event in events if isinstance(event, e.MoveUndone)]
+    if back:
+        yield f"No room for {joined(back)}."

@@ -1,0 +1,49 @@
+"""What a picture shows on demand: lines of supply and zones of control, as they are now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.boards.hexes import Hex, way_from
+from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.rules.positions import ashore
+from adjudicator.games.invasion_america.rules.supply import Lines, is_supplied, lines_of
+from adjudicator.games.invasion_america.state import NATIONS_OF, Side, State, nation_of
+
+__all__ = ["supply_ways", "zones_of"]
+
+
+def supply_ways(book: Book, state: State, side: Side) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yields the line of supply of each hex with units of a side: the nation, the hexes. (9.0)
+
+    Each line begins where the units stand and ends at its source.
+    """
+    for nation in NATIONS_OF[side]:
+        lines = lines_of(book, state, nation)
+        for hex_ in sorted(book.occupation(state).units):
+            judged = [
+                name
+                for name in ashore(book, state, hex_)
+                if nation_of(name) == nation and book.of(name).unit_class != "rail"
+            ]
+            if judged and is_supplied(book, state, judged[0]):
+                way = _way(book, lines, hex_)
+                if len(way) > 1:
+                    yield nation, tuple(map(book.number_of, way))
+
+
+def _way(book: Book, lines: Lines, hex_: Hex) -> tuple[Hex, ...]:
+    """Returns the line from a hex; one in an enemy zone begins beside it. (Ruling 52)"""
+    for found in (lines.far, lines.near):
+        for first in (hex_, *book.charts.trace[hex_]):
+            if first in found:
+                way = way_from(found, first)
+                return way if first == hex_ else (hex_, *way)
+    return ()
+
+
+def zones_of(book: Book, state: State, side: Side) -> tuple[str, ...]:
+    """Returns the hexes into which zones of control of a side's own units reach. (11.0)"""
+    zoned, zones = book.occupation(state).zoned[side], book.charts.zones
+    reached = {there for here in zoned for there in zones[here]}
+    return tuple(map(book.number_of, sorted(reached)))

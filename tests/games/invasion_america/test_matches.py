@@ -1,0 +1,164 @@
+"""Whole matches of movement by chance: in process, and through the referee.
+
+The seed of a match that fails stands in its name; `python -m pytest --matches 1000` plays more.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+
+from adjudicator.boards.hexes import NOWHERE
+from adjudicator.core.game import Event
+from adjudicator.games.invasion_america import events as e
+from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.rules.replacements import in_box
+from adjudicator.games.invasion_america.state import State, side_of, type_of
+from tests.games.invasion_america.chance import Chance, RandomTable
+from tests.games.invasion_america.matches import plain, played
+from tests.games.invasion_america.playing import opened
+
+SCENARIOS = (
+    "three-pronged-invasion", "early-assault-four", "european-invasion", "inland-campaign-four",
+    "scenario-five", "partisan-revolt",
+)  # fmt: skip
+A_MATCH = 6
+"""A match by chance is as long as so many of other games: of the number that `--matches` says, one
+in so many is played, but each scenario once."""
+TURNS = 2
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Numbers the random matches; the number is the seed."""
+    if "seed" in metafunc.fixturenames:
+        matches = metafunc.config.getoption("matches") // A_MATCH
+        metafunc.parametrize("seed", range(max(len(SCENARIOS), matches)))
+
+
+def _in_play_and_boxed(book: Book, state: State) -> dict[str, int]:
+    """Returns how many counters of each nation and type there are."""
+    return {
+        mix: sum(name[:-3] == mix for name in state.units) + in_box(book, state, mix)
+        for mix in book.counters
+    }
+
+
+def test_a_random_match_keeps_all_invariants(seed: int) -> None:
+    """No counter appears or is lost, and every move is one by a plain reading of the rules."""
+    rules = plain(SCENARIOS[seed % len(SCENARIOS)])
+    choose, state = Chance(f"match-{seed}"), rules.start
+    before = _in_play_and_boxed(rules.book, state)
+    moved = 0
+    while (step := rules.next_step(state)) is not None and state.turn <= TURNS:
+        table = RandomTable(rules, state, choose)
+        step.run(table)
+        assert list(rules.check_state(table.state)) == [], step.label
+        moved += _check_moves(rules.book, state, table.events)
+        state = table.state
+    assert state.turn > TURNS
+    assert moved > 50
+    if rules.book.facts.boxed is None:
+        assert _in_play_and_boxed(rules.book, state) == before
+
+
+def test_invariants_hold_after_every_event() -> None:
+    """Not only between steps."""
+    rules = opened("inland-campaign")
+    choose, state = Chance("every-event"), rules.start
+    while (step := rules.next_step(state)) is not None and state.turn == 1:
+        table = RandomTable(rules, state, choose)
+        step.run(table)
+        state = table.state
+
+
+def test_matches_by_mail() -> None:
+    """Sheets by chance pass the check; with other dice than they were made with some may fail."""
+    match = played(plain("three-pronged-invasion"), "by-mail", 1)
+    assert match.n == 4
+    assert match.orders > 200
+
+
+# -- a plain reading of chapters 10 to 12 --------------------------------------------------------
+
+
+def _check_moves(book: Book, state: State, events: Sequence[Event]) -> int:
+    """Holds what units did in a step against the book; returns how many moved."""
+    often = Counter(event.unit for event in events if isinstance(event, e.UnitMoved))
+    assert all(count == 1 for count in often.values())
+    zones = _zones(book, state)
+    for event in events:
+        match event:
+            case e.UnitsReplaced():  # militia that rise may move in the same phase
+                state = state.model_copy(update={"units": state.units | event.units})
+            case e.UnitMoved():
+                _check_move(book, state, event, zones)
+            case e.RailUsed():
+                assert not zones & {*event.path}, event
+                assert event.spent <= 60
+                assert event.carried is None or event.carried in state.units
+            case e.ShipsSailed():
+                if _enemies(book, state, event.to):  # only to assault them (5.23)
+                    assert [type_of(ship) for ship in event.units] == ["amphibious"], event
+                    assert book.hexes[event.to] in book.charts.amphibious, event
+            case _:
+                pass
+    return len(often)
+
+
+def _check_move(book: Book, state: State, event: e.UnitMoved, zones: frozenset[str]) -> None:
+    unit, path = event.unit, event.path
+    if state.partisans and type_of(unit) == "militia":
+        zones = frozenset()
+    start = state.units[unit]
+    assert path[0] == start.at
+    assert not any(_enemies(book, state, number) for number in path[1:]), event
+    assert not zones.intersection(path[1:-1]), event
+    if start.aboard is not None and path[0] in zones:
+        assert len(path) == 1, event
+    left = event.spent - sum(_points(book, unit, here, there) for here, there in pairwise(path))
+    assert left == 0 if start.aboard is None and event.aboard is None else left >= 2, event
+    most = book.of(unit).movement
+    assert event.spent <= ((most + 1) // 2 if unit in state.out_of_supply else most), event
+    if event.aboard is not None:
+        assert state.units[event.aboard].at == path[-1]
+
+
+def _points(book: Book, unit: str, here: str, there: str) -> int:
+    """Returns what a step costs by the terrain effects chart."""
+    hex_, other = book.hexes[here], book.hexes[there]
+    side = book.charts.grid.hexside(hex_, other)
+    assert side is not None, (here, there)
+    if type_of(unit) == "hovercraft":
+        return 1
+    crossed = 2 if side in book.charts.great_rivers else int(side in book.charts.rivers)
+    assert side not in book.charts.blocked | book.charts.lake_sides | book.charts.sea_sides
+    return book.charts.terrain_of(other).cost + crossed
+
+
+def _enemies(book: Book, state: State, number: str) -> list[str]:
+    """Returns the enemy units in a hex that keep others out, lone rail units apart."""
+    coast = number in book.hexes and book.hexes[number] in book.charts.open_land
+    found = [
+        name
+        for name, unit in state.units.items()
+        if coast and unit.at == number and side_of(name) in book.enemies[state.side]
+    ]
+    return [] if all(type_of(name) == "rail" for name in found) else found
+
+
+def _zones(book: Book, state: State) -> frozenset[str]:
+    """Returns the hexes in zones of control of the phasing side's enemies."""
+    charts, found = book.charts, set[str]()
+    closed = charts.blocked | charts.great_rivers | charts.lake_sides | charts.sea_sides
+    for name, unit in state.units.items():
+        zoned = type_of(name) in ("armour", "mechanised", "infantry", "special-infantry")
+        if not zoned or unit.aboard is not None or side_of(name) not in book.enemies[state.side]:
+            continue
+        here = book.hex_of(unit.at)
+        for there in charts.grid.neighbours[here] if here != NOWHERE else ():
+            if there in charts.open_land and charts.grid.hexside(here, there) not in closed:
+                found.add(book.number_of(there))
+    return frozenset(found)
