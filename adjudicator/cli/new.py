@@ -24,7 +24,7 @@ from adjudicator.core.hearing import asked
 from adjudicator.core.limits import MAX_DEPTH
 from adjudicator.core.opening import LATE_PLEDGES, PlayedMode
 from adjudicator.core.strict_json import strict_json
-from adjudicator.files.desk.new_match import OFFER_NAME, new_match, offer_match
+from adjudicator.files.desk.new_match import OFFER_NAME, check_joining, new_match, offer_match
 from adjudicator.files.matches.match import Match
 from adjudicator.files.written.maps import (
     check_map,
@@ -181,6 +181,8 @@ def new(
             known[game], chosen, source, own_map=own_map, own_cards=own_cards or ()
         )
         name = _checked_name(name or _name_of(match))
+        if not joins:
+            check_joining(MODES[mode])
         own_key, seat_keys = keys_given(public_key, seat_key or [], list(chosen.seats), joins=joins)
         with located_in(source):
             check_map(known[game], chosen, places)

@@ -321,15 +321,6 @@ def test_git_keeps_the_files_of_a_match_as_they_are() -> None:
     assert Path("m/.gitattributes").read_text() == "* -text\n"
 
 
-def test_hidden_hands_are_refused_before_joins_are_asked_for() -> None:
-    made = ("new", "galactic-conquest", "m", "--scenario", "three", "--mode", "mutual")
-    for more in ((), ("--joins",)):
-        refused = call(*made, *more)
-        assert refused.exit_code == 1
-        assert "joins-needed" not in refused.stderr
-        assert "hidden" in refused.stderr
-
-
 def test_the_last_opening_says_who_has_won() -> None:
     call("new", "galactic-conquest", "m", "--scenario", "three")
     for seat in ("azure", "crimson"):

@@ -28,7 +28,7 @@ from adjudicator.files.written.offers import map_changed, open_game
 if TYPE_CHECKING:  # loaded only where a match goes on from another one
     from adjudicator.core.continuing import Continuation
 
-__all__ = ["OFFER_NAME", "begin_match", "new_match", "offer_match"]
+__all__ = ["OFFER_NAME", "begin_match", "check_joining", "new_match", "offer_match"]
 
 OFFER_NAME = "offer.json"
 """The offer of a match that awaits joins; the same stands in line 0 when it has begun."""
@@ -72,11 +72,11 @@ def new_match(
         Refused: the scenario has problems, or hidden information and the mode no secret.
         Unusable: the folder holds something already.
     """
+    check_joining(mode)
     made = _made(
         game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret,
         places=places, public_key=public_key, continuation=continuation,
     )  # fmt: skip
-    _check_joining(mode)
     rules, offer = made.rules, made.offer
     keys = seat_keys or {}
     offer_hash = tfd1.json_hash(offer.to_json())
@@ -223,7 +223,7 @@ def _write_all_but_the_log(folder: Path, made: _Made, notes: bytes) -> None:
     write_atomically(folder / "match.json", notes)
 
 
-def _check_joining(mode: PlayedMode) -> None:
+def check_joining(mode: PlayedMode) -> None:
     """Raises Refused where the referee cannot write the joins: in this mode seats need chains."""
     if mode in LATE_PLEDGES:
         problem = Problem(
