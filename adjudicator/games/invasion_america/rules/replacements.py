@@ -163,10 +163,10 @@ def _available(book: Book, state: State, mix: str) -> int:
 
 
 def _can_be_chosen(book: Book, mix: str) -> bool:
-    """Whether units of a nation and type may come as bonus units. (19.64, 19.81)"""
+    """Whether units of a nation and type may come as bonus units. (19.64, 19.81, ruling 104)"""
     bonus = book.facts.bonus
     assert bonus is not None
-    return bonus.naval or book.counters[mix].unit_class in ("land", "air")
+    return bonus.naval or book.counters[mix].unit_class != "naval"
 
 
 # -- where it comes --------------------------------------------------------------------------------
