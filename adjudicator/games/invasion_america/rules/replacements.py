@@ -41,7 +41,13 @@ from adjudicator.games.invasion_america.state import (
     type_of,
 )
 from adjudicator.games.invasion_america.urns import Chit, references, size_of, taken
-from adjudicator.games.invasion_america.words import NATION_WORDS, counts_text, mix_text, named, place
+from adjudicator.games.invasion_america.words import (
+    NATION_WORDS,
+    counts_text,
+    mix_text,
+    named,
+    place,
+)
 
 __all__ = [
     "Allowance",
