@@ -41,7 +41,13 @@ from adjudicator.games.invasion_america.state import (
     type_of,
 )
 from adjudicator.games.invasion_america.urns import Chit, references, size_of, taken
-from adjudicator.games.invasion_america.words import counts_text, mix_text, named, place
+from adjudicator.games.invasion_america.words import (
+    NATION_WORDS,
+    counts_text,
+    mix_text,
+    named,
+    place,
+)
 
 __all__ = [
     "Allowance",
@@ -244,7 +250,12 @@ def _shares(
 
 
 def _most(book: Book, state: State, left: Allowance, mix: str) -> int:
-    """Returns how many units of a nation and type may come now."""
+    """Returns how many units of a nation and type may come now; none of one that does not function.
+
+    (Ruling 31)
+    """
+    if book.counters[mix].nation in state.frozen:
+        return 0
     shares = dict(_shares(book, state, left, mix))
     boxed = in_box(book, state, mix)
     if "variable" in shares:
@@ -277,8 +288,16 @@ def _check_replace(
             "8.0",
         )
         return
-    most = _most(book, state, left, party.mix)
-    if party.size > most:
+    if party.nation in state.frozen:
+        yield Problem(
+            "does-not-function",
+            f"{NATION_WORDS[party.nation]} units do not function yet: none come back",
+            ("nation",),
+            "19.35, ruling 31",
+            hint="Units of choice may be of another nation of your force.",
+        )
+        return
+    if party.size > _most(book, state, left, party.mix):
         yield _too_many(book, state, left, party)
     hexes = replacement_hexes(book, state, side)
     if party.at not in hexes:
