@@ -104,7 +104,8 @@ class _Generator(GenerateJsonSchema):
         return made
 
 
-def field_docstrings(model: type[Any]) -> dict[str, str]:
+@functools.cache
+def field_docstrings(model: type[Any]) -> Mapping[str, str]:
     """Returns by field the text that stands under it in a class or in those that it extends.
 
     pydantic could read it too, but whenever a class is made; it is wanted for schemas only.
