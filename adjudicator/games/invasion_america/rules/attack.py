@@ -84,9 +84,7 @@ def attack(book: Book, table: Table[State], of: Committed) -> None:
     attackers = _reveal_attackers(book, table, fight, of.units)
     if not attackers:
         return  # nobody is left to attack (ruling 20)
-    stacks = {
-        hex_: tuple(defenders_of(book, table.state, fight.side, hex_)) for hex_ in hexes
-    }
+    stacks = {hex_: tuple(defenders_of(book, table.state, fight.side, hex_)) for hex_ in hexes}
     for names in stacks.values():
         for name in names:
             reveal(book, table, name, f"{fight.label}/reveal/{name}")

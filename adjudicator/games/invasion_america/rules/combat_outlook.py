@@ -19,6 +19,7 @@ from adjudicator.games.invasion_america.combat_words import (
 from adjudicator.games.invasion_america.rules.attack_checks import disputing
 from adjudicator.games.invasion_america.rules.combat import assaults_due, fitted_attack
 from adjudicator.games.invasion_america.rules.line_up import (
+    assault_ship,
     back_of,
     is_air,
     line_up,
@@ -111,6 +112,8 @@ def _conditions(book: Book, order: o.Attack) -> Iterator[str]:
     if order.unless_won:
         hexes = joined([place(book, number) for number in order.unless_won])
         yield f"Made only if enemies are left in {hexes}."
+    if assault_ship(order.units) and (order.at_least or order.if_won or order.unless_won):
+        yield "An assault must be made: else it is made after all other attacks."
 
 
 # -- duties ----------------------------------------------------------------------------------------
