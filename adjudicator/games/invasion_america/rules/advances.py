@@ -121,7 +121,7 @@ def _may_enter(book: Book, state: State, unit: str, step: tuple[Hex, Hex]) -> bo
     side = side_of(unit)
     beside: Sequence[Hex] = book.charts.trace[here]
     if type_of(unit) == "hovercraft":
-        beside = [one for one, _ in book.charts.hovercraft_attacks[here]]
+        beside = [one for one, _ in book.charts.hovercraft[here]]
     if there not in beside or why_never(book, mix_of(unit), there):
         return False
     if is_barred(book, state, side, there):
