@@ -214,9 +214,10 @@ def unmet(
     """Returns the condition of an attack that is not met, what it wants, what there is."""
     missing = [number for number in order.if_won if number not in won]
     if missing:
-        return "if-won", " ".join(order.if_won), " ".join(won)
-    if any(number in won for number in order.unless_won):
-        return "unless-won", " ".join(order.unless_won), " ".join(won)
+        return "if-won", " ".join(missing), " ".join(won)
+    lost = [number for number in order.unless_won if number in won]
+    if lost:
+        return "unless-won", " ".join(lost), " ".join(won)
     if order.at_least is None:
         return None
     units = participants(book, state, order.units)
