@@ -169,10 +169,10 @@ def _available(book: Book, state: State, mix: str) -> int:
 
 
 def _can_be_chosen(book: Book, mix: str) -> bool:
-    """Whether units of a nation and type may come as bonus units. (19.64, 19.81)"""
+    """Whether units of a nation and type may come as bonus units. (19.64, 19.81, ruling 104)"""
     bonus = book.facts.bonus
     assert bonus is not None
-    return bonus.naval or book.counters[mix].unit_class in ("land", "air")
+    return bonus.naval or book.counters[mix].unit_class != "naval"
 
 
 # -- where it comes --------------------------------------------------------------------------------
@@ -250,9 +250,9 @@ def _shares(
 
 
 def _most(book: Book, state: State, left: Allowance, mix: str) -> int:
-    """Returns how many units of a nation and type may come now; none of one that does not function.
+    """Returns how many units of a nation and type may come now.
 
-    (Ruling 31)
+    None of a nation that does not function. (Ruling 31)
     """
     if book.counters[mix].nation in state.frozen:
         return 0
@@ -291,13 +291,14 @@ def _check_replace(
     if party.nation in state.frozen:
         yield Problem(
             "does-not-function",
-            f"{NATION_WORDS[party.nation]} units do not function yet: none come back",
+            f"{NATION_WORDS[party.nation]} units do not function yet, and none come into play",
             ("nation",),
             "19.35, ruling 31",
-            hint="Units of choice may be of another nation of your force.",
+            hint="Name units of another nation.",
         )
         return
-    if party.size > _most(book, state, left, party.mix):
+    most = _most(book, state, left, party.mix)
+    if party.size > most:
         yield _too_many(book, state, left, party)
     hexes = replacement_hexes(book, state, side)
     if party.at not in hexes:
