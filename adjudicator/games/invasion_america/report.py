@@ -13,6 +13,7 @@ from adjudicator.games.invasion_america.combat_report import combat_line
 from adjudicator.games.invasion_america.counter_mix import TYPE_NAMES, TYPES
 from adjudicator.games.invasion_america.state import NATIONS_OF, US, Side, State, mix_of
 from adjudicator.games.invasion_america.words import (
+    MONTHS,
     NATION_WORDS,
     PHASE_WORDS,
     SIDE_NAMES,
@@ -69,13 +70,20 @@ def _next(book: Book, view: State) -> Iterator[str]:
         first, *later = view.setting_up
         yield f"To set up now: {first}; then {joined(later)}." if later else f"To set up: {first}."
         return
-    month = month_of(book.charts.tables.seasons.first_month, view.turn)
+    seasons = book.charts.tables.seasons
+    month = month_of(seasons.first_month, view.turn)
     yield (
         f"Game-turn {view.turn} of {book.facts.turns} ({month}): {SIDE_WORDS[view.side]}, "
         f"{PHASE_WORDS[view.phase]}."
     )
     for nation in view.frozen:
         yield f"{NATION_WORDS[nation]} units do not function yet."
+    if book.facts.weather and month in [MONTHS[number - 1] for number in seasons.weather]:
+        yield "Weather: north of the weather line movement allowances and strengths are halved."
+    if view.partisans:
+        yield "All militia are partisans."
+    if view.annexation_cut:
+        yield "U.S. units in Central America are out of supply for good."
 
 
 def _goal(book: Book) -> Iterator[str]:

@@ -279,3 +279,17 @@ def test_what_must_be_won_is_told() -> None:
     )
     assert [*told("four", 4)][-1] == "The U.S. and Canada win with 240 at the end."
     assert [*told("two", 2, campaign=True)][-1].startswith("The aggressors win with every urban")
+
+
+def test_what_holds_for_all_is_told() -> None:
+    """Weather, partisans, and the Annexation when it is cut off. (17.1, 17.2, 17.3)"""
+    weather = "Weather: north of the weather line movement allowances and strengths are halved."
+    partisans = "All militia are partisans."
+    cut = "U.S. units in Central America are out of supply for good."
+    start = {"units": units(LONE), "side": "us", "turn": 8}
+    usual = [*told("one", 2, start=start, campaign=True)]
+    assert not {weather, partisans, cut} & {*usual}
+    start |= {"turn": 9, "partisans": True, "annexation_cut": True}
+    found = [*told("one", 2, start=start, campaign=True)]
+    assert found[1:4] == [weather, partisans, cut]
+    assert found[0].startswith("Game-turn 9 of 60 (Nov)")
