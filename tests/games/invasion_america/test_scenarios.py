@@ -13,10 +13,11 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.problem import Refused
 from adjudicator.games.invasion_america import InvasionAmericaRules
 from adjudicator.games.invasion_america.rules.deployment import in_area
 from adjudicator.games.invasion_america.rules.replacements import Allowance, allowance_of
-from adjudicator.games.invasion_america.rules.set_up import first_setting
+from adjudicator.games.invasion_america.rules.set_up import Setting, check_set_up, first_setting
 from adjudicator.games.invasion_america.rules.turns import plays
 from adjudicator.games.invasion_america.scenario_facts import SCENARIOS, ScenarioName
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, State
@@ -282,6 +283,27 @@ def test_special_rules(name: ScenarioName) -> None:
     assert facts.partisans_below is None
     assert facts.turns == 8
     assert facts.idle_turns == ((1,) if name == "six" else ())
+
+
+@pytest.mark.parametrize("name", INVASIONS)
+def test_the_garrison_at_the_start(name: ScenarioName) -> None:
+    """Eight land combat units of the U.S. in Central America; militia, air and rail units and
+    Canadians are none of them. (17.1)"""
+    others = "us militia s0346; us cas s0346; us rail s0346; canada infantry s1324"
+    for count, codes in ((8, []), (7, ["garrison-too-small"])):
+        south = f"us 3 infantry s0736; us 3 armour s1227; us {count - 6} mechanised s1435"
+        start = {"units": units(f"{south}; {others}; esc infantry s2834"), "side": "us"}
+        rules = opened(start, seats_of(name, 2), scenario=name)
+        found = check_set_up(rules.book, rules.start, Setting("us", {}))
+        assert [problem.code for problem in found] == codes
+
+
+@pytest.mark.parametrize("name", ["four", "five", "six"])
+def test_no_campaign_begins_inland(name: ScenarioName) -> None:
+    """With an invasion scenario alone. (19.8)"""
+    with pytest.raises(Refused) as caught:
+        opened({}, seats_of(name, 2), scenario=name, campaign=True)
+    assert [problem.code for problem in caught.value.problems] == ["no-campaign"]
 
 
 # -- deployment ------------------------------------------------------------------------------------
