@@ -207,6 +207,8 @@ def _arrival(book: Book, event: e.UnitsReplaced | e.UnitsDeployed) -> str:
     where = place(book, next(iter(event.units.values())).at)
     if isinstance(event, e.UnitsDeployed):
         return f"{counts_text(book, counts)} in {where}."
+    if event.reason == "risen":
+        return f"{counts_text(book, counts)}: risen in {where}."
     held = ", in an enemy zone" if event.halted else ""
     return f"{counts_text(book, counts)}: replacements in {where}{held}."
 

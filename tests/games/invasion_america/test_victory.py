@@ -20,7 +20,15 @@ from adjudicator.games.invasion_america.rules.ends import evaluated
 from adjudicator.games.invasion_america.rules.weather import is_weather_turn, month_of
 from adjudicator.games.invasion_america.scenario_facts import ScenarioName
 from adjudicator.games.invasion_america.state import Side, State
-from tests.games.invasion_america.playing import MAP_FILES, opened, play, seats_of, state_of, units
+from tests.games.invasion_america.playing import (
+    MAP_FILES,
+    draft,
+    opened,
+    play,
+    seats_of,
+    state_of,
+    units,
+)
 
 MAP = json.loads(MAP_FILES["map.json"])["hexes"]
 TERRAIN = {"urban": 3, "supply": 5}
@@ -293,3 +301,21 @@ def test_what_holds_for_all_is_told() -> None:
     found = [*told("one", 2, start=start, campaign=True)]
     assert found[1:4] == [weather, partisans, cut]
     assert found[0].startswith("Game-turn 9 of 60 (Nov)")
+
+
+def test_reports_of_the_revolt() -> None:
+    """Who sets up, whatever forces they are; militia that rise. (19.61, 19.64)"""
+    rules = opened("partisan-revolt-set-up")
+    orders = draft(rules, rules.start, "aggressors")
+    done = play(rules, {"aggressors": {"setup": orders}}, {})
+    told = rules.report(rules.start, done.events, state_of(done.save))
+    (only,) = told.paragraphs
+    assert (told.title, only.heading) == ("The set-up", "Set up by aggressors")
+    assert only.lines[0].text == "1 S.A.U. infantry unit in s2331 (Houston)."
+    start = {"units": units("us militia s2628; esc infantry s3543"), "side": "us", "turn": 2}
+    rules = opened(start, seats_of("six", 2), scenario="six")
+    move = {"order": "move", "units": ["us-militia-01"], "path": ["s2629"]}
+    done = play(rules, {"us": {"movement": [move]}}, {})
+    told = rules.report(rules.start, done.events, state_of(done.save))
+    lines = [line.text for one in told.paragraphs for line in one.lines]
+    assert "2 U.S. militia units: risen in s2629 (Dallas)." in lines
