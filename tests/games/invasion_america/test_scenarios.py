@@ -251,6 +251,8 @@ def test_replacements_of_a_campaign(name: ScenarioName) -> None:
             variable = 24 // number if side == "us" and turn % every == 0 else 0
             bonus = 5 if side != "us" and turn in (13, 25, 37, 49) else 0
             assert found == Allowance(constant(name, side), variable, bonus, 0), (turn, side)
+    asleep = moment(rules.start, 13, "sau").model_copy(update={"frozen": ("sau",)})
+    assert allowance_of(rules.book, asleep, "sau") == Allowance({}, 0, 0, 0)
 
 
 @each_scenario

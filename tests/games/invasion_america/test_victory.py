@@ -157,6 +157,14 @@ def test_the_best_aggressor(name: ScenarioName) -> None:
         assert winner(rules, state) is None
 
 
+def test_who_has_conceded_has_not_won() -> None:
+    """The best of the others has, though he have fewer points. (Ruling 50)"""
+    rules = at_the_end("two", 4)
+    state = held(rules.start, esc=100, sau=30, pal=20)
+    assert winner(rules, state) == "esc"
+    assert winner(rules, state.model_copy(update={"conceded": ("esc",)})) == "sau"
+
+
 def test_the_revolt_between_two() -> None:
     """The aggressors need 50 points of urban and supply hexes together. (19.66, ruling 41)"""
     rules = at_the_end("six")
