@@ -228,7 +228,7 @@ def _event_entries(picture: HexPicture, palette: HexPalette) -> Iterator[Entry]:
 def _attack(fight: Fight, look: CounterLook, *, whole: bool) -> Sample:
     def draw(canvas: Canvas) -> None:
         group = canvas.group(
-            transform="scale(1.9)" if whole else "scale(1.55)", font_family=SANS,
+            transform="scale(1.9)" if whole else "scale(1.8)", font_family=SANS,
             font_weight="bold", text_anchor="middle",
         )  # fmt: skip
         if whole:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -15,9 +15,10 @@ from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.charts import Charts
 from adjudicator.games.invasion_america.combat_words import column_text, result_text
-from adjudicator.games.invasion_america.state import HOLDING_BOX, NATIONS_OF, Side, side_of
+from adjudicator.games.invasion_america.counter_mix import Nation
+from adjudicator.games.invasion_america.state import HOLDING_BOX, NATIONS_OF, Side, nation_of
 from adjudicator.games.invasion_america.tables import Odds
-from adjudicator.games.invasion_america.words import SIDE_NAMES, place
+from adjudicator.games.invasion_america.words import NATION_WORDS, place
 
 __all__ = ["fights", "marches"]
 
@@ -103,6 +104,10 @@ def _is_open(charts: Charts, here: Hex, there: Hex) -> bool:
 # -- attacks ---------------------------------------------------------------------------------------
 
 
+_OF: Mapping[Nation, str] = {**NATION_WORDS, "canada": "Canada"}
+"""Whose losses they are."""
+
+
 @dataclass
 class _Attack:
     """An attack as its events tell it."""
@@ -115,7 +120,7 @@ class _Attack:
     odds: Odds
     """The column; the expected one where no die was rolled."""
     resolved: c.AttackResolved | None = None
-    lost: dict[Side, int] = field(default_factory=dict)
+    lost: dict[Nation, int] = field(default_factory=dict)
 
 
 def fights(book: Book, events: Sequence[Event]) -> Iterator[Fight]:
@@ -134,7 +139,7 @@ def fights(book: Book, events: Sequence[Event]) -> Iterator[Fight]:
                 f"die {resolved.die}: {result_text(resolved.result)}"
             )
         if attack.lost:
-            lost = [f"{SIDE_NAMES[side]} {count}" for side, count in attack.lost.items()]
+            lost = [f"{_OF[nation]} {count}" for nation, count in attack.lost.items()]
             told += f"; lost: {', '.join(lost)}"
         yield Fight(
             at=attack.hexes,
@@ -165,8 +170,8 @@ def _attacks(events: Sequence[Event]) -> list[_Attack]:
                     found.append(present)
                 present.odds, present.resolved = event.odds, event
             case e.UnitEliminated() if present is not None:
-                side = side_of(event.unit)
-                present.lost[side] = present.lost.get(side, 0) + 1
+                nation = nation_of(event.unit)
+                present.lost[nation] = present.lost.get(nation, 0) + 1
             case e.PhaseBegun() | e.TurnBegun():
                 present = None
     return found
