@@ -56,7 +56,7 @@ def _resolved(book: Book, event: c.AttackResolved) -> Line:
     die = Die(value=event.die, result=result_text(event.result), counts=True)
     text = (
         f"Attack {event.number} on {_hexes(book, event.hexes)}: {event.attack} against "
-        f"{event.defence}, {column_text(event.odds)}."
+        f"{event.defence}, {column_text(event.odds)}"
     )
     return Line(text=text, dice=(die,), label=event.label)
 

@@ -121,6 +121,8 @@ class _Attack:
     """The column; the expected one where no die was rolled."""
     resolved: c.AttackResolved | None = None
     lost: dict[Nation, int] = field(default_factory=dict)
+    is_open: bool = True
+    """Whether what follows comes in a later opening."""
 
 
 def fights(book: Book, events: Sequence[Event]) -> Iterator[Fight]:
@@ -130,8 +132,8 @@ def fights(book: Book, events: Sequence[Event]) -> Iterator[Fight]:
         where = joined([place(book, number) for number in attack.hexes])
         result = "" if resolved is None else resolved.result.capitalize()
         if resolved is None:
-            told = f"{where}: no roll"
-            words = f"attack {attack.number} on {where}: no die was rolled"
+            told = f"{where}: {'not decided yet' if attack.is_open else 'no roll'}"
+            words = f"attack {attack.number} on {told}"
         else:
             told = f"{where}: {attack.odds}, die {resolved.die}, {result}"
             words = (
@@ -158,6 +160,8 @@ def _attacks(events: Sequence[Event]) -> list[_Attack]:
     found: list[_Attack] = []
     present: _Attack | None = None
     for event in events:
+        if present is not None and isinstance(event, c.AttackMade | e.PhaseBegun | e.TurnBegun):
+            present.is_open, present = False, None
         match event:
             case c.AttackMade():
                 origins = tuple(dict.fromkeys(event.units.values()))
@@ -172,6 +176,4 @@ def _attacks(events: Sequence[Event]) -> list[_Attack]:
             case e.UnitEliminated() if present is not None:
                 nation = nation_of(event.unit)
                 present.lost[nation] = present.lost.get(nation, 0) + 1
-            case e.PhaseBegun() | e.TurnBegun():
-                present = None
     return found

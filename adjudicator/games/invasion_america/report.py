@@ -1,4 +1,4 @@
-"""An opening told for people: what came, what moved, who is out of supply, how the match stands."""
+"""An opening told for people: every event, what it came to in sum, and how the match stands."""
 
 from __future__ import annotations
 
@@ -11,6 +11,15 @@ from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.combat_report import combat_line
 from adjudicator.games.invasion_america.counter_mix import TYPE_NAMES, TYPES
+from adjudicator.games.invasion_america.happened import Standing, happened
+from adjudicator.games.invasion_america.in_sum import (
+    Change,
+    compared,
+    in_sum,
+    lost_in_short,
+    points_text,
+    taken_text,
+)
 from adjudicator.games.invasion_america.state import NATIONS_OF, US, Side, State, mix_of
 from adjudicator.games.invasion_america.words import (
     NATION_WORDS,
@@ -32,19 +41,42 @@ def report(
     events: Sequence[Event],
     view: State,
     *,
-    points: Mapping[Side, int],
+    stood: Standing,
+    stands: Standing,
 ) -> Report:
     """Returns the report of one opening; without events that of the start.
 
     Args:
-        points: the victory points of each side.
+        stood: how the position before it stands.
+        stands: how the position behind it stands.
     """
+    if not events or before.phase == "set-up":
+        return Report(
+            title="The set-up" if events else "The start of a match of Invasion: America",
+            summary=standings(book, view, stands.points),
+            paragraphs=tuple(_paragraphs(book, before, events)),
+            tables=(_forces(book, view),),
+        )
+    of = Change(before, view, stood, stands, happened(book, before, events))
+    changes, sides = compared(book, of)
     return Report(
-        title=_title(book, before) if events else "The start of a match of Invasion: America",
-        summary=standings(book, view, points),
-        paragraphs=tuple(_paragraphs(book, before, events)),
-        tables=(_forces(book, view),),
+        title=_title(book, before),
+        summary=tuple(_summary(book, of)),
+        paragraphs=(*_paragraphs(book, before, events), in_sum(book, of)),
+        changes=changes,
+        tables=(sides, _forces(book, view)),
     )
+
+
+def _summary(book: Book, of: Change) -> Iterator[str]:
+    """Yields an opening in a few sentences: the end, losses, hexes, points, and who is next."""
+    yield from _result(of.after)
+    yield lost_in_short(book, of.happened)
+    yield from taken_text(book, of)
+    yield points_text(book, of)
+    if book.facts.victory.us_keeps is None:
+        yield from _goal(book)
+    yield from _next(book, of.after)
 
 
 def standings(book: Book, view: State, points: Mapping[Side, int]) -> tuple[str, ...]:
@@ -88,8 +120,6 @@ def _goal(book: Book) -> Iterator[str]:
 
 
 def _title(book: Book, before: State) -> str:
-    if before.phase == "set-up":
-        return "The set-up"
     month = month_of(book.charts.tables.seasons.first_month, before.turn)
     return f"Game-turn {before.turn} ({month}): {SIDE_NAMES[before.side]}"
 
@@ -133,7 +163,7 @@ def _text(book: Book, event: Event) -> Line | str:
             holds = event.die < event.units
             die = Die(value=event.die, result="held" if holds else "lost", counts=not holds)
             there = amount(event.units, "U.S. unit")
-            return Line(text=f"The garrison of Central America ({there}) is tested.", dice=(die,))
+            return Line(text=f"The garrison of Central America ({there}) is tested", dice=(die,))
         case e.AnnexationCut():
             return "U.S. units in Central America are out of supply for good."
         case e.UnitsReplaced() | e.UnitsDeployed():

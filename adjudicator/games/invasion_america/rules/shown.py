@@ -1,4 +1,4 @@
-"""What a picture shows on demand: lines of supply and zones of control, as they are now."""
+"""What pictures and reports show of a position: supply, zones of control, who holds what."""
 
 from __future__ import annotations
 
@@ -6,11 +6,27 @@ from collections.abc import Iterator
 
 from adjudicator.boards.hexes import Hex, way_from
 from adjudicator.games.invasion_america.book import Book
-from adjudicator.games.invasion_america.rules.positions import ashore
-from adjudicator.games.invasion_america.rules.supply import Lines, lines_of, unsupplied
+from adjudicator.games.invasion_america.happened import Standing
+from adjudicator.games.invasion_america.rules.control import points_by_side
+from adjudicator.games.invasion_america.rules.positions import ashore, controller
+from adjudicator.games.invasion_america.rules.supply import (
+    Lines,
+    lines_of,
+    out_of_supply,
+    unsupplied,
+)
 from adjudicator.games.invasion_america.state import NATIONS_OF, Side, State, nation_of
 
-__all__ = ["supply_ways", "zones_of"]
+__all__ = ["standing_of", "supply_ways", "zones_of"]
+
+
+def standing_of(book: Book, state: State) -> Standing:
+    """Returns how a position stands: who controls what, and how many are out of supply."""
+    return Standing(
+        holders={number: controller(book, state, number) for number in book.valued},
+        points=points_by_side(book, state),
+        out={side: len(out_of_supply(book, state, side)) for side in book.facts.sides},
+    )
 
 
 def supply_ways(book: Book, state: State, side: Side) -> Iterator[tuple[str, tuple[str, ...]]]:
