@@ -22,6 +22,7 @@ from adjudicator.games.invasion_america.words import (
     SIDE_NAMES,
     SIDE_WORDS,
     counts_text,
+    does,
     mix_text,
     place,
 )
@@ -91,8 +92,7 @@ def _losses(book: Book, of: Happened) -> list[str]:
             total = f"; known strength {sum(known)}"
         good = of.for_good.get(side, 0)
         gone = f"; {f'{good} of them ' if good < count else ''}for good" if good else ""
-        yielded = "lose" if side == "us" else "loses"
-        told.append(f"{sentence(SIDE_WORDS[side])} {yielded} {words}{total}{gone}.")
+        told.append(f"{sentence(does(side, 'lose'))} {words}{total}{gone}.")
     return told
 
 
@@ -137,8 +137,7 @@ def taken_text(book: Book, of: Change) -> Iterator[str]:
             named = f"{place(book, number)} for {book.valued[number]}"
             gained.setdefault((winner, loser), []).append(named)
     for (winner, loser), names in sorted(gained.items()):
-        verb = "gain" if winner == "us" else "gains"
-        yield f"{sentence(SIDE_WORDS[winner])} {verb} from {SIDE_WORDS[loser]}: {joined(names)}."
+        yield f"{sentence(does(winner, 'gain'))} from {SIDE_WORDS[loser]}: {joined(names)}."
 
 
 def points_text(book: Book, of: Change) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.game import Event
 from adjudicator.core.report import Die, Line, Listing, Paragraph, Report
+from adjudicator.games.invasion_america import combat_events as c
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.combat_report import combat_line
@@ -27,6 +28,7 @@ from adjudicator.games.invasion_america.words import (
     SIDE_NAMES,
     SIDE_WORDS,
     counts_text,
+    does,
     month_of,
     named,
     place,
@@ -130,11 +132,11 @@ def _title(book: Book, before: State) -> str:
 def _paragraphs(book: Book, before: State, events: Sequence[Event]) -> Iterator[Paragraph]:
     """Yields a paragraph for each phase of each player-turn in which something happened."""
     heading = _heading(before.side, before.phase)
-    lines: list[Line] = []
+    lines: list[tuple[Event, Line]] = []
     for event in events:
         if isinstance(event, e.TurnBegun | e.PhaseBegun):
             if lines:
-                yield Paragraph(heading=heading, lines=tuple(lines))
+                yield Paragraph(heading=heading, lines=_nested(lines))
             lines = []
             side = event.side if isinstance(event, e.TurnBegun) else None
             if side is not None:
@@ -144,12 +146,26 @@ def _paragraphs(book: Book, before: State, events: Sequence[Event]) -> Iterator[
                 heading = _heading(before.side, event.phase)
             continue
         text = _text(book, event)
-        if isinstance(text, Line):
-            lines.append(text)
-        elif text:
-            lines.append(Line(text=text))
+        line = Line(text=text) if isinstance(text, str) else text
+        if line.text:
+            lines.append((event, line))
     if lines:
-        yield Paragraph(heading=heading, lines=tuple(lines))
+        yield Paragraph(heading=heading, lines=_nested(lines))
+
+
+def _nested(told: Sequence[tuple[Event, Line]]) -> tuple[Line, ...]:
+    """Returns lines, what followed from an attack under the line that tells of it."""
+    lines: list[Line] = []
+    is_attack = False
+    for event, line in told:
+        if isinstance(event, c.AttackMade | c.AttackCalledOff | c.AttackFailed):
+            is_attack = isinstance(event, c.AttackMade)
+            lines.append(line)
+        elif is_attack:
+            lines[-1] = lines[-1].model_copy(update={"lines": (*lines[-1].lines, line)})
+        else:
+            lines.append(line)
+    return tuple(lines)
 
 
 def _heading(side: Side, phase: str) -> str:
@@ -173,7 +189,7 @@ def _text(book: Book, event: Event) -> Line | str:
             return f"Out of supply: {names}." if event.out else "All units are in supply."
         case e.HexesTaken():
             hexes = joined([place(book, number) for number in event.hexes])
-            return f"{sentence(SIDE_WORDS[event.side])} controls {hexes}."
+            return f"{sentence(does(event.side, 'control'))} {hexes}."
         case e.NationWoken():
             return f"{NATION_WORDS[event.nation]} units function from now on."
         case e.PartisansInvoked():
@@ -204,8 +220,6 @@ def _movement(book: Book, event: Event) -> str:
             return f"{event.ship} takes {event.unit} aboard."
         case e.SupplyUnitLanded():
             return f"{event.ship} lands {event.unit}."
-        case e.MoveUndone():
-            return f"{event.unit} goes back to where it was: it found no room."
     return ""
 
 
@@ -237,7 +251,8 @@ def _forces(book: Book, view: State) -> Listing:
     ]
     return Listing(
         caption="Units in play",
-        columns=("type", *(NATION_WORDS[nation] for nation in nations)),
+        note="On the map, aboard of ships and in the holding box.",
+        columns=("Type", *(NATION_WORDS[nation] for nation in nations)),
         rows=tuple(rows),
         numbers=len(nations),
     )
