@@ -135,9 +135,10 @@ class InvasionAmericaRules:
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people; before the first one, the start."""
         from adjudicator.games.invasion_america import report  # what `--help` does without
+        from adjudicator.games.invasion_america.rules.shown import standing_of
 
-        points = points_by_side(self.book, view)
-        return report.report(self.book, before, events, view, points=points)
+        stood, stands = standing_of(self.book, before), standing_of(self.book, view)
+        return report.report(self.book, before, events, view, stood=stood, stands=stands)
 
     def standings(self, state: State) -> tuple[str, ...]:
         """Who is next, and who controls how many points."""
