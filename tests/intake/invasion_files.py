@@ -12,7 +12,7 @@ import pytest
 
 from adjudicator.games.invasion_america import InvasionAmericaRules
 from tests.games.invasion_america.maps import FOLDER, small
-from tests.games.invasion_america.playing import TWO, scenario, units
+from tests.games.invasion_america.playing import TWO, draft, opened, scenario, units
 
 __all__ = ["make_invasion", "own_hexes"]
 
@@ -141,7 +141,9 @@ def _make_matches(given: Callable[[str], None]) -> None:
     given("new invasion-america i-home --scenario i-home.json --name invasion")
     _sheet("i-home", "us", "i-home-us.json", orders=HOME, standing=STANDING[1:3])
     given("new invasion-america i-set --scenario partisan-revolt-set-up --name invasion")
-    given("template i-set aggressors --play --out i-set-up.json")
+    rules = opened("partisan-revolt-set-up")
+    drafted = draft(rules, rules.start, "aggressors")
+    _sheet("i-set", "aggressors", "i-set-up.json", orders={"setup": drafted})
     shutil.copy(_newest("i"), "i-state.json")
     shutil.copy(_newest("i-mid"), "i-mid-state.json")
     shutil.copy(_newest("i-set"), "i-set-state.json")
