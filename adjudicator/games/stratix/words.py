@@ -9,6 +9,7 @@ from adjudicator.core.english import amount, joined
 from adjudicator.games.stratix.board import ARMIES
 
 __all__ = [
+    "a_kind",
     "army_name",
     "in_order",
     "kind_name",
@@ -47,6 +48,14 @@ def kind_name(kind: str) -> str:
 def the_kind(kind: str) -> str:
     """Returns "the tank", "the ICBM"."""
     return f"the {kind_name(kind)}"
+
+
+def a_kind(kind: str) -> str:
+    """Returns "a tank", "an ICBM", "an infantry piece"."""
+    if kind == "infantry":
+        return "an infantry piece"
+    article = "an" if kind in ("icbm", "artillery") else "a"
+    return f"{article} {kind_name(kind)}"
 
 
 def kinds_text(counts: Mapping[str, int]) -> str:

@@ -14,7 +14,7 @@ from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.rules.cards_kept import carry_out, check_choice, uses_of
 from adjudicator.games.stratix.rules.deck import cards_of, facts_of, look_up
-from adjudicator.games.stratix.rules.moving import legal_moves
+from adjudicator.games.stratix.rules.moving import legal_moves, noting
 from adjudicator.games.stratix.rules.shape import check_shape
 from adjudicator.games.stratix.state import State
 from adjudicator.games.stratix.words import squares_text
@@ -33,6 +33,9 @@ class Played(NamedTuple):
     """How many moves are made, with different pieces; none after a card instead of a move."""
     stays: tuple[str, ...] = ()
     """The square of a piece that has dug in: another one moves."""
+    is_refused: bool = False
+    """Whether none was played, as what was ordered cannot be: whether a move is missing then,
+    nobody can say."""
 
 
 NO_CARD = Played()
@@ -43,9 +46,9 @@ def play_card(book: Book, table: Table[State], side: str, label: str) -> Played:
 
     Who has no legal move plays one that can be played: it is a legal move. (Ruling 24)
     """
-    played = NO_CARD
+    played, refused = NO_CARD, list[Problem]()
     question = partial(_question, book, label=f"{label}/play")
-    while (order := table.next(question(table.state, played=played))) is not None:
+    while (order := table.next(noting(question(table.state, played=played), refused))) is not None:
         carry_out(table, book, side, order)
         played = _leaves(book, order)
     if played.card is None and not legal_moves(book, table.state, side):
@@ -56,7 +59,7 @@ def play_card(book: Book, table: Table[State], side: str, label: str) -> Played:
             order = table.ask(must)
             carry_out(table, book, side, order)
             played = _leaves(book, order)
-    return played
+    return played._replace(is_refused=played.card is None and bool(refused))
 
 
 def _leaves(book: Book, order: o.Play) -> Played:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
-from adjudicator.core.game import Ask, Choose, Event
+from adjudicator.core.game import Ask, Choose, Event, Order
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.book import Book
@@ -26,7 +26,11 @@ __all__ = [
     "lose",
     "make_move",
     "move_question",
+    "noting",
 ]
+
+
+O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 
 
 class Recorder(Protocol):
@@ -94,6 +98,17 @@ def move_question(
         options=options,
         sample=sample,
     )
+
+
+def noting(question: Ask[O], refused: list[Problem]) -> Ask[O]:
+    """Returns a question that adds to a list what it refuses of a sheet."""
+
+    def check(order: O) -> Iterator[Problem]:
+        for problem in question.check(order):
+            refused.append(problem)
+            yield problem
+
+    return question._replace(check=check)
 
 
 def _move(origin: str, target: str) -> o.Move:

@@ -64,7 +64,7 @@ def _check_pieces(book: Book, start: Start) -> Iterator[Problem]:
     for side, pieces in start.pieces.items():
         path: Path = ("pieces", side)
         yield from unknown_army(book, side, path)
-        for square, kind in pieces.items():
+        for square in pieces:
             here = (*path, square)
             problems = list(unknown_square(book, square, here))
             yield from problems or _check_square(book, side, square, here)
@@ -76,7 +76,6 @@ def _check_pieces(book: Book, start: Start) -> Iterator[Problem]:
                     "Put one of them elsewhere.",
                 )
             holders[square] = side
-            del kind
         for kind, count in _counted(pieces).items():
             if count > COUNTS[kind]:
                 yield _invalid(
