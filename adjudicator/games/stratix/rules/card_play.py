@@ -14,10 +14,9 @@ from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.rules.cards_kept import carry_out, check_choice, uses_of
 from adjudicator.games.stratix.rules.deck import cards_of, facts_of, look_up
-from adjudicator.games.stratix.rules.moving import legal_moves, noting
+from adjudicator.games.stratix.rules.moving import duty_undone, legal_moves, noting
 from adjudicator.games.stratix.rules.shape import check_shape
 from adjudicator.games.stratix.state import State
-from adjudicator.games.stratix.words import squares_text
 
 __all__ = ["NO_CARD", "Played", "play_card", "plays"]
 
@@ -145,10 +144,4 @@ def _check_duty(book: Book, state: State, order: o.Play) -> Iterator[Problem]:
     """A card instead of the move leaves the recon space, where breaches are refused. (Ruling 28)"""
     is_refused = book.options.catch == "strict" and facts_of(book, order.card).is_instead_of_move
     if is_refused and state.due and order.from_ not in state.due:
-        yield Problem(
-            "recon-duty",
-            f"{squares_text(state.due)} has to be left in this turn",
-            ("from",),
-            "recon spaces, ruling 28",
-            hint="Move a piece that stands there; in this match a breach is refused.",
-        )
+        yield duty_undone(state.due, "recon spaces, ruling 28")

@@ -82,4 +82,4 @@ def ever_reached(book: Book, piece: Piece, origin: str) -> list[str]:
     alone = [(numbers[origin], side, KINDS.index(piece.kind))]
     position = generate.placed(alone, (side,), assault=True, size=len(numbers))
     ends = generate.reaches(book.geometry, position, numbers[origin])
-    return [book.name(end) for end in sorted(ends)]
+    return book.geometry.grid.in_order([book.name(end) for end in ends])

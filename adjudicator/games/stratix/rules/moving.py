@@ -22,6 +22,7 @@ __all__ = [
     "Limits",
     "Recorder",
     "check_move",
+    "duty_undone",
     "legal_moves",
     "lose",
     "make_move",
@@ -164,13 +165,7 @@ def _check_limits(
             hint="Name another piece.",
         )
     elif limits.due and order.from_ not in limits.due:
-        yield Problem(
-            "recon-duty",
-            f"{squares_text(limits.due)} has to be left in this turn",
-            ("from",),
-            "recon spaces, ruling 45",
-            hint="Move a piece that stands there; in this match a breach is refused.",
-        )
+        yield duty_undone(limits.due, "recon spaces, ruling 45")
     elif limits.is_recon_barred and not state.assault and book.is_recon(order.to):
         yield Problem(
             "recon-barred",
@@ -179,6 +174,22 @@ def _check_limits(
             "cards",
             hint="Name another square.",
         )
+
+
+def duty_undone(due: Sequence[str], rule: str) -> Problem:
+    """Returns what is wrong with an order that leaves a recon duty undone where that is refused.
+
+    Args:
+        due: the squares of which one has to be left.
+    """
+    which = due[0] if len(due) == 1 else f"one of {squares_text(due)}"
+    return Problem(
+        "recon-duty",
+        f"{which} has to be left in this turn",
+        ("from",),
+        rule,
+        hint="Move a piece that stands there; in this match a breach is refused.",
+    )
 
 
 def _own_squares(state: State, side: str) -> str:
