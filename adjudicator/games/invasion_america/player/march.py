@@ -97,11 +97,9 @@ def _hold_at_home(ledger: Ledger, by_hex: dict[Hex, list[str]]) -> None:
         units = [unit for unit in by_hex.get(hex_, ()) if unit in ledger.free]
         if not units:
             continue
-        threat = look.threat(hex_)
-        if threat:
-            units.sort(key=lambda unit: (-look.worth(unit), unit))
-            for unit in units[: 2 if threat > 2 * look.worth(units[0]) else 1]:
-                ledger.stay(unit)
+        if look.threat(hex_):
+            units.sort(key=lambda unit: (look.is_air(unit), look.worth(unit), unit))
+            ledger.stay(units[0])
         elif hex_ in charts.coast:
             ledger.stay(min(units, key=lambda unit: (look.is_air(unit), look.worth(unit), unit)))
 
