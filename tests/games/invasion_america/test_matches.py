@@ -1,4 +1,4 @@
-"""Whole matches of movement by chance: in process, and through the referee.
+"""Whole matches: by chance, by the built-in player to their end, and by both.
 
 The seed of a match that fails stands in its name; `python -m pytest --matches 1000` plays more.
 """
@@ -76,9 +76,21 @@ def test_invariants_hold_after_every_event() -> None:
 
 def test_matches_by_mail() -> None:
     """Sheets by chance pass the check; with other dice than they were made with some may fail."""
-    match = played(plain("three-pronged-invasion"), "by-mail", 1)
+    seats = frozenset({"aggressors", "us"})
+    match = played(plain("three-pronged-invasion"), "by-mail", 1, seats)
     assert match.n == 4
-    assert match.orders > 200
+    assert sum(isinstance(event, e.UnitMoved) for event in match.events) > 100
+
+
+# -- the built-in player ---------------------------------------------------------------------------
+
+
+def pytest_scenarios(matches: int) -> list[tuple[str, int]]:
+    """Returns the scenarios that the built-in player plays to their ends, each with its seed."""
+    return [
+        (SCENARIOS[number % len(SCENARIOS)], number)
+        for number in range(max(len(SCENARIOS), matches // A_MATCH))
+    ]
 
 
 # -- a plain reading of chapters 10 to 12 --------------------------------------------------------
