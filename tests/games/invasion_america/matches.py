@@ -13,7 +13,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.core.referee import first_save
+from adjudicator.core.dice import OpenedDice
+from adjudicator.core.referee import first_save, run
 from adjudicator.files.written.scenarios import find_scenario, with_options
 from adjudicator.games.invasion_america import InvasionAmericaRules
 from adjudicator.games.invasion_america.combat_events import AttackMade
@@ -68,7 +69,8 @@ def played(
     rules: InvasionAmericaRules, seed: str, turns: int, by_chance: frozenset[str] = frozenset()
 ) -> Match:
     """Plays a match by mail to its end, or to the end of a game-turn."""
-    match = Match(rules, seed, by_chance, first_save(rules))
+    save = run(rules, first_save(rules), {}, 1, dice=OpenedDice("00" * 32)).save
+    match = Match(rules, seed, by_chance, save)
     while not match.save.is_over and match.state.turn <= turns:
         match.play_opening()
     return match
