@@ -72,6 +72,8 @@ def _sample(
     start, ends = book.hexes[here.at], ground.ends_for(state, unit)
     if here.aboard is not None and start in ground.closed:
         return None  # it must assault (15.15)
+    if here.aboard is not None and why_never(book, mix_of(unit), start):
+        return None  # hovercraft stay aboard (16.22)
     found = {start: 0}
     if here.aboard is None or start not in ends:
         found = costs_from(
