@@ -27,6 +27,7 @@ __all__ = ["planned_sailing"]
 _AROUND = 8
 """Hexes about a landing in which prizes count."""
 _OVERSEAS = 30
+"""From goals farther off over land than so many points ships fetch what waits."""
 
 
 def planned_sailing(book: Book, state: State) -> list[Order]:
