@@ -63,6 +63,10 @@ WHOLE_MATCHES = (
         "galactic-conquest-match", "galactic-conquest", "three", "three-seats-1", maps_every=6
     ),
     WholeMatch("stratix-match", "stratix", "skirmish", "skirmish-40", maps_every=8),
+    WholeMatch(
+        "invasion-america-match", "invasion-america", "three-pronged-invasion", "eight-turns-1",
+        maps_every=16,
+    ),
 )  # fmt: skip
 
 
