@@ -94,13 +94,13 @@ def _ways(book: Book, state: State, of: Victory, unit: str) -> list[tuple[Hex, .
     """Returns the ways on which a unit may advance, each from the hex where it stands.
 
     Only units that were adjacent may: land combat and air units, no ships, and nobody who does not
-    function. (13.74, 15.16, ruling 31) They go where their type may, over hexsides that it may
+    function, or must stay where he appeared. (13.74, 15.16, rulings 31 and 105) They go where their type may, over hexsides that it may
     cross, as long as no enemy and no other force stands in the way. (13.75)
     """
     here = state.units.get(unit)
     if here is None or book.of(unit).unit_class not in ("land", "air") or here.aboard is not None:
         return []
-    if is_frozen(state, unit):
+    if is_frozen(state, unit) or unit in state.rooted:
         return []
     start = book.hexes[here.at]
     found: list[tuple[Hex, ...]] = []
