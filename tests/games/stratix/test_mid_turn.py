@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.hearing import heard
 from tests.games.stratix import playing
+from tests.games.stratix.told import texts
 
 
 def test_a_piece_that_has_left_its_recon_space_need_not_leave_it_again() -> None:
@@ -50,3 +51,24 @@ def test_who_comes_to_the_space_that_was_left_need_not_leave_it() -> None:
     picture = rules.picture(rules.view(state, None), heard(rules, asked.events, None))
     assert "has to leave in this turn" not in picture
     assert "South-West&apos;s helicopter, cannot be struck here" in picture.replace("'", "&apos;")
+
+
+def test_an_answer_of_which_nothing_is_to_be_seen_is_told_all_the_same() -> None:
+    """What was looked at is put back: its own seat reads how, the others that it was done."""
+    rules = playing.opened(playing.board("A: H e5, I d3; C: I p17", deck=["r03", "r17", "r12"]))
+    save = playing.begun(rules, ["r03", "r17", "r12"])
+    save = playing.play(rules, {"south-west": {"move": [playing.move("e5", "f6")]}}, save, 2).save
+    label = "turn-1/south-west/move-1/card-1/arrange"
+    answer = {"orders": {}, "answers": {label: {"order": "arrange", "cards": ["r12", "r17"]}}}
+    before = playing.state_of(save)
+    done = playing.play(rules, {"south-west": answer}, save, 3)
+    told = {}
+    for seat in ("south-west", "north-east", None):
+        view, events = rules.view(done.state, seat), heard(rules, done.events, seat)
+        report = rules.report(rules.view(before, seat), events, view)
+        told[seat] = texts(report.paragraphs[0].lines)
+    assert told["south-west"] == [
+        "South-West puts them back, the next one to be drawn first: 12 All quiet and 17 Second "
+        "pack."
+    ]
+    assert told["north-east"] == told[None] == ["What was answered changes nothing on the board."]
