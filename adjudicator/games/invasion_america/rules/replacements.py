@@ -325,7 +325,8 @@ def _too_many(book: Book, state: State, left: Allowance, party: Party) -> Proble
         else f"{mix_text(book, party.mix, most)} can come back now, not {party.size}",
         ("count",),
         "8.21" if is_listed else "8.22",
-        hint=f"There may come {allowance_text(book, left)}.",
+        hint=f"There may come {allowance_text(book, left)}"
+        f"{', as far as the boxes hold them' if is_listed else ''}.",
     )
 
 
