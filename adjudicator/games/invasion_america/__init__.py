@@ -45,7 +45,8 @@ from adjudicator.games.invasion_america.rules.steps import next_step
 from adjudicator.games.invasion_america.state import Start, State
 from adjudicator.games.invasion_america.tables import Tables
 
-if TYPE_CHECKING:  # for `odds` alone
+if TYPE_CHECKING:  # for `odds` and the built-in player alone
+    from adjudicator.games.invasion_america.player import Player
     from adjudicator.odds.told import Odds, Question
 
 __all__ = ["INVASION_AMERICA", "InvasionAmerica", "InvasionAmericaRules"]
@@ -64,6 +65,7 @@ class InvasionAmericaRules:
         self.options: Value = book.options
         self.always_ask: tuple[str, ...] = book.options.ask
         self.is_hidden = False
+        self._player: Player | None = None
 
     # -- the rules ----------------------------------------------------------------------------
 
@@ -156,8 +158,14 @@ class InvasionAmericaRules:
     # -- the built-in player ------------------------------------------------------------------
 
     def plan(self, view: State, seat: str, topic: str) -> Sequence[Order]:
-        """What the built-in player orders under a topic: a set-up, and nothing behind it."""
-        return self.draft(view, seat, topic)
+        """What the built-in player orders under a topic."""
+        if topic == "setup":
+            return self.draft(view, seat, topic)
+        if self._player is None:
+            from adjudicator.games.invasion_america.player import Player  # for him alone
+
+            self._player = Player(self.book)
+        return self._player.planned(view, seat, topic)
 
     def player(self, view: State, question: Ask[O]) -> O | None:
         """What dice ask is answered as usual."""

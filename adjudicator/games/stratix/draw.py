@@ -134,7 +134,7 @@ def _pieces(book: Book, view: State) -> Iterator[tuple[str, PieceEntry]]:
         if book.is_recon(square) and not view.assault:
             # A piece that was to leave and stayed looks like one that has just come. (Ruling 7)
             duty, more = ("safe", "cannot be struck here")
-            if square in view.due:
+            if square in view.due_left:
                 duty, more = ("due", "has to leave in this turn")
             entry = entry.model_copy(update={"duty": duty, "words": f"{words}, {more}"})
         yield square, entry

@@ -66,10 +66,10 @@ def _title(before: State, events: Sequence[Event]) -> str:
     return sentence(turn) + (", continued" if _goes_on(before) else "")
 
 
-def _goes_on(before: State) -> bool:
-    """Says whether something was done in the turn before this opening."""
-    made = before.made[-1] if before.phase == "move" and before.made else None
-    return made is not None and made.side == before.side and bool(made.moves or made.lost)
+def _goes_on(state: State) -> bool:
+    """Whether something has been done in the turn already: it waits for an answer."""
+    made = state.made[-1] if state.phase == "move" and state.made else None
+    return made is not None and made.side == state.side and bool(made.moves or made.lost)
 
 
 def _summary(book: Book, teller: Teller, view: State) -> Iterator[str]:
@@ -127,13 +127,13 @@ def _next(book: Book, state: State) -> Iterator[str]:
     if state.phase == "deal":
         yield "Next the recon deck is shuffled. Every seat sends a sheet for it, with no orders."
         return
-    name = army_name(state.side)
-    yield f"Turn {state.turn} of {name} is next.{_duty(book, state)}"
+    comes = "goes on" if _goes_on(state) else "is next"
+    yield f"Turn {state.turn} of {army_name(state.side)} {comes}.{_duty(book, state)}"
 
 
 def _duty(book: Book, state: State) -> str:
-    """Says which pieces have to leave their recon spaces in the turn that begins. (Ruling 22)"""
-    due = book.geometry.grid.in_order(state.due)
+    """Says which pieces still have to leave their recon spaces in the turn. (Ruling 22)"""
+    due = book.geometry.grid.in_order(state.due_left)
     if not due:
         return ""
     if len(due) == 1:

@@ -172,6 +172,15 @@ class State(game.State):
     """How the match ended; null: it goes on."""
 
     @property
+    def due_left(self) -> tuple[str, ...]:
+        """Returns the squares of which one still has to be left in this turn.
+
+        None where no piece had to leave, or one of those that had to has moved. (Rulings 22, 46)
+        """
+        moves = self.made[-1].moves if self.made else ()
+        return () if any(one.origin in self.due for one in moves) else self.due
+
+    @property
     def silent(self) -> tuple[str, ...]:
         """Returns the seats that need not agree to a draw: those that are out."""
         return tuple(dict.fromkeys((*self.conceded, *self.fallen)))

@@ -485,10 +485,11 @@ def test_standings_tell_whose_turn_it_is_and_what_each_army_has() -> None:
         e.PieceLost(
             side="north-west", kind="tank", square="e19", reason="blocked", by="north-west"
         ),
+        e.TurnBegun(side="south-west", due=("f6",)),
     )
     state = state.model_copy(
         update={
-            "phase": "move", "due": ("f6",), "misses": ("north-east",), "quiet": 40, "turn": 7,
+            "misses": ("north-east",), "quiet": 40, "turn": 7,
             "ceasefire": Ceasefire(side="south-west", quadrant="north-east"),
             "fallen": ("south-east",), "conceded": ("south-east",),
         }

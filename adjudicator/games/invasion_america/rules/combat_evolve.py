@@ -19,9 +19,9 @@ def in_combat(state: State, event: Event) -> Mapping[str, Any] | None:
             fought = tuple(sorted({*state.fought, *event.units, *event.defenders}))
             return {"fought": fought, "attacks": event.number}
         case c.UnitsRetreated():
-            return {"units": _moved(state, event.units, event.path[-1], event.water)}
+            return _driven_out(state, event.units, event.path[-1], event.water)
         case c.UnitsDisplaced():
-            return {"units": _moved(state, event.units, event.to, event.water)}
+            return _driven_out(state, event.units, event.to, event.water)
         case c.UnitsAdvanced():
             landed = {
                 name: state.units[name].model_copy(update={"at": event.path[-1], "aboard": None})
@@ -32,6 +32,17 @@ def in_combat(state: State, event: Event) -> Mapping[str, Any] | None:
                 "fought": tuple(sorted({*state.fought, *event.units})),
             }
     return None
+
+
+def _driven_out(
+    state: State, names: Iterable[str], to: str, water: int | None
+) -> Mapping[str, Any]:
+    """Units have left their hex: nothing binds them to it any more. (19.64, ruling 105)"""
+    gone = tuple(names)
+    return {
+        "units": _moved(state, gone, to, water),
+        "rooted": tuple(name for name in state.rooted if name not in gone),
+    }
 
 
 def _moved(state: State, names: Iterable[str], to: str, water: int | None) -> Mapping[str, Unit]:

@@ -16,7 +16,7 @@ from adjudicator.games.invasion_america.rules.rail import rail_phase
 from adjudicator.games.invasion_america.rules.supply import primary_supply
 from adjudicator.games.invasion_america.state import State
 
-__all__ = ["Failure", "Forecast", "forecast"]
+__all__ = ["Ahead", "Failure", "Forecast", "forecast"]
 
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 T = TypeVar("T")
@@ -48,7 +48,7 @@ def forecast(
         state: the position before the die.
         is_cut: whether the die cuts Central America off.
     """
-    table = _Ahead(book, state, orders)
+    table = Ahead(book, state, orders)
     if is_cut:
         table.record(AnnexationCut())
     table.record(PhaseBegun(phase="supply"))
@@ -58,7 +58,7 @@ def forecast(
     return Forecast(table.state, table.events, table.failures)
 
 
-class _Ahead:
+class Ahead:
     """A table at which the orders of a sheet are tried, and no dice fall."""
 
     def __init__(self, book: Book, state: State, orders: Mapping[str, Sequence[Order]]) -> None:

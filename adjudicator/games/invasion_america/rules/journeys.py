@@ -18,7 +18,11 @@ from adjudicator.games.invasion_america.rules.ground import (
     way_through,
 )
 from adjudicator.games.invasion_america.rules.harbours import loading_points, unloading_points
-from adjudicator.games.invasion_america.rules.positions import cargo_of, other_force_at
+from adjudicator.games.invasion_america.rules.positions import (
+    cargo_of,
+    other_force_at,
+    why_never,
+)
 from adjudicator.games.invasion_america.rules.weather import in_weather
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
@@ -134,7 +138,7 @@ def _journey(
 
 
 def _landing(trip: _Trip, unit: str, path: Path) -> int | Problem:
-    """Returns what going ashore costs. (7.0, 15.15)"""
+    """Returns what going ashore costs, which is entering a hex. (7.0, 15.15, 16.22)"""
     book, state = trip.book, trip.state
     here = state.units[unit]
     ship = here.aboard
@@ -150,6 +154,15 @@ def _landing(trip: _Trip, unit: str, path: Path) -> int | Problem:
     cost = unloading_points(book, state, trip.side, type_of(ship), at=here.at)
     if cost is None:
         return _no_harbour(trip, unit, ship, path, verb="go ashore from")
+    never = "" if here.at == HOLDING_BOX else why_never(book, mix_of(unit), book.hexes[here.at])
+    if never:
+        return Problem(
+            "cannot-stand",
+            f"{place(book, here.at)} is {never}: {unit} cannot go ashore",
+            path,
+            "16.22, ruling 56",
+            hint="It stays aboard; hovercraft enter neither broken, rough, urban nor supply hexes.",
+        )
     return cost
 
 

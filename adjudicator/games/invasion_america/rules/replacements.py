@@ -41,7 +41,13 @@ from adjudicator.games.invasion_america.state import (
     type_of,
 )
 from adjudicator.games.invasion_america.urns import Chit, references, size_of, taken
-from adjudicator.games.invasion_america.words import counts_text, mix_text, named, place
+from adjudicator.games.invasion_america.words import (
+    NATION_WORDS,
+    counts_text,
+    mix_text,
+    named,
+    place,
+)
 
 __all__ = [
     "Allowance",
@@ -163,10 +169,10 @@ def _available(book: Book, state: State, mix: str) -> int:
 
 
 def _can_be_chosen(book: Book, mix: str) -> bool:
-    """Whether units of a nation and type may come as bonus units. (19.64, 19.81)"""
+    """Whether units of a nation and type may come as bonus units. (19.64, 19.81, ruling 104)"""
     bonus = book.facts.bonus
     assert bonus is not None
-    return bonus.naval or book.counters[mix].unit_class in ("land", "air")
+    return bonus.naval or book.counters[mix].unit_class != "naval"
 
 
 # -- where it comes --------------------------------------------------------------------------------
@@ -245,7 +251,12 @@ def _shares(
 
 
 def _most(book: Book, state: State, left: Allowance, mix: str) -> int:
-    """Returns how many units of a nation and type may come now."""
+    """Returns how many units of a nation and type may come now.
+
+    None of a nation that does not function. (Ruling 31)
+    """
+    if book.counters[mix].nation in state.frozen:
+        return 0
     shares = dict(_shares(book, state, left, mix))
     boxed = in_box(book, state, mix)
     if "variable" in shares:
@@ -276,6 +287,15 @@ def _check_replace(
             f"this is not their player-turn: {mix_text(book, party.mix, party.size)}",
             ("nation",),
             "8.0",
+        )
+        return
+    if party.nation in state.frozen:
+        yield Problem(
+            "does-not-function",
+            f"no {NATION_WORDS[party.nation]} units come into play before they function",
+            ("nation",),
+            "19.35, ruling 31",
+            hint="Name units of another nation.",
         )
         return
     most = _most(book, state, left, party.mix)

@@ -25,7 +25,7 @@ from adjudicator.games.invasion_america.state import (
     type_of,
 )
 
-__all__ = ["able_units", "sample_move"]
+__all__ = ["able_units", "named_path", "sample_move"]
 
 _TRIES = 6
 
@@ -72,6 +72,8 @@ def _sample(
     start, ends = book.hexes[here.at], ground.ends_for(state, unit)
     if here.aboard is not None and start in ground.closed:
         return None  # it must assault (15.15)
+    if here.aboard is not None and why_never(book, mix_of(unit), start):
+        return None  # hovercraft stay aboard (16.22)
     found = {start: 0}
     if here.aboard is None or start not in ends:
         found = costs_from(
@@ -96,11 +98,11 @@ def _sample(
         goal = choose(goals)
     else:
         return None
-    path = _path(book, ground, unit, start, goal=goal, ends=ends)
+    path = named_path(book, ground, unit, start, goal=goal, ends=ends)
     return o.Move(order="move", units=(unit,), path=path, aboard=ship)
 
 
-def _path(
+def named_path(
     book: Book, ground: Ground, unit: str, start: Hex, *, goal: Hex, ends: frozenset[Hex]
 ) -> tuple[str, ...]:
     """Returns how to name the cheapest way to a goal: beside the start, hex by hex."""

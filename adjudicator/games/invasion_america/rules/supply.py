@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.boards.hexes import NOWHERE, Hex, flood
@@ -49,6 +49,8 @@ class Lines(NamedTuple):
     way; NOWHERE behind a source."""
     near: Mapping[Hex, Hex]
     """The same to amphibious units: no farther than three hexes. (9.12)"""
+    shut: frozenset[Hex]
+    """Sources that enemies or their zones close: they supply who stands in them. (Ruling 92)"""
 
 
 def primary_supply(book: Book, table: Table[State]) -> None:
@@ -117,9 +119,9 @@ def _is_supplied(book: Book, state: State, unit: str, lines: Lines) -> bool:
 def reaches(book: Book, hex_: Hex, lines: Lines) -> bool:
     """Whether a line leads from a hex to a source. The hex itself may be in an enemy zone. (9.4)
 
-    A unit stands in it; the line is what lies beyond it. (Ruling 52)
+    A unit stands in it; the line is what lies beyond it. (Rulings 52, 92)
     """
-    if hex_ in lines.far or hex_ in lines.near:
+    if hex_ in lines.far or hex_ in lines.near or hex_ in lines.shut:
         return True
     beside = book.charts.trace[hex_]
     if any(there in lines.far for there in beside):
@@ -145,14 +147,15 @@ def lines_of(book: Book, state: State, nation: Nation) -> Lines:
     side: Side = US if nation == "canada" else nation
     closed = closed_hexes(book, state, side)
     trace = book.charts.trace
-    sources = (hex_ for hex_ in _sources(book, state, nation, side) if hex_ not in closed)
-    far = flood(trace, sources, closed=closed)
+    sources, landings = _sources(book, state, nation, side), _landings(book, state, side)
+    far = flood(trace, (hex_ for hex_ in sources if hex_ not in closed), closed=closed)
     near: Mapping[Hex, Hex] = {}
-    ships = [hex_ for hex_ in _landings(book, state, side) if hex_ not in closed]
+    ships = [hex_ for hex_ in landings if hex_ not in closed]
     if ships:
         at_most = book.charts.tables.limits.amphibious_supply
         near = flood(trace, ships, closed=closed, at_most=at_most)
-    return Lines(far, near)
+    shut = frozenset(hex_ for hex_ in (*sources, *landings) if hex_ in closed)
+    return Lines(far, near, shut)
 
 
 def closed_hexes(book: Book, state: State, side: Side) -> frozenset[Hex]:
@@ -169,7 +172,7 @@ def closed_hexes(book: Book, state: State, side: Side) -> frozenset[Hex]:
     return occupied | (zones - negated)
 
 
-def _sources(book: Book, state: State, nation: Nation, side: Side) -> Iterable[Hex]:
+def _sources(book: Book, state: State, nation: Nation, side: Side) -> Sequence[Hex]:
     """Returns the hexes that supply a nation at any distance. (9.11, 9.5, 9.6)
 
     The U.S. and Canada: supply hexes of the own country. (Ruling 8) Aggressors: coastal hexes with

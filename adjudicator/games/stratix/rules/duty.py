@@ -19,7 +19,6 @@ __all__ = [
     "catching",
     "catching_by_others",
     "due_of",
-    "has_kept_duty",
     "left_to_catch",
     "must_move",
     "penalty",
@@ -41,23 +40,12 @@ def due_of(book: Book, state: State, side: str) -> tuple[str, ...]:
     return tuple(square for square in here if has_moves(book, state, square))
 
 
-def has_kept_duty(state: State) -> bool:
-    """Whether one of the pieces that had to leave has moved in this turn, or none had to.
-
-    (Rulings 22 and 46)
-    """
-    moves = state.made[-1].moves if state.made else ()
-    return not state.due or any(one.origin in state.due for one in moves)
-
-
 def must_move(book: Book, state: State, *, moves_left: int) -> tuple[str, ...]:
     """Returns the squares of which one has to be left by the next move; none: any piece may move.
 
     Only where breaches are refused, and by the last move of the turn. (Option `catch`, ruling 45)
     """
-    if book.options.catch == "manual" or moves_left > 1 or has_kept_duty(state):
-        return ()
-    return state.due
+    return () if book.options.catch == "manual" or moves_left > 1 else state.due_left
 
 
 def penalty(table: Table[State], side: str) -> Breach | None:
@@ -66,16 +54,9 @@ def penalty(table: Table[State], side: str) -> Breach | None:
     One piece that stayed can be caught; two or more are lost at once. Duty ends where the final
     assault begins. ("Both pieces are lost"; rulings 22 and 46)
     """
-    state = table.state
-    if has_kept_duty(state):
-        return None
-    stayed = [
-        square
-        for square in state.due
-        if (piece := state.pieces.get(square)) is not None and piece.side == side
-    ]
-    if len(state.due) == 1:
-        return Breach(side=side, square=stayed[0]) if stayed else None
+    stayed = table.state.due_left
+    if len(stayed) == 1:
+        return Breach(side=side, square=stayed[0])
     for square in stayed:
         lose(table, square, "duty", by=side)
     return None

@@ -127,6 +127,10 @@ def _check_recon(book: Book, state: State) -> Iterator[str]:
     for square in state.due:
         if not book.is_recon(square):
             yield f"{square} is no recon space, and is to be left"
+    for square in state.due_left:
+        piece = state.pieces.get(square)
+        if piece is None or piece.side != state.side:
+            yield f"no piece of {state.side} stands on {square}, and one is to leave it"
     breach = state.breach
     if breach is not None:
         piece = state.pieces.get(breach.square)

@@ -8,7 +8,6 @@ from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.conditions import Reply, When, count_of
-from adjudicator.games.stratix.rules.duty import has_kept_duty
 from adjudicator.games.stratix.rules.moving import legal_moves
 from adjudicator.games.stratix.rules.places import following, in_turn_of, pieces_of
 from adjudicator.games.stratix.rules.replies import fits
@@ -67,9 +66,7 @@ def _stays(state: State, seat: str) -> str | None:
     if state.breach is not None and state.breach.side == seat:
         return state.breach.square
     is_in_turn = state.side == seat and state.phase == "move" and bool(state.made[-1].moves)
-    if not is_in_turn or has_kept_duty(state) or len(state.due) != 1:
-        return None
-    return state.due[0] if state.due[0] in state.pieces else None
+    return state.due_left[0] if is_in_turn and len(state.due_left) == 1 else None
 
 
 # -- the final assault ----------------------------------------------------------------------------

@@ -1,0 +1,213 @@
+"""What the player brings back out of the Destroyed Units Boxes, and what goes by rail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.boards.hexes import NOWHERE, Hex, costs_from
+from adjudicator.games.invasion_america import orders as o
+from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.counter_mix import UnitType
+from adjudicator.games.invasion_america.player.outlook import FAR, Outlook
+from adjudicator.games.invasion_america.rules.allowance import movement_points
+from adjudicator.games.invasion_america.rules.positions import (
+    other_force_at,
+    stack_at,
+    why_never,
+)
+from adjudicator.games.invasion_america.rules.replacements import (
+    allowance_of,
+    beside_the_map,
+    check_replace,
+    in_box,
+    replacement_hexes,
+)
+from adjudicator.games.invasion_america.state import (
+    HOLDING_BOX,
+    State,
+    nation_of,
+    type_of,
+)
+
+__all__ = ["planned_rail", "planned_replacements"]
+
+_CHOICE: tuple[UnitType, ...] = (
+    "armour", "special-infantry", "mechanised", "infantry", "lrb", "cas", "militia", "hovercraft",
+)  # fmt: skip
+"""What is chosen first where there is a choice."""
+_REAR = 14
+"""Units farther from the front, in movement points, go by rail."""
+
+
+# -- replacements ----------------------------------------------------------------------------------
+
+
+def planned_replacements(book: Book, state: State) -> list[o.Replace]:
+    """Returns the orders of the replacement phase."""
+    look = Outlook(book, state, state.side)
+    left = allowance_of(book, state, state.side)
+    places = _places(look)
+    rooms = {
+        number: book.charts.tables.limits.stack
+        - len(stack_at(book, state, book.hexes[number], look.side))
+        for number in places
+        if number != HOLDING_BOX
+    }
+    counts: dict[tuple[str, str], int] = {}
+    for mix in _wishes(look):
+        for number in places:
+            if rooms.get(number, 1) <= 0:
+                continue
+            key = mix, number
+            order = _replace(mix, number, counts.get(key, 0) + 1)
+            if any(check_replace(book, state, left, order)):
+                continue
+            counts[key] = order.count
+            if number in rooms and book.counters[mix].unit_class in ("land", "air", "supply"):
+                rooms[number] -= 1
+            break
+    return [_replace(mix, number, count) for (mix, number), count in counts.items()]
+
+
+def _replace(mix: str, number: str, count: int) -> o.Replace:
+    nation, _, unit_type = mix.partition("-")
+    return o.Replace.model_validate(
+        {"order": "replace", "nation": nation, "type": unit_type, "count": count, "in": number}
+    )
+
+
+def _places(look: Outlook) -> list[str]:
+    """Returns where replacements may appear, those nearest to the goals first."""
+    book = look.book
+    found = [
+        number
+        for number in replacement_hexes(book, look.state, look.side)
+        if number == HOLDING_BOX
+        or not other_force_at(book, look.state, look.side, book.hexes[number])
+    ]
+
+    def rank(number: str) -> tuple[bool, int, str]:
+        if number == HOLDING_BOX:
+            return False, FAR + 1, number
+        hex_ = book.hexes[number]
+        return hex_ in look.ground.zones, look.field[hex_], number
+
+    return sorted(found, key=rank)
+
+
+def _wishes(look: Outlook) -> Iterator[str]:
+    """Yields each unit that may come: what is listed, then what may be chosen."""
+    book, state = look.book, look.state
+    left = allowance_of(book, state, look.side)
+    boxed: dict[str, int] = {}
+    for mix, counters in book.counters.items():
+        if counters.side == look.side:
+            beside = beside_the_map(book, state, mix) if book.facts.boxed is not None else 0
+            boxed[mix] = in_box(book, state, mix) + (beside if left.bonus else 0)
+    for mix, listed in left.constant.items():
+        count = min(listed, in_box(book, state, mix))
+        boxed[mix] -= count
+        yield from [mix] * count
+    of_choice = left.variable + left.bonus
+    for unit_type in _CHOICE:
+        for mix, count in boxed.items():
+            if book.counters[mix].type != unit_type or nation_of(f"{mix}-01") in state.frozen:
+                continue
+            taken = min(count, of_choice)
+            of_choice -= taken
+            yield from [mix] * taken
+
+
+# -- rail ------------------------------------------------------------------------------------------
+
+
+def planned_rail(book: Book, state: State) -> list[o.Rail]:
+    """Returns the orders of the rail movement phase: units far in the rear go to the front."""
+    look = Outlook(book, state, state.side)
+    if not look.enemy_land and not look.prizes:
+        return []
+    return [*_Railway(look).orders()]
+
+
+class _Railway:
+    """Rail units, what they carry, and where there is room."""
+
+    def __init__(self, look: Outlook) -> None:
+        self.look = look
+        book, state = look.book, look.state
+        self.shut = look.ground.closed | look.ground.zones
+        self.waiting = self._rear()
+        self.count: dict[Hex, int] = {}
+        for name, hex_ in look.own.items():
+            is_ashore = hex_ != NOWHERE and state.units[name].aboard is None
+            if is_ashore and book.of(name).unit_class in ("land", "air", "supply"):
+                self.count[hex_] = self.count.get(hex_, 0) + 1
+
+    def _rear(self) -> list[str]:
+        """Returns the units that may go, the strongest first."""
+        look = self.look
+        charts = look.book.charts
+        found = []
+        for unit in look.fighters:
+            hex_ = look.own[unit]
+            is_rear = _REAR < look.field[hex_] < FAR and charts.rail[hex_]
+            is_able = look.is_land(unit) and type_of(unit) != "militia"
+            is_bound = unit in look.state.rooted or charts.country_of(hex_) == "annexation"
+            if is_able and is_rear and not is_bound and not self._guards(unit, hex_):
+                found.append(unit)
+        return sorted(found, key=lambda unit: (-look.back(unit), unit))
+
+    def _guards(self, unit: str, hex_: Hex) -> bool:
+        """Whether a unit is alone in a place at the coast."""
+        look = self.look
+        if hex_ not in look.holdings or hex_ not in look.book.charts.coast:
+            return False
+        return len(stack_at(look.book, look.state, hex_, look.side)) < 2
+
+    def orders(self) -> Iterator[o.Rail]:
+        """Yields the ways of all rail units."""
+        for rail in self.look.of_type("rail"):
+            start = self.look.own[rail]
+            if start in self.look.ground.zones:
+                continue
+            points = movement_points(self.look.book, self.look.state, rail)
+            while (found := self._trip(start, points)) is not None:
+                unit, goal, spent = found
+                here = self.look.own[unit]
+                if here != start:
+                    yield self._order(rail, None, start, here)
+                yield self._order(rail, unit, here, goal)
+                self.waiting.remove(unit)
+                self.count[here] -= 1
+                self.count[goal] = self.count.get(goal, 0) + 1
+                start, points = goal, points - spent
+
+    def _trip(self, start: Hex, points: int) -> tuple[str, Hex, int] | None:
+        """Returns whom a rail unit carries next, where, and for how many points."""
+        rail = self.look.book.charts.rail
+        empty = costs_from(rail, start, at_most=points, closed=self.shut)
+        for unit in self.waiting:
+            here = self.look.own[unit]
+            if here not in empty or here in self.shut:
+                continue
+            ways = costs_from(rail, here, at_most=points - empty[here], closed=self.shut)
+            goals = [hex_ for hex_ in ways if self._suits(unit, hex_)]
+            if goals:
+                goal = min(goals, key=lambda hex_: (self.look.field[hex_], hex_))
+                if self.look.field[goal] + _REAR // 2 < self.look.field[here]:
+                    return unit, goal, empty[here] + ways[goal]
+        return None
+
+    def _suits(self, unit: str, hex_: Hex) -> bool:
+        look = self.look
+        return (
+            self.count.get(hex_, 0) < look.book.charts.tables.limits.stack
+            and not why_never(look.book, unit[:-3], hex_)
+            and not other_force_at(look.book, look.state, look.side, hex_)
+            and look.is_supplied_at(unit, hex_)
+        )
+
+    def _order(self, rail: str, carry: str | None, here: Hex, goal: Hex) -> o.Rail:
+        book = self.look.book
+        path = (book.number_of(goal),)
+        return o.Rail(order="rail", unit=rail, carry=carry, path=path)
