@@ -13,6 +13,7 @@ from functools import cache
 from math import ceil, floor
 from typing import Any
 
+from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america.rules.supply import is_supplied
 from adjudicator.games.invasion_america.state import State, Unit
 from tests.games.invasion_america.playing import MAP_FILES, opened, units
@@ -427,7 +428,6 @@ def clashes(choose: Any) -> State:
     if landing and foes and not any(u.at == centre and ours(n) for n, u in there_are.items()):
         there_are["esc-amphibious-01"] = Unit(at=centre)
         there_are["esc-infantry-20"] = Unit(at=centre, aboard="esc-amphibious-01", strength=4)
-    frozen = BASE.start.units | there_are
     return BASE.start.model_copy(
-        update={"units": frozen, "phase": "combat", "turn": choose((1, 5, 9, 10))}
+        update={"units": FrozenMap(there_are), "phase": "combat", "turn": choose((1, 5, 9, 10))}
     )

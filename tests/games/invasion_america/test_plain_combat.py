@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from adjudicator.games.invasion_america import combat_orders as o
 from adjudicator.games.invasion_america.rules.attack_checks import check_attack
 from adjudicator.games.invasion_america.rules.line_up import (
@@ -46,20 +48,23 @@ def test_columns() -> None:
             assert odds_of(BASE.book, Totals(attack, defence)) == column(attack, defence)
 
 
-def attack_by_chance(state: State, choose: Chance) -> tuple[list[str], list[str]] | None:
+def attack_by_chance(
+    state: State, choose: Chance
+) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
     """Returns some units and some hexes near them, legal or not."""
     foes = sorted({unit.at for name, unit in state.units.items() if side_of(name) == "us"})
     if not foes:
         return None
     first = choose(foes)
     beside = [number for number in foes if number in near(first)]
-    hexes = [first, choose(beside)] if beside and choose((True, False)) else [first]
+    second = choose([*beside, *([""] * max(len(beside), 1))])
+    hexes = (first, second) if second else (first,)
     able = [
         name
         for name, unit in state.units.items()
         if side_of(name) == "esc" and distance(unit.at, first) <= choose((1, 1, 3))
     ]
-    units = [name for name in able if choose((True, True, False))]
+    units = tuple(name for name in able if choose((1, 1, 0)))
     return (units, hexes) if units else None
 
 
@@ -74,7 +79,7 @@ def test_attacks() -> None:
             if found is None:
                 continue
             units, hexes = found
-            order = o.Attack(order="attack", units=tuple(units), hexes=tuple(hexes))
+            order = o.Attack(order="attack", units=units, hexes=hexes)
             problems = list(check_attack(BASE.book, state, order))
             assert may_attack(state, units, hexes) == (not problems), (seed, order, problems)
             legal, illegal = legal + (not problems), illegal + bool(problems)
@@ -83,7 +88,7 @@ def test_attacks() -> None:
             everybody = participants(BASE.book, state, units)
             targets = [BASE.book.hexes[number] for number in hexes]
             lined = line_up(BASE.book, state, everybody, targets)
-            counted = totals(lined, lambda name, now=state: back_of(BASE.book, now, name))
+            counted = totals(lined, partial(back_of, BASE.book, state))
             assert counted == total(state, everybody, hexes), (seed, order)
     assert min(legal, illegal) > POSITIONS // 2
 
