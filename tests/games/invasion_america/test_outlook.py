@@ -118,6 +118,18 @@ def test_supply_and_zones_behind_the_moves() -> None:
     assert _outlook(rules, "us", movement=[_move("us-infantry-01", "s2531")]) == {}
 
 
+def test_the_side_before_one_that_does_not_function() -> None:
+    """(19.35) The E.S.C. follows the U.S. as long as the S.A.U. has no player-turn."""
+    position = units("us infantry s3817; esc infantry s3819; esc infantry s1744")
+    seats = {"aggressors": ("sau", "esc"), "us": ("us",)}
+    start = {"side": "us", "units": position}
+    rules = opened(start, seats, scenario="three", garrison=False)
+    told = _outlook(rules, "us", movement=[_move("us-infantry-01", "s3818")])
+    assert told == {
+        "The U.S. and Canada behind these moves": ["In enemy zones of control: us-infantry-01."]
+    }
+
+
 def test_nothing_before_anybody_moved() -> None:
     """Nor in the set-up, nor for others."""
     rules = opened("three-pronged-invasion")

@@ -14,6 +14,7 @@ from adjudicator.games.invasion_america.rules.forecast import Forecast, forecast
 from adjudicator.games.invasion_america.rules.garrison import in_annexation, is_tested
 from adjudicator.games.invasion_america.rules.positions import ignores_zones, zone_hexes
 from adjudicator.games.invasion_america.rules.supply import out_of_supply
+from adjudicator.games.invasion_america.rules.turns import plays
 from adjudicator.games.invasion_america.state import US, Side, State, side_of
 from adjudicator.games.invasion_america.words import SIDE_WORDS, named, place
 
@@ -46,9 +47,12 @@ def _side_that_moved(book: Book, view: State) -> Side | None:
     """Returns the side behind whose land movement a position stands; None: none has moved yet."""
     if view.phase in ("combat", "second-supply", "mechanised"):
         return view.side
-    sides = book.facts.sides
-    place_ = sides.index(view.side)
-    return sides[place_ - 1] if place_ or view.turn > 1 else None
+    sides, turn = book.facts.sides, view.turn
+    before = [(turn, side) for side in sides[: sides.index(view.side)]]
+    if turn > 1:
+        before = [*((turn - 1, side) for side in sides), *before]
+    moved = [side for when, side in before if plays(book, view, side, when)]
+    return moved[-1] if moved else None
 
 
 def _standing(book: Book, state: State, side: Side) -> Iterator[str]:
