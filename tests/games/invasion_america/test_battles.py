@@ -66,7 +66,9 @@ class Battle(RandomTable):
 
 
 def losses_of(events: Sequence[Event]) -> list[str]:
-    return [event.unit for event in events if isinstance(event, UnitEliminated)]
+    """Returns who was lost by the result; lone rail units may perish beside those who retreat."""
+    lost = [event for event in events if isinstance(event, UnitEliminated)]
+    return [event.unit for event in lost if event.reason != "overrun"]
 
 
 def check_attack(moments: Sequence[State], events: Sequence[Event]) -> Counter[str]:
