@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.core.english import joined, sentence
+from adjudicator.core.english import joined
 from adjudicator.core.game import Event
 from adjudicator.core.report import Die, Line
 from adjudicator.games.invasion_america import combat_events as c
@@ -12,7 +12,7 @@ from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.combat_words import column_text, result_text
 from adjudicator.games.invasion_america.state import type_of
-from adjudicator.games.invasion_america.words import SIDE_WORDS, place, units_text
+from adjudicator.games.invasion_america.words import does, place, units_text
 
 __all__ = ["combat_line"]
 
@@ -50,10 +50,9 @@ def _reason(book: Book, event: c.AttackCalledOff) -> str:
 
 
 def _attack(book: Book, event: c.AttackMade) -> str:
-    how = "assaults" if event.assault is not None else "attacks"
-    side = sentence(SIDE_WORDS[event.side])
+    how = "assault" if event.assault is not None else "attack"
     return (
-        f"Attack {event.number}: {side} {how} {_hexes(book, event.hexes)} "
+        f"Attack {event.number}: {does(event.side, how)} {_hexes(book, event.hexes)} "
         f"({units_text(event.defenders)}) with {units_text(event.units)}."
     )
 
