@@ -248,3 +248,28 @@ def test_sums_agree_with_the_events_whatever_happens() -> None:
         state = written.state
     assert attacks > 5
     assert losses > 5
+
+
+def test_who_only_goes_aboard_or_ashore() -> None:
+    """(7.0) A move in a single hex is told as what it is."""
+    rules = opened(
+        start(
+            unit("esc", "transport", "s2334", carrying={"cas": 1}),
+            unit("esc", "infantry", "s2334"),
+            unit("us", "infantry", "s3224"),
+        ),
+        garrison=False,
+    )
+    report, _ = reported(
+        rules,
+        {
+            "movement": [
+                {"order": "move", "units": ["esc-infantry-01"], "aboard": "esc-transport-01"},
+                {"order": "move", "units": ["esc-cas-01"]},
+            ]
+        },
+        {},
+    )
+    lines = [line.text for one in report.paragraphs for line in one.lines]
+    assert "esc-infantry-01: goes aboard esc-transport-01 in s2334, 6 points left." in lines
+    assert "esc-cas-01: goes ashore in s2334, 2 points left." in lines
