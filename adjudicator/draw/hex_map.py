@@ -92,15 +92,17 @@ def _board(picture: HexPicture, space: Space, palette: HexPalette) -> str:
         below = enclosed(drawn, id="ground")
         printed = enclosed(marks(picture.board, picture.crop, palette), id="marks")
         named = names(picture.board, picture.crop, palette)
+    # Below its counter a name is read even where a sign reaches into its hex; the large markers of
+    # the whole map leave it no room.
+    upper = [stacks(picture, space, palette), fights(picture, space, palette)]
+    upper.insert(0 if space.whole else 2, named)
     layers = (
         below,
         holdings(picture, space, palette),
         printed,
-        marches(picture, space, palette),
         battlefields(picture, space, palette),
-        named,
-        stacks(picture, space, palette),
-        fights(picture, space, palette),
+        marches(picture, space, palette),
+        *upper,
     )
     return enclosed("".join(layers), id="board")
 

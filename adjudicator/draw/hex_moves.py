@@ -171,9 +171,9 @@ def _wedges(
                     stroke_linejoin="round")  # fmt: skip
 
 
-_SIGN_END = 210
+_SIGN_END = 165
 """How far to the right of the middle of its hex the sign of an attack ends: counts stand there."""
-_SIGN_SIZE = 146
+_SIGN_SIZE = 138
 
 
 def _sign_words(fight: Fight) -> str:
@@ -182,7 +182,7 @@ def _sign_words(fight: Fight) -> str:
 
 def _sign_width(fight: Fight) -> int:
     """Returns how wide the sign of an attack is: the star, then odds and result."""
-    return 290 + text_width(_sign_words(fight), _SIGN_SIZE, bold=True)
+    return 250 + text_width(_sign_words(fight), _SIGN_SIZE, bold=True)
 
 
 def attack_sign(canvas: Canvas, look: CounterLook, fight: Fight) -> None:
@@ -191,9 +191,9 @@ def attack_sign(canvas: Canvas, look: CounterLook, fight: Fight) -> None:
     left = -wide // 2
     canvas.rect(left + 90, -96, wide - 90, 192, rx=50, fill="#ffffff", stroke=look.line,
                 stroke_width=24)  # fmt: skip
-    canvas.text(left + 260 + (wide - 290) // 2, 53, (_sign_words(fight),), font_size=_SIGN_SIZE,
+    canvas.text(left + 234 + (wide - 250) // 2, 50, (_sign_words(fight),), font_size=_SIGN_SIZE,
                 fill="#000000")  # fmt: skip
-    star = canvas.group(transform=f"translate({(left + 125) / 10:g} 0) scale(.55)")
+    star = canvas.group(transform=f"translate({(left + 115) / 10:g} 0) scale(.5)")
     burst(star, look, fight.number)
 
 
