@@ -23,6 +23,7 @@ from adjudicator.games.invasion_america.in_sum import (
 )
 from adjudicator.games.invasion_america.state import NATIONS_OF, US, Side, State, mix_of
 from adjudicator.games.invasion_america.words import (
+    MONTHS,
     NATION_WORDS,
     PHASE_WORDS,
     SIDE_NAMES,
@@ -100,15 +101,23 @@ def _next(book: Book, view: State) -> Iterator[str]:
     if view.result is not None:
         return
     if view.phase == "set-up":
-        yield f"{sentence(view.setting_up[0])} sets up; then come {named(view.setting_up[1:])}."
+        first, *later = view.setting_up
+        yield f"To set up now: {first}; then {joined(later)}." if later else f"To set up: {first}."
         return
-    month = month_of(book.charts.tables.seasons.first_month, view.turn)
+    seasons = book.charts.tables.seasons
+    month = month_of(seasons.first_month, view.turn)
     yield (
         f"Game-turn {view.turn} of {book.facts.turns} ({month}): {SIDE_WORDS[view.side]}, "
         f"{PHASE_WORDS[view.phase]}."
     )
     for nation in view.frozen:
         yield f"{NATION_WORDS[nation]} units do not function yet."
+    if book.facts.weather and month in [MONTHS[number - 1] for number in seasons.weather]:
+        yield "Weather: north of the weather line movement allowances and strengths are halved."
+    if view.partisans:
+        yield "All militia are partisans."
+    if view.annexation_cut:
+        yield "U.S. units in Central America are out of supply for good."
 
 
 def _goal(book: Book) -> Iterator[str]:
@@ -116,9 +125,20 @@ def _goal(book: Book) -> Iterator[str]:
     if victory.us_keeps is not None:
         yield f"The U.S. and Canada win with {victory.us_keeps} at the end."
     elif victory.aggressors_need is not None:
-        yield f"The aggressors win with {victory.aggressors_need} at the end."
+        yield _revolt_goal(book)
     else:
         yield "The aggressors win with every urban and supply hex at the end."
+
+
+def _revolt_goal(book: Book) -> str:
+    """Returns what the aggressors of Scenario VI need. (19.66, ruling 41)"""
+    victory = book.facts.victory
+    if victory.best_needs is None or len(book.seats) == 2:
+        return f"The aggressors win with {victory.aggressors_need} at the end."
+    return (
+        f"The best aggressor wins with more than {victory.best_needs} at the end, if all of them "
+        f"together have more than {victory.aggressors_need}."
+    )
 
 
 def _title(book: Book, before: State) -> str:
@@ -131,7 +151,8 @@ def _title(book: Book, before: State) -> str:
 
 def _paragraphs(book: Book, before: State, events: Sequence[Event]) -> Iterator[Paragraph]:
     """Yields a paragraph for each phase of each player-turn in which something happened."""
-    heading = _heading(before.side, before.phase)
+    heading = f"Set up by {before.setting_up[0]}" if before.phase == "set-up" else ""
+    heading = heading or _heading(before.side, before.phase)
     lines: list[tuple[Event, Line]] = []
     for event in events:
         if isinstance(event, e.TurnBegun | e.PhaseBegun):
@@ -229,7 +250,9 @@ def _arrival(book: Book, event: e.UnitsReplaced | e.UnitsDeployed) -> str:
         counts[mix_of(name)] = counts.get(mix_of(name), 0) + 1
     where = place(book, next(iter(event.units.values())).at)
     if isinstance(event, e.UnitsDeployed):
-        return f"{sentence(event.seat)} sets up {counts_text(book, counts)} in {where}."
+        return f"{counts_text(book, counts)} in {where}."
+    if event.reason == "risen":
+        return f"{counts_text(book, counts)}: risen in {where}."
     held = ", in an enemy zone" if event.halted else ""
     return f"{counts_text(book, counts)}: replacements in {where}{held}."
 

@@ -291,7 +291,7 @@ def _check_replace(
     if party.nation in state.frozen:
         yield Problem(
             "does-not-function",
-            f"{NATION_WORDS[party.nation]} units do not function yet, and none come into play",
+            f"no {NATION_WORDS[party.nation]} units come into play before they function",
             ("nation",),
             "19.35, ruling 31",
             hint="Name units of another nation.",

@@ -246,13 +246,16 @@ def _occupied(book: Book, state: State) -> dict[str, Side]:
 
 def check_start(book: Book, start: Start) -> Iterator[Problem]:
     """Yields every defect of a start position."""
-    yield from _check_moment(book, start)
+    moment = list(_check_moment(book, start))
+    yield from moment
     unknown = list(_check_names(book, start))
     yield from unknown
     if unknown:
         return
-    yield from _check_units(book, start)
-    yield from _check_counters(book, start)
+    defects = [*_check_units(book, start), *_check_counters(book, start)]
+    yield from defects
+    if not moment and not defects and not _begins(book, start, begin(book, start)):
+        yield _does_not_play(start)
 
 
 def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
@@ -281,14 +284,8 @@ def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
             f"Sides are {joined(list(book.facts.sides))}.",
             rule="4.1",
         )
-    elif side is not None and not plays(book, _empty(book, start), side, start.turn):
-        yield _invalid(
-            "side-does-not-play",
-            f"{side} has no player-turn in game-turn {start.turn}",
-            ("side",),
-            "Name another side or another game-turn.",
-            rule="4.1, ruling 31",
-        )
+    elif not _begins(book, start, _empty(book, start).model_copy(update={"frozen": ()})):
+        yield _does_not_play(start)
     for index, nation in enumerate(start.frozen or ()):
         if nation not in [freeze.nation for freeze in book.facts.freezes]:
             yield _invalid(
@@ -298,6 +295,21 @@ def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
                 "Leave it out.",
                 rule="19.35",
             )
+
+
+def _begins(book: Book, start: Start, state: State) -> bool:
+    """Whether the side that is said to begin has a player-turn then. (4.1, 19.35, 19.65)"""
+    return start.side is None or plays(book, state, start.side, start.turn)
+
+
+def _does_not_play(start: Start) -> Problem:
+    return _invalid(
+        "side-does-not-play",
+        f"{start.side} has no player-turn in game-turn {start.turn}",
+        ("side",),
+        "Name another side or another game-turn.",
+        rule="4.1, ruling 31",
+    )
 
 
 def _check_names(book: Book, start: Start) -> Iterator[Problem]:
