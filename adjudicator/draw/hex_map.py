@@ -145,7 +145,7 @@ def _parts(picture: HexPicture, space: Space) -> list[Part]:
     Of a map on which nothing stands: equal parts with all its land.
     """
     hex_of = space.grid.hex_of
-    left = {space.centre(hex_of(stack.at)) for stack in picture.stacks}
+    left = [space.centre(hex_of(stack.at)) for stack in picture.stacks]
     if not left:
         return _equal_parts(picture, space)
     wide, deep = min(_PART[0], space.width), min(_PART[1], space.height)
@@ -157,7 +157,7 @@ def _parts(picture: HexPicture, space: Space) -> list[Part]:
         west = min(x for x, _ in band)
         shown = [(x, y) for x, y in band if x < west + wide - WIDE]
         parts.append((*_about(shown, (wide, deep), space), wide, deep))
-        left.difference_update(shown)
+        left = [point for point in left if point not in shown]
     return parts
 
 

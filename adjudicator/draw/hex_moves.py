@@ -116,7 +116,7 @@ def battlefields(picture: HexPicture, space: Space, palette: HexPalette) -> str:
             _, look = looks[fight.force]
             group.path(d, stroke=palette.halo, stroke_width=76)
             group.path(d, stroke=look.line, stroke_width=46, stroke_dasharray="9 4")
-            _wedges(group, fight, space, look, palette)
+            _wedges(group, fight, space, look=look, halo=palette.halo)
     return canvas.markup()
 
 
@@ -151,9 +151,7 @@ def fights(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     return canvas.markup()
 
 
-def _wedges(
-    canvas: Canvas, fight: Fight, space: Space, look: CounterLook, palette: HexPalette
-) -> None:
+def _wedges(canvas: Canvas, fight: Fight, space: Space, *, look: CounterLook, halo: str) -> None:
     """Points from hexes into those beside them that were attacked from there."""
     hex_of = space.grid.hex_of
     rings = []
@@ -167,7 +165,7 @@ def _wedges(
             rings.append(((foot[0] - dy, foot[1] + dx), tip, (foot[0] + dy, foot[1] - dx)))
     if rings:
         d = "".join(line_path(ring, closed=True) for ring in rings)
-        canvas.path(d, fill=look.line, stroke=palette.halo, stroke_width=24,
+        canvas.path(d, fill=look.line, stroke=halo, stroke_width=24,
                     stroke_linejoin="round")  # fmt: skip
 
 
