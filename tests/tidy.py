@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -32,7 +32,12 @@ class Source:
     text: str
     tree: ast.Module
 
-    @property
+    @cached_property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """Every node of the tree; most checks walk over them all."""
+        return tuple(ast.walk(self.tree))
+
+    @cached_property
     def parts(self) -> tuple[str, ...]:
         """The module's name inside the package, in parts: ("core", "table")."""
         inside = self.path.relative_to(ROOT / "adjudicator").with_suffix("").parts
@@ -102,7 +107,7 @@ def report(findings: Iterable[str]) -> None:
 
 def imports(source: Source) -> Iterator[tuple[ast.stmt, str]]:
     """Yields every import as a dotted name; a name of the package begins with "adjudicator."."""
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield node, alias.name

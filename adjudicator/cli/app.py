@@ -11,6 +11,7 @@ import gc
 import signal
 import sys
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from types import FrameType
 from typing import Annotated, Any
@@ -104,6 +105,7 @@ def collect_seldom() -> None:
     gc.enable()
 
 
+@cache
 def command_named(name: str) -> Any:
     """Imports a command and returns it with its parameters."""
     from adjudicator.cli.shell import Command

@@ -9,7 +9,7 @@ import typer
 
 from adjudicator.cli.shell import Exit, errors_shown, located_in
 from adjudicator.core.visible import visible
-from adjudicator.files.published.published_schemas import published_schemas
+from adjudicator.files.published.published_schemas import schema_makers
 from adjudicator.files.storage import write_atomically
 from adjudicator.files.written.cases import differences, read_case
 from adjudicator.registry import by_name
@@ -74,16 +74,16 @@ def schemas(
     ] = None,
 ) -> None:
     """List, print or write the JSON Schemas of all files."""
-    files = published_schemas(by_name().values())
+    makers = schema_makers(by_name().values())
     if out is not None:
-        for path, raw in files.items():
+        for path, make in makers.items():
             (out / path).parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(out / path, raw)
+            write_atomically(out / path, make())
             typer.echo(f"wrote {out / path}")
     elif not name:
-        for path in files:
+        for path in makers:
             typer.echo(path)
-    elif name in files or f"{name}.json" in files:
-        typer.echo(files.get(name, files.get(f"{name}.json", b"")).decode(), nl=False)
+    elif found := makers.get(name) or makers.get(f"{name}.json"):
+        typer.echo(found().decode(), nl=False)
     else:
-        raise typer.BadParameter(f"no schema {name!r}; there are {', '.join(files)}")
+        raise typer.BadParameter(f"no schema {name!r}; there are {', '.join(makers)}")

@@ -100,7 +100,11 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
 
     def __init__(self, items: Mapping[K, V] | Iterable[tuple[K, V]] = ()) -> None:
         found = items if type(items) is dict else dict(items)
-        self._items: dict[K, V] = dict(sorted(found.items())) if len(found) > 1 else dict(found)
+        # As a rule they are in order already, and comparing keys alone is fast.
+        if len(found) > 1 and (keys := sorted(found)) != list(found):
+            self._items: dict[K, V] = {key: found[key] for key in keys}
+        else:
+            self._items = found.copy()
         self._hash: int | None = None
 
     @classmethod

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from adjudicator.boards.area import Point
 from adjudicator.draw.hex_ground import cells_of, ground
-from adjudicator.draw.hex_marks import define_marks, marks
-from adjudicator.draw.hex_moves import define_zones, fights, holdings, marches
+from adjudicator.draw.hex_marks import define_marks, marks, names
+from adjudicator.draw.hex_moves import battlefields, define_zones, fights, holdings, marches
 from adjudicator.draw.hex_panels import Frame, footer, header
 from adjudicator.draw.hex_picture import HexPicture
 from adjudicator.draw.hex_space import STEP, WIDE, Space, space_of
@@ -19,8 +20,8 @@ __all__ = ["hex_map"]
 
 PHONE = 3900
 """How wide a column for a phone is."""
-_PART = (13 * WIDE, 15 * STEP)
-"""How large the parts are into which a column cuts a map that is wider."""
+_PART = (10 * WIDE, 11 * STEP)
+"""How large the parts of a wider map are that a column shows below it."""
 _ID = re.compile(r' id="([^"]+)"')
 _LINK = re.compile(r'(href="#|url\(#)([^")]+)')
 
@@ -85,15 +86,19 @@ def _board(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     """Draws the map itself, in its own measure; its ground may be drawn beside it."""
     if picture.style.beside:
         below, printed = '<use xlink:href="#ground" />', '<use xlink:href="#marks" />'
+        named = '<use xlink:href="#names" />'
     else:
         _, drawn = ground(picture.board, picture.crop, palette)
         below = enclosed(drawn, id="ground")
         printed = enclosed(marks(picture.board, picture.crop, palette), id="marks")
+        named = names(picture.board, picture.crop, palette)
     layers = (
         below,
         holdings(picture, space, palette),
         printed,
         marches(picture, space, palette),
+        battlefields(picture, space, palette),
+        named,
         stacks(picture, space, palette),
         fights(picture, space, palette),
     )
@@ -128,15 +133,46 @@ def _column(picture: HexPicture, space: Space, board: str, *, top: int) -> tuple
     return shown, top
 
 
-def _parts(picture: HexPicture, space: Space) -> list[tuple[int, int, int, int]]:
-    """Returns equal parts of a map, row by row, without those in which nothing stands or lies."""
+Part = tuple[int, int, int, int]
+"""Left, top, width and height of a part of a map."""
+
+
+def _parts(picture: HexPicture, space: Space) -> list[Part]:
+    """Returns parts of a map, from the north-west, in which everything stands, uncut at the rims.
+
+    Of a map on which nothing stands: equal parts with all its land.
+    """
+    hex_of = space.grid.hex_of
+    left = {space.centre(hex_of(stack.at)) for stack in picture.stacks}
+    if not left:
+        return _equal_parts(picture, space)
+    wide, deep = min(_PART[0], space.width), min(_PART[1], space.height)
+    parts: list[Part] = []
+    while left:
+        # The northernmost that is left, with all that stands in as many rows, from the west.
+        north = min(y for _, y in left)
+        band = [(x, y) for x, y in left if y < north + deep - STEP]
+        west = min(x for x, _ in band)
+        shown = [(x, y) for x, y in band if x < west + wide - WIDE]
+        parts.append((*_about(shown, (wide, deep), space), wide, deep))
+        left.difference_update(shown)
+    return parts
+
+
+def _about(points: list[Point], size: tuple[int, int], space: Space) -> Point:
+    """Returns where a part begins that has points in its middle and lies on the map."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    x, y = (min(xs) + max(xs) - size[0]) // 2, (min(ys) + max(ys) - size[1]) // 2
+    right, low = space.left + space.width - size[0], space.top + space.height - size[1]
+    return min(max(x, space.left), right), min(max(y, space.top), low)
+
+
+def _equal_parts(picture: HexPicture, space: Space) -> list[Part]:
     wide, deep = _PART
     columns = -(-space.width // wide)
     rows = -(-space.height // deep)
     wide, deep = -(-space.width // columns), -(-space.height // rows)
-    hex_of = space.grid.hex_of
-    there = [space.centre(hex_of(stack.at)) for stack in picture.stacks]
-    there = there or [space.centre(hex_) for hex_ in cells_of(picture.board)]
+    there = [space.centre(hex_) for hex_ in cells_of(picture.board)]
     parts = [
         (space.left + column * wide, space.top + row * deep, wide, deep)
         for row in range(rows)
@@ -149,7 +185,7 @@ def _parts(picture: HexPicture, space: Space) -> list[tuple[int, int, int, int]]
     ]
 
 
-def _named(space: Space, part: tuple[int, int, int, int]) -> str:
+def _named(space: Space, part: Part) -> str:
     """Returns what a part is called: its hexes in the north-west and in the south-east."""
     left, top, wide, deep = part
     inside = [

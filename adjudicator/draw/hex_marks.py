@@ -14,7 +14,15 @@ from adjudicator.draw.hex_theme import HexPalette
 from adjudicator.draw.svg import Canvas
 from adjudicator.draw.theme import SANS, text_width
 
-__all__ = ["city_sign", "define_marks", "landing_sign", "marks", "port_sign", "resource_sign"]
+__all__ = [
+    "city_sign",
+    "define_marks",
+    "landing_sign",
+    "marks",
+    "names",
+    "port_sign",
+    "resource_sign",
+]
 
 NUMBER = 118
 """The size of hex numbers."""
@@ -69,7 +77,7 @@ def landing_sign(canvas: Canvas, at: Point, words: str, palette: HexPalette) -> 
 
 @lru_cache(maxsize=16)
 def marks(board: HexBoard, crop: Crop | None, palette: HexPalette) -> str:
-    """Returns all that is printed in the hexes of a board, or of a part of it."""
+    """Returns what is printed in the hexes of a board, or of a part of it, but for names."""
     space, cells = space_of(board.grid, crop), cells_of(board)
     canvas = Canvas()
     numbers = canvas.group(
@@ -85,9 +93,18 @@ def marks(board: HexBoard, crop: Crop | None, palette: HexPalette) -> str:
                 numbers.text(x, y - NUMBER_RISE, (board.grid.number_of(hex_),))
     seen = [(hex_, cells[hex_]) for hex_ in space.hexes if hex_ in cells]
     _signs(canvas, space, seen, palette)
-    _names(canvas, space, seen, palette)
     if not space.whole:
         _pointed_at(canvas, space, seen)
+    return canvas.markup()
+
+
+@lru_cache(maxsize=16)
+def names(board: HexBoard, crop: Crop | None, palette: HexPalette) -> str:
+    """Returns the names of cities, ports and resources of a board, or of a part of it."""
+    space, cells = space_of(board.grid, crop), cells_of(board)
+    canvas = Canvas()
+    seen = [(hex_, cells[hex_]) for hex_ in space.hexes if hex_ in cells]
+    _names(canvas, space, seen, palette)
     return canvas.markup()
 
 
@@ -124,7 +141,9 @@ def _signs(canvas: Canvas, space: Space, seen: list[tuple[Hex, Cell]], palette: 
         if cell.port:
             port_sign(group, (x - _SIDEWAYS, y))
         if cell.landing:
-            landing_sign(group, (x, y + NAME_DROP), cell.landing, palette)
+            aside = bool(cell.name or cell.resource)
+            at = (x - 400, y + 250) if aside else (x, y + NAME_DROP)
+            landing_sign(group, at, cell.landing, palette)
         if cell.resource:
             resource_sign(group, (x + _SIDEWAYS, y))
 
@@ -142,16 +161,16 @@ def _names(canvas: Canvas, space: Space, seen: list[tuple[Hex, Cell]], palette: 
         if cell.name:
             weight = "bold" if cell.ground == "supply" else "normal"
             lines = tuple(_lines(cell.name, NAME, room=1080))
-            lift = (len(lines) - 1) * 60
+            lift = (len(lines) - 1) * 40
             group.text(
                 x, y + NAME_DROP - lift, lines, font_size=NAME if len(lines) == 1 else 126,
-                font_weight=weight, fill=palette.ink, leading=124,
+                font_weight=weight, fill=palette.ink, leading=118,
             )  # fmt: skip
         elif cell.resource:
             lines = tuple(_lines(cell.resource, RESOURCE_NAME, room=720))
             group.text(
-                x, y + NAME_DROP - (len(lines) - 1) * 70, lines, font_size=RESOURCE_NAME,
-                font_style="italic", fill=palette.resource, leading=104,
+                x, y + NAME_DROP - (len(lines) - 1) * 60, lines, font_size=RESOURCE_NAME,
+                font_style="italic", fill=palette.resource, leading=100,
             )  # fmt: skip
 
 

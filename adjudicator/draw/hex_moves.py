@@ -9,13 +9,23 @@ from math import isqrt
 from adjudicator.boards.area import Point
 from adjudicator.draw.geometry import chained
 from adjudicator.draw.hex_ground import flowing, outline_of
-from adjudicator.draw.hex_picture import Force, HexPicture, Manner
+from adjudicator.draw.hex_picture import Fight, Force, HexPicture, Manner
 from adjudicator.draw.hex_space import HALF, WIDE, Space
 from adjudicator.draw.hex_theme import CounterLook, HexPalette
+from adjudicator.draw.hex_units import half_of_counter
 from adjudicator.draw.svg import Canvas, line_path
-from adjudicator.draw.theme import SANS
+from adjudicator.draw.theme import SANS, text_width
 
-__all__ = ["arrow", "burst", "define_zones", "fights", "holdings", "marches"]
+__all__ = [
+    "arrow",
+    "attack_sign",
+    "battlefields",
+    "burst",
+    "define_zones",
+    "fights",
+    "holdings",
+    "marches",
+]
 
 _DASHES: dict[Manner, str] = {
     "land": "", "rail": "5 3", "sea": "16 7", "air": "2 6", "retreat": "9 5", "advance": "",
@@ -56,9 +66,10 @@ def holdings(picture: HexPicture, space: Space, palette: HexPalette) -> str:
         seen = [(one, other) for one, other in sorted(steps) if space.shows(one, WIDE)]
         if seen:
             d = "".join(line_path(line) for line in chained(seen))
-            supply.path(d, stroke=palette.halo, stroke_width=52, stroke_opacity=".7")
-            supply.path(d, id=f"supply-{force}", stroke=look.line, stroke_width=30,
-                        stroke_dasharray="0 6")  # fmt: skip
+            wide = 90 if space.whole else 44
+            supply.path(d, stroke=palette.halo, stroke_width=wide + 36, stroke_opacity=".8")
+            supply.path(d, id=f"supply-{force}", stroke=look.line, stroke_width=wide,
+                        stroke_dasharray=f"0 {wide // 6}")  # fmt: skip
     return canvas.markup()
 
 
@@ -71,7 +82,7 @@ def define_zones(canvas: Canvas, picture: HexPicture, palette: HexPalette) -> No
             id=f"zone-{force}", width=140, height=140, patternUnits="userSpaceOnUse",
             patternTransform=f"rotate({turn})",
         )  # fmt: skip
-        hatch.rect(0, 0, 36, 140, fill=look.line, fill_opacity=".5")
+        hatch.rect(0, 0, 32, 140, fill=look.line, fill_opacity=".42")
 
 
 def marches(picture: HexPicture, space: Space, palette: HexPalette) -> str:
@@ -87,35 +98,110 @@ def marches(picture: HexPicture, space: Space, palette: HexPalette) -> str:
             continue
         _, look = looks[march.force]
         one = group.group(id=f"march-{index}", title=march.words)
-        arrow(one, line, look, manner=march.manner, count=march.count, halo=palette.halo)
+        arrow(one, line, look, manner=march.manner, count=march.count, halo=palette.halo,
+              clear=half_of_counter(whole=space.whole) + 20)  # fmt: skip
+    return canvas.markup()
+
+
+def battlefields(picture: HexPicture, space: Space, palette: HexPalette) -> str:
+    """Frames the hexes that were attacked, and points into them from where it was done."""
+    if picture.style.arrows not in ("battles", "all"):
+        return ""
+    canvas = Canvas()
+    looks = _looks(picture, palette)
+    group = canvas.group(id="battlefields", fill="none", stroke_linejoin="round")
+    for fight in picture.fights:
+        d = outline_of(map(space.grid.hex_of, fight.at), space)
+        if d:
+            _, look = looks[fight.force]
+            group.path(d, stroke=palette.halo, stroke_width=76)
+            group.path(d, stroke=look.line, stroke_width=46, stroke_dasharray="9 4")
+            _wedges(group, fight, space, look, palette)
     return canvas.markup()
 
 
 def fights(picture: HexPicture, space: Space, palette: HexPalette) -> str:
-    """Draws the attacks of the turn: a star with odds and result at each hex attacked."""
+    """Draws a sign for each attack of the turn at the hexes attacked: number, odds and result.
+
+    The whole map shows the number alone; the list of attacks says the rest.
+    """
     if picture.style.arrows not in ("battles", "all"):
         return ""
     canvas = Canvas()
     looks = _looks(picture, palette)
     group = canvas.group(id="fights", font_family=SANS, font_weight="bold", text_anchor="middle")
+    used: dict[str, int] = {}
     for index, fight in enumerate(picture.fights, start=1):
-        x, y = space.centre(space.grid.hex_of(fight.at))
-        if space.shows((x, y), HALF):
-            _, look = looks[fight.force]
-            one = group.group(
-                id=f"fight-{index}", title=fight.words,
-                transform=f"translate({(x - 310) / 10:g} {(y - 250) / 10:g})",
-            )  # fmt: skip
-            burst(one, look, fight.odds, fight.result)
+        _, look = looks[fight.force]
+        centres = {at: space.centre(space.grid.hex_of(at)) for at in fight.at}
+        shown = {at: place for at, place in centres.items() if space.shows(place, HALF)}
+        if not shown:
+            continue
+        one = group.group(id=f"fight-{index}", title=fight.words)
+        aside = -400 if space.whole else _SIGN_END - _sign_width(fight) // 2
+        for at, (x, y) in shown.items():
+            # A hex is attacked once in a turn, as a rule; else the signs stand above each other.
+            above = 200 * used.get(at, 0) + (400 if space.whole else 385)
+            used[at] = used.get(at, 0) + 1
+            place = one.group(transform=f"translate({(x + aside) / 10:g} {(y - above) / 10:g})")
+            if space.whole:
+                burst(place, look, fight.number)
+            else:
+                attack_sign(place, look, fight)
     return canvas.markup()
 
 
-def burst(canvas: Canvas, look: CounterLook, odds: str, result: str) -> None:
-    """Draws the star of an attack about the origin."""
-    canvas.path(_STAR, fill=look.line, stroke=look.ink, stroke_width=14, stroke_linejoin="round")
-    canvas.text(0, 0 if result else 40, (odds,), font_size=120, fill=look.ink)
-    if result:
-        canvas.text(0, 112, (result,), font_size=130, fill=look.ink)
+def _wedges(
+    canvas: Canvas, fight: Fight, space: Space, look: CounterLook, palette: HexPalette
+) -> None:
+    """Points from hexes into those beside them that were attacked from there."""
+    hex_of = space.grid.hex_of
+    rings = []
+    for origin in fight.origins:
+        for at in fight.at:
+            if hex_of(at) not in space.grid.neighbours[hex_of(origin)]:
+                continue
+            here, there = space.centre(hex_of(origin)), space.centre(hex_of(at))
+            tip, foot = _towards(there, here, 385), _towards(here, there, 385)
+            dx, dy = (there[0] - here[0]) * 14 // 100, (there[1] - here[1]) * 14 // 100
+            rings.append(((foot[0] - dy, foot[1] + dx), tip, (foot[0] + dy, foot[1] - dx)))
+    if rings:
+        d = "".join(line_path(ring, closed=True) for ring in rings)
+        canvas.path(d, fill=look.line, stroke=palette.halo, stroke_width=24,
+                    stroke_linejoin="round")  # fmt: skip
+
+
+_SIGN_END = 210
+"""How far to the right of the middle of its hex the sign of an attack ends: counts stand there."""
+_SIGN_SIZE = 146
+
+
+def _sign_words(fight: Fight) -> str:
+    return f"{fight.odds} {fight.result}".strip()
+
+
+def _sign_width(fight: Fight) -> int:
+    """Returns how wide the sign of an attack is: the star, then odds and result."""
+    return 290 + text_width(_sign_words(fight), _SIGN_SIZE, bold=True)
+
+
+def attack_sign(canvas: Canvas, look: CounterLook, fight: Fight) -> None:
+    """Draws number, odds and result of an attack about the origin."""
+    wide = _sign_width(fight)
+    left = -wide // 2
+    canvas.rect(left + 90, -96, wide - 90, 192, rx=50, fill="#ffffff", stroke=look.line,
+                stroke_width=24)  # fmt: skip
+    canvas.text(left + 260 + (wide - 290) // 2, 53, (_sign_words(fight),), font_size=_SIGN_SIZE,
+                fill="#000000")  # fmt: skip
+    star = canvas.group(transform=f"translate({(left + 125) / 10:g} 0) scale(.55)")
+    burst(star, look, fight.number)
+
+
+def burst(canvas: Canvas, look: CounterLook, number: int) -> None:
+    """Draws a star with the number of an attack about the origin."""
+    canvas.path(_STAR, fill=look.line, stroke="#ffffff", stroke_width=26, stroke_linejoin="round")
+    size = 290 if number < 10 else 240
+    canvas.text(-5, size * 36 // 100, (str(number),), font_size=size, fill="#ffffff")
 
 
 _STAR = line_path(
@@ -131,12 +217,17 @@ _STAR = line_path(
 
 def arrow(
     canvas: Canvas, line: Sequence[Point], look: CounterLook, *, manner: Manner, count: int,
-    halo: str,
+    halo: str, clear: int,
 ) -> None:  # fmt: skip
-    """Draws one arrow, a little short of the middles of its first and its last hex."""
+    """Draws one arrow from hex to hex.
+
+    Args:
+        clear: how far from the middle of the last hex it ends, so that no counter hides its tip.
+    """
     wide = 50 + 18 * min(count - 1, 4)
     start = _towards(line[0], line[1], 150)
-    neck, tip = _towards(line[-1], line[-2], 430), _towards(line[-1], line[-2], 190)
+    neck = _towards(line[-1], line[-2], clear + 190)
+    tip = _towards(line[-1], line[-2], clear)
     d = flowing((start, *line[1:-1], neck))
     dashes = {"stroke_dasharray": _DASHES[manner]} if _DASHES[manner] else {}
     canvas.path(d, stroke=halo, stroke_width=wide + 44, stroke_opacity=".85")

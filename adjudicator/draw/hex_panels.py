@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from adjudicator.boards.area import Point
-from adjudicator.core.english import sentence
-from adjudicator.draw.hex_ground import cells_of
-from adjudicator.draw.hex_marks import city_sign, landing_sign, port_sign, resource_sign
-from adjudicator.draw.hex_moves import arrow, burst
-from adjudicator.draw.hex_picture import (
-    GROUNDS,
-    Box,
-    Edge,
-    Force,
-    Ground,
-    HexPicture,
-    Manner,
-    Symbol,
-    Unit,
-)
-from adjudicator.draw.hex_space import HALF, HIGH, WIDE, Space, space_of
+from adjudicator.draw.hex_legend import legend
+from adjudicator.draw.hex_moves import burst
+from adjudicator.draw.hex_picture import Box, Force, HexPicture
+from adjudicator.draw.hex_space import HALF, Space, space_of
 from adjudicator.draw.hex_theme import HexPalette
 from adjudicator.draw.hex_units import COUNTER, counter
 from adjudicator.draw.svg import Canvas, line_path, ring_path
 from adjudicator.draw.theme import SANS, SERIF, mixed, text_width
 
 __all__ = ["Frame", "footer", "header"]
-
-Sample = Callable[[Canvas], None]
-"""Draws an example about the origin, as large as a hex."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +52,7 @@ def header(picture: HexPicture, palette: HexPalette, frame: Frame) -> tuple[str,
     left = unit if frame.narrow else frame.width - wide - unit
     high = low if frame.narrow else unit * 6 // 10
     if picture.crop is not None and not frame.narrow:
-        room = low - unit if low > unit * 5 else unit * 5
+        room = min(max(low - unit, unit * 5), unit * 6)
         shift = _locator(canvas, picture, palette, (frame.width - unit, unit // 2, room))
         wide -= shift + unit
         low = max(low, room + unit)
@@ -93,11 +78,16 @@ def _points(canvas: Canvas, picture: HexPicture, palette: HexPalette, place: Str
     )
     group.text(left, top + unit, ("Victory points",), font_size=unit * 95 // 100, fill=palette.ink,
                font_weight="bold", text_anchor="start")  # fmt: skip
+    size, goal = unit * 85 // 100, None
+    if progress.goal is not None:
+        goal = left + wide * progress.goal // total
+    heading = text_width("Victory points", unit, bold=True)
+    is_beside = heading + text_width(progress.goal_words, size) <= wide
     if progress.goal_words:
-        group.text(
-            left + wide, top + unit, (progress.goal_words,), font_size=unit * 85 // 100,
-            fill=palette.soft, text_anchor="end",
-        )  # fmt: skip
+        y = top + unit if is_beside else top + unit * 45 // 10
+        end = left + wide if is_beside or goal is None else min(left + wide, goal - unit)
+        group.text(end, y, (progress.goal_words,), font_size=size, fill=palette.soft,
+                   text_anchor="end")  # fmt: skip
     y, high = top + unit * 17 // 10, unit * 15 // 10
     done = 0
     for name, points in progress.points:
@@ -105,25 +95,37 @@ def _points(canvas: Canvas, picture: HexPicture, palette: HexPalette, place: Str
         look = palette.looks[force.look]
         done += points
         end = left + wide * done // total
-        words = f"{force.code} {points}"
         one = group.group(title=f"{force.name}: {points} victory points")
         one.rect(start, y, end - start, high, fill=look.face, stroke=palette.paper,
                  stroke_width=unit // 12)  # fmt: skip
-        size = unit * 9 // 10
-        if text_width(words, size, bold=True) > end - start:
-            words = str(points)
-        if points and text_width(words, size, bold=True) < end - start:
-            one.text((start + end) // 2, y + high // 2 + size * 36 // 100, (words,),
-                     font_size=size, font_weight="bold", fill=look.ink)  # fmt: skip
-    if progress.goal is not None:
-        x = left + wide * progress.goal // total
-        group.path(
-            line_path(((x, y - unit // 4), (x, y + high + unit // 4))), stroke=palette.warning,
-            stroke_width=unit // 5, fill="none",
-        )  # fmt: skip
-        group.text(x, y + high + unit * 12 // 10, (str(progress.goal),), font_size=unit * 9 // 10,
-                   font_weight="bold", fill=palette.warning)  # fmt: skip
+        for words, tenths in ((f"{force.code} {points}", 9), (str(points), 9), (str(points), 7)):
+            size = unit * tenths // 10
+            half = text_width(words, size, bold=True) // 2
+            middle = _beside_line(start, end, goal, half + unit // 8)
+            if points and middle is not None:
+                one.text(middle, y + high // 2 + size * 36 // 100, (words,),
+                         font_size=size, font_weight="bold", fill=look.ink)  # fmt: skip
+                break
+    if goal is not None:
+        line = line_path(((goal, y - unit // 4), (goal, y + high + unit // 4)))
+        group.path(line, stroke=palette.paper, stroke_width=unit * 45 // 100, fill="none")
+        group.path(line, stroke=palette.warning, stroke_width=unit // 5, fill="none")
+        group.text(goal, y + high + unit * 12 // 10, (str(progress.goal),),
+                   font_size=unit * 9 // 10, font_weight="bold", fill=palette.warning)  # fmt: skip
     return y + high + unit * 14 // 10
+
+
+def _beside_line(start: int, end: int, line: int | None, half: int) -> int | None:
+    """Returns the middle of words between two ends, off a line; None: there is no room.
+
+    Args:
+        half: half of what the words need.
+    """
+    rooms = [(start, end)]
+    if line is not None and start < line < end and abs((start + end) // 2 - line) < half:
+        rooms = sorted([(start, line), (line, end)], key=lambda room: room[0] - room[1])
+    low, high = rooms[0]
+    return (low + high) // 2 if high - low > 2 * half else None
 
 
 def _turns(canvas: Canvas, picture: HexPicture, palette: HexPalette, place: Strip) -> int:
@@ -178,12 +180,57 @@ def _locator(
 
 
 def footer(picture: HexPicture, palette: HexPalette, frame: Frame, top: int) -> tuple[str, int]:
-    """Draws units off the map and the legend from `top`; returns where they end, too."""
+    """Draws attacks, units off the map and the legend from `top`; returns where they end, too."""
     canvas = Canvas()
+    space = space_of(picture.board.grid, picture.crop)
+    if picture.style.arrows in ("battles", "all"):
+        top = _attacks(canvas, picture, space, palette, frame=frame, top=top)
     if picture.boxes:
         top = _boxes(canvas, picture, palette, frame=frame, top=top)
-    top = _legend(canvas, picture, palette, frame=frame, top=top)
+    top = legend(canvas, picture, palette, room=(frame.width, frame.unit), top=top)
     return canvas.markup(), top
+
+
+def _attacks(
+    canvas: Canvas, picture: HexPicture, space: Space, palette: HexPalette, *, frame: Frame,
+    top: int,
+) -> int:  # fmt: skip
+    """Lists the attacks that are seen, by their numbers; returns where the list ends."""
+    hex_of = space.grid.hex_of
+    listed = [
+        fight
+        for fight in picture.fights
+        if fight.told and any(space.shows(space.centre(hex_of(at)), HALF) for at in fight.at)
+    ]
+    if not listed:
+        return top
+    looks = {force.id: palette.looks[force.look] for force in picture.forces}
+    unit = frame.unit
+    size = unit * 9 // 10
+    group = canvas.group(id="attacks", font_family=SANS, fill=palette.ink)
+    top += unit * 17 // 10
+    if picture.fights_title:
+        group.text(unit, top, (picture.fights_title,), font_size=unit * 11 // 10,
+                   font_weight="bold")  # fmt: skip
+        top += unit * 16 // 10
+    room = frame.width - 2 * unit
+    most = max(text_width(fight.told, size) for fight in listed) + unit * 32 // 10
+    columns = max(room // most, 1)
+    rows = -(-len(listed) // columns)
+    high = unit * 16 // 10
+    for index, fight in enumerate(listed):
+        x = unit + index // rows * (room // columns)
+        y = top + index % rows * high
+        one = group.group(title=fight.words)
+        star = one.group(
+            transform=f"translate({(x + unit * 7 // 10) / 10:g} {(y - unit * 3 // 10) / 10:g})"
+            f" scale({unit * 14 / 5300:.3f})",
+            font_weight="bold", text_anchor="middle",
+        )  # fmt: skip
+        burst(star, looks[fight.force], fight.number)
+        fitted = min(size, size * (room // columns - unit * 2) // text_width(fight.told, size))
+        one.text(x + unit * 18 // 10, y, (fight.told,), font_size=fitted)
+    return top + rows * high - unit // 2
 
 
 def _boxes(
@@ -240,204 +287,3 @@ def _box_units(
         counter(one, unit, forces[unit.force], palette)
         one.text(COUNTER // 2 + 30, 90, (f"\N{MULTIPLICATION SIGN}{count}",), font_size=220,
                  text_anchor="start", fill=palette.ink)  # fmt: skip
-
-
-def _legend(
-    canvas: Canvas, picture: HexPicture, palette: HexPalette, *, frame: Frame, top: int
-) -> int:
-    """Draws examples of whatever occurs in the picture; returns where they end."""
-    unit = frame.unit * 85 // 100
-    group = canvas.group(id="legend", font_family=SANS, fill=palette.ink)
-    size = unit * 24 // 10
-    left, y = unit, top + unit * 16 // 10
-    for words, sample in _entries(picture, palette):
-        wide = size + unit * 5 // 10 + text_width(words, unit) + unit
-        if left + wide > frame.width and left > unit:
-            left, y = unit, y + unit * 26 // 10
-        entry = group.group()
-        sample(
-            entry.group(
-                transform=f"translate({(left + size // 2) / 10:g} {y / 10:g})"
-                f" scale({size / HIGH:.3f})"
-            )
-        )
-        entry.text(left + size + unit * 5 // 10, y + unit * 36 // 100, (words,), font_size=unit)
-        left += wide
-    return y + unit * 2
-
-
-Entry = tuple[str, Sample]
-_GROUND_NAMES: Mapping[Ground, str] = {"urban": "Urban (3)", "supply": "Supply (5)", "lake": "Lake"}
-_EDGE_NAMES: Mapping[Edge, str] = {
-    "lake": "Lake or sea hexside", "blocked": "Blocked hexside", "border": "Border",
-    "rail-net": "Rail net boundary", "weather-line": "Weather line",
-}  # fmt: skip
-_MANNERS: Mapping[Manner, str] = {
-    "land": "Move", "rail": "By rail", "sea": "By sea", "air": "By air", "retreat": "Retreat",
-    "advance": "Advance",
-}  # fmt: skip
-
-
-def _entries(picture: HexPicture, palette: HexPalette) -> list[Entry]:
-    space = space_of(picture.board.grid, picture.crop)
-    return [
-        *_ground_entries(picture, space, palette),
-        *_edge_entries(picture, space, palette),
-        *_unit_entries(picture, space, palette),
-        *_event_entries(picture, palette),
-    ]
-
-
-def _ground_entries(picture: HexPicture, space: Space, palette: HexPalette) -> Iterator[Entry]:
-    cells = cells_of(picture.board)
-    seen = [cells[hex_] for hex_ in space.hexes if hex_ in cells]
-    for kind in GROUNDS:
-        if any(cell.ground == kind for cell in seen):
-            yield _GROUND_NAMES.get(kind, sentence(kind)), _hex(kind, palette)
-    landing = next((cell.landing for cell in seen if cell.landing), "")
-    signs: list[tuple[bool, str, Sample]] = [
-        (any(cell.port for cell in seen), "Port", lambda canvas: port_sign(canvas, (0, 0))),
-        (
-            bool(landing),
-            "Amphibious hex: cost, multiple",
-            lambda canvas: landing_sign(canvas, (0, 0), landing, palette),
-        ),
-        (
-            any(cell.resource for cell in seen),
-            "Resource (5)",
-            lambda canvas: resource_sign(canvas, (0, 0)),
-        ),
-    ]
-    yield from ((words, _larger(sample)) for there, words, sample in signs if there)
-
-
-def _hex(kind: Ground, palette: HexPalette) -> Sample:
-    def draw(canvas: Canvas) -> None:
-        canvas.use("cell", fill=palette.grounds[kind], stroke=palette.grid, stroke_width=16)
-        if kind in palette.signs:
-            canvas.use(f"signs-{kind}", opacity=palette.sign_strength)
-        if kind in ("urban", "supply"):
-            city_sign(canvas, (0, 0), depot=kind == "supply")
-
-    return draw
-
-
-def _larger(sample: Sample) -> Sample:
-    return lambda canvas: sample(canvas.group(transform="scale(2.4)"))
-
-
-def _edge_entries(picture: HexPicture, space: Space, palette: HexPalette) -> Iterator[Entry]:
-    hex_of = space.grid.hex_of
-    seen = frozenset(space.hexes)
-
-    def is_seen(pairs: tuple[tuple[str, str], ...]) -> bool:
-        return any(hex_of(one) in seen and hex_of(other) in seen for one, other in pairs)
-
-    rivers = [(river.great, is_seen(river.sides)) for river in picture.board.rivers]
-    if (False, True) in rivers:
-        yield "River", _line((palette.river, 30, ""))
-    if (True, True) in rivers:
-        yield "Great river", _line((palette.river, 80, ""), (palette.lake, 26, ""))
-    water = mixed(palette.river, palette.lake, 35)
-    samples: Mapping[Edge, Sample] = {
-        "lake": _line((water, 60, "")),
-        "border": _line((palette.border, 30, "11 5 1 5")),
-        "rail-net": _line((palette.rail, 16, ""), (palette.rail, 80, "1.6 8")),
-        "weather-line": _line((palette.weather, 40, "4 5")),
-        "blocked": _line((palette.blocked, 150, "1.7 4.5"), (palette.blocked, 60, "")),
-    }
-    for kind, sample in samples.items():
-        pairs = picture.board.edges.get(kind, ())
-        if kind == "lake":
-            pairs += picture.board.edges.get("sea", ())
-        if is_seen(pairs):
-            yield _EDGE_NAMES[kind], sample
-
-
-def _line(*strokes: tuple[str, int, str]) -> Sample:
-    """Returns a sample that lays lines over each other: colour, width, dashes."""
-
-    def draw(canvas: Canvas) -> None:
-        for colour, wide, dashes in strokes:
-            dashed = {"stroke_dasharray": dashes} if dashes else {}
-            canvas.path(line_path(((-HALF, 0), (HALF, 0))), stroke=colour,
-                        stroke_width=wide * 16 // 10, fill="none", **dashed)  # fmt: skip
-
-    return draw
-
-
-def _unit_entries(picture: HexPicture, space: Space, palette: HexPalette) -> Iterator[Entry]:
-    """One counter of each force, then one of each type, as far as they are seen."""
-    hex_of, seen = space.grid.hex_of, frozenset(space.hexes)
-    units = [unit for stack in picture.stacks if hex_of(stack.at) in seen for unit in stack.units]
-    units += [unit for box in picture.boxes for unit, _ in box.units]
-    for force in picture.forces:
-        first = next((unit for unit in units if unit.force == force.id), None)
-        if first is not None:
-            plain = first.model_copy(update={"marks": ()})
-            yield force.name, _counter(plain, force, palette)
-    symbols: dict[Symbol, str] = {unit.symbol: unit.name for unit in units}
-    for symbol, name in symbols.items():
-        yield sentence(name), _sign(symbol, palette)
-    for mark, words in (("out-of-supply", "Out of supply"), ("new", "Replacement")):
-        marked = next((unit for unit in units if mark in unit.marks), None)
-        if marked is not None:
-            force = next(one for one in picture.forces if one.id == marked.force)
-            yield words, _counter(marked.model_copy(update={"marks": (mark,)}), force, palette)
-    if any(not unit.tried for unit in units):
-        yield "Untried: about 6, moves 8; tried: 6-8", _untried(palette)
-
-
-def _untried(palette: HexPalette) -> Sample:
-    return lambda canvas: canvas.text(
-        0, 170, ("6?8",), font_size=520, font_weight="bold", text_anchor="middle", fill=palette.ink
-    )
-
-
-def _counter(unit: Unit, force: Force, palette: HexPalette) -> Sample:
-    def draw(canvas: Canvas) -> None:
-        inner = canvas.group(transform="scale(1.6)", font_weight="bold", text_anchor="middle")
-        counter(inner, unit, force, palette)
-
-    return draw
-
-
-def _sign(symbol: Symbol, palette: HexPalette) -> Sample:
-    return lambda canvas: canvas.use(f"sign-{symbol}", transform="scale(2.2)", fill=palette.ink)
-
-
-def _event_entries(picture: HexPicture, palette: HexPalette) -> Iterator[Entry]:
-    looks = {force.id: palette.looks[force.look] for force in picture.forces}
-
-    def hexes(colour: str, dashes: str) -> Sample:
-        dashed = {"stroke_dasharray": dashes} if dashes else {}
-        return lambda canvas: canvas.use(
-            "cell", fill=colour, fill_opacity=".2", stroke=colour, stroke_width=60, **dashed
-        )
-
-    if picture.control:
-        yield "Held by the enemy", hexes(looks[picture.control[0].force].line, "")
-    if picture.zones:
-        yield "Zone of control", hexes(looks[picture.zones[0].force].line, "8 8")
-    if picture.supply:
-        yield "Line of supply", _line((looks[picture.supply[0].force].line, 60, "6 6"))
-    if picture.style.arrows in ("moves", "all"):
-        firsts = {march.manner: march for march in reversed(picture.marches)}
-        for manner, words in _MANNERS.items():
-            if manner in firsts:
-                yield words, _arrow(picture, palette, manner)
-    if picture.fights and picture.style.arrows in ("battles", "all"):
-        look = looks[picture.fights[0].force]
-        yield "Attack: odds, result", lambda canvas: burst(
-            canvas.group(
-                transform="scale(2.2)", font_family=SANS, font_weight="bold", text_anchor="middle"
-            ),
-            look, "3-1", "DE",
-        )  # fmt: skip
-
-
-def _arrow(picture: HexPicture, palette: HexPalette, manner: Manner) -> Sample:
-    first = next(march for march in picture.marches if march.manner == manner)
-    look = next(palette.looks[force.look] for force in picture.forces if force.id == first.force)
-    line = ((-WIDE * 7 // 10, 0), (WIDE * 8 // 10, 0))
-    return lambda canvas: arrow(canvas, line, look, manner=manner, count=2, halo=palette.halo)

@@ -184,18 +184,24 @@ class March(Value):
 
 
 class Fight(Value):
-    """An attack that was resolved."""
+    """An attack that was made."""
 
-    at: HexNumber
-    """The hex that was attacked."""
+    at: Annotated[tuple[HexNumber, ...], Field(min_length=1)]
+    """The hexes that were attacked together."""
+    number: Annotated[int, Field(ge=1)] = 1
+    """Which attack of the turn it is: it stands at the hexes and in the list of attacks."""
     force: Id
     """Who attacked."""
+    origins: tuple[HexNumber, ...] = ()
+    """Hexes from which it was attacked; those beside an attacked hex are pointed out."""
     odds: str
     """As at the table: "3-1"."""
     result: str
     """What the table said: "D2"; empty, where there was no roll."""
     words: str = ""
     """What it says to whoever points at it."""
+    told: str = ""
+    """What the list of attacks says of it; empty: it is not listed."""
 
 
 class Progress(Value):
@@ -248,6 +254,8 @@ class HexPicture(Value):
     """Lines of supply, where they are shown."""
     marches: tuple[March, ...] = ()
     fights: tuple[Fight, ...] = ()
+    fights_title: str = ""
+    """What stands over the list of attacks."""
     progress: Progress = Progress()
     boxes: tuple[Box, ...] = ()
     crop: Crop | None = None
@@ -265,7 +273,8 @@ class HexPicture(Value):
         forces |= {march.force for march in self.marches}
         forces |= {fight.force for fight in self.fights}
         forces |= {force for force, _ in self.progress.points}
-        numbers = {stack.at for stack in self.stacks} | {fight.at for fight in self.fights}
+        numbers = {stack.at for stack in self.stacks}
+        numbers |= {at for fight in self.fights for at in (*fight.at, *fight.origins)}
         numbers |= {number for zone in zones for number in zone.hexes}
         numbers |= {number for way in self.supply for number in way.path}
         numbers |= {number for march in self.marches for number in march.path}

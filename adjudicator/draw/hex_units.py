@@ -1,7 +1,8 @@
 """Counters in the convention of the hobby: the sign of a type above strength and movement.
 
 `6-8` is a tried strength with a movement allowance, `6?8` an untried one; air units have their
-range before the strength, and a strength in parentheses only defends.
+range before the strength, and a strength in parentheses only defends. On the whole map a stack is
+one large marker: the sign and the figures of its uppermost counter, and how many there are.
 """
 
 from __future__ import annotations
@@ -15,20 +16,32 @@ from adjudicator.draw.hex_theme import CounterLook, HexPalette
 from adjudicator.draw.svg import Canvas
 from adjudicator.draw.theme import SANS, text_width
 
-__all__ = ["COUNTER", "counter", "define_counters", "figures", "stacks", "unit_words"]
+__all__ = [
+    "COUNTER",
+    "counter",
+    "define_counters",
+    "figures",
+    "half_of_counter",
+    "stacks",
+    "unit_words",
+]
 
 COUNTER = 640
 """How wide and high a counter is on the map."""
+_LIFT = 25
+"""How far above the middle of a hex a counter lies, so that the name below it is read."""
+_LARGER = 125
+"""How large the markers of the whole map are, in percent of a counter."""
 _BEHIND = 48
 """How far the counters of a stack stand out behind each other."""
 _PAIR = 72
 """How large stacks are that share a hex, in percent."""
-_SPREAD = 58
+_SPREAD = 48
 """How large counters are that lie beside each other, in percent."""
 _BESIDE: Mapping[int, tuple[Point, ...]] = {
-    2: ((-205, 0), (205, 0)),
-    3: ((-205, -145), (205, -145), (0, 235)),
-    4: ((-205, -145), (205, -145), (-205, 235), (205, 235)),
+    2: ((-162, 0), (162, 0)),
+    3: ((-162, -162), (162, -162), (0, 162)),
+    4: ((-162, -162), (162, -162), (-162, 162), (162, 162)),
 }
 """Where counters lie in a hex that is seen from near, by how many there are."""
 NEAR = 5
@@ -113,22 +126,60 @@ def counter(canvas: Canvas, unit: Unit, force: Force, palette: HexPalette) -> No
     boxed = unit.symbol in _BOXED
     tint = {} if boxed else {"fill": look.ink}
     canvas.use(f"sign-{unit.symbol}", y=-40 if boxed else -30, **tint)
+    _figures(canvas, unit, look, size=215, room=560, foot=255)
+    partisan = "partisan" in unit.marks
+    code = f"{force.code} partisan" if partisan else force.code
+    canvas.text(0, -190, (code,), font_size=72 if partisan else 98, fill=look.ink)
+    _badges(canvas, unit, look, palette, height=-60)
+
+
+def _figures(
+    canvas: Canvas, unit: Unit, look: CounterLook, *, size: int, room: int, foot: int
+) -> None:
     words = figures(unit)
-    size = min(215, 215 * 560 // max(text_width(words, 215, bold=True), 1))
-    canvas.text(0, 255, (words,), font_size=size, fill=look.ink)
-    code = f"{force.code} partisan" if "partisan" in unit.marks else force.code
-    canvas.text(0, -190, (code,), font_size=98, fill=look.ink)
+    size = min(size, size * room // max(text_width(words, size, bold=True), 1))
+    canvas.text(0, foot, (words,), font_size=size, fill=look.ink)
+
+
+def _badges(
+    canvas: Canvas, unit: Unit, look: CounterLook, palette: HexPalette, *, height: int
+) -> None:
+    """Marks a unit at the edges of its counter, where no figures stand."""
     if "out-of-supply" in unit.marks:
-        _badge(canvas, (-265, -265), "!", ("#ffffff", palette.warning))
+        _badge(canvas, (-300, height), "!", ("#ffffff", palette.warning))
     if "new" in unit.marks:
-        _badge(canvas, (265, 265), "+", (look.face, look.ink))
+        _badge(canvas, (300, height), "+", (look.face, look.ink))
 
 
 def _badge(canvas: Canvas, at: Point, words: str, colours: tuple[str, str]) -> None:
     ink, face = colours
     x, y = at
-    canvas.circle(x, y, 100, fill=face, stroke=ink, stroke_width=16)
-    canvas.text(x, y + 56, (words,), font_size=160, fill=ink)
+    canvas.circle(x, y, 84, fill=face, stroke=ink, stroke_width=16)
+    canvas.text(x, y + 48, (words,), font_size=138, fill=ink)
+
+
+def _marker(canvas: Canvas, stack: Stack, force: Force, palette: HexPalette) -> None:
+    """Draws a stack as the whole map shows it: large sign, large figures, and its count."""
+    top, count = stack.units[0], len(stack.units)
+    look = palette.looks[force.look]
+    canvas.use(f"face-{force.id}")
+    boxed = top.symbol in _BOXED
+    tint = {} if boxed else {"fill": look.ink}
+    place, scale = ("-10.5 -13.5", "1.02") if count > 1 else ("0 -13.5", "1.3")
+    sign = canvas.group(transform=f"translate({place}) scale({scale})")
+    sign.use(f"sign-{top.symbol}", **tint)
+    _figures(canvas, top, look, size=310, room=590, foot=268)
+    marked = next((one for one in stack.units if "out-of-supply" in one.marks), top)
+    _badges(canvas, marked, look, palette, height=20)
+    if count > 1:
+        canvas.rect(95, -345, 250, 300, rx=50, fill="#ffffff", stroke=look.edge, stroke_width=20)
+        size = 300 if count < 10 else 200
+        canvas.text(220, -195 + size * 36 // 100, (str(count),), font_size=size, fill="#000000")
+
+
+def half_of_counter(*, whole: bool) -> int:
+    """Returns how far a counter reaches from the middle of its hex."""
+    return COUNTER * (_LARGER if whole else 100) // 200
 
 
 def stacks(picture: HexPicture, space: Space, palette: HexPalette) -> str:
@@ -147,7 +198,7 @@ def stacks(picture: HexPicture, space: Space, palette: HexPalette) -> str:
             continue
         for place, stack in zip(_places(space.centre(hex_), len(found)), found, strict=True):
             if space.shows(space.centre(hex_), COUNTER):
-                _stack(group, stack, forces, place=place, palette=palette)
+                _stack(group, stack, forces, place=place, palette=palette, whole=space.whole)
     return canvas.markup()
 
 
@@ -180,19 +231,28 @@ def _spread(
     canvas: Canvas, stack: Stack, forces: Mapping[str, Force], *, at: Point, palette: HexPalette
 ) -> None:
     """Draws all counters of a stack, the uppermost first."""
-    group = _titled(canvas, stack, forces, f"translate({at[0] / 10:g} {at[1] / 10:g})")
+    place = f"{at[0] / 10:g} {(at[1] - _LIFT) / 10:g}"
+    group = _titled(canvas, stack, forces, f"translate({place})")
     for unit, (x, y) in zip(stack.units, _BESIDE[len(stack.units)], strict=True):
         one = group.group(transform=f"translate({x / 10:g} {y / 10:g}) scale(.{_SPREAD})")
         counter(one, unit, forces[unit.force], palette)
 
 
 def _stack(
-    canvas: Canvas, stack: Stack, forces: Mapping[str, Force], *, place: Place, palette: HexPalette
-) -> None:
+    canvas: Canvas, stack: Stack, forces: Mapping[str, Force], *, place: Place,
+    palette: HexPalette, whole: bool,
+) -> None:  # fmt: skip
     x, y, percent = place
     top = stack.units[0]
-    scale = "" if percent == 100 else f" scale(.{percent})"
+    if whole:
+        percent = percent * _LARGER // 100
+    else:
+        y -= _LIFT
+    scale = "" if percent == 100 else f" scale({percent / 100:g})"
     one = _titled(canvas, stack, forces, f"translate({x / 10:g} {y / 10:g}){scale}")
+    if whole:
+        _marker(one, stack, forces[top.force], palette)
+        return
     under = stack.units[1:4]
     for index in range(len(under), 0, -1):
         shift = _BEHIND * index

@@ -97,14 +97,16 @@ class _Generator(GenerateJsonSchema):
     def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
         """Returns the schema of a model, each field with the docstring that stands under it."""
         made = super().model_schema(schema)
-        for name, text in field_docstrings(schema["cls"]).items():
-            field = schema["cls"].model_fields.get(name)
+        model: type[BaseModel] = schema["cls"]
+        for name, text in field_docstrings(model).items():
+            field = model.model_fields.get(name)
             if field is not None:
                 made["properties"][field.alias or name].setdefault("description", text)
         return made
 
 
-def field_docstrings(model: type[Any]) -> dict[str, str]:
+@functools.cache
+def field_docstrings(model: type[BaseModel]) -> Mapping[str, str]:
     """Returns by field the text that stands under it in a class or in those that it extends.
 
     pydantic could read it too, but whenever a class is made; it is wanted for schemas only.

@@ -134,7 +134,8 @@ def told_apart(
     return [
         what
         for what, raw in kept[0].items()
-        if HEX.sub(b"#", raw) != HEX.sub(b"#", kept[1][what])
+        if raw != kept[1][what]
+        and HEX.sub(b"#", raw) != HEX.sub(b"#", kept[1][what])
         and not any(part in what and "tries" not in what for part in not_theirs)
         and " adjudicate" not in what
     ]

@@ -202,9 +202,13 @@ def position(
         supply=tuple(_supply(stacks)) if lines else (),
         marches=tuple(_marches()),
         fights=(
-            Fight(at="s3342", force="esc", odds="3-1", result="D2", words="E.S.C. attacks s3342"),
-            Fight(at="s3410", force="us", odds="1-2", result="AX"),
+            Fight(
+                at=("s3342", "s3442"), force="esc", origins=("s3343", "s2838"), odds="3-1",
+                result="D2", words="E.S.C. attacks s3342", told="s3342 and s3442: 3-1, die 4, D2",
+            ),
+            Fight(at=("s3410",), number=2, force="us", odds="1-2", result="AX"),
         ),
+        fights_title="Attacks of the E.S.C. in turn 3",
         progress=Progress(
             turns=tuple(f"{turn} {month}" for turn, month in enumerate(MONTHS, start=1)),
             turn=2,

@@ -16,12 +16,13 @@ import pytest
 from pydantic import ValidationError
 
 from adjudicator.core.report import Style
-from adjudicator.draw.hex_ground import cells_of
+from adjudicator.draw.hex_ground import cells_of, outline_of
 from adjudicator.draw.hex_map import hex_map
-from adjudicator.draw.hex_picture import Crop, HexPicture, Progress, Stack, Unit
+from adjudicator.draw.hex_picture import Crop, Fight, HexPicture, Progress, Stack, Unit
 from adjudicator.draw.hex_space import clipped, space_of
 from adjudicator.draw.hex_theme import hex_palette
 from adjudicator.draw.hex_units import figures
+from adjudicator.draw.theme import text_width
 from tests.draw.hex_sample import FORCES, bare, board, position, unit
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -279,10 +280,70 @@ def test_moves_and_attacks_are_shown_as_wanted() -> None:
         assert any(one.startswith("fight-") for one in found) is fights
         legend = texts(found["legend"])
         assert ("By rail" in legend) is moves
-        assert ("Attack: odds, result" in legend) is fights
+        assert ("Attack: number, odds, result" in legend) is fights
+        assert ("attacks" in found) is fights
     found = by_id(drawn(EAST))
     assert title_of(found["march-4"]) == "2 from s3043 to s3142"
-    assert texts(found["fight-1"]) == ["3-1", "D2"]
+    # At each of its hexes: odds and result, then the number.
+    assert texts(found["fight-1"]) == ["3-1 D2", "1"] * 2
+    assert texts(found["attacks"]) == [
+        "Attacks of the E.S.C. in turn 3", "1", "s3342 and s3442: 3-1, die 4, D2",
+    ]  # fmt: skip
+    whole = by_id(drawn())
+    assert [texts(whole[f"fight-{index}"]) for index in (1, 2)] == [["1", "1"], ["2"]]
+    assert "Attack: number" in texts(whole["legend"])
+
+
+def test_attacked_hexes_are_framed_and_pointed_at_from_beside() -> None:
+    """One frame about both hexes of an attack, one wedge from the hex beside one of them."""
+    found = by_id(drawn(EAST))["battlefields"]
+    frames = [one.get("d") or "" for one in found if one.get("stroke-dasharray")]
+    space = space_of(board().grid, EAST)
+    hexes = [board().grid.hex_of(number) for number in ("s3342", "s3442")]
+    assert frames == [outline_of(hexes, space)]
+    (wedges,) = [one.get("d") or "" for one in found if one.get("fill")]
+    assert wedges.count("M") == 2  # s3343 lies beside both
+
+
+def test_signs_of_attacks_cover_no_count_of_a_stack() -> None:
+    """A sign reaches into the hex at its left, but not as far as what stands there."""
+    lone = unit("us", "armour", 1)
+    crowd = tuple(unit("us", "infantry", number) for number in range(1, 5))
+    fight = {"force": "us", "odds": "10-1", "result": "De", "number": 12}
+    picture = position(empty=True).model_copy(
+        update={
+            "forces": FORCES,
+            "stacks": (Stack(at="s3334", units=crowd), Stack(at="s3335", units=(lone,))),
+            "fights": (Fight.model_validate({"at": ["s3335"], **fight}, strict=False),),
+            "crop": EAST.model_copy(update={"around": "s3334"}),
+        }
+    )
+    found = by_id(hex_map(picture))
+    space = space_of(board().grid, picture.crop)
+    (badge,) = found["stack-s3334-us"].iter(f"{SVG}circle")
+    x, _ = space.centre(board().grid.hex_of("s3334"))
+    end = x / 10 + float(badge.get("cx") or 0) + float(badge.get("r") or 0)
+    (sign,) = (one for one in found["fight-1"] if one.get("transform"))
+    middle = float((sign.get("transform") or "").removeprefix("translate(").split()[0])
+    (plate,) = sign.iter(f"{SVG}rect")
+    assert middle + float(plate.get("x") or 0) > end
+
+
+def test_the_threshold_crosses_no_figures() -> None:
+    for goal in range(5, 525, 40):
+        progress = Progress(points=(("us", 300), ("esc", 150), ("sau", 78)), goal=goal)
+        found = by_id(hex_map(position(empty=True).model_copy(
+            update={"forces": FORCES, "progress": progress}
+        )))["points"]  # fmt: skip
+        line = next(one.get("d") or "" for one in found.iter(f"{SVG}path"))
+        at = float(re.findall(r"[\d.]+", line)[0])
+        for one in found.iter(f"{SVG}g"):
+            for text in one.findall(f"{SVG}text"):
+                if title_of(one) == "Victory points":
+                    continue
+                size = float(text.get("font-size") or 0)
+                half = text_width(text.text or "", round(size * 10), bold=True) / 20
+                assert abs(float(text.get("x") or 0) - at) > half
 
 
 def test_supply_zones_and_control_are_shown_on_demand() -> None:
@@ -337,10 +398,13 @@ def test_a_column_shows_the_map_and_then_the_parts_where_units_are() -> None:
     boxes = [[float(word) for word in (one.get("viewBox") or "").split()] for one in frames[1:]]
     for stack in position().stacks:
         x, y = (value / 10 for value in space.centre(board().grid.hex_of(stack.at)))
+        # Whole, not cut at a rim.
         assert any(
-            left <= x <= left + wide and top <= y <= top + high for left, top, wide, high in boxes
+            left + 40 <= x <= left + wide - 40 and top + 40 <= y <= top + high - 40
+            for left, top, wide, high in boxes
         )
-    assert "n2101 to n0711" in texts(tree(text))
+    named = [one for one in texts(tree(text)) if re.fullmatch(r"[sn]\d{4} to [sn]\d{4}", one)]
+    assert len(named) == len(boxes)
     empty = hex_map(position(style=Style(layout="phone"), empty=True))
     assert empty.count("<svg") > 10
 
@@ -374,7 +438,7 @@ def test_unknown_forces_and_hexes_are_refused() -> None:
         {"control": [{"force": "mars", "hexes": []}]},
         {"marches": [{"force": "us", "path": ["s0101", "s9901"], "manner": "land"}]},
         {"progress": {"points": [["mars", 3]]}},
-        {"fights": [{"at": "s0101", "force": "mars", "odds": "1-1", "result": ""}]},
+        {"fights": [{"at": ["s0101"], "force": "mars", "odds": "1-1", "result": ""}]},
     ):
         whole = position(empty=True).to_json() | {
             "forces": [force.to_json() for force in FORCES]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, get_args
 
 from adjudicator.core import log
@@ -26,13 +27,18 @@ from adjudicator.files.written.rolls import Rolls
 from adjudicator.files.written.sheets import order_schemas
 from adjudicator.files.written.views import View
 
-__all__ = ["published_schemas", "sheet_schema"]
+__all__ = ["published_schemas", "schema_makers", "sheet_schema"]
 
 
 def published_schemas(games: Iterable[Game]) -> dict[str, bytes]:
     """Returns every schema by its path under schemas/, sorted."""
-    files: dict[str, dict[str, Any]] = {
-        name: schema_of(model, title, f"urn:adjudicator:{name.removesuffix('.json')}")
+    return {name: make() for name, make in schema_makers(games).items()}
+
+
+def schema_makers(games: Iterable[Game]) -> dict[str, Callable[[], bytes]]:
+    """Returns what makes each schema by its path under schemas/, sorted; all of them take long."""
+    makers: dict[str, Callable[[], dict[str, Any]]] = {
+        name: partial(schema_of, model, title, f"urn:adjudicator:{name.removesuffix('.json')}")
         for name, model, title in (
             ("case.json", Case, "Rule case"),
             ("join.json", OwnJoin, "Join: a seat's answer to an offer"),
@@ -47,9 +53,9 @@ def published_schemas(games: Iterable[Game]) -> dict[str, bytes]:
             ("view.json", View, "state.json: a view of a match"),
         )
     }
-    files["log-line.json"] = _log_line_schema()
+    makers["log-line.json"] = _log_line_schema
     for game in games:
-        files[f"{game.name}/sheet.json"] = sheet_schema(game)
+        makers[f"{game.name}/sheet.json"] = partial(sheet_schema, game)
         for name, model, title in (
             ("options", game.options, "Options"),
             ("start", game.start, "Start of a scenario"),
@@ -60,10 +66,14 @@ def published_schemas(games: Iterable[Game]) -> dict[str, bytes]:
             ),
         ):
             schema_id = f"urn:adjudicator:{game.name}:{name}"
-            files[f"{game.name}/{name}.json"] = schema_of(
-                model, f"{game.title}: {title}", schema_id
+            makers[f"{game.name}/{name}.json"] = partial(
+                schema_of, model, f"{game.title}: {title}", schema_id
             )
-    return {name: schema_bytes(schema) for name, schema in sorted(files.items())}
+    return {name: partial(_made, make) for name, make in sorted(makers.items())}
+
+
+def _made(make: Callable[[], dict[str, Any]]) -> bytes:
+    return schema_bytes(make())
 
 
 def _log_line_schema() -> dict[str, Any]:

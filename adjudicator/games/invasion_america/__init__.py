@@ -30,6 +30,10 @@ from adjudicator.games.invasion_america.rules.ends import conceded, drawn
 from adjudicator.games.invasion_america.rules.evolve import evolve
 from adjudicator.games.invasion_america.rules.invariants import check_state
 from adjudicator.games.invasion_america.rules.kinds import check_kinds
+from adjudicator.games.invasion_america.rules.needs import (
+    check_counters_suffice,
+    check_map_suffices,
+)
 from adjudicator.games.invasion_america.rules.shape import check_shape
 from adjudicator.games.invasion_america.rules.start import (
     begin,
@@ -135,9 +139,10 @@ class InvasionAmericaRules:
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people; before the first one, the start."""
         from adjudicator.games.invasion_america import report  # what `--help` does without
+        from adjudicator.games.invasion_america.rules.shown import standing_of
 
-        points = points_by_side(self.book, view)
-        return report.report(self.book, before, events, view, points=points)
+        stood, stands = standing_of(self.book, before), standing_of(self.book, view)
+        return report.report(self.book, before, events, view, stood=stood, stands=stands)
 
     def standings(self, state: State) -> tuple[str, ...]:
         """Who is next, and who controls how many points."""
@@ -238,6 +243,11 @@ class InvasionAmerica:
             raise Refused(problems)
         charts = charts_of(map_files["map.json"], map_files["tables.json"])
         mix, shores = _mix(map_files["counters.json"]), map_files["shores.json"]
+        problems.extend(check_counters_suffice(mix, options.facts))
+        if not start.units:
+            problems.extend(check_map_suffices(charts, options.facts))
+        if problems:
+            raise Refused(problems)
         book = Book(charts, mix, options, scenario.seats, shores)
         problems.extend(problem.under("start") for problem in check_start(book, start))
         if problems:

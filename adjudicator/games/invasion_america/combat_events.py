@@ -92,9 +92,9 @@ class AttackCalledOff(Event):
     hexes: tuple[Id, ...]
     reason: CallOffReason
     wanted: str
-    """What the condition says: a column, or hexes."""
+    """What the condition wants: a column, or hexes that were not won, or were and should not."""
     found: str
-    """What there was instead."""
+    """What there was: a column, or all hexes won."""
 
 
 class AttackFailed(Event):

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 
-from adjudicator.core.english import joined, sentence
+from adjudicator.core.english import joined
 from adjudicator.core.game import Event
 from adjudicator.core.report import Die, Line
 from adjudicator.games.invasion_america import combat_events as c
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.combat_words import column_text, result_text
-from adjudicator.games.invasion_america.words import SIDE_WORDS, place, units_text
+from adjudicator.games.invasion_america.state import type_of
+from adjudicator.games.invasion_america.words import does, place, units_text
 
 __all__ = ["combat_line"]
-
-_REASONS: Mapping[c.CallOffReason, str] = {
-    "at-least": "the odds are {found}, not {wanted}",
-    "if-won": "{wanted} was not won",
-    "unless-won": "{wanted} was won",
-}
 
 
 def combat_line(book: Book, event: Event) -> Line | None:
@@ -30,8 +25,8 @@ def combat_line(book: Book, event: Event) -> Line | None:
         case c.AttackResolved():
             return _resolved(book, event)
         case c.AttackCalledOff():
-            reason = _REASONS[event.reason].format(found=event.found, wanted=event.wanted)
-            return Line(text=f"The attack on {_hexes(book, event.hexes)} is called off: {reason}.")
+            where = _hexes(book, event.hexes)
+            return Line(text=f"The attack on {where} is called off: {_reason(book, event)}.")
         case c.AttackFailed():
             return Line(text=f"The attack on {_hexes(book, event.hexes)} fails: {event.message}.")
         case c.ZeroMilitiaRemoved():
@@ -43,11 +38,21 @@ def combat_line(book: Book, event: Event) -> Line | None:
     return Line(text=text) if text else None
 
 
+def _reason(book: Book, event: c.AttackCalledOff) -> str:
+    """Returns which condition was not met."""
+    if event.reason == "at-least":
+        found, wanted = column_text(event.found), column_text(event.wanted)
+        return f"the odds expected are {found}, and {wanted} is wanted"
+    hexes = _hexes(book, tuple(event.wanted.split()))
+    if event.reason == "if-won":
+        return f"not won: {hexes}"
+    return f"won: {hexes}"
+
+
 def _attack(book: Book, event: c.AttackMade) -> str:
-    how = "assaults" if event.assault is not None else "attacks"
-    side = sentence(SIDE_WORDS[event.side])
+    how = "assault" if event.assault is not None else "attack"
     return (
-        f"Attack {event.number}: {side} {how} {_hexes(book, event.hexes)} "
+        f"Attack {event.number}: {does(event.side, how)} {_hexes(book, event.hexes)} "
         f"({units_text(event.defenders)}) with {units_text(event.units)}."
     )
 
@@ -56,9 +61,43 @@ def _resolved(book: Book, event: c.AttackResolved) -> Line:
     die = Die(value=event.die, result=result_text(event.result), counts=True)
     text = (
         f"Attack {event.number} on {_hexes(book, event.hexes)}: {event.attack} against "
-        f"{event.defence}, {column_text(event.odds)}."
+        f"{event.defence}, {column_text(event.odds)}"
     )
-    return Line(text=text, dice=(die,), label=event.label)
+    why = (*_multiplied(book, event), *_halved(book, event))
+    if why:
+        text += f" ({'; '.join(why)})"
+    return Line(text=text, dice=(die,), label=f"{event.label}/die")
+
+
+def _multiplied(book: Book, event: c.AttackResolved) -> Iterator[str]:
+    """Yields what terrain made of the defenders."""
+    for number, multiple in event.multiples.items():
+        names = [name for name, one in event.defenders.items() if one.at == number and one.printed]
+        if multiple > 1 and not all(_is_air(book, name) for name in names):
+            yield f"{place(book, number)} times {multiple}"
+
+
+def _halved(book: Book, event: c.AttackResolved) -> Iterator[str]:
+    """Yields who counted for half or less: out of supply, in the weather, alone. (Ruling 10)"""
+    names = [
+        name
+        for name, one in (*event.attackers.items(), *event.defenders.items())
+        if one.printed is not None and one.counted < one.printed * _multiple(book, event, name)
+    ]
+    if names:
+        yield f"{joined(names)} halved"
+
+
+def _multiple(book: Book, event: c.AttackResolved, name: str) -> int:
+    """Returns by what a unit is multiplied: attackers and air units are not. (14.44)"""
+    if name in event.attackers or _is_air(book, name):
+        return 1
+    return event.multiples[event.defenders[name].at]
+
+
+def _is_air(book: Book, unit: str) -> bool:
+    """Whether a unit fights as an air unit: carriers do. (7.4, ruling 84)"""
+    return book.of(unit).unit_class == "air" or type_of(unit) == "carrier"
 
 
 def _moved(book: Book, event: Event) -> str:

@@ -9,12 +9,12 @@ from adjudicator.core.english import joined
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.results_table import RESULT_WORDS
 from adjudicator.games.invasion_america.state import State
-from adjudicator.games.invasion_america.tables import Odds, Result
+from adjudicator.games.invasion_america.tables import Result
 
 __all__ = ["chance_text", "column_text", "fighters_text", "result_text"]
 
 
-def column_text(odds: Odds) -> str:
+def column_text(odds: str) -> str:
     """Returns "3 to 1"."""
     return odds.replace("-", " to ")
 

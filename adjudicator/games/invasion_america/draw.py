@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from adjudicator.boards.hexes import NOWHERE
-from adjudicator.core.english import joined
+from adjudicator.core.english import amount, joined
 from adjudicator.core.game import Event
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.report import USUAL_STYLE, Style
@@ -14,27 +14,26 @@ from adjudicator.draw.hex_picture import (
     FARTHEST,
     Box,
     Crop,
-    Fight,
     Force,
     HexLook,
     HexPicture,
-    Manner,
-    March,
     Mark,
     Progress,
     Stack,
     SupplyWay,
+    Symbol,
     Unit,
     Zone,
 )
+from adjudicator.draw.hex_space import space_of
 from adjudicator.games.invasion_america import combat_events as c
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.board_picture import board_picture
 from adjudicator.games.invasion_america.book import Book
-from adjudicator.games.invasion_america.combat_words import column_text, result_text
 from adjudicator.games.invasion_america.counter_mix import NATIONS, TYPE_NAMES, Nation
-from adjudicator.games.invasion_america.state import HOLDING_BOX, NATIONS_OF, Side, State
-from adjudicator.games.invasion_america.words import PHASE_WORDS, SIDE_NAMES, month_of
+from adjudicator.games.invasion_america.draw_events import fights, marches
+from adjudicator.games.invasion_america.state import HOLDING_BOX, NATIONS_OF, Side, State, side_of
+from adjudicator.games.invasion_america.words import PHASE_WORDS, SIDE_NAMES, SIDE_WORDS, month_of
 
 __all__ = ["picture"]
 
@@ -48,6 +47,16 @@ _LOOKS: Mapping[Nation, tuple[str, str, HexLook]] = {
 """Name, code and look of the counters of each nation."""
 _MOST_TURNS = 12
 """Longer matches show the game-turns of the present year."""
+_TOGETHER = 10
+"""How many rows and columns away from the middle units stand that are shown in one part."""
+_DRAWN: Mapping[str, str] = {"moves": "moves", "battles": "attacks", "all": "moves and attacks"}
+_ORDER: tuple[Symbol, ...] = (
+    "armour", "mechanised", "infantry", "special-infantry", "hovercraft", "carrier", "amphibious",
+    "transport", "militia", "lrb", "cas", "supply", "rail",
+)  # fmt: skip
+"""What lies on top of a stack, among units of the same strength."""
+_BELOW: tuple[Symbol, ...] = ("militia", "lrb", "cas", "supply", "rail")
+"""What lies below all that fights on land, however strong."""
 
 
 def picture(
@@ -72,10 +81,17 @@ def picture(
         Refused: the style names a hex that the map does not have.
     """
     present = [nation for nation in NATIONS if nation in book.nations]
+    crop, outside = _crop(book, view, style)
+    shown = _shown(book, view, events)
+    title = ["Invasion: America", _moment(book, view), book.facts.title]
+    if shown and style.arrows != "none":
+        title.append(f"Arrows: {_DRAWN[style.arrows]} of {shown}")
+    if outside:
+        title.append(outside)
     return hex_map(
         HexPicture(
             board=board_picture(book.charts, book.shores),
-            title=("Invasion: America", _moment(book, view), book.facts.title),
+            title=tuple(title),
             description=_description(book, view, points),
             forces=tuple(
                 Force(id=nation, name=name, code=code, look=look)
@@ -86,11 +102,12 @@ def picture(
             control=tuple(_control(view)),
             zones=tuple(zones),
             supply=tuple(supply),
-            marches=tuple(_marches(book, events)) if style.arrows in ("moves", "all") else (),
-            fights=tuple(_fights(book, events)) if style.arrows in ("battles", "all") else (),
+            marches=tuple(marches(book, events)) if style.arrows in ("moves", "all") else (),
+            fights=tuple(fights(book, events)) if style.arrows in ("battles", "all") else (),
+            fights_title=f"Attacks of {shown}" if shown else "Attacks",
             progress=_progress(book, view, points),
-            boxes=tuple(_boxes(book, view)),
-            crop=_crop(book, view, style),
+            boxes=tuple(_boxes(book, view)) if crop is None or _sees_exits(book, crop) else (),
+            crop=crop,
             style=style,
         )
     )
@@ -110,8 +127,11 @@ def _description(book: Book, view: State, points: Mapping[Side, int]) -> str:
     return f"{_moment(book, view)}. Victory points: {held}. {len(view.units)} units in play."
 
 
-def _crop(book: Book, view: State, style: Style) -> Crop | None:
-    """Returns the part of the map that a style asks for; None: all of it."""
+def _crop(book: Book, view: State, style: Style) -> tuple[Crop | None, str]:
+    """Returns the part of the map that a style asks for, and what of it lies elsewhere.
+
+    None: all of the map, also where the units of a side stand everywhere.
+    """
     grid = book.charts.grid
     if style.around:
         if grid.hex_of(style.around) == NOWHERE:
@@ -119,20 +139,74 @@ def _crop(book: Book, view: State, style: Style) -> Crop | None:
             hint = f"Rows are {joined(sections)}, columns 01 to {grid.columns:02}."
             message = f'the map has no hex "{style.around}"'
             raise Refused([Problem("unknown-hex", message, ("around",), hint=hint)])
-        return Crop(around=style.around, radius=style.radius)
+        return Crop(around=style.around, radius=style.radius), ""
     at = [unit.at for name, unit in view.units.items() if book.of(name).side in style.near]
-    there = [grid.hex_of(number) for number in at if number != HOLDING_BOX]
-    if not there:
-        return None
-    rows, columns = zip(*map(grid.place_of, there), strict=True)
-    middle = (min(rows) + max(rows)) // 2, (min(columns) + max(columns)) // 2
-    reach = 1 + max(
-        max(abs(row - middle[0]), abs(column - middle[1]))
-        for row, column in zip(rows, columns, strict=True)
-    )
-    if reach > FARTHEST:
-        return None
-    return Crop(around=grid.number_of(grid.at(*middle)), radius=reach)
+    there = [grid.place_of(grid.hex_of(number)) for number in at if number != HOLDING_BOX]
+    near = there if _reach(there) <= FARTHEST else _most(there)
+    if not near:
+        return None, ""
+    outside = amount(len(there) - len(near), "unit")
+    whose = joined([words for side, words in SIDE_WORDS.items() if side in style.near])
+    words = f"Outside this part: {outside} of {whose}" if len(near) < len(there) else ""
+    return Crop(around=grid.number_of(grid.at(*_middle(near))), radius=_reach(near)), words
+
+
+def _middle(places: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """Returns the row and the column in the middle of several."""
+    rows, columns = zip(*places, strict=True)
+    return (min(rows) + max(rows)) // 2, (min(columns) + max(columns)) // 2
+
+
+def _reach(places: Sequence[tuple[int, int]]) -> int:
+    """Returns how far a part reaches that shows rows and columns with a rim."""
+    if not places:
+        return 1
+    row, column = _middle(places)
+    return 1 + max(max(abs(one - row), abs(other - column)) for one, other in places)
+
+
+def _most(places: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Returns those of rows and columns that stand together, if four in five do; else none."""
+    best: list[tuple[int, int]] = []
+    for row, column in dict.fromkeys(places):
+        near = [
+            (one, other)
+            for one, other in places
+            if abs(one - row) <= _TOGETHER and abs(other - column) <= _TOGETHER
+        ]
+        best = max(best, near, key=len)
+    return best if len(best) * 5 >= len(places) * 4 else []
+
+
+def _sees_exits(book: Book, crop: Crop) -> bool:
+    """Whether a part shows hexes from which ships reach the holding box. (Ruling 30)"""
+    space = space_of(book.charts.grid, crop)
+    return any(space.shows(space.centre(hex_)) for hex_ in book.charts.holding_box)
+
+
+def _shown(book: Book, view: State, events: Sequence[Event]) -> str:
+    """Returns whose player-turn some events are of: "the E.S.C. in turn 4"; "": of none."""
+    sides = [side for event in events if (side := _side(event)) is not None]
+    if not sides:
+        return ""
+    side, order = sides[0], book.facts.sides
+    begun = next((event for event in events if isinstance(event, e.TurnBegun)), None)
+    turn = view.turn
+    if begun is not None:
+        turn = begun.turn - (order.index(side) >= order.index(begun.side))
+    return f"{SIDE_WORDS[side]} in turn {turn}"
+
+
+def _side(event: Event) -> Side | None:
+    """Returns the phasing side, where an event tells it."""
+    match event:
+        case e.SupplyJudged() | e.UnitsReplaced() | c.AttackMade() | c.AttackResolved():
+            return event.side
+        case e.UnitMoved() | e.RailUsed():
+            return side_of(event.unit)
+        case e.ShipsSailed():
+            return side_of(event.units[0])
+    return None
 
 
 # -- units -----------------------------------------------------------------------------------------
@@ -153,11 +227,23 @@ def _stacks(book: Book, view: State, events: Sequence[Event]) -> Iterator[Stack]
         else:
             ashore.setdefault(unit.at, []).append(name)
     for at, names in ashore.items():
-        yield Stack(at=at, units=tuple(_counter(book, view, name, new) for name in names))
+        yield Stack(at=at, units=_piled(_counter(book, view, name, new) for name in names))
     for at, names in afloat.items():
-        counters = tuple(_counter(book, view, name, new) for name in names)
+        counters = _piled(_counter(book, view, name, new) for name in names)
         words = f"{aboard[at]} units aboard" if at in aboard else ""
         yield Stack(at=at, units=counters, afloat=True, words=words)
+
+
+def _piled(counters: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Returns the counters of a stack, the strongest of those that hold the ground first."""
+    return tuple(
+        sorted(
+            counters,
+            key=lambda unit: (
+                unit.symbol in _BELOW, -(unit.strength or 0), _ORDER.index(unit.symbol), unit.id
+            ),
+        )
+    )  # fmt: skip
 
 
 def _counter(book: Book, view: State, name: str, new: set[str]) -> Unit:
@@ -208,47 +294,6 @@ def _control(view: State) -> Iterator[Zone]:
         hexes = tuple(number for number, holder in view.control.items() if holder == side)
         if hexes:
             yield Zone(force=nations[0], hexes=hexes)
-
-
-def _marches(book: Book, events: Sequence[Event]) -> Iterator[March]:
-    """Yields how units moved; those that went the same way together as one."""
-    found: dict[tuple[str, tuple[str, ...], Manner], list[str]] = {}
-    for event in events:
-        match event:
-            case e.UnitMoved():
-                manner: Manner = "air" if book.of(event.unit).unit_class == "air" else "land"
-                key = (book.of(event.unit).nation, event.path, manner)
-                found.setdefault(key, []).append(event.unit)
-            case e.RailUsed():
-                key = (book.of(event.unit).nation, event.path, "rail")
-                found.setdefault(key, []).append(event.carried or event.unit)
-            case e.ShipsSailed():
-                key = (book.of(event.units[0]).nation, (event.origin, event.to), "sea")
-                found.setdefault(key, []).extend(event.units)
-            case c.UnitsRetreated() | c.UnitsAdvanced():
-                is_retreat = isinstance(event, c.UnitsRetreated)
-                key = (book.of(event.units[0]).nation, event.path,
-                       "retreat" if is_retreat else "advance")  # fmt: skip
-                found.setdefault(key, []).extend(event.units)
-    for (nation, path, manner), names in found.items():
-        shown = tuple(number for number in path if number in book.hexes)
-        if len(shown) > 1:
-            words = f"{', '.join(names)}: {shown[0]} to {shown[-1]}"
-            yield March(force=nation, path=shown, manner=manner, count=len(names), words=words)
-
-
-def _fights(book: Book, events: Sequence[Event]) -> Iterator[Fight]:
-    """Yields the attacks of an opening, each in the first of its hexes."""
-    for event in events:
-        if isinstance(event, c.AttackResolved):
-            yield Fight(
-                at=event.hexes[0],
-                force=NATIONS_OF[event.side][0],
-                odds=event.odds,
-                result=event.result.capitalize(),
-                words=f"attack {event.number}: {column_text(event.odds)}, die {event.die}: "
-                f"{result_text(event.result)}",
-            )
 
 
 def _progress(book: Book, view: State, points: Mapping[Side, int]) -> Progress:

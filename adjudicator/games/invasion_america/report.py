@@ -1,4 +1,4 @@
-"""An opening told for people: what came, what moved, who is out of supply, how the match stands."""
+"""An opening told for people: every event, what it came to in sum, and how the match stands."""
 
 from __future__ import annotations
 
@@ -7,17 +7,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.game import Event
 from adjudicator.core.report import Die, Line, Listing, Paragraph, Report
+from adjudicator.games.invasion_america import combat_events as c
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.combat_report import combat_line
 from adjudicator.games.invasion_america.counter_mix import TYPE_NAMES, TYPES
+from adjudicator.games.invasion_america.happened import Standing, happened
+from adjudicator.games.invasion_america.in_sum import (
+    Change,
+    compared,
+    in_sum,
+    lost_in_short,
+    points_text,
+    taken_text,
+)
 from adjudicator.games.invasion_america.state import NATIONS_OF, US, Side, State, mix_of
 from adjudicator.games.invasion_america.words import (
+    MONTHS,
     NATION_WORDS,
     PHASE_WORDS,
     SIDE_NAMES,
     SIDE_WORDS,
     counts_text,
+    does,
     month_of,
     named,
     place,
@@ -32,19 +44,42 @@ def report(
     events: Sequence[Event],
     view: State,
     *,
-    points: Mapping[Side, int],
+    stood: Standing,
+    stands: Standing,
 ) -> Report:
     """Returns the report of one opening; without events that of the start.
 
     Args:
-        points: the victory points of each side.
+        stood: how the position before it stands.
+        stands: how the position behind it stands.
     """
+    if not events or before.phase == "set-up":
+        return Report(
+            title="The set-up" if events else "The start of a match of Invasion: America",
+            summary=standings(book, view, stands.points),
+            paragraphs=tuple(_paragraphs(book, before, events)),
+            tables=(_forces(book, view),),
+        )
+    of = Change(before, view, stood, stands, happened(book, before, events))
+    changes, sides = compared(book, of)
     return Report(
-        title=_title(book, before) if events else "The start of a match of Invasion: America",
-        summary=standings(book, view, points),
-        paragraphs=tuple(_paragraphs(book, before, events)),
-        tables=(_forces(book, view),),
+        title=_title(book, before),
+        summary=tuple(_summary(book, of)),
+        paragraphs=(*_paragraphs(book, before, events), in_sum(book, of)),
+        changes=changes,
+        tables=(sides, _forces(book, view)),
     )
+
+
+def _summary(book: Book, of: Change) -> Iterator[str]:
+    """Yields an opening in a few sentences: the end, losses, hexes, points, and who is next."""
+    yield from _result(of.after)
+    yield lost_in_short(book, of.happened)
+    yield from taken_text(book, of)
+    yield points_text(book, of)
+    if book.facts.victory.us_keeps is None:
+        yield from _goal(book)
+    yield from _next(book, of.after)
 
 
 def standings(book: Book, view: State, points: Mapping[Side, int]) -> tuple[str, ...]:
@@ -66,15 +101,23 @@ def _next(book: Book, view: State) -> Iterator[str]:
     if view.result is not None:
         return
     if view.phase == "set-up":
-        yield f"{sentence(view.setting_up[0])} sets up; then come {named(view.setting_up[1:])}."
+        first, *later = view.setting_up
+        yield f"To set up now: {first}; then {joined(later)}." if later else f"To set up: {first}."
         return
-    month = month_of(book.charts.tables.seasons.first_month, view.turn)
+    seasons = book.charts.tables.seasons
+    month = month_of(seasons.first_month, view.turn)
     yield (
         f"Game-turn {view.turn} of {book.facts.turns} ({month}): {SIDE_WORDS[view.side]}, "
         f"{PHASE_WORDS[view.phase]}."
     )
     for nation in view.frozen:
         yield f"{NATION_WORDS[nation]} units do not function yet."
+    if book.facts.weather and month in [MONTHS[number - 1] for number in seasons.weather]:
+        yield "Weather: north of the weather line movement allowances and strengths are halved."
+    if view.partisans:
+        yield "All militia are partisans."
+    if view.annexation_cut:
+        yield "U.S. units in Central America are out of supply for good."
 
 
 def _goal(book: Book) -> Iterator[str]:
@@ -82,14 +125,23 @@ def _goal(book: Book) -> Iterator[str]:
     if victory.us_keeps is not None:
         yield f"The U.S. and Canada win with {victory.us_keeps} at the end."
     elif victory.aggressors_need is not None:
-        yield f"The aggressors win with {victory.aggressors_need} at the end."
+        yield _revolt_goal(book)
     else:
         yield "The aggressors win with every urban and supply hex at the end."
 
 
+def _revolt_goal(book: Book) -> str:
+    """Returns what the aggressors of Scenario VI need. (19.66, ruling 41)"""
+    victory = book.facts.victory
+    if victory.best_needs is None or len(book.seats) == 2:
+        return f"The aggressors win with {victory.aggressors_need} at the end."
+    return (
+        f"The best aggressor wins with more than {victory.best_needs} at the end, if all of them "
+        f"together have more than {victory.aggressors_need}."
+    )
+
+
 def _title(book: Book, before: State) -> str:
-    if before.phase == "set-up":
-        return "The set-up"
     month = month_of(book.charts.tables.seasons.first_month, before.turn)
     return f"Game-turn {before.turn} ({month}): {SIDE_NAMES[before.side]}"
 
@@ -99,12 +151,13 @@ def _title(book: Book, before: State) -> str:
 
 def _paragraphs(book: Book, before: State, events: Sequence[Event]) -> Iterator[Paragraph]:
     """Yields a paragraph for each phase of each player-turn in which something happened."""
-    heading = _heading(before.side, before.phase)
-    lines: list[Line] = []
+    heading = f"Set up by {before.setting_up[0]}" if before.phase == "set-up" else ""
+    heading = heading or _heading(before.side, before.phase)
+    lines: list[tuple[Event, Line]] = []
     for event in events:
         if isinstance(event, e.TurnBegun | e.PhaseBegun):
             if lines:
-                yield Paragraph(heading=heading, lines=tuple(lines))
+                yield Paragraph(heading=heading, lines=_nested(lines))
             lines = []
             side = event.side if isinstance(event, e.TurnBegun) else None
             if side is not None:
@@ -114,12 +167,26 @@ def _paragraphs(book: Book, before: State, events: Sequence[Event]) -> Iterator[
                 heading = _heading(before.side, event.phase)
             continue
         text = _text(book, event)
-        if isinstance(text, Line):
-            lines.append(text)
-        elif text:
-            lines.append(Line(text=text))
+        line = Line(text=text) if isinstance(text, str) else text
+        if line.text:
+            lines.append((event, line))
     if lines:
-        yield Paragraph(heading=heading, lines=tuple(lines))
+        yield Paragraph(heading=heading, lines=_nested(lines))
+
+
+def _nested(told: Sequence[tuple[Event, Line]]) -> tuple[Line, ...]:
+    """Returns lines, what followed from an attack under the line that tells of it."""
+    lines: list[Line] = []
+    is_attack = False
+    for event, line in told:
+        if isinstance(event, c.AttackMade | c.AttackCalledOff | c.AttackFailed):
+            is_attack = isinstance(event, c.AttackMade)
+            lines.append(line)
+        elif is_attack:
+            lines[-1] = lines[-1].model_copy(update={"lines": (*lines[-1].lines, line)})
+        else:
+            lines.append(line)
+    return tuple(lines)
 
 
 def _heading(side: Side, phase: str) -> str:
@@ -133,7 +200,7 @@ def _text(book: Book, event: Event) -> Line | str:
             holds = event.die < event.units
             die = Die(value=event.die, result="held" if holds else "lost", counts=not holds)
             there = amount(event.units, "U.S. unit")
-            return Line(text=f"The garrison of Central America ({there}) is tested.", dice=(die,))
+            return Line(text=f"The garrison of Central America ({there}) is tested", dice=(die,))
         case e.AnnexationCut():
             return "U.S. units in Central America are out of supply for good."
         case e.UnitsReplaced() | e.UnitsDeployed():
@@ -143,7 +210,7 @@ def _text(book: Book, event: Event) -> Line | str:
             return f"Out of supply: {names}." if event.out else "All units are in supply."
         case e.HexesTaken():
             hexes = joined([place(book, number) for number in event.hexes])
-            return f"{sentence(SIDE_WORDS[event.side])} controls {hexes}."
+            return f"{sentence(does(event.side, 'control'))} {hexes}."
         case e.NationWoken():
             return f"{NATION_WORDS[event.nation]} units function from now on."
         case e.PartisansInvoked():
@@ -174,8 +241,6 @@ def _movement(book: Book, event: Event) -> str:
             return f"{event.ship} takes {event.unit} aboard."
         case e.SupplyUnitLanded():
             return f"{event.ship} lands {event.unit}."
-        case e.MoveUndone():
-            return f"{event.unit} goes back to where it was: it found no room."
     return ""
 
 
@@ -185,7 +250,9 @@ def _arrival(book: Book, event: e.UnitsReplaced | e.UnitsDeployed) -> str:
         counts[mix_of(name)] = counts.get(mix_of(name), 0) + 1
     where = place(book, next(iter(event.units.values())).at)
     if isinstance(event, e.UnitsDeployed):
-        return f"{sentence(event.seat)} sets up {counts_text(book, counts)} in {where}."
+        return f"{counts_text(book, counts)} in {where}."
+    if event.reason == "risen":
+        return f"{counts_text(book, counts)}: risen in {where}."
     held = ", in an enemy zone" if event.halted else ""
     return f"{counts_text(book, counts)}: replacements in {where}{held}."
 
@@ -207,7 +274,8 @@ def _forces(book: Book, view: State) -> Listing:
     ]
     return Listing(
         caption="Units in play",
-        columns=("type", *(NATION_WORDS[nation] for nation in nations)),
+        note="On the map, aboard of ships and in the holding box.",
+        columns=("Type", *(NATION_WORDS[nation] for nation in nations)),
         rows=tuple(rows),
         numbers=len(nations),
     )

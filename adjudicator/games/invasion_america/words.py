@@ -17,6 +17,7 @@ __all__ = [
     "SIDE_WORDS",
     "a_unit",
     "counts_text",
+    "does",
     "mix_text",
     "month_of",
     "named",
@@ -66,6 +67,11 @@ _UNCOUNTED: tuple[UnitType, ...] = (
     "armour", "mechanised", "infantry", "militia", "special-infantry", "hovercraft", "cas", "lrb",
 )  # fmt: skip
 """Types whose names are followed by "unit" where units are counted."""
+
+
+def does(side: Side, verb: str) -> str:
+    """Returns "the E.S.C. attacks", "the U.S. and Canada attack"."""
+    return f"{SIDE_WORDS[side]} {verb if side == 'us' else f'{verb}s'}"
 
 
 def month_of(first: int, turn: int) -> str:

@@ -11,15 +11,16 @@ from typing import Any, TypeVar
 
 from adjudicator.core.decks import Deck
 from adjudicator.core.dice import ScriptedDice
-from adjudicator.core.game import AnswerUnused, Ask, Event, Order, QuestionAnswered
+from adjudicator.core.game import Ask, Event, Order
 from adjudicator.core.referee import Save, first_save, run
 from adjudicator.core.values import canonical
 from adjudicator.games.fortress_america import FortressAmerica, FortressAmericaRules
 from adjudicator.games.fortress_america.state import State
 from tests.games.fortress_america.chance import Chance, RandomTable
 from tests.games.fortress_america.playing import GAME, opened, sheet
+from tests.games.suspended import told
 
-__all__ = ["Rules", "WritingTable", "both_ways", "by_chance", "piecemeal", "rules_for", "told"]
+__all__ = ["Rules", "WritingTable", "both_ways", "by_chance", "piecemeal", "rules_for"]
 
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 
@@ -64,11 +65,6 @@ class WritingTable(RandomTable):
 def by_chance(rules: FortressAmericaRules, state: State, seed: str) -> WritingTable:
     """Plays one player-turn by chance."""
     return WritingTable(rules, state, Chance(seed)).play_turn()
-
-
-def told(events: Sequence[Event]) -> list[Event]:
-    """Leaves out by which of two ways the same answer came."""
-    return [event for event in events if not isinstance(event, AnswerUnused | QuestionAnswered)]
 
 
 def straight(rules: Rules, save: Save, n: int, written: WritingTable) -> tuple[Save, list[Event]]:

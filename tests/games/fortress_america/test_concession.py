@@ -23,8 +23,8 @@ from tests.games.fortress_america.suspended import (
     by_chance,
     piecemeal,
     rules_for,
-    told,
 )
+from tests.games.suspended import told
 
 CONCEDE = {"match": [{"order": "concede"}]}
 OFFER = {"match": [{"order": "offer-draw"}]}

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, get_args
 
 from adjudicator.core.dice import ScriptedDice
-from adjudicator.core.game import AnswerUnused, Ask, Event, Pending, QuestionAnswered
+from adjudicator.core.game import Ask, Event, Pending
 from adjudicator.core.referee import Save, dry_run, first_save, run
 from adjudicator.core.sheet import Sheet, as_written
 from adjudicator.core.values import canonical
@@ -21,6 +21,7 @@ from adjudicator.games.invasion_america.options import Question
 from adjudicator.games.invasion_america.state import State
 from tests.games.invasion_america.chance import Chance, O, RandomTable
 from tests.games.invasion_america.playing import sheet
+from tests.games.suspended import told
 
 __all__ = ["WritingTable", "Written", "both_ways", "by_chance", "position_of"]
 
@@ -87,11 +88,6 @@ def position_of(save: Save) -> State:
     return State.model_validate_json(canonical(save.position))
 
 
-def _told(events: Sequence[Event]) -> list[Event]:
-    """Leaves out by which of two ways the same answer came."""
-    return [event for event in events if not isinstance(event, AnswerUnused | QuestionAnswered)]
-
-
 def straight(rules: InvasionAmericaRules, save: Save, written: Written) -> tuple[Save, list[Event]]:
     """Sends everything at once, on sheets that pass the check."""
     dice = ScriptedDice(written.dice, {})
@@ -105,7 +101,7 @@ def straight(rules: InvasionAmericaRules, save: Save, written: Written) -> tuple
     done = run(rules, save, sheets, 1, dice=dice)
     assert not dice.unused
     assert canonical(done.state.to_json()) == canonical(written.state.to_json())
-    return done.save, _told(done.events)
+    return done.save, told(done.events)
 
 
 def piecemeal(
@@ -122,7 +118,7 @@ def piecemeal(
         events += done.events
     assert not dice.unused
     assert canonical(done.state.to_json()) == canonical(written.state.to_json())
-    return done.save, _told(events), mails
+    return done.save, told(events), mails
 
 
 def _answers(written: Written, asked: Sequence[Pending]) -> dict[str, Sheet]:
@@ -155,7 +151,7 @@ def both_ways(
         written = by_chance(rules, position_of(one), choose)
         one, events = straight(rules, one, written)
         other, others, mails = piecemeal(asking, other, written)
-        assert events == others == _told(written.events)
+        assert events == others == told(written.events)
         total += mails
         if one.is_over:
             break

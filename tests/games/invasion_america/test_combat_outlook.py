@@ -62,9 +62,10 @@ def test_attacks_with_their_odds() -> None:
         "1. s2629 (Dallas): esc-mechanised-01 (5, untried) against us-lrb-01 (8, untried): "
         "5 to 4, 1 to 1."
     )
-    assert lines[1].startswith("Over all unknown strengths: 1 to 2 in ")
-    assert lines[3].startswith("2. s2625: esc-armour-01 (8, untried), ")
-    assert lines[3].endswith("15 to 6, 2 to 1.")
+    assert lines[1] == "Halved: us-lrb-01."
+    assert lines[2].startswith("Over all unknown strengths: 1 to 2 in ")
+    assert lines[4].startswith("2. s2625: esc-armour-01 (8, untried), ")
+    assert lines[4].endswith("15 to 6, 2 to 1.")
     assert lines[-1] == "Made only if no enemy is left in s2629 (Dallas)."
 
 

@@ -56,6 +56,21 @@ def test_both_ways_of_the_garrison_are_told() -> None:
     }
 
 
+def test_attacks_behind_the_die_are_told() -> None:
+    """(17.1, 9.32) Who is cut off attacks at half."""
+    attack = {"order": "attack", "units": ["us-infantry-01"], "hexes": ["s2024"]}
+    rules = opened(
+        {"side": "us", "units": units(f"{GARRISON}; esc infantry s2024")}, scenario="one"
+    )
+    told = _outlook(rules, "us", combat=[attack])
+    ahead = [lines[0].split(": ", 2)[2] for lines in told.values()]
+    assert [*told] == [
+        "Attacks ahead if the garrison of Central America holds (3 of 6)",
+        "Attacks ahead if it does not (3 of 6)",
+    ]
+    assert ahead == ["3 to 6, 1 to 2.", "2 to 6, 1 to 3."]
+
+
 def test_orders_that_the_die_cuts() -> None:
     """(17.1) A group goes with those that can; what it takes is told."""
     there = units("us infantry s1925; us militia s1925; esc infantry s1744")
@@ -101,6 +116,18 @@ def test_supply_and_zones_behind_the_moves() -> None:
     }
     rules = opened({"side": "us", "units": position}, scenario="four")
     assert _outlook(rules, "us", movement=[_move("us-infantry-01", "s2531")]) == {}
+
+
+def test_the_side_before_one_that_does_not_function() -> None:
+    """(19.35) The E.S.C. follows the U.S. as long as the S.A.U. has no player-turn."""
+    position = units("us infantry s3817; esc infantry s3819; esc infantry s1744")
+    seats = {"aggressors": ("sau", "esc"), "us": ("us",)}
+    start = {"side": "us", "units": position}
+    rules = opened(start, seats, scenario="three", garrison=False)
+    told = _outlook(rules, "us", movement=[_move("us-infantry-01", "s3818")])
+    assert told == {
+        "The U.S. and Canada behind these moves": ["In enemy zones of control: us-infantry-01."]
+    }
 
 
 def test_nothing_before_anybody_moved() -> None:

@@ -20,7 +20,7 @@ from adjudicator.games.invasion_america.rules.prospects import (
     results_of,
     strength_chances,
 )
-from adjudicator.games.invasion_america.state import Bag, State, Urns, mix_of, type_of
+from adjudicator.games.invasion_america.state import Bag, State, Urns, mix_of, side_of, type_of
 from tests.games.invasion_america.playing import opened, units
 
 
@@ -109,6 +109,10 @@ def all_of(found: Prospect) -> dict[str, Fraction]:
          ("us-armour-01", "canada-militia-01", "us-militia-01"), ("s2625",)),
         ("us cas s2622; us militia s2624; esc cas s2625", ("us-cas-01", "us-militia-01"),
          ("s2625",)),
+        ("us militia s2533; us militia s2432; esc infantry s2433",
+         ("us-militia-01", "us-militia-02"), ("s2433",)),
+        ("us 2 militia s2624; us lrb s2622; esc cas s2625", ("us-militia-01", "us-militia-02",
+         "us-lrb-01"), ("s2625",)),
         ("us armour s2725; us infantry s2725; esc infantry s2625; esc armour s2724",
          ("us-armour-01", "us-infantry-01"), ("s2625", "s2724")),
         ("us infantry s2430; esc 2 hovercraft s2431; esc infantry s2431", ("us-infantry-01",),
@@ -188,6 +192,16 @@ def test_two_draws_of_one_urn_are_not_independent() -> None:
     assert found.columns == {
         "4-1": Fraction(6, 20), "6-1": Fraction(10, 20), "7-1": Fraction(4, 20),
     }  # fmt: skip
+
+
+def test_a_great_attack_is_foretold_in_no_time() -> None:
+    """18 militia from six hexes: told apart by who is left they would take hours."""
+    around = ("s2626", "s2726", "s2725", "s2624", "s2525", "s2526")
+    rules = position("; ".join(f"us 3 militia {number}" for number in around) +
+                     "; esc infantry s2625; esc armour s2625; esc mechanised s2625")  # fmt: skip
+    names = [name for name in rules.start.units if side_of(name) == "us"]
+    found = prospect(rules.book, rules.start, names, [rules.book.hexes["s2625"]])
+    assert sum(found.columns.values()) + found.no_attack == 1
 
 
 def test_permutations_do_not_matter() -> None:

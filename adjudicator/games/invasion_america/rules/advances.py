@@ -93,9 +93,10 @@ def advance(book: Book, table: Table[State], of: Victory) -> None:
 def _ways(book: Book, state: State, of: Victory, unit: str) -> list[tuple[Hex, ...]]:
     """Returns the ways on which a unit may advance, each from the hex where it stands.
 
-    Only units that were adjacent may: land combat and air units, no ships, and nobody who does not
-    function, or must stay where he appeared. (13.74, 15.16, rulings 31 and 105) They go where their type may, over hexsides that it may
-    cross, as long as no enemy and no other force stands in the way. (13.75)
+    Only units that were adjacent may: land combat and air units, no ships, nobody who does not
+    function, and nobody who must stay where it appeared. (13.74, 15.16, rulings 31 and 105) They go
+    where their type may, over hexsides that it may cross, as long as no enemy and no other force
+    stands in the way. (13.75)
     """
     here = state.units.get(unit)
     if here is None or book.of(unit).unit_class not in ("land", "air") or here.aboard is not None:
@@ -120,7 +121,7 @@ def _may_enter(book: Book, state: State, unit: str, step: tuple[Hex, Hex]) -> bo
     side = side_of(unit)
     beside: Sequence[Hex] = book.charts.trace[here]
     if type_of(unit) == "hovercraft":
-        beside = [one for one, _ in book.charts.hovercraft_attacks[here]]
+        beside = [one for one, _ in book.charts.hovercraft[here]]
     if there not in beside or why_never(book, mix_of(unit), there):
         return False
     if is_barred(book, state, side, there):

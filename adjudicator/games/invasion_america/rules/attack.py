@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
 from adjudicator.boards.hexes import Hex
 from adjudicator.core.game import Table
@@ -36,7 +36,7 @@ from adjudicator.games.invasion_america.rules.line_up import (
 from adjudicator.games.invasion_america.rules.prospects import expected
 from adjudicator.games.invasion_america.rules.retreats import Retreat, retreat
 from adjudicator.games.invasion_america.rules.reveals import reveal
-from adjudicator.games.invasion_america.state import Side, State, side_of, type_of
+from adjudicator.games.invasion_america.state import SIDES, Side, State, side_of, type_of
 from adjudicator.games.invasion_america.tables import DIE, Result
 
 __all__ = ["Committed", "attack"]
@@ -44,7 +44,9 @@ __all__ = ["Committed", "attack"]
 _ZERO_RETREAT = 2
 """How many hexes units retreat that stood with militia of strength zero. (16.32)"""
 
-Paths = tuple[tuple[Hex, ...], ...]
+Paths: TypeAlias = tuple[tuple[Hex, ...], ...]
+Stacks: TypeAlias = Mapping[Hex, tuple[str, ...]]
+"""By attacked hex, who defended it when the attack began."""
 
 
 class Committed(NamedTuple):
@@ -82,14 +84,13 @@ def attack(book: Book, table: Table[State], of: Committed) -> None:
     attackers = _reveal_attackers(book, table, fight, of.units)
     if not attackers:
         return  # nobody is left to attack (ruling 20)
-    defenders = [
-        name for hex_ in hexes for name in defenders_of(book, table.state, fight.side, hex_)
-    ]
-    for name in defenders:
-        reveal(book, table, name, f"{fight.label}/reveal/{name}")
-    paths, contested = _zero_defenders(book, table, fight, hexes)
+    stacks = {hex_: tuple(defenders_of(book, table.state, fight.side, hex_)) for hex_ in hexes}
+    for names in stacks.values():
+        for name in names:
+            reveal(book, table, name, f"{fight.label}/reveal/{name}")
+    paths, contested = _zero_defenders(book, table, fight, stacks)
     if contested:
-        result = _resolved(book, table, fight, (attackers, contested))
+        result = _resolved(book, table, fight, (attackers, [*contested]))
         if meaning_of(result).by_attacker:
             _attacker_suffers(book, table, fight, (result, attackers, contested))
             return
@@ -146,27 +147,32 @@ def _is_zero(state: State, unit: str) -> bool:
 
 
 def _zero_defenders(
-    book: Book, table: Table[State], fight: _Fight, hexes: Sequence[Hex]
-) -> tuple[Paths, list[Hex]]:
+    book: Book, table: Table[State], fight: _Fight, stacks: Stacks
+) -> tuple[Paths, Stacks]:
     """Militia that turn out to have no strength are removed; what stood with them retreats two
     hexes, and nothing is fought there. (16.32)
 
-    Returns the paths of retreat, and the hexes that are still to be fought for.
+    Returns the paths of retreat, and who is still to be fought: nobody who was displaced. (Ruling
+    98)
     """
     paths: Paths = ()
-    contested: list[Hex] = []
-    for hex_ in hexes:
-        there = defenders_of(book, table.state, fight.side, hex_)
-        zero = [name for name in there if _is_zero(table.state, name)]
+    contested: dict[Hex, tuple[str, ...]] = {}
+    for hex_, names in stacks.items():
+        zero = [name for name in names if _is_zero(table.state, name)]
         if not zero:
-            contested.append(hex_)
+            contested[hex_] = names
             continue
         table.record(
             ZeroMilitiaRemoved(label=fight.label, units=_where(table.state, zero), defending=True)
         )
         eliminate(table, zero, "no-strength", for_good=fight.for_good)
-        paths += _retreat(book, table, fight, (hex_, _ZERO_RETREAT))
-    return paths, contested
+        paths += _retreat(book, table, fight, (hex_, names, _ZERO_RETREAT))
+    after = table.state.units
+    return paths, {
+        hex_: names
+        for hex_, names in contested.items()
+        if all(after[name].at == book.number_of(hex_) for name in names)
+    }
 
 
 # -- the die ---------------------------------------------------------------------------------------
@@ -231,40 +237,40 @@ def _defender_suffers(
     book: Book,
     table: Table[State],
     fight: _Fight,
-    came: tuple[Result, Sequence[str], Sequence[Hex]],
+    came: tuple[Result, Sequence[str], Stacks],
 ) -> Paths:
     """The defenders retreat or are eliminated; in an exchange attackers are lost then. (13.42)
 
     Returns the paths of retreat.
     """
-    result, attackers, hexes = came
+    result, attackers, stacks = came
     meaning = meaning_of(result)
     if meaning.retreat:
         paths: Paths = ()
-        for hex_ in hexes:
-            paths += _retreat(book, table, fight, (hex_, meaning.retreat))
+        for hex_, names in stacks.items():
+            paths += _retreat(book, table, fight, (hex_, names, meaning.retreat))
         return paths
     state = table.state
-    defenders = [name for hex_ in hexes for name in defenders_of(book, state, fight.side, hex_)]
+    defenders = [name for names in stacks.values() for name in names]
     points = printed_total(book, state, defenders)
     eliminate(table, defenders, "combat", for_good=fight.for_good)
     if meaning.exchange:
         toll = Toll(fight.side, stages_of(state, attackers), points, fight.label, fight.order.lose)
         eliminate(table, given(book, table, toll), "combat", for_good=fight.for_good)
-    return tuple((hex_,) for hex_ in hexes)
+    return tuple((hex_,) for hex_ in stacks)
 
 
 def _attacker_suffers(
     book: Book,
     table: Table[State],
     fight: _Fight,
-    came: tuple[Result, Sequence[str], Sequence[Hex]],
+    came: tuple[Result, Sequence[str], Stacks],
 ) -> None:
     """The attackers retreat or are eliminated; in an exchange defenders are lost then. (13.42)
 
     The defenders that took part may advance then, as victorious attackers do. (13.71)
     """
-    result, attackers, hexes = came
+    result, attackers, stacks = came
     meaning = meaning_of(result)
     state = table.state
     # What ships carry goes with them; in an assault it attacks, and still retreats so. (6.25)
@@ -273,7 +279,7 @@ def _attacker_suffers(
     for name in movers:
         by_hex.setdefault(book.hexes[state.units[name].at], []).append(name)
     paths: Paths = ()
-    defenders = [name for hex_ in hexes for name in defenders_of(book, state, fight.side, hex_)]
+    defenders = [name for names in stacks.values() for name in names]
     if meaning.retreat:
         for hex_ in sorted(by_hex):
             units = tuple(by_hex[hex_])
@@ -296,24 +302,32 @@ def _defenders_give(
 ) -> None:
     """Defenders are lost in exchange for the attackers; their owner chooses. (13.42)
 
-    Where forces of several sides defend, those of the first seat in the order of play give first.
+    Where units of several forces defend, the first in the order of play gives first.
     """
     points, defenders = owed
-    for side in dict.fromkeys(map(side_of, defenders)):
+    for side in sorted(dict.fromkeys(map(side_of, defenders)), key=SIDES.index):
         own = tuple(name for name in defenders if side_of(name) == side)
         lost = given(book, table, Toll(side, (own,), points, fight.label))
         points -= printed_total(book, table.state, lost)
         eliminate(table, lost, "combat", for_good=fight.for_good)
 
 
-def _retreat(book: Book, table: Table[State], fight: _Fight, where: tuple[Hex, int]) -> Paths:
-    """What defends a hex retreats from it, force by force. (13.42, 13.53)"""
-    hex_, hexes = where
-    there = defenders_of(book, table.state, fight.side, hex_)
+def _retreat(
+    book: Book, table: Table[State], fight: _Fight, whom: tuple[Hex, tuple[str, ...], int]
+) -> Paths:
+    """What defended a hex retreats, force by force. (13.42, 13.53)
+
+    Who was displaced from it before retreats from where he stands now. (Ruling 98)
+    """
+    hex_, names, hexes = whom
     paths: Paths = ()
+    there = [name for name in names if name in table.state.units]
     for side in dict.fromkeys(map(side_of, there)):
-        units = tuple(name for name in there if side_of(name) == side)
-        paths += retreat(book, table, Retreat(units, hexes, fight.label, fight.for_good))
+        now = table.state.units
+        own = [name for name in there if side_of(name) == side]
+        for at in dict.fromkeys(now[name].at for name in own):
+            units = tuple(name for name in own if now[name].at == at)
+            paths += retreat(book, table, Retreat(units, hexes, fight.label, fight.for_good))
     return paths or ((hex_,),)
 
 

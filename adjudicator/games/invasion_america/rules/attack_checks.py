@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.boards.hexes import NOWHERE, Hex
-from adjudicator.core.english import joined
+from adjudicator.core.english import either, joined
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.invasion_america import combat_orders as o
 from adjudicator.games.invasion_america.book import Book
@@ -19,10 +19,17 @@ from adjudicator.games.invasion_america.rules.line_up import (
     participants,
 )
 from adjudicator.games.invasion_america.rules.own_units import check_in_play
-from adjudicator.games.invasion_america.state import State, side_of, type_of
+from adjudicator.games.invasion_america.state import Side, State, side_of, type_of
 from adjudicator.games.invasion_america.words import SIDE_WORDS, place, units_text
 
-__all__ = ["check_attack", "check_plan", "disputing", "unable", "why_not_attackable"]
+__all__ = [
+    "check_attack",
+    "check_plan",
+    "disputing",
+    "is_assaulted",
+    "unable",
+    "why_not_attackable",
+]
 
 
 def check_plan(
@@ -32,7 +39,10 @@ def check_plan(
 
     What an earlier attack may yet change is no problem: it may fail when its turn comes.
     """
-    problems = list(check_attack(book, state, order, before))
+    problems = [
+        *check_attack(book, state, order, before),
+        *_check_named(participants(book, state, order.units), order),
+    ]
     yield from problems
     if problems:
         return
@@ -67,6 +77,29 @@ def check_plan(
                 )
 
 
+def _check_named(units: Sequence[str], order: o.Attack) -> Iterator[Problem]:
+    """Only who attacks advances, or is lost in an exchange, as the attack says. (13.74, 13.42)"""
+    for index, move in enumerate(order.advance or ()):
+        for place_, name in enumerate(move.units):
+            if name not in units:
+                yield Problem(
+                    "cannot-advance",
+                    f"{name} takes no part in the attack",
+                    ("advance", index, "units", place_),
+                    "13.74",
+                    hint=f"Only {either([*units])} may advance.",
+                )
+    for index, name in enumerate(order.lose):
+        if name not in units:
+            yield Problem(
+                "wrong-losses",
+                f"{name} takes no part in the attack",
+                ("lose", index),
+                "13.42",
+                hint=f"Choose among {joined([*units])}.",
+            )
+
+
 def _may_be_left_out(order: o.Attack) -> bool:
     return bool(order.at_least or order.if_won or order.unless_won)
 
@@ -94,6 +127,8 @@ def check_attack(
     for index, name in enumerate(order.units):
         yield from unable(book, state, name, (units, hexes), path=("units", index))
     yield from _check_assault(book, state, order, hexes)
+    yield from _check_due(book, state, order, hexes)
+    yield from _check_forces(book, state, hexes)
     if any(is_air(book, name) for name in order.units):
         for index, hex_ in enumerate(hexes):
             yield from _check_superiority(book, state, hex_, before, path=("hexes", index))
@@ -302,6 +337,68 @@ def _check_assault(
             ("hexes", 0),
             "15.0",
             hint="Assaults are made in amphibious hexes only.",
+        )
+    elif not is_assaulted(book, state, state.side, hexes[0]):
+        yield Problem(
+            "ships-alone",
+            f"no land combat, air or supply units stand in {place(book, order.hexes[0])}: there is "
+            "nothing to assault",
+            ("hexes", 0),
+            "7.4, 16.43, ruling 99",
+            hint="Amphibious units attack neither ships nor rail units alone.",
+        )
+
+
+def is_assaulted(book: Book, state: State, side: Side, hex_: Hex) -> bool:
+    """Whether what defends a hex must be assaulted by an amphibious unit that lies there. (15.0)
+
+    Enemies pass lone rail units (16.43), and neither land nor amphibious units attack ships alone.
+    (7.4, ruling 99)
+    """
+    return any(
+        book.of(name).unit_class not in ("naval", "rail")
+        for name in defenders_of(book, state, side, hex_)
+    )
+
+
+def _check_due(
+    book: Book, state: State, order: o.Attack, hexes: Sequence[Hex]
+) -> Iterator[Problem]:
+    """Where an amphibious unit must assault, all others only assist it. (15.0, 15.12, ruling 99)"""
+    for index, hex_ in enumerate(hexes):
+        due = [
+            name
+            for name in book.occupation(state).units.get(hex_, ())
+            if type_of(name) == "amphibious"
+            and side_of(name) == state.side
+            and is_assaulted(book, state, state.side, hex_)
+        ]
+        if due and not any(name in order.units for name in due):
+            yield Problem(
+                "must-assault",
+                f"{due[0]} must assault {place(book, order.hexes[index])}: nobody attacks it "
+                "without that ship",
+                ("hexes", index),
+                "15.0, 15.12, ruling 99",
+                hint=f"Name {due[0]} among the units; all others assist it.",
+            )
+
+
+def _check_forces(book: Book, state: State, hexes: Sequence[Hex]) -> Iterator[Problem]:
+    """Land and air units of different forces do not defend together. (12.14, ruling 100)"""
+    sides = dict.fromkeys(
+        side_of(name)
+        for hex_ in hexes
+        for name in _standing(book, state, hex_)
+        if book.of(name).unit_class != "naval"
+    )
+    if len(sides) > 1:
+        yield Problem(
+            "several-forces",
+            f"units of {joined([SIDE_WORDS[side] for side in sides])} would defend together",
+            ("hexes",),
+            "12.14, ruling 100",
+            hint="Order an attack on the hexes of each force.",
         )
 
 

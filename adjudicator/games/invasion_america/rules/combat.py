@@ -19,12 +19,12 @@ from adjudicator.games.invasion_america.combat_events import (
     CallOffReason,
 )
 from adjudicator.games.invasion_america.results_table import at_least
-from adjudicator.games.invasion_america.rules.advances import land
 from adjudicator.games.invasion_america.rules.attack import Committed, attack
 from adjudicator.games.invasion_america.rules.attack_checks import (
     check_attack,
     check_plan,
     disputing,
+    is_assaulted,
     unable,
     why_not_attackable,
 )
@@ -81,22 +81,15 @@ def assaults_due(book: Book, state: State, side: Side) -> tuple[str, ...]:
         if type_of(name) == "amphibious"
         and side_of(name) == side
         and unit.at != HOLDING_BOX
-        and defenders_of(book, state, side, book.hexes[unit.at])
+        and is_assaulted(book, state, side, book.hexes[unit.at])
     )
 
 
 def _late_assault(book: Book, table: Table[State], ship: str) -> None:
-    """An assault is made that nobody ordered; or its units land, for no enemy is left to assault.
-
-    (15.0, ruling 71)
-    """
+    """An assault is made that nobody ordered, or whose condition was not met. (15.0, ruling 71)"""
     state = table.state
-    here = state.units[ship].at
-    if not defenders_of(book, state, state.side, book.hexes[here]):
-        land(book, table, ship, _label(state, state.attacks + 1))
-        return
-    order = o.Attack(order="attack", units=(ship,), hexes=(here,))
-    if not any(check_attack(book, state, order)):
+    order = o.Attack(order="attack", units=(ship,), hexes=(state.units[ship].at,))
+    if ship not in state.fought and not any(check_attack(book, state, order)):
         _make(book, table, order)
 
 
@@ -221,9 +214,10 @@ def unmet(
     """Returns the condition of an attack that is not met, what it wants, what there is."""
     missing = [number for number in order.if_won if number not in won]
     if missing:
-        return "if-won", " ".join(order.if_won), " ".join(won)
-    if any(number in won for number in order.unless_won):
-        return "unless-won", " ".join(order.unless_won), " ".join(won)
+        return "if-won", " ".join(missing), " ".join(won)
+    lost = [number for number in order.unless_won if number in won]
+    if lost:
+        return "unless-won", " ".join(lost), " ".join(won)
     if order.at_least is None:
         return None
     units = participants(book, state, order.units)

@@ -17,8 +17,10 @@ from adjudicator.games.invasion_america.combat_words import (
     result_text,
 )
 from adjudicator.games.invasion_america.rules.attack_checks import disputing
-from adjudicator.games.invasion_america.rules.combat import assaults_due, fitted_attack
+from adjudicator.games.invasion_america.rules.combat import assaults_due, fitted_attack, unmet
 from adjudicator.games.invasion_america.rules.line_up import (
+    LineUp,
+    assault_ship,
     back_of,
     is_air,
     line_up,
@@ -82,12 +84,29 @@ def _matched(book: Book, state: State, order: o.Attack) -> str:
 
 def _chances(book: Book, state: State, order: o.Attack) -> Iterator[str]:
     units = participants(book, state, order.units)
-    found = prospect(book, state, units, [book.hexes[number] for number in order.hexes])
+    hexes = [book.hexes[number] for number in order.hexes]
+    yield from _why(book, line_up(book, state, units, hexes))
+    found = prospect(book, state, units, hexes)
     if len(found.columns) > 1 or found.walkover or found.no_attack:
         yield f"Over all unknown strengths: {_listed(_columns(found))}."
     results = {result_text(result): chance for result, chance in found.results.items()}
     yield f"{sentence(_listed(results))}."
-    yield from _conditions(book, order)
+    yield from _conditions(book, state, order)
+
+
+def _why(book: Book, lined: LineUp) -> Iterator[str]:
+    """Tells why units count for more or less than is printed. (13.3, ruling 10)"""
+    multiplied = [
+        f"{place(book, book.number_of(hex_))} by {multiple}"
+        for hex_, multiple in lined.multiples.items()
+        if any(one.hex == hex_ and one.multiple > 1 for one in lined.defenders)
+    ]
+    if multiplied:
+        yield f"Defenders are multiplied: {joined(multiplied)}."
+    for times, word in ((1, "Halved"), (2, "Halved twice"), (3, "Halved three times")):
+        names = [one.unit for one in (*lined.attackers, *lined.defenders) if one.halvings == times]
+        if names:
+            yield f"{word}: {joined(names)}."
 
 
 def _columns(found: Prospect) -> Mapping[str, Fraction]:
@@ -103,14 +122,24 @@ def _listed(chances: Mapping[str, Fraction]) -> str:
     return joined([f"{name} in {chance_text(chance)}" for name, chance in chances.items()])
 
 
-def _conditions(book: Book, order: o.Attack) -> Iterator[str]:
+def _falls_short(book: Book, state: State, order: o.Attack) -> bool:
+    found = unmet(book, state, order, order.if_won)
+    return found is not None and found[0] == "at-least"
+
+
+def _conditions(book: Book, state: State, order: o.Attack) -> Iterator[str]:
     if order.at_least is not None:
-        yield f"Made only at {column_text(order.at_least)} or better, when its turn comes."
+        yield (
+            f"Made only at {column_text(order.at_least)} or better, when its turn comes"
+            f"{': not as things stand' if _falls_short(book, state, order) else ''}."
+        )
     if order.if_won:
         yield f"Made only if no enemy is left in {joined([place(book, n) for n in order.if_won])}."
     if order.unless_won:
         hexes = joined([place(book, number) for number in order.unless_won])
         yield f"Made only if enemies are left in {hexes}."
+    if assault_ship(order.units) and (order.at_least or order.if_won or order.unless_won):
+        yield "An assault must be made: else it is made after all other attacks."
 
 
 # -- duties ----------------------------------------------------------------------------------------

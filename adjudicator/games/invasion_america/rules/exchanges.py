@@ -95,8 +95,9 @@ def _chosen(
     book: Book, table: Table[State], toll: Toll, choice: tuple[Mapping[str, int], int]
 ) -> tuple[str, ...]:
     worth, points = choice
-    if len({(mix_of(name), strength) for name, strength in worth.items()}) == 1:
-        # They are all alike: nobody need choose among them, but by name.
+    units = table.state.units
+    if len({(mix_of(name), strength, units[name].at) for name, strength in worth.items()}) == 1:
+        # They are all alike, in one place: nobody need choose among them, but by name.
         some = next(iter(worth.values()))
         return _first_named(worth, toll.lose)[: -(-points // some)]
     if any(name in worth for name in toll.lose):

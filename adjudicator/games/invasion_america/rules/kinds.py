@@ -204,7 +204,11 @@ def _check_path(book: Book, order: o.Move) -> Iterator[Problem]:
             )
             return
     # A group may hold units of several types: one sentence for each reason.
-    kinds = tuple(dict.fromkeys(mix_of(unit) for unit in order.units))
+    kinds = tuple(
+        mix
+        for mix in dict.fromkeys(mix_of(unit) for unit in order.units)
+        if book.counters[mix].unit_class not in _MOVED_ELSEWHERE
+    )
     for index, number in enumerate(order.path):
         hex_ = book.hexes[number]
         is_last = index == len(order.path) - 1

@@ -89,15 +89,15 @@ def _question(phase: _Phase, state: State) -> Ask[o.Move]:
 def _carry_out(phase: _Phase, table: Table[State], order: o.Move, moves: list[Moved]) -> None:
     """Units move; what lies on their way follows at once. (16.43, 18.4)"""
     book, state = phase.book, table.state
-    ways: dict[tuple[str, ...], Journey] = {}
+    ways: dict[tuple[tuple[str, ...], bool], Journey] = {}
     for one in phase.judged(state, order).able:
         moves.append(Moved(one.unit, state.units[one.unit]))
         empty = _empty_hexes(book, table.state, one)
         table.record(_event(phase, one))
         for number in empty:
             rise(book, table, one.unit, number)
-        ways.setdefault(one.entered, one)
-    for entered, one in ways.items():
+        ways.setdefault((one.entered, type_of(one.unit) == "hovercraft"), one)
+    for (entered, _), one in ways.items():
         pass_through(book, table, state.side, entered)
         overrun(book, table, one.unit, entered)
 

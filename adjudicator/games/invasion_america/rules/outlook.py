@@ -9,10 +9,12 @@ from adjudicator.core.game import Event, Intentions
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.rules.combat_outlook import combat_outlook
 from adjudicator.games.invasion_america.rules.forecast import Forecast, forecast
 from adjudicator.games.invasion_america.rules.garrison import in_annexation, is_tested
 from adjudicator.games.invasion_america.rules.positions import ignores_zones, zone_hexes
 from adjudicator.games.invasion_america.rules.supply import out_of_supply
+from adjudicator.games.invasion_america.rules.turns import plays
 from adjudicator.games.invasion_america.state import US, Side, State, side_of
 from adjudicator.games.invasion_america.words import SIDE_WORDS, named, place
 
@@ -26,13 +28,13 @@ _FACES = 6
 def outlook(book: Book, view: State, seat: str, said: Intentions) -> tuple[Paragraph, ...]:
     """Returns what comes of a sheet behind the position that it reaches without dice.
 
-    Before the die for the garrison: the moves, whatever it shows. Behind the moves: who is out of
-    supply and in enemy zones then. (17.1, 9.3, 11.0)
+    Before the die for the garrison: moves and attacks, whatever it shows. Behind the moves: who is
+    out of supply and in enemy zones then. (17.1, 9.3, 11.0)
     """
     if view.phase in ("set-up", "over"):
         return ()
     if view.phase == "replacement" and view.side == US and book.seat_of(US) == seat:
-        return tuple(_behind_the_die(book, view, said))
+        return tuple(_behind_the_die(book, view, seat, said))
     side = _side_that_moved(book, view)
     if side is None or book.seat_of(side) != seat:
         return ()
@@ -45,9 +47,12 @@ def _side_that_moved(book: Book, view: State) -> Side | None:
     """Returns the side behind whose land movement a position stands; None: none has moved yet."""
     if view.phase in ("combat", "second-supply", "mechanised"):
         return view.side
-    sides = book.facts.sides
-    place_ = sides.index(view.side)
-    return sides[place_ - 1] if place_ or view.turn > 1 else None
+    sides, turn = book.facts.sides, view.turn
+    before = [(turn, side) for side in sides[: sides.index(view.side)]]
+    if turn > 1:
+        before = [*((turn - 1, side) for side in sides), *before]
+    moved = [side for when, side in before if plays(book, view, side, when)]
+    return moved[-1] if moved else None
 
 
 def _standing(book: Book, state: State, side: Side) -> Iterator[str]:
@@ -72,20 +77,25 @@ def _standing(book: Book, state: State, side: Side) -> Iterator[str]:
 # -- behind the die for the garrison -------------------------------------------------------------
 
 
-def _behind_the_die(book: Book, view: State, said: Intentions) -> Iterator[Paragraph]:
-    """Tells what the moves of the U.S. do, if its garrison holds and if not. (17.1)"""
-    has_orders = any(said.orders.get(topic) for topic in ("rail", "movement"))
-    if not has_orders or not is_tested(book, view):
+def _behind_the_die(book: Book, view: State, seat: str, said: Intentions) -> Iterator[Paragraph]:
+    """Tells what the orders of the U.S. do, if its garrison holds and if not. (17.1)"""
+    has_moves = any(said.orders.get(topic) for topic in ("rail", "movement"))
+    if not (has_moves or said.orders.get("combat")) or not is_tested(book, view):
         return
-    units = len(in_annexation(book, view))
-    held = max(units - 1, 0)
-    if held:
-        lines = tuple(_moves(book, forecast(book, view, said.orders, is_cut=False)))
-        heading = f"Moves if the garrison of Central America holds ({held} of {_FACES})"
-        yield Paragraph(heading=heading, lines=lines)
-    lines = tuple(_moves(book, forecast(book, view, said.orders, is_cut=True)))
-    heading = f"Moves if it does not ({_FACES - held} of {_FACES})"
-    yield Paragraph(heading=heading, lines=lines)
+    held = max(len(in_annexation(book, view)) - 1, 0)
+    for is_cut, faces, heading in (
+        (False, held, "if the garrison of Central America holds"),
+        (True, _FACES - held, "if it does not"),
+    ):
+        if not faces:
+            continue
+        found = forecast(book, view, said.orders, is_cut=is_cut)
+        if has_moves:
+            lines = tuple(_moves(book, found))
+            yield Paragraph(heading=f"Moves {heading} ({faces} of {_FACES})", lines=lines)
+        for one in combat_outlook(book, found.state, seat, said):
+            whole = f"{one.heading} {heading} ({faces} of {_FACES})"
+            yield one.model_copy(update={"heading": whole})
 
 
 def _moves(book: Book, found: Forecast) -> Iterator[Line]:

@@ -18,7 +18,9 @@ from adjudicator.games.invasion_america.rules.line_up import (
     Fighter,
     LineUp,
     Totals,
+    attack_graph,
     back_of,
+    is_air,
     line_up,
     odds_of,
     totals,
@@ -32,7 +34,7 @@ __all__ = ["Prospect", "expected", "prospect", "results_of", "strength_chances"]
 Left: TypeAlias = tuple[tuple[int, tuple[tuple[Chit, int], ...]], ...]
 """What is left in the urns of one nation and type, by their numbers."""
 Gathered: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-"""By place, the strength that is gathered there, and how many militia of strength zero."""
+"""By slot, the strength that is gathered there, and how many militia of strength zero."""
 
 
 class Prospect(NamedTuple):
@@ -58,13 +60,14 @@ def prospect(book: Book, state: State, units: Sequence[str], hexes: Sequence[Hex
     """Returns what an attack may bring that is made now by all who would take part in it."""
     columns: dict[Odds, Fraction] = {}
     walkover = no_attack = Fraction(0)
+    units = tuple(units)
     all_of_them = line_up(book, state, units, hexes)
     for left, attack in _attackers(book, state, all_of_them).items():
         chance = sum(attack.values(), Fraction(0))
         if not left:
             no_attack += chance
             continue
-        lined = all_of_them if len(left) == len(units) else line_up(book, state, left, hexes)
+        lined = all_of_them if left == units else line_up(book, state, left, hexes)
         defence = _defenders(book, state, lined)
         walkover += chance * defence.pop(None, Fraction(0))
         for odds, share in _columns(book, attack, defence).items():
@@ -88,22 +91,49 @@ def results_of(book: Book, columns: Mapping[Odds, Fraction]) -> dict[Result, Fra
 def _attackers(
     book: Book, state: State, lined: LineUp
 ) -> dict[tuple[str, ...], dict[int, Fraction]]:
-    """Returns, by who is left when militia of strength zero are gone, the chances of their total.
+    """Returns the chances of the attackers' total, by who is left when militia of strength zero are
+    gone: one unit of each type in each hex stands for all such.
 
-    Which of several militia in one hex are gone makes no difference.
+    Where it makes no difference who is gone all are told as left, unless nobody is.
     """
-    places = tuple(dict.fromkeys(fighter.hex for fighter in lined.attackers))
+    fighters = lined.attackers
+    everybody = tuple(one.unit for one in fighters)
+    doubtful = [one for one in fighters if _may_be_zero(book, state, one.unit)]
+    apart = _company_matters(book, lined, doubtful)
+    places = tuple(dict.fromkeys(one.hex for one in doubtful)) if apart else ()
+    slots = {one.unit: (0, places.index(one.hex) if one.hex in places else 0) for one in fighters}
     found: dict[tuple[str, ...], dict[int, Fraction]] = {}
-    for (sums, zeros), chance in _gathered(book, state, lined.attackers, places).items():
+    gathered = _gathered(book, state, fighters, _Slots(slots, 1, max(len(places), 1)))
+    for ((total,), zeros), chance in gathered.items():
         gone: list[str] = []
-        for place, count in zip(places, zeros, strict=True):
-            here = [one.unit for one in lined.attackers if one.hex == place and _may_be_zero(
-                book, state, one.unit)]  # fmt: skip
-            gone += here[:count]
-        left = tuple(one.unit for one in lined.attackers if one.unit not in gone)
+        for place, count in zip(places, zeros, strict=False):
+            gone += [one.unit for one in doubtful if one.hex == place][:count]
+        left = everybody
+        if len(gone if apart else everybody[: sum(zeros)]) == len(everybody):
+            left = ()
+        elif gone:
+            kinds = {
+                (one.hex, mix_of(one.unit)): one.unit for one in fighters if one.unit not in gone
+            }
+            left = tuple(kinds.values())
         by_total = found.setdefault(left, {})
-        by_total[sum(sums)] = by_total.get(sum(sums), Fraction(0)) + chance
+        by_total[total] = by_total.get(total, Fraction(0)) + chance
     return found
+
+
+def _company_matters(book: Book, lined: LineUp, doubtful: Sequence[Fighter]) -> bool:
+    """Whether it changes what defenders count for which of the doubtful attackers are gone.
+
+    Over rivers it does, and where only air units may be left. (13.31, 14.43)
+    """
+    air = [one for one in lined.attackers if is_air(book, one.unit)]
+    if air:
+        return len(air) + len(doubtful) == len(lined.attackers)
+    return any(
+        there in lined.multiples and multiple > 1
+        for one in lined.attackers
+        for there, multiple in attack_graph(book, one.unit)[one.hex]
+    )
 
 
 def _defenders(book: Book, state: State, lined: LineUp) -> dict[int | None, Fraction]:
@@ -111,10 +141,24 @@ def _defenders(book: Book, state: State, lined: LineUp) -> dict[int | None, Frac
 
     A hex where militia of strength zero stand is given up. (16.32)
     """
-    places = tuple(lined.multiples)
+    doubtful = [one for one in lined.defenders if _may_be_zero(book, state, one.unit)]
+    places = tuple(dict.fromkeys(one.hex for one in doubtful))
+    # All hexes that nobody gives up are one place, the last one.
+    slots = {
+        one.unit: (place, place)
+        for one in lined.defenders
+        for place in (places.index(one.hex) if one.hex in places else len(places),)
+    }
+    firm = len(places) < len(lined.multiples)
     found: dict[int | None, Fraction] = {}
-    for (sums, zeros), chance in _gathered(book, state, lined.defenders, places).items():
-        held = [total for total, zero in zip(sums, zeros, strict=True) if not zero]
+    sizes = len(places) + 1
+    gathered = _gathered(book, state, lined.defenders, _Slots(slots, sizes, sizes))
+    for (sums, zeros), chance in gathered.items():
+        held = [
+            total
+            for total, zero, place in zip(sums, zeros, range(sizes), strict=True)
+            if not zero and (firm or place < len(places))
+        ]
         total = sum(held) if held else None
         found[total] = found.get(total, Fraction(0)) + chance
     return found
@@ -144,37 +188,46 @@ def _may_be_zero(book: Book, state: State, unit: str) -> bool:
     return type_of(unit) == "militia" and known in (None, 0)
 
 
+class _Slots(NamedTuple):
+    """Where the strengths of units are gathered."""
+
+    of: Mapping[str, tuple[int, int]]
+    """By unit, the slot of its strength, and that where it counts as militia of strength zero."""
+    sums: int
+    zeros: int
+    """How many slots of both kinds there are."""
+
+
 def _gathered(
-    book: Book, state: State, fighters: Sequence[Fighter], places: Sequence[Hex]
+    book: Book, state: State, fighters: Sequence[Fighter], slots: _Slots
 ) -> dict[Gathered, Fraction]:
-    """Returns the chances of the strengths that gather in some places.
+    """Returns the chances of the strengths that gather in some slots.
 
     Units of one nation and type draw from the same urns, those of different ones independently.
     """
-    nothing = (0,) * len(places)
-    found: dict[Gathered, Fraction] = {(nothing, nothing): Fraction(1)}
+    found: dict[Gathered, Fraction] = {((0,) * slots.sums, (0,) * slots.zeros): Fraction(1)}
     by_mix: dict[str, list[Fighter]] = {}
     for fighter in fighters:
         by_mix.setdefault(mix_of(fighter.unit), []).append(fighter)
     for alike in by_mix.values():
-        found = _with_mix(book, state, (found, places), alike)
+        found = _with_mix(book, state, (found, slots), alike)
     return found
 
 
 def _with_mix(
     book: Book,
     state: State,
-    so_far: tuple[Mapping[Gathered, Fraction], Sequence[Hex]],
+    so_far: tuple[Mapping[Gathered, Fraction], _Slots],
     fighters: Sequence[Fighter],
 ) -> dict[Gathered, Fraction]:
     """Returns the chances with the units of one more nation and type."""
-    gathered, places = so_far
+    gathered, slots = so_far
     mix = mix_of(fighters[0].unit)
     left = _left(state.urns[mix]) if mix in state.urns else ()
     weights = {(left, one): chance for one, chance in gathered.items()}
     for fighter in fighters:
         unit = state.units[fighter.unit]
-        place = places.index(fighter.hex)
+        slot = slots.of[fighter.unit]
         militia = type_of(fighter.unit) == "militia"
         known = book.strength_of(fighter.unit, unit)
         added: dict[tuple[Left, Gathered], Fraction] = {}
@@ -182,7 +235,7 @@ def _with_mix(
             ways = [(known, urns, Fraction(1))] if known is not None else _draws(urns, unit.urn)
             for strength, after, share in ways:
                 zero = militia and not strength
-                key = after, _add(one, place, fighter.counted(strength), zero=zero)
+                key = after, _add(one, slot, fighter.counted(strength), zero=zero)
                 added[key] = added.get(key, Fraction(0)) + chance * share
         weights = added
     found: dict[Gathered, Fraction] = {}
@@ -191,11 +244,11 @@ def _with_mix(
     return found
 
 
-def _add(one: Gathered, place: int, counted: int, *, zero: bool) -> Gathered:
-    sums, zeros = one
+def _add(one: Gathered, slot: tuple[int, int], counted: int, *, zero: bool) -> Gathered:
+    (sums, zeros), (place, empty) = one, slot
     return (
         (*sums[:place], sums[place] + counted, *sums[place + 1 :]),
-        (*zeros[:place], zeros[place] + 1, *zeros[place + 1 :]) if zero else zeros,
+        (*zeros[:empty], zeros[empty] + 1, *zeros[empty + 1 :]) if zero else zeros,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from adjudicator.boards.hexes import Hex, costs_from
 from adjudicator.core.english import amount
@@ -34,11 +35,12 @@ __all__ = ["rail_phase"]
 
 def rail_phase(book: Book, table: Table[State]) -> None:
     """Rail units move, and carry units one at a time. (16.41)"""
-    ground = ground_of(book, table.state, table.state.side)
+    phase = _Phase(book, table.state, ground_of(book, table.state, table.state.side))
+    ground = phase.ground
     moves: list[Moved] = []
     while True:
         state = table.state
-        order = table.next(_question(book, state, ground))
+        order = table.next(_question(phase, state))
         if order is None:
             break
         path = _way(book, state, ground, order)
@@ -47,7 +49,7 @@ def rail_phase(book: Book, table: Table[State]) -> None:
             moves.append(Moved(order.carry, state.units[order.carry]))
         spent = state.moved.get(order.unit, 0) + _points(book, path)
         numbers = tuple(map(book.number_of, path))
-        left = movement_points(book, state, order.unit) - spent
+        left = phase.points_of(order.unit) - spent
         table.record(
             RailUsed(unit=order.unit, carried=order.carry, path=numbers, spent=spent, left=left)
         )
@@ -58,7 +60,21 @@ def rail_phase(book: Book, table: Table[State]) -> None:
     end_of_phase(book, table)
 
 
-def _question(book: Book, state: State, ground: Ground) -> Ask[o.Rail]:
+class _Phase(NamedTuple):
+    """A rail movement phase: enemies stand still in it."""
+
+    book: Book
+    begun: State
+    """The position in which it began."""
+    ground: Ground
+
+    def points_of(self, rail: str) -> int:
+        """Returns the points of a rail unit for all its ways. (16.45, ruling 93)"""
+        return movement_points(self.book, self.begun, rail)
+
+
+def _question(phase: _Phase, state: State) -> Ask[o.Rail]:
+    book = phase.book
     return Ask(
         label=f"turn-{state.turn}/{state.side}/rail",
         topic="rail",
@@ -66,8 +82,8 @@ def _question(book: Book, state: State, ground: Ground) -> Ask[o.Rail]:
         expects=o.Rail,
         prompt="Move rail units and what they carry.",
         rule="16.4",
-        check=partial(_check, book, state, ground),
-        sample=partial(_sample, book, state, ground),
+        check=partial(_check, phase, state),
+        sample=partial(_sample, phase, state),
         close=partial(check_limits, book, state, state.side),
     )
 
@@ -93,7 +109,8 @@ def _points(book: Book, path: Sequence[Hex]) -> int:
 # -- checks ----------------------------------------------------------------------------------------
 
 
-def _check(book: Book, state: State, ground: Ground, order: o.Rail) -> Sequence[Problem]:
+def _check(phase: _Phase, state: State, order: o.Rail) -> Sequence[Problem]:
+    book = phase.book
     shape = list(check_shape(book, order)) or list(check_kinds(book, state.side, "rail", order))
     if shape:
         return shape
@@ -102,7 +119,7 @@ def _check(book: Book, state: State, ground: Ground, order: o.Rail) -> Sequence[
         absent += check_in_play(state, order.carry, ("carry",))
     return absent or [
         *_check_carried(book, state, order),
-        *_check_way(book, state, ground, order),
+        *_check_way(phase, state, order),
     ]
 
 
@@ -130,8 +147,9 @@ def _check_carried(book: Book, state: State, order: o.Rail) -> Iterator[Problem]
         )
 
 
-def _check_way(book: Book, state: State, ground: Ground, order: o.Rail) -> Iterator[Problem]:
+def _check_way(phase: _Phase, state: State, order: o.Rail) -> Iterator[Problem]:
     """Rail units neither enter nor leave enemy zones; sixty hexes a phase. (16.42, 16.45)"""
+    book, ground = phase.book, phase.ground
     start = state.units[order.unit].at
     if book.hexes[start] in ground.zones:
         yield Problem(
@@ -155,7 +173,7 @@ def _check_way(book: Book, state: State, ground: Ground, order: o.Rail) -> Itera
             "16.41",
             hint="Leave the order out: the rail unit stays.",
         )
-    spent, points = state.moved.get(order.unit, 0), movement_points(book, state, order.unit)
+    spent, points = state.moved.get(order.unit, 0), phase.points_of(order.unit)
     cost = _points(book, path)
     if spent + cost > points:
         yield Problem(
@@ -192,8 +210,9 @@ def _no_way(book: Book, ground: Ground, order: o.Rail, stop: Stop) -> Problem:
 # -- samples ---------------------------------------------------------------------------------------
 
 
-def _sample(book: Book, state: State, ground: Ground, choose: Choose) -> o.Rail | None:
+def _sample(phase: _Phase, state: State, choose: Choose) -> o.Rail | None:
     """Returns a random way of a rail unit, mostly with a unit from its hex."""
+    book, ground = phase.book, phase.ground
     rails = [
         name
         for name in state.units
@@ -206,7 +225,7 @@ def _sample(book: Book, state: State, ground: Ground, choose: Choose) -> o.Rail 
         return None
     rail = choose(rails)
     start = book.hexes[state.units[rail].at]
-    points = movement_points(book, state, rail) - state.moved.get(rail, 0)
+    points = phase.points_of(rail) - state.moved.get(rail, 0)
     shut = ground.closed | ground.zones
     found = costs_from(book.charts.rail, start, at_most=points, closed=shut)
     carry = choose((None, *_passengers(book, state, start)))

@@ -190,8 +190,9 @@ def replacement_hexes(book: Book, state: State, side: Side) -> tuple[str, ...]:
     else:
         hexes = [
             hex_
-            for hex_ in sorted(book.charts.coast)
-            if any(
+            for hex_ in sorted(book.occupation(state).units)
+            if hex_ in book.charts.coast
+            and any(
                 _opens(state, name, hex_ in book.charts.ports)
                 for name in _own(book, state, side, hex_)
             )
@@ -291,7 +292,7 @@ def _check_replace(
     if party.nation in state.frozen:
         yield Problem(
             "does-not-function",
-            f"{NATION_WORDS[party.nation]} units do not function yet, and none come into play",
+            f"no {NATION_WORDS[party.nation]} units come into play before they function",
             ("nation",),
             "19.35, ruling 31",
             hint="Name units of another nation.",

@@ -109,8 +109,8 @@ def _steps(ground: Ground, units: Sequence[str], here: Place) -> list[Place]:
     hovering = [type_of(name) == "hovercraft" for name in units]
     charts = book.charts
     beside: list[Hex] = list(charts.trace[here])
-    if all(hovering):  # over blocked hexsides too (16.24)
-        beside = [there for there, _ in charts.hovercraft_attacks[here]]
+    if all(hovering):  # over blocked, lake and sea hexsides too (16.24, ruling 43)
+        beside = [there for there, _ in charts.hovercraft[here] if there in charts.open_land]
     if any(hovering):  # not into terrain that they never enter (16.22)
         beside = [there for there in beside if charts.terrain_of(there).hovercraft]
     free = all(ignores_zones(ground.state, name) for name in units)

@@ -147,6 +147,14 @@ def _water(ground: Ground, place: Place) -> int | None:
     return waters.index(place) if len(waters) > 1 else None
 
 
+def _kind(ground: Ground, group: _Group) -> str:
+    """Returns how labels tell groups of a hex apart: units, ships, ships in its second water."""
+    if not ground.afloat:
+        return "units"
+    water = _water(ground, group.start)
+    return f"ships-{water + 1}" if water else "ships"
+
+
 # -- where to --------------------------------------------------------------------------------------
 
 
@@ -185,10 +193,9 @@ def _ask_way(book: Book, table: Table[State], group: _Group, found: Routes) -> t
         making_way = fitting(standing, o.StandingDisplace, side)
         return best(standing) if own or making_way else None
 
-    kind = "ships" if ground.afloat else "units"
     answer = table.ask(
         Ask(
-            label=f"{group.of.label}/retreat/{side}/{start}/{kind}",
+            label=f"{group.of.label}/retreat/{side}/{start}/{_kind(ground, group)}",
             topic="retreat",
             seat=book.seat_of(side),
             expects=o.Retreat,
@@ -301,7 +308,7 @@ def _displaced(
     # From those in the way outwards: each is asked where it goes, as far as that is open.
     chosen: list[tuple[Place, Place]] = []
     start = book.number_of(hex_at(ground, group.start))
-    kind = "ships" if ground.afloat else "units"
+    kind = _kind(ground, group)
     while len(chosen) < len(plans[0]):
         depth = len(chosen) + 1
         moves = dict.fromkeys(plan[-depth] for plan in plans)

@@ -1,4 +1,4 @@
-"""What a picture shows on demand: lines of supply and zones of control, as they are now."""
+"""What pictures and reports show of a position: supply, zones of control, who holds what."""
 
 from __future__ import annotations
 
@@ -6,11 +6,27 @@ from collections.abc import Iterator
 
 from adjudicator.boards.hexes import Hex, way_from
 from adjudicator.games.invasion_america.book import Book
-from adjudicator.games.invasion_america.rules.positions import ashore
-from adjudicator.games.invasion_america.rules.supply import Lines, is_supplied, lines_of
+from adjudicator.games.invasion_america.happened import Standing
+from adjudicator.games.invasion_america.rules.control import points_by_side
+from adjudicator.games.invasion_america.rules.positions import ashore, controller
+from adjudicator.games.invasion_america.rules.supply import (
+    Lines,
+    lines_of,
+    out_of_supply,
+    unsupplied,
+)
 from adjudicator.games.invasion_america.state import NATIONS_OF, Side, State, nation_of
 
-__all__ = ["supply_ways", "zones_of"]
+__all__ = ["standing_of", "supply_ways", "zones_of"]
+
+
+def standing_of(book: Book, state: State) -> Standing:
+    """Returns how a position stands: who controls what, and how many are out of supply."""
+    return Standing(
+        holders={number: controller(book, state, number) for number in book.valued},
+        points=points_by_side(book, state),
+        out={side: len(out_of_supply(book, state, side)) for side in book.facts.sides},
+    )
 
 
 def supply_ways(book: Book, state: State, side: Side) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -19,26 +35,26 @@ def supply_ways(book: Book, state: State, side: Side) -> Iterator[tuple[str, tup
     Each line begins where the units stand and ends at its source.
     """
     for nation in NATIONS_OF[side]:
-        lines = lines_of(book, state, nation)
+        judged: dict[Hex, str] = {}
         for hex_ in sorted(book.occupation(state).units):
-            judged = [
-                name
-                for name in ashore(book, state, hex_)
-                if nation_of(name) == nation and book.of(name).unit_class != "rail"
-            ]
-            if judged and is_supplied(book, state, judged[0]):
-                way = _way(book, lines, hex_)
-                if len(way) > 1:
-                    yield nation, tuple(map(book.number_of, way))
+            for name in ashore(book, state, hex_):
+                if nation_of(name) == nation and book.of(name).unit_class != "rail":
+                    judged.setdefault(hex_, name)
+        lines, out = lines_of(book, state, nation), unsupplied(book, state, judged.values())
+        for hex_, name in judged.items():
+            way = () if name in out else _way(book, lines, hex_)
+            if len(way) > 1:
+                yield nation, tuple(map(book.number_of, way))
 
 
 def _way(book: Book, lines: Lines, hex_: Hex) -> tuple[Hex, ...]:
     """Returns the line from a hex; one in an enemy zone begins beside it. (Ruling 52)"""
     for found in (lines.far, lines.near):
-        for first in (hex_, *book.charts.trace[hex_]):
-            if first in found:
-                way = way_from(found, first)
-                return way if first == hex_ else (hex_, *way)
+        if hex_ in found:
+            return way_from(found, hex_)
+        beside = [way_from(found, first) for first in book.charts.trace[hex_] if first in found]
+        if beside:
+            return (hex_, *min(beside, key=len))
     return ()
 
 

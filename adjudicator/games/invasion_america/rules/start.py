@@ -35,7 +35,7 @@ from adjudicator.games.invasion_america.state import (
 from adjudicator.games.invasion_america.urns import Chit, boxed, full_mix, size_of
 from adjudicator.games.invasion_america.words import NATION_WORDS, mix_text, place
 
-__all__ = ["begin", "check_options", "check_seats", "check_start"]
+__all__ = ["before_set_up", "begin", "check_options", "check_seats", "check_start"]
 
 
 # -- seats and options -----------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def begin(book: Book, start: Start) -> State:
 
     Without units the match begins with the set-up. (18.1)
     """
-    state = _empty(book, start)
+    state = before_set_up(book, start)
     if not start.units:
         sides = book.sides_of(book.set_up_order[0])
         return state.model_copy(update={"setting_up": book.set_up_order, "side": sides[0]})
@@ -143,7 +143,7 @@ def begin(book: Book, start: Start) -> State:
     )
 
 
-def _empty(book: Book, start: Start) -> State:
+def before_set_up(book: Book, start: Start) -> State:
     """Returns the state before anything is set up. (18.36, ruling 31)"""
     is_set_up = not start.units
     urns: dict[str, Urns] = {}
@@ -246,13 +246,16 @@ def _occupied(book: Book, state: State) -> dict[str, Side]:
 
 def check_start(book: Book, start: Start) -> Iterator[Problem]:
     """Yields every defect of a start position."""
-    yield from _check_moment(book, start)
+    moment = list(_check_moment(book, start))
+    yield from moment
     unknown = list(_check_names(book, start))
     yield from unknown
     if unknown:
         return
-    yield from _check_units(book, start)
-    yield from _check_counters(book, start)
+    defects = [*_check_units(book, start), *_check_counters(book, start)]
+    yield from defects
+    if not moment and not defects and not _begins(book, start, begin(book, start)):
+        yield _does_not_play(start)
 
 
 def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
@@ -281,14 +284,8 @@ def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
             f"Sides are {joined(list(book.facts.sides))}.",
             rule="4.1",
         )
-    elif side is not None and not plays(book, _empty(book, start), side, start.turn):
-        yield _invalid(
-            "side-does-not-play",
-            f"{side} has no player-turn in game-turn {start.turn}",
-            ("side",),
-            "Name another side or another game-turn.",
-            rule="4.1, ruling 31",
-        )
+    elif not _begins(book, start, before_set_up(book, start).model_copy(update={"frozen": ()})):
+        yield _does_not_play(start)
     for index, nation in enumerate(start.frozen or ()):
         if nation not in [freeze.nation for freeze in book.facts.freezes]:
             yield _invalid(
@@ -298,6 +295,21 @@ def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
                 "Leave it out.",
                 rule="19.35",
             )
+
+
+def _begins(book: Book, start: Start, state: State) -> bool:
+    """Whether the side that is said to begin has a player-turn then. (4.1, 19.35, 19.65)"""
+    return start.side is None or plays(book, state, start.side, start.turn)
+
+
+def _does_not_play(start: Start) -> Problem:
+    return _invalid(
+        "side-does-not-play",
+        f"{start.side} has no player-turn in game-turn {start.turn}",
+        ("side",),
+        "Name another side or another game-turn.",
+        rule="4.1, ruling 31",
+    )
 
 
 def _check_names(book: Book, start: Start) -> Iterator[Problem]:
@@ -380,7 +392,7 @@ def _check_known_box(book: Book, mix: str, known: Mapping[str, int]) -> Iterator
 
 def _check_units(book: Book, start: Start) -> Iterator[Problem]:
     """Yields units that cannot stand where they are written down."""
-    state = _empty(book, start)
+    state = before_set_up(book, start)
     for index, written in enumerate(start.units):
         party = _party(written)
         side = book.counters[party.mix].side
