@@ -28,6 +28,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="kill at every point and fail at every call, not at one of several (minutes)",
     )
     parser.addoption(
+        "--campaign",
+        action="store_true",
+        help="the built-in player plays the campaign of Invasion: America to its end (minutes)",
+    )
+    parser.addoption(
         "--inputs",
         type=int,
         default=40,

@@ -63,6 +63,10 @@ WHOLE_MATCHES = (
         "galactic-conquest-match", "galactic-conquest", "three", "three-seats-1", maps_every=6
     ),
     WholeMatch("stratix-match", "stratix", "skirmish", "skirmish-40", maps_every=8),
+    WholeMatch(
+        "invasion-america-match", "invasion-america", "three-pronged-invasion", "eight-turns-1",
+        maps_every=16,
+    ),
 )  # fmt: skip
 
 
@@ -124,9 +128,13 @@ def make(whole: WholeMatch) -> None:
 
 
 def main() -> None:
-    """Writes the examples that are named, or all of them."""
+    """Writes the examples that are named, by folder or path, or all of them."""
+    named = [Path(one).name for one in sys.argv[1:]]
+    unknown = {*named} - {whole.folder for whole in WHOLE_MATCHES}
+    if unknown:
+        sys.exit(f"no example of a whole match: {', '.join(sorted(unknown))}")
     for whole in WHOLE_MATCHES:
-        if not sys.argv[1:] or whole.folder in sys.argv[1:]:
+        if not named or whole.folder in named:
             make(whole)
 
 

@@ -10,7 +10,7 @@ from tests.benchmarks.__main__ import Size, table
 def test_the_table_has_a_figure_in_every_row() -> None:
     size = Size(
         starts=1, turns=1, openings=3, walk=1, appended=(2, 4), rounds=1, rolls=60, audits=1,
-        matches=1, match_rounds=3, battles=1, chains=1, compared=1,
+        matches=1, match_rounds=3, battles=1, chains=1, compared=1, continents=1,
         compiled=False,
     )  # fmt: skip
     rows = table(size)
@@ -31,5 +31,6 @@ def test_the_table_has_a_figure_in_every_row() -> None:
         f"Four Fronts: {what}, beside python-chess"
         for what in ("legal moves", "leaves of perft", "moves generated and played")
     ]
+    assert limits["Invasion: America: peak memory"] == "250 MB"
     (orders,) = (int(found[1]) for what, _, _ in rows if (found := re.search(r"of (\d+) or", what)))
     assert 100 <= orders <= 150

@@ -10,7 +10,9 @@ from typing import NamedTuple
 from tests.benchmarks import (
     append,
     chained,
+    continent,
     galactic,
+    invasion,
     match,
     memory,
     odds,
@@ -53,6 +55,8 @@ class Size(NamedTuple):
     """Times that the chained turn is adjudicated."""
     compared: int = 5
     """Rounds in which moves are generated beside python-chess."""
+    continents: int = 7
+    """Times that the large player-turn of Invasion: America is adjudicated."""
     compiled: bool = True
     """Whether compiled modules are made ready first."""
 
@@ -114,7 +118,7 @@ def _galactic_rows(size: Size, bare_ms: float) -> list[tuple[str, str, str]]:
     took = chained.measure(size.chains, compiled=size.compiled)
     what = f"a turn of {chained.LINKS} chained invasions with map and report, whole process"
     figure = f"{took.cpu_ms / bare_ms:.1f} x ({took.cpu_ms:.0f} ms, peak {took.peak_mb:.0f} MB)"
-    return [*rows, (what, figure, ""), *_stratix_rows(size)]
+    return [*rows, (what, figure, ""), *_stratix_rows(size), *_invasion_rows(size)]
 
 
 def _stratix_rows(size: Size) -> list[tuple[str, str, str]]:
@@ -126,6 +130,28 @@ def _stratix_rows(size: Size) -> list[tuple[str, str, str]]:
             f"at least {stratix.LEAST} x",
         )
         for one in stratix.measure(size.compared)
+    ]
+
+
+def _invasion_rows(size: Size) -> list[tuple[str, str, str]]:
+    """Returns the rows of Invasion: America."""
+    found = invasion.measure(size.continents)
+    took = continent.measure(compiled=size.compiled)
+    what = "Invasion: America: a match made, with map and report, whole process"
+    peak = ", ".join(f"{name} {one.peak_mb:.0f}" for name, one in took.items())
+    return [
+        (
+            f"Invasion: America: a player-turn of {found.orders} moves",
+            f"{found.turn_ms:.0f} ms",
+            f"{invasion.MOST_MS} ms",
+        ),
+        (
+            "Invasion: America: the supply of all units",
+            f"{found.supply_ms:.1f} ms",
+            f"{invasion.MOST_SUPPLY_MS} ms",
+        ),
+        (what, f"{took['new'].cpu_ms:.0f} ms", ""),
+        ("Invasion: America: peak memory", f"{peak} MB", f"{continent.MOST_MB} MB"),
     ]
 
 

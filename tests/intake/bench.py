@@ -32,6 +32,7 @@ from adjudicator.files import library
 from adjudicator.files.written import maps
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012
 from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST
+from adjudicator.games.invasion_america import INVASION_AMERICA
 from adjudicator.games.stratix import STRATIX
 from tests.core.hand import HAND
 from tests.core.toy import TOY
@@ -92,7 +93,13 @@ class Workplace:
             registry,
             "GAMES",
             registered(
-                FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012, GALACTIC_CONQUEST, STRATIX, TOY, HAND
+                FORTRESS_AMERICA_1986,
+                FORTRESS_AMERICA_2012,
+                GALACTIC_CONQUEST,
+                INVASION_AMERICA,
+                STRATIX,
+                TOY,
+                HAND,
             ),
         )
         self._patch.setattr(maps, "map_folder", _map_folder)

@@ -16,6 +16,7 @@ from tests.core.toy import SEATS, toy_scenario
 from tests.files.lock_first import ROUND, beacon_value
 from tests.games.stratix.playing import board as fronts
 from tests.games.stratix.playing import scenario as four_fronts
+from tests.intake.invasion_files import make_invasion
 from tests.keys import make_key, sign
 
 __all__ = ["KINDS", "Kind", "make"]
@@ -26,7 +27,9 @@ MATCH = ROOT / "examples" / "fortress-america-1986-match"
 MAP = ROOT / "maps" / "fortress-america"
 FRONTS = ROOT / "maps" / "four-fronts"
 CHART = ROOT / "maps" / "galactic-conquest" / "map.json"
+HEXES = ROOT / "maps" / "invasion-america"
 CASES = ROOT / "tests" / "cases" / "fortress-america-1986"
+INVASION_CASES = ROOT / "tests" / "cases" / "invasion-america"
 
 
 class Kind(NamedTuple):
@@ -50,6 +53,12 @@ def _named(*names: str) -> tuple[Path, ...]:
     return tuple(map(Path, names))
 
 
+_ON_HEXES = (
+    "new invasion-america made --scenario hexes.json --name made --map hexes",
+    "case hexes-case.json --map hexes",
+    "new invasion-america made --scenario hexes-set-up.json --name made --map hexes",
+)
+"""What reads a folder with a map of hexes, and plays on it."""
 _OF_MODES = ("t", "rewound", "corrected", "replaced", "locked", "opened", "mutual", "beacon",
              "public", "external", "ended", "signed")  # fmt: skip
 """Matches of the toy game: a log of each way to play, and of each kind of line."""
@@ -296,6 +305,57 @@ KINDS: tuple[Kind, ...] = (
          "template s-state-west.json south-west --play"),
         _named("s-state-west.json", "s-state.json", "s-end.json"),
     ),
+    Kind("own hexes", "hexes/map.json", _ON_HEXES, (Path("hexes/map.json"), HEXES / "map.json")),
+    Kind("own counters", "hexes/counters.json", _ON_HEXES, (HEXES / "counters.json",)),
+    Kind("own tables", "hexes/tables.json", _ON_HEXES, (HEXES / "tables.json",)),
+    Kind("own shores", "hexes/shores.json", _ON_HEXES[:1], (HEXES / "shores.json",)),
+    Kind(
+        "kept hexes", "i-own/map/map.json", ("status i-own", "verify i-own"),
+        _named("hexes/map.json"), places=False,
+    ),
+    Kind(
+        "invasion scenario", "i-written.json",
+        ("new invasion-america made --scenario i-written.json --name made",),
+        (Path("i-written.json"), Path("hexes.json"), *sorted(HEXES.glob("scenarios/*.json"))),
+    ),
+    Kind(
+        "invasion sheet", "i-esc.json",
+        ("check i i-esc.json", "check i-state.json i-esc.json", "adjudicate i i-esc.json"),
+        _named("i-esc.json"), is_sheet=True,
+    ),
+    Kind(
+        "invasion home sheet", "i-home-us.json",
+        ("check i-home i-home-us.json", "adjudicate i-home i-home-us.json"),
+        _named("i-home-us.json"), is_sheet=True,
+    ),
+    Kind(
+        "invasion set-up", "i-set-up.json",
+        ("check i-set i-set-up.json", "adjudicate i-set i-set-up.json"),
+        _named("i-set-up.json"), is_sheet=True,
+    ),
+    Kind(
+        "invasion answers", "i-us.json",
+        ("check i-mid i-us.json", "check i-mid-state.json i-us.json", "adjudicate i-mid i-us.json"),
+        _named("i-us.json"), is_sheet=True,
+    ),
+    Kind(
+        "invasion view", "i-mid-state.json",
+        ("status i-mid-state.json", "template i-mid-state.json us",
+         "check i-mid-state.json i-us.json", "map i-mid-state.json --out made.svg"),
+        _named("i-mid-state.json", "i-state.json", "i-home-state.json", "i-set-state.json",
+               "i-end.json"),
+    ),
+    Kind(
+        "invasion log", "i-mid/log.jsonl",
+        ("verify i-mid", "status i-mid", "adjudicate i-mid i-us.json", "report i-mid",
+         "luck i-mid"),
+        _named("i-mid/log.jsonl", "i-over/log.jsonl"),
+    ),
+    Kind(
+        "invasion case", "hexes-case.json",
+        ("case hexes-case.json", "case hexes-case.json --map hexes"),
+        (Path("hexes-case.json"), *sorted(INVASION_CASES.rglob("*.json"))),
+    ),
     Kind(
         "hand save", "h/referee/save.json",
         ("status h", "adjudicate h h-blue.json h-red.json", "template h blue"),
@@ -315,6 +375,7 @@ def make(given: Callable[[str], None]) -> None:
     shutil.copytree(EXAMPLE / "after", "a")
     Path("fortress-america").mkdir()
     Path("board").mkdir()
+    Path("hexes").mkdir()
     board = json.loads((MAP / "map.json").read_bytes()) | {"title": "A board of somebody's own"}
     Path("board/map.json").write_text(json.dumps(board, indent=1))
     for path in MAP.glob("*.json"):
@@ -347,6 +408,7 @@ def make(given: Callable[[str], None]) -> None:
     _make_hands(given)
     _make_galactic(given)
     _make_stratix(given)
+    make_invasion(given)
 
 
 def _sheet(match: str, seat: str, out: str, **parts: Any) -> None:

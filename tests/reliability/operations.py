@@ -29,8 +29,11 @@ from adjudicator.files.library import map_folder
 from adjudicator.files.matches.match import Match
 from adjudicator.files.written.sheets import header_for
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
+from adjudicator.games.invasion_america import INVASION_AMERICA
 from tests.core.toy import SEATS, TOY, toy_scenario
 from tests.core.toy_orders import MARCH
+from tests.games.invasion_america.playing import scenario as on_hexes
+from tests.games.invasion_america.playing import units
 from tests.keys import make_key, sign
 from tests.registered import registered
 
@@ -77,7 +80,7 @@ def laboratory() -> Iterator[None]:
     A sync changes nothing for a process that is killed: it counts as a call, but is not made.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(registry, "GAMES", registered(TOY, FORTRESS_AMERICA_1986))
+        patch.setattr(registry, "GAMES", registered(TOY, FORTRESS_AMERICA_1986, INVASION_AMERICA))
         patch.setattr(secrets, "token_hex", lambda size: SECRET * size)
         patch.setattr(os, "fsync", lambda file: None)
         yield
@@ -289,6 +292,18 @@ def fortress() -> None:
            "template m western --play --out western.json")  # fmt: skip
 
 
+def invasion() -> None:
+    """A player-turn of Invasion: America in combat, with an attack whose strengths are untried."""
+    written = {"side": "esc", "units": units("esc 2 armour s2624; us infantry s2625")}
+    Path("front.json").write_text(json.dumps(on_hexes(written, garrison=False).to_json()))
+    _given("new invasion-america m --scenario front.json",
+           "template m aggressors --out aggressors.json")  # fmt: skip
+    attack = {"order": "attack", "units": ["esc-armour-01"], "hexes": ["s2625"]}
+    document = json.loads(Path("aggressors.json").read_bytes())
+    document["orders"] = {"combat": [attack]}
+    Path("aggressors.json").write_text(json.dumps(document))
+
+
 # fmt: off
 OPERATIONS: Sequence[Operation] = (
     Operation("new", nothing, "new toy m --scenario duel.json --name toy-2026"),
@@ -322,6 +337,8 @@ OPERATIONS: Sequence[Operation] = (
     Operation("new --map: a map of its own", own_board,
               "new fortress-america-1986 m --map mine.json --name own", is_slow=True),
     Operation("Fortress America: an opening", fortress, "adjudicate m western.json", is_slow=True),
+    Operation("Invasion: America: an opening", invasion, "adjudicate m aggressors.json",
+              is_slow=True),
 )
 # fmt: on
 """Every operation that is tried."""

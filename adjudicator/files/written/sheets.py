@@ -403,6 +403,8 @@ def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Itera
                 hint=f"Its topics are {', '.join(step.topics)}.",
             )
         elif topic in saved.topics_begun.get(sheet.seat, ()):
+            if not orders:  # as a template of the mailed state has it: nothing is replaced
+                continue
             yield Problem(
                 "topic-begun",
                 f"{topic} has begun; its orders stand",

@@ -30,6 +30,10 @@ from adjudicator.games.invasion_america.rules.ends import conceded, drawn
 from adjudicator.games.invasion_america.rules.evolve import evolve
 from adjudicator.games.invasion_america.rules.invariants import check_state
 from adjudicator.games.invasion_america.rules.kinds import check_kinds
+from adjudicator.games.invasion_america.rules.needs import (
+    check_counters_suffice,
+    check_map_suffices,
+)
 from adjudicator.games.invasion_america.rules.shape import check_shape
 from adjudicator.games.invasion_america.rules.start import (
     begin,
@@ -239,6 +243,11 @@ class InvasionAmerica:
             raise Refused(problems)
         charts = charts_of(map_files["map.json"], map_files["tables.json"])
         mix, shores = _mix(map_files["counters.json"]), map_files["shores.json"]
+        problems.extend(check_counters_suffice(mix, options.facts))
+        if not start.units:
+            problems.extend(check_map_suffices(charts, options.facts))
+        if problems:
+            raise Refused(problems)
         book = Book(charts, mix, options, scenario.seats, shores)
         problems.extend(problem.under("start") for problem in check_start(book, start))
         if problems:

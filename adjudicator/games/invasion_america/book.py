@@ -149,6 +149,8 @@ class Book:
                         facts=facts,
                     )  # fmt: skip
         for short, lender in _EXTRA_RAIL.items():
+            if short not in found or lender not in found:  # counters of somebody's own
+                continue
             lacking = self.initial(short) - found[short].made
             if lacking > 0:
                 found[short] = found[short]._replace(made=found[short].made + lacking)

@@ -9,6 +9,7 @@ from adjudicator.games.invasion_america.counter_mix import (
     TYPE_NAMES,
     CounterMix,
     CounterType,
+    Force,
     Nation,
     UnitType,
     class_of,
@@ -20,6 +21,12 @@ _KNOWN = ("special-infantry", "hovercraft", "supply", "rail", "carrier", "amphib
 """Types whose strength is always known. (16.14, 16.26, 7.4)"""
 _DEFENDERS = ("supply", "transport")
 """Types whose strength stands in parentheses. (9.52, 3.36)"""
+_FORCES: Mapping[Nation, Force] = {
+    "us": "us", "canada": "us", "esc": "esc", "sau": "sau", "pal": "pal",
+}  # fmt: skip
+"""To which force each nation belongs. (4.1)"""
+_MOST = 99
+"""Counters of a nation and type: their names end in two digits."""
 _US_ONLY = ("militia", "rail")
 """Types of the United States and Canada alone. (16.3, 16.4)"""
 _AGGRESSORS_ONLY = ("supply", "carrier", "amphibious", "transport")
@@ -29,6 +36,12 @@ _AGGRESSORS_ONLY = ("supply", "carrier", "amphibious", "transport")
 def check_counters(mix: CounterMix) -> Iterator[Problem]:
     """Yields all that is wrong with the counters; paths lead into their file."""
     for nation, counters in mix.nations.items():
+        if counters.force != _FORCES[nation]:
+            yield _unfit(
+                f"{nation} belongs to the force {_FORCES[nation]}, not {counters.force}",
+                ("nations", nation, "force"),
+                f'Write "{_FORCES[nation]}"',
+            )
         for unit_type, facts in counters.units.items():
             path = ("nations", nation, "units", unit_type)
             yield from _check_values(unit_type, facts, path)
@@ -75,6 +88,12 @@ def _check_values(unit_type: UnitType, facts: CounterType, path: Path) -> Iterat
 
 def _check_strengths(unit_type: UnitType, facts: CounterType, path: Path) -> Iterator[Problem]:
     """Militia alone may turn out to have no strength. (16.32)"""
+    if facts.count > _MOST:
+        yield _unfit(
+            f"{facts.count} {TYPE_NAMES[unit_type]} counters are more than {_MOST}",
+            (*path, "counters"),
+            "Take some out",
+        )
     seen: set[int] = set()
     for index, (strength, _) in enumerate(facts.counters):
         place = (*path, "counters", index)

@@ -11,11 +11,10 @@ from adjudicator.games.stratix.cards import CardFile
 from adjudicator.games.stratix.geometry import Geometry
 from adjudicator.games.stratix.options import Options
 
-__all__ = ["COUNTS", "FEWEST_ARMIES", "PIECES", "ROUNDS_OF_DEAD_END", "Book", "clockwise"]
+__all__ = ["COUNTS", "FEWEST_ARMIES", "ROUNDS_OF_DEAD_END", "Book", "clockwise"]
 
 COUNTS: Mapping[Kind, int] = {kind: len(KINDS) - place for place, kind in enumerate(KINDS)}
 """How many pieces of each kind an army has. (Pieces)"""
-PIECES = sum(COUNTS.values())
 FEWEST_ARMIES = 2
 ROUNDS_OF_DEAD_END = 20
 """After so many full rounds in which nothing happens there is a dead end. (Ruling 27)"""

@@ -234,7 +234,7 @@ class CardFacts(Value):
     @property
     def is_kept(self) -> bool:
         """Returns whether the card is kept when it is drawn, and not obeyed at once."""
-        return isinstance(self.effect, Airlift | BridgeDash | DigIn | NightMarch | Recall | Refit)
+        return isinstance(self.effect, Kept)
 
     @property
     def is_instead_of_move(self) -> bool:

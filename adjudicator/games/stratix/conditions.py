@@ -29,7 +29,7 @@ class When(Value):
     to: Id | None = None
     """The square on which it ended."""
     captured: Id | None = None
-    """The kind of a piece that was lost, "any", or "none" if no piece was."""
+    """The kind of a piece that was lost in that turn, whoever owned it; "any" piece; or "none"."""
 
 
 class Way(Value):

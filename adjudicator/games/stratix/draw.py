@@ -33,7 +33,7 @@ from adjudicator.draw.square_picture import (
 )
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.board import ARMIES, Board
-from adjudicator.games.stratix.book import PIECES, Book
+from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.state import State
 from adjudicator.games.stratix.telling import (
     deck_text,
@@ -82,7 +82,7 @@ def picture(book: Book, view: State, events: Sequence[Event], *, style: Style = 
             armies=armies,
             pieces=FrozenMap(_pieces(book, view)),
             kinds=FrozenMap((kind, _kind(kind)) for kind in KINDS),
-            deck=deck_text(book, view),
+            deck=deck_text(view),
             deck_left=len(view.pile) if view.decks or view.assault else len(book.cards.cards),
             banner="Final assault" if view.assault and view.result is None else "",
             moves=tuple(_moves(events)),
@@ -155,7 +155,9 @@ def _armies(book: Book, view: State) -> Iterator[ArmyEntry]:
             id=side,
             name=army_name(side),
             look=_LOOKS[side],
-            line="out of the match" if is_out else f"{held.total()} of {PIECES} pieces",
+            line="out of the match"
+            if is_out
+            else f"{held.total()} of {held.total() + sum(lost.values())} pieces",
             pieces=FrozenMap((kind, held[kind]) for kind in KINDS),
             captured=FrozenMap((kind, lost.get(kind, 0)) for kind in KINDS),
             cards=len(hand),
@@ -170,7 +172,7 @@ def _armies(book: Book, view: State) -> Iterator[ArmyEntry]:
 
 def _description(book: Book, view: State, armies: Sequence[ArmyEntry]) -> str:
     """Returns the picture in a few sentences."""
-    sentences = [f"The board of {book.board.title}. {whose_text(view)}. {deck_text(book, view)}."]
+    sentences = [f"The board of {book.board.title}. {whose_text(view)}. {deck_text(view)}."]
     for army in armies:
         held = sum(army.pieces.values())
         told = f"{army.name}: {amount(held, 'piece')}, {amount(army.cards, 'kept card')}"

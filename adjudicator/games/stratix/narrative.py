@@ -19,6 +19,7 @@ from adjudicator.games.stratix.telling import (
     card_text,
     end_text,
     faces_of,
+    goes_on,
     titles_text,
     way_text,
     whose_piece,
@@ -96,6 +97,8 @@ class Teller:
         self._card: _Note | None = None
         self._is_free = False
         """Whether a move after the card is no part of it."""
+        self._has_waited = goes_on(before)
+        """Whether the turn waited for an answer, and nothing of it is told yet."""
         self._is_only = False
         """Whether the next move is the only legal one, played without a sheet."""
 
@@ -208,7 +211,8 @@ class Teller:
         for rolled in self._dice:
             dice = tuple(Die(value=value, result="") for value in rolled.values)
             side = rolled.label.rpartition("/")[2]
-            text = f"{army_name(side)} draws one of {rolled.sides}"
+            number, left = event.numbers[side], rolled.sides
+            text = f"{army_name(side)} draws number {number}; its place among the {left} cards left"
             note.inner.append(_Note(text, dice=dice, label=rolled.label))
         self._dice = []
 
@@ -236,6 +240,9 @@ class Teller:
             case e.TurnPassed():
                 self._say(f"{name} has no legal move: its turn passes.")
             case e.TurnEnded():
+                if self._has_waited and not self._notes:
+                    self._say("What was answered changes nothing on the board.")
+                self._has_waited = False
                 self._close()
                 self._is_lot = False
                 self._turn = (event.turn, event.next)
@@ -286,16 +293,19 @@ class Teller:
         more = self._by()
         if only:
             more = ", its only legal move"
-        elif event.by_card and self._card is None:
-            # The card was turned up in an opening before.
-            more = ", as the card says"
-        text = f"{piece} goes {way}{more}."
+        elif event.by_card:
+            more = self._as_told_before()
+        text = f"{piece} goes {way}{more}"
         self._did(event.side, f"moves its {kind_name(event.kind)} {way_text(event)}")
         if struck is not None:
             self._did(event.side, f"strikes {whose_piece(struck.side, struck.kind)}")
-            comma = "," if event.path else ""
-            text = f"{piece} goes {way}{comma} and strikes {whose_piece(struck.side, struck.kind)}."
-        self._move = self._say(text)
+            comma = "," if event.path or more else ""
+            text = f"{text}{comma} and strikes {whose_piece(struck.side, struck.kind)}"
+        self._move = self._say(f"{text}.")
+
+    def _as_told_before(self) -> str:
+        """Returns how what a card does is told whose card was turned up in an opening before."""
+        return ", as the card says" if self._card is None else ""
 
     def _tell_loss(self, event: e.PieceLost) -> None:
         self.lost.setdefault(event.side, []).append(event)
@@ -339,7 +349,8 @@ class Teller:
                 self._say(f"{name} has no legal move and loses its {here}{self._by()}.")
             case "ambush" | "sabotage" | "strike":
                 whose = whose_piece(first.side, first.kind)
-                self._say(f"{whose} on {first.square} is destroyed{self._by()}.")
+                how = self._by() or self._as_told_before()
+                self._say(f"{whose} on {first.square} is destroyed{how}.")
 
     def _under_move(self, text: str) -> None:
         if self._move is None:
@@ -423,10 +434,13 @@ class Teller:
             case e.PieceRecovered():
                 self.recovered.setdefault(event.side, []).append(event)
                 piece = whose_piece(event.side, event.kind)
-                self._say(f"{piece} is recovered on {event.square}{self._by()}.")
+                how = self._by() or self._as_told_before()
+                self._say(f"{piece} is recovered on {event.square}{how}.")
             case e.PieceReturned():
                 piece = whose_piece(event.side, event.kind)
-                self._say(f"{piece} goes back {way_text(event)}{self._by()}.")
+                how = self._by() or self._as_told_before()
+                self._did(event.side, f"takes its {kind_name(event.kind)} back {way_text(event)}")
+                self._say(f"{piece} goes back {way_text(event)}{how}.")
             case e.CeasefireBegun():
                 self._truce = Ceasefire(side=event.side, quadrant=event.quadrant)
                 until = f"until the next turn of {army_name(event.side)}"

@@ -9,7 +9,7 @@ from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.game import Event
 from adjudicator.core.report import Line, Paragraph, Report
 from adjudicator.games.stratix import events as e
-from adjudicator.games.stratix.book import PIECES, ROUNDS_OF_DEAD_END, Book
+from adjudicator.games.stratix.book import ROUNDS_OF_DEAD_END, Book
 from adjudicator.games.stratix.narrative import WORDS, Teller
 from adjudicator.games.stratix.options import Options
 from adjudicator.games.stratix.state import State
@@ -17,10 +17,10 @@ from adjudicator.games.stratix.tables import armies, changes, pieces
 from adjudicator.games.stratix.telling import (
     deck_text,
     end_text,
-    faces_of,
+    goes_on,
+    held_text,
     margin_text,
     on_text,
-    titles_text,
 )
 from adjudicator.games.stratix.words import army_name, in_order, kinds_text
 from adjudicator.games.stratix.zones import balance
@@ -63,13 +63,7 @@ def _title(before: State, events: Sequence[Event]) -> str:
         turn = "the lot for the first move" if before.phase == "lot" else "the recon deck"
     if events and all(isinstance(event, (*WORDS, e.GameEnded)) for event in events):
         return f"A word on the match, before {turn}"
-    return sentence(turn) + (", continued" if _goes_on(before) else "")
-
-
-def _goes_on(state: State) -> bool:
-    """Whether something has been done in the turn already: it waits for an answer."""
-    made = state.made[-1] if state.phase == "move" and state.made else None
-    return made is not None and made.side == state.side and bool(made.moves or made.lost)
+    return sentence(turn) + (", continued" if goes_on(before) else "")
 
 
 def _summary(book: Book, teller: Teller, view: State) -> Iterator[str]:
@@ -127,7 +121,7 @@ def _next(book: Book, state: State) -> Iterator[str]:
     if state.phase == "deal":
         yield "Next the recon deck is shuffled. Every seat sends a sheet for it, with no orders."
         return
-    comes = "goes on" if _goes_on(state) else "is next"
+    comes = "goes on" if goes_on(state) else "is next"
     yield f"Turn {state.turn} of {army_name(state.side)} {comes}.{_duty(book, state)}"
 
 
@@ -149,14 +143,14 @@ def _stand(book: Book, state: State) -> Iterator[str]:
             yield f"{name} is out of the match."
             continue
         held = sum(piece.side == side for piece in state.pieces.values())
-        words = [f"{held} of {PIECES} pieces"]
         lost = {kind: count for kind, count in state.captured.get(side, {}).items() if count}
+        words = [f"{held} of {held + sum(lost.values())} pieces"]
         if lost:
             words.append(f"lost {kinds_text(lost)}")
         hand = state.hands.get(side, ())
         words.append(amount(len(hand), "kept card"))
-        faces = faces_of(book, state, hand)
-        shown = f" In hand: {titles_text(faces)}." if faces else ""
+        known = held_text(book, state, hand)
+        shown = f" In hand: {known}." if known else ""
         zone = ""
         if state.assault:
             own, foreign = balance(book, state, side)
@@ -164,7 +158,7 @@ def _stand(book: Book, state: State) -> Iterator[str]:
             zone = f"; in its home zone {own} of its own against {foreign}, {margin}"
         misses = " It misses its next turn." if side in state.misses else ""
         yield f"{name}: {', '.join(words)}{zone}.{misses}{shown}"
-    yield f"{deck_text(book, state)}."
+    yield f"{deck_text(state)}."
     yield from _truce(state)
     yield from _quiet(book, state)
 

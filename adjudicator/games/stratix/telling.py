@@ -16,6 +16,8 @@ __all__ = [
     "deck_text",
     "end_text",
     "faces_of",
+    "goes_on",
+    "held_text",
     "margin_text",
     "on_text",
     "titles_text",
@@ -49,6 +51,12 @@ def whose_text(state: State) -> str:
     return f"Turn {state.turn}: {army_name(state.side)} to move"
 
 
+def goes_on(state: State) -> bool:
+    """Whether something has been done in the turn already: it waits for an answer."""
+    made = state.made[-1] if state.phase == "move" and state.made else None
+    return made is not None and made.side == state.side and bool(made.moves or made.lost)
+
+
 def end_text(result: Result) -> str:
     """Returns a sentence on who has won, and why."""
     if result.winner is None:
@@ -64,7 +72,7 @@ def on_text(state: State, square: str) -> str:
 # -- cards ----------------------------------------------------------------------------------------
 
 
-def deck_text(book: Book, state: State) -> str:
+def deck_text(state: State) -> str:
     """Returns how many cards are left to draw."""
     if state.assault:
         return "The recon deck is used up"
@@ -75,8 +83,18 @@ def deck_text(book: Book, state: State) -> str:
 
 def faces_of(book: Book, view: State, positions: Sequence[int]) -> list[CardFacts]:
     """Returns the cards at positions of the deck, as far as the view knows them."""
-    known = [deck.card(place) for deck in view.decks[:1] for place in positions]
-    return [book.cards.cards[card] for card in known if card is not None]
+    return [book.cards.cards[card] for card in _known(view, positions)]
+
+
+def held_text(book: Book, view: State, positions: Sequence[int]) -> str:
+    """Returns the cards of a hand as orders name them: "r09 Dig in"; empty if none is known."""
+    known = _known(view, positions)
+    return joined([f"{card} {book.cards.cards[card].title}" for card in known], "")
+
+
+def _known(view: State, positions: Sequence[int]) -> list[str]:
+    found = [deck.card(place) for deck in view.decks[:1] for place in positions]
+    return [card for card in found if card is not None]
 
 
 def card_text(facts: CardFacts) -> str:

@@ -9,7 +9,9 @@ from adjudicator.core.english import amount, joined
 from adjudicator.games.stratix.board import ARMIES
 
 __all__ = [
+    "a_kind",
     "army_name",
+    "count_text",
     "in_order",
     "kind_name",
     "kinds_text",
@@ -49,14 +51,22 @@ def the_kind(kind: str) -> str:
     return f"the {kind_name(kind)}"
 
 
+def a_kind(kind: str) -> str:
+    """Returns "a tank", "an ICBM", "an infantry piece"."""
+    if kind == "infantry":
+        return "an infantry piece"
+    article = "an" if kind in ("icbm", "artillery") else "a"
+    return f"{article} {kind_name(kind)}"
+
+
+def count_text(kind: str, count: int) -> str:
+    """Returns "1 tank", "2 artillery pieces", "3 infantry"."""
+    return f"{count} infantry" if kind == "infantry" else amount(count, kind_name(kind))
+
+
 def kinds_text(counts: Mapping[str, int]) -> str:
     """Returns pieces by kind: "2 tanks and 1 jet"; of none "nothing"."""
-    parts = []
-    for kind, name in _NAMES.items():
-        count = counts.get(kind, 0)
-        if count:
-            parts.append(f"{count} infantry" if kind == "infantry" else amount(count, name))
-    return joined(parts) if parts else "nothing"
+    return joined([count_text(kind, counts[kind]) for kind in _NAMES if counts.get(kind, 0)])
 
 
 def squares_text(squares: Sequence[str]) -> str:

@@ -1,96 +1,87 @@
-"""Whole matches in memory, played by chance through the referee.
+"""Whole matches in memory: each seat is played by the built-in player or by chance.
 
-    python -m tests.games.invasion_america.matches SCENARIO FIRST COUNT [TURNS]
+    python -m tests.games.invasion_america.matches SCENARIO FIRST COUNT [SEAT=chance...]
 
-tells how COUNT matches went, the first with the seed FIRST: who wins how often, how many orders and
-openings they took. Every sheet passes the check; it was made with other dice than those that fall
-then, so that orders behind a die may fail.
+tells how COUNT matches went, the first with the seed FIRST: who wins how often and with how many
+points, what was fought and lost, how many mails each player-turn.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
-from dataclasses import dataclass, field
-from hashlib import sha256
+from collections.abc import Mapping
+from typing import Any
 
 from adjudicator.core.dice import OpenedDice
-from adjudicator.core.game import Event
-from adjudicator.core.referee import Save, dry_run, first_save, run
-from adjudicator.files.written.scenarios import find_scenario
+from adjudicator.core.referee import first_save, run
+from adjudicator.files.written.scenarios import find_scenario, with_options
 from adjudicator.games.invasion_america import InvasionAmericaRules
-from adjudicator.games.invasion_america.state import State
+from adjudicator.games.invasion_america.combat_events import AttackMade
+from adjudicator.games.invasion_america.events import HexesTaken, UnitEliminated
+from adjudicator.games.invasion_america.state import State, side_of
+from tests.games import matches
 from tests.games.invasion_america.chance import Chance
-from tests.games.invasion_america.playing import GAME, MAP_FILES, sheet
-from tests.games.invasion_america.suspended import by_chance, position_of
+from tests.games.invasion_america.playing import GAME, MAP_FILES
+from tests.games.invasion_america.suspended import by_chance
 
 __all__ = ["Match", "plain", "played"]
 
 
-@dataclass
-class Match:
+class Match(matches.Match[State]):
     """A match in the making."""
 
     rules: InvasionAmericaRules
-    seed: str
-    save: Save
-    n: int = 0
-    orders: int = 0
-    events: list[Event] = field(default_factory=list)
 
-    @property
-    def state(self) -> State:
-        """The state reached."""
-        return position_of(self.save)
+    def said_by_chance(self, seat: str) -> Mapping[str, Any]:
+        """Returns the orders of a player-turn by chance.
 
-    def dice(self) -> OpenedDice:
-        """Returns the dice of this opening."""
-        return OpenedDice(sha256(f"{self.seed}/{self.n}".encode()).hexdigest())
-
-    def play_opening(self) -> None:
-        """Plays one opening with the sheet of the seat that is awaited."""
-        self.n += 1
+        They were made with other dice than those that fall then, so that orders behind a die may
+        fail.
+        """
         written = by_chance(self.rules, self.state, Chance(f"{self.seed}/{self.n}"))
-        seat = written.seat
-        sheets = {seat: sheet(seat, orders=written.orders)}
-        dry = dry_run(self.rules, self.save, sheets, 1, seat=seat)
-        assert not dry.problems, (self.seed, self.n, dry.problems)
-        done = run(self.rules, self.save, sheets, 1, dice=self.dice())
-        self.save = done.save
-        self.events += done.events
-        self.orders += sum(map(len, written.orders.values()))
-        broken = list(self.rules.check_state(self.state))
-        assert not broken, (self.seed, self.n, broken)
+        assert written.seat == seat
+        return {"orders": written.orders}
+
+    def told(self) -> str:
+        """Returns who won with how many points, what was fought, taken and lost."""
+        result, lost = self.state.result, Counter[str]()
+        for event in self.events:
+            if isinstance(event, UnitEliminated):
+                lost[side_of(event.unit)] += 1
+        attacks = [event for event in self.events if isinstance(event, AttackMade)]
+        landings = sum(event.assault is not None for event in attacks)
+        taken = sum(isinstance(event, HexesTaken) for event in self.events)
+        points = "" if result is None else f" {dict(result.points)}"
+        return (
+            f"{len(attacks)} attacks, {landings} of them assaults; {taken} times hexes were taken; "
+            f"lost {dict(sorted(lost.items()))};{points}"
+        )
 
 
-def plain(scenario: str) -> InvasionAmericaRules:
+def plain(scenario: str, **options: Any) -> InvasionAmericaRules:
     """Returns the rules of a shipped scenario, without a check after every event."""
-    return GAME.open(find_scenario(GAME, scenario).scenario, MAP_FILES)
+    found = find_scenario(GAME, scenario).scenario
+    return GAME.open(with_options(GAME, found, options), MAP_FILES)
 
 
-def played(rules: InvasionAmericaRules, seed: str, turns: int) -> Match:
+def played(
+    rules: InvasionAmericaRules, seed: str, turns: int, by_chance: frozenset[str] = frozenset()
+) -> Match:
     """Plays a match by mail to its end, or to the end of a game-turn."""
-    match = Match(rules, seed, first_save(rules))
+    save = run(rules, first_save(rules), {}, 1, dice=OpenedDice("00" * 32)).save
+    match = Match(rules, seed, by_chance, save)
     while not match.save.is_over and match.state.turn <= turns:
         match.play_opening()
     return match
 
 
-def main() -> None:
-    """Plays matches and prints how they went."""
-    scenario, first, count, *turns = sys.argv[1:]
-    wins, orders = Counter[str](), 0
-    for number in range(int(first), int(first) + int(count)):
-        match = played(plain(scenario), f"match-{number}", int(turns[0]) if turns else 60)
-        result, orders = match.state.result, orders + match.orders
-        how = f"{result.winner}, {result.reason}" if result else "nobody"
-        wins[how] += 1
-        told = Counter(type(event).__name__ for event in match.events)
-        print(f"{number}: {how} in turn {match.state.turn}; {match.n} openings; {dict(told)}")
-    for how, often in wins.most_common():
-        print(f"{often} x {how}")
-    print(f"{orders} orders")
+def _played(scenario: str, seed: str, by_chance: frozenset[str]) -> Match:
+    match = played(plain(scenario), seed, 60, by_chance)
+    print(match.told())
+    return match
 
 
 if __name__ == "__main__":
-    main()
+    for line in matches.tell(sys.argv[1:], _played):
+        print(line, flush=True)

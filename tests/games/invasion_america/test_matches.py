@@ -1,25 +1,33 @@
-"""Whole matches of movement by chance: in process, and through the referee.
+"""Whole matches: by chance, by the built-in player to their end, and by both.
 
 The seed of a match that fails stands in its name; `python -m pytest --matches 1000` plays more.
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from adjudicator.boards.hexes import NOWHERE
-from adjudicator.core.game import Event
+from adjudicator.cli.app import app
+from adjudicator.core.game import Event, OrderFailed
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.combat_events import AttackMade
+from adjudicator.games.invasion_america.rules.control import points_by_side
 from adjudicator.games.invasion_america.rules.replacements import in_box
 from adjudicator.games.invasion_america.state import State, side_of, type_of
+from tests import make_match
 from tests.games.invasion_america.chance import Chance, RandomTable
-from tests.games.invasion_america.matches import plain, played
+from tests.games.invasion_america.matches import Match, plain, played
 from tests.games.invasion_america.playing import opened
+from tests.make_match import WholeMatch
 
 SCENARIOS = (
     "three-pronged-invasion", "early-assault-four", "european-invasion", "inland-campaign-four",
@@ -29,10 +37,20 @@ A_MATCH = 6
 """A match by chance is as long as so many of other games: of the number that `--matches` says, one
 in so many is played, but each scenario once."""
 TURNS = 2
+WHOLE = (
+    "partisan-revolt", "three-pronged-invasion", "early-assault-four", "european-invasion",
+    "inland-campaign-four", "scenario-five",
+)  # fmt: skip
+"""What the built-in player plays to its end; the first takes the least time."""
+A_WHOLE_MATCH = 40
+"""As `A_MATCH`, for the matches that the built-in player plays to their ends."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Numbers the random matches; the number is the seed."""
+    """Numbers the random matches and the whole ones; the number is the seed."""
+    if "whole" in metafunc.fixturenames:
+        matches = metafunc.config.getoption("matches") // A_WHOLE_MATCH
+        metafunc.parametrize("whole", range(max(1, matches)))
     if "seed" in metafunc.fixturenames:
         matches = metafunc.config.getoption("matches") // A_MATCH
         metafunc.parametrize("seed", range(max(len(SCENARIOS), matches)))
@@ -76,9 +94,72 @@ def test_invariants_hold_after_every_event() -> None:
 
 def test_matches_by_mail() -> None:
     """Sheets by chance pass the check; with other dice than they were made with some may fail."""
-    match = played(plain("three-pronged-invasion"), "by-mail", 1)
+    seats = frozenset({"aggressors", "us"})
+    match = played(plain("three-pronged-invasion"), "by-mail", 1, seats)
     assert match.n == 4
-    assert match.orders > 200
+    assert sum(isinstance(event, e.UnitMoved) for event in match.events) > 100
+
+
+# -- the built-in player ---------------------------------------------------------------------------
+
+
+def _fought(match: Match) -> int:
+    return sum(isinstance(event, AttackMade) for event in match.events)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_built_in_player_begins_with_one_mail_a_player_turn(scenario: str) -> None:
+    """Every sheet that it writes passes the check; see `Match.sheet`."""
+    match = played(plain(scenario), "begins", 1)
+    assert set(match.mails.values()) == {1}
+    assert any(isinstance(event, e.UnitMoved) for event in match.events)
+    assert any(isinstance(event, e.HexesTaken) for event in match.events)
+
+
+def test_the_built_in_player_plays_a_scenario_to_its_end(whole: int) -> None:
+    """In six of them there are battles, and places are lost and retaken; any seat may win."""
+    scenario = WHOLE[whole % len(WHOLE)]
+    rules = plain(scenario)
+    match = played(rules, f"whole-{whole}", 60)
+    result = match.state.result
+    assert result is not None
+    assert result.reason == "points"
+    assert match.state.turn == rules.book.facts.turns
+    assert set(match.mails.values()) == {1}
+    assert _fought(match) > 10
+    takers = {event.side for event in match.events if isinstance(event, e.HexesTaken)}
+    assert len(takers) > 2
+    failed = [event for event in match.events if isinstance(event, OrderFailed)]
+    assert len(failed) < 10, failed
+    if rules.book.facts.boxed is None:
+        start, end = (_in_play_and_boxed(rules.book, one) for one in (rules.start, match.state))
+        assert start == end
+
+
+def test_the_built_in_player_beats_chance() -> None:
+    """Chance moves its units about; he takes what lies open."""
+    match = played(plain("three-pronged-invasion"), "chance", 2, frozenset({"us"}))
+    assert points_by_side(match.rules.book, match.state)["us"] < 500
+    assert _fought(match) > 3
+
+
+def test_the_built_in_player_answers_where_a_match_asks_every_time() -> None:
+    """Then it takes a mail for each question."""
+    match = played(plain("inland-campaign", ask=["retreat", "exchange", "advance"]), "ask", 1)
+    assert max(match.mails.values()) > 2
+
+
+def test_the_campaign_to_its_end(request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    """Sixty game-turns from files, verified in full: `pytest --campaign` (minutes)."""
+    if not request.config.getoption("campaign"):
+        pytest.skip("pytest --campaign plays the campaign to its end")
+    whole = WholeMatch("", "invasion-america", "campaign", "campaign-1", maps_every=8)
+    match = make_match.played(whole, tmp_path / "match")
+    assert match.saved.is_over
+    assert match.saved.n >= 4 * 60
+    verified = CliRunner().invoke(app, ["verify", str(match.folder), "--json"])
+    assert verified.exit_code == 0, verified.output
+    assert json.loads(verified.stdout)["sound"]
 
 
 # -- a plain reading of chapters 10 to 12 --------------------------------------------------------

@@ -17,7 +17,7 @@ from adjudicator.core.values import canonical
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.board import ARMIES
-from adjudicator.games.stratix.book import PIECES
+from adjudicator.games.stratix.book import COUNTS
 from adjudicator.games.stratix.options import Question
 from adjudicator.games.stratix.rules.generate import moves
 from adjudicator.games.stratix.rules.places import position_of
@@ -88,7 +88,7 @@ def _check_state(rules: StratixRules, state: State) -> None:
     assert not list(rules.check_state(state)), state
     for side in state.order:
         standing = sum(piece.side == side for piece in state.pieces.values())
-        assert standing + sum(state.captured[side].values()) == PIECES, side
+        assert standing + sum(state.captured[side].values()) == sum(COUNTS.values()), side
 
 
 def _check_moves(rules: StratixRules, state: State) -> None:

@@ -24,6 +24,7 @@ from tests.games.stratix.playing import (
     opened,
     play,
 )
+from tests.games.stratix.told import texts
 
 PIECES = "A: J d7, T f4; C: T m13, J p13"
 FOUR_ARMIES = "A: J d7, T f4; B: T d13, T b13; C: T m13, J p13; D: T m7, T p7"
@@ -40,9 +41,7 @@ def told(rules: StratixRules, seat: str, orders: Any) -> dict[str, str]:
     assert not dry.problems
     view = rules.view(dry.state, seat)
     return {
-        paragraph.heading: " ".join(
-            text for line in paragraph.lines for text in (line.text, *(o.text for o in line.lines))
-        )
+        paragraph.heading: " ".join(texts(paragraph.lines))
         for paragraph in rules.outlook(view, seat, Intentions({}, ()))
     }
 
@@ -153,6 +152,7 @@ def test_what_replies_cover_goes_round_all_armies() -> None:
     assert places == sorted(places)
     assert "1 of them named in replies: p13-p11" in words
     assert "0 of them named in replies" in words
+    assert "fits where all of them hold" in words
 
 
 def test_a_reply_to_anything_covers_all() -> None:
@@ -167,16 +167,20 @@ def test_a_reply_to_anything_covers_all() -> None:
 def test_conditions_in_words() -> None:
     rules = opened(board(PIECES, assault=True))
     replies = [
-        reply([{"captured": "tank"}], "f4", "f7", catch="north-east"),
+        reply([{"captured": "icbm"}], "f4", "f7", catch="north-east"),
         reply([{"captured": "none", "side": "north-east"}], "f4", "e7"),
-        reply([{"captured": "any"}], "f4", "e6"),
+        reply([{"captured": "any", "to": "p12"}], "f4", "e6"),
         reply([{"side": "north-east"}], "f4", "g6"),
     ]
     words = told(rules, "south-west", {"move": [move("d7", "g7")], "replies": replies})["Replies"]
-    assert "If another army destroys a tank: your tank goes from f4 to f7, after you have" in words
-    assert "If North-East destroys nothing" in words
-    assert "If another army destroys a piece" in words
-    assert "If North-East has moved" in words
+    assert (
+        "If another army has moved and an ICBM is lost in its turn: your tank goes from f4 to f7, "
+        "after you have" in words
+    )
+    assert "If North-East has moved and no piece is lost in its turn" in words
+    assert "If another army goes to p12 and a piece is lost in its turn" in words
+    assert "If North-East has moved: " in words
+    assert "fits where all of them hold" not in words
 
 
 def test_many_replies_are_counted() -> None:
@@ -203,11 +207,44 @@ def test_a_breach_by_a_move_that_draws_is_told_before_the_card() -> None:
     assert "one of the pieces on f6 and h3" in words
 
 
+def test_a_reply_that_opens_a_breach_is_told() -> None:
+    """Those inside others too: each as the moves before it leave the recon spaces."""
+    rules = opened(board("A: T f6, T d7, J c9; C: T m13, J p13", deck=["r12", "r23"]))
+    inner = reply("any", "d4", "g4") | {"confirm": None}
+    replies = [
+        reply([{"side": "north-east", "to": "p12"}], "f6", "f9", then=[inner], confirm=2),
+        reply("any", "c9", "c11", then=[inner], confirm=2),
+    ]
+    words = told(rules, "south-west", {"move": [move("d7", "d4")], "replies": replies})["Replies"]
+    first, second = words.split(" 2. ")
+    assert "breach" not in first
+    assert "c9 to c11 opens a breach: the piece on f6 has to leave in that turn." in second
+    assert "d4 to g4 opens a breach: the piece on f6 has to leave in that turn." in second
+
+
+def test_a_reply_that_loses_two_pieces_is_told() -> None:
+    rules = opened(board("A: T h3, T d7, J c9, T g6; C: T m13, J p13", deck=["r12", "r23"]))
+    inner = reply("any", "d7", "d4") | {"confirm": None}
+    replies = [reply("any", "c9", "c8", then=[inner], confirm=2)]
+    words = told(rules, "south-west", {"move": [move("g6", "g9")], "replies": replies})["Replies"]
+    assert "c9 to c8 opens a breach: the piece on h3 has to leave in that turn." in words
+    assert "d7 to d4 loses the pieces on h3 and c8: one of them has to leave in" in words
+
+
+def test_a_reply_that_would_be_refused_for_a_duty_is_told() -> None:
+    position = board("A: J c9, T d7; C: T m13, J p13", deck=["r12", "r23"])
+    orders = {"move": [move("c9", "c8")], "replies": [reply("any", "d7", "d4")]}
+    words = told(opened(position, catch="strict"), "south-west", orders)["Replies"]
+    assert "d7 to d4 will not be played, for c8 has to be left in that turn." in words
+    orders["replies"] = [reply("any", "c8", "e8")]
+    assert "will not" not in told(opened(position, catch="strict"), "south-west", orders)["Replies"]
+
+
 def test_battle_zones_are_weighed() -> None:
     pieces = "A: I d7, I d8, T e12; B: T b13, I e7; C: T m13"
     rules = opened(board(pieces, assault=True), THREE)
     words = told(rules, "south-west", {"move": [move("e12", "e15")]})["Battle zones"]
-    assert words.startswith("Your battle zone: 2 of its own, 1 foreign; 2 foreign pieces more")
+    assert words.startswith("Your battle zone: 2 of your own, 1 foreign; 2 foreign pieces more")
     assert "The battle zone of North-West: 1 of its own, 1 foreign; 1 foreign piece more" in words
     before = opened(board(pieces, deck=["r12", "r23"]), THREE)
     words = told(before, "south-west", {"move": [move("e12", "e15")]})["Battle zones"]

@@ -62,8 +62,8 @@ SENTENCES: tuple[tuple[Event, str], ...] = (
         "lost.",
     ),
     (lost("blocked"), "North-West has no legal move and loses its tank on f6."),
-    (lost("ambush"), "North-West's tank on f6 is destroyed."),
-    (lost("sabotage"), "North-West's tank on f6 is destroyed."),
+    (lost("ambush"), "North-West's tank on f6 is destroyed, as the card says."),
+    (lost("sabotage"), "North-West's tank on f6 is destroyed, as the card says."),
     (lost("blast"), "The blast destroys North-West's tank on f6."),
     (lost("expended", kind="icbm"), "The ICBM is used up."),
     (e.CardDrawn(side="south-west", square="f6", position=35), "South-West draws a card."),
@@ -97,11 +97,11 @@ SENTENCES: tuple[tuple[Event, str], ...] = (
     ),
     (
         e.PieceRecovered(side="south-west", kind="jet", square="c4"),
-        "South-West's jet is recovered on c4.",
+        "South-West's jet is recovered on c4, as the card says.",
     ),
     (
         e.PieceReturned(side="south-west", kind="artillery", origin="f6", target="c4"),
-        "South-West's artillery piece goes back from f6 to c4.",
+        "South-West's artillery piece goes back from f6 to c4, as the card says.",
     ),
     (
         e.CeasefireBegun(side="south-west", quadrant="north-east"),
@@ -229,10 +229,10 @@ def test_the_lot_told() -> None:
         "The recon deck of 36 cards is shuffled and sealed.",
     ]
     assert [(line.label, line.text) for line in lot.lines[0].lines] == [
-        ("lot/south-west", "South-West draws one of 36"),
-        ("lot/north-west", "North-West draws one of 35"),
-        ("lot/north-east", "North-East draws one of 34"),
-        ("lot/south-east", "South-East draws one of 33"),
+        ("lot/south-west", "South-West draws number 3; its place among the 36 cards left"),
+        ("lot/north-west", "North-West draws number 18; its place among the 35 cards left"),
+        ("lot/north-east", "North-East draws number 21; its place among the 34 cards left"),
+        ("lot/south-east", "South-East draws number 13; its place among the 33 cards left"),
     ]
     start = rules.report(rules.start, (), rules.start)
     assert start.title == "The start of a match of Four Fronts"

@@ -27,6 +27,7 @@ __all__ = ["planned_sailing"]
 _AROUND = 8
 """Hexes about a landing in which prizes count."""
 _OVERSEAS = 30
+"""From goals farther off over land than so many points ships fetch what waits."""
 
 
 def planned_sailing(book: Book, state: State) -> list[Order]:
@@ -101,8 +102,15 @@ class _Fleet:
         return found
 
     def _loading(self) -> list[o.Load]:
-        """Supply units at home go aboard of amphibious units that wait there."""
+        """A supply unit at home goes aboard of an amphibious unit, if no other one is abroad."""
         look, found = self.look, list[o.Load]()
+        abroad = [
+            unit
+            for unit in look.of_type("supply")
+            if look.state.units[unit].aboard is not None or not self._is_home(look.own[unit])
+        ]
+        if abroad:
+            return found
         waiting = [
             unit
             for unit in look.of_type("supply")
@@ -115,9 +123,8 @@ class _Fleet:
                 continue
             unit = next((one for one in waiting if look.state.units[one].at == at), None)
             if unit is not None:
-                waiting.remove(unit)
                 self.busy.add(ship)
-                found.append(o.Load(order="load", unit=unit, ship=ship))
+                return [o.Load(order="load", unit=unit, ship=ship)]
         return found
 
     # -- where ships go -------------------------------------------------------------------------
@@ -198,7 +205,7 @@ class _Fleet:
         ]
         best = max(sites, key=lambda hex_: (self._site(ship, hex_), -hex_), default=None)
         if best is None or self._site(ship, best) <= 0:
-            return None
+            return self._harbour(ship)
         if self._with_supply(ship):
             self.bases.append(best)
         self.landings[best] = self.landings.get(best, 0) + len(self._cargo(ship))

@@ -53,7 +53,9 @@ class Ledger:
 
     def room(self, hex_: Hex) -> int:
         """Returns how many more units may end in a hex."""
-        return self.look.book.charts.tables.limits.stack - self.count.get(hex_, 0)
+        look = self.look
+        taken = self.count.get(hex_, 0) + (look.rising if hex_ in look.risings else 0)
+        return look.book.charts.tables.limits.stack - taken
 
     def is_aboard(self, unit: str) -> bool:
         """Whether a unit is aboard of a ship."""

@@ -41,6 +41,7 @@ def planned_moves(book: Book, state: State) -> list[o.Move]:
     ledger = Ledger.of(look)
     _hold(ledger)
     _embark(ledger)
+    _open_ports(ledger)
     _take(ledger)
     _concentrate(ledger)
     _take(ledger)
@@ -97,11 +98,9 @@ def _hold_at_home(ledger: Ledger, by_hex: dict[Hex, list[str]]) -> None:
         units = [unit for unit in by_hex.get(hex_, ()) if unit in ledger.free]
         if not units:
             continue
-        threat = look.threat(hex_)
-        if threat:
-            units.sort(key=lambda unit: (-look.worth(unit), unit))
-            for unit in units[: 2 if threat > 2 * look.worth(units[0]) else 1]:
-                ledger.stay(unit)
+        if look.threat(hex_):
+            units.sort(key=lambda unit: (look.is_air(unit), look.worth(unit), unit))
+            ledger.stay(units[0])
         elif hex_ in charts.coast:
             ledger.stay(min(units, key=lambda unit: (look.is_air(unit), look.worth(unit), unit)))
 
@@ -147,6 +146,22 @@ def _embark(ledger: Ledger) -> None:
         if ship is not None:
             rooms[ship] -= 1
             ledger.board(unit, ship, state.units[ship].at)
+
+
+def _open_ports(ledger: Ledger) -> None:
+    """Where transports wait before an empty port, somebody enters it and stays. (Ruling 4)"""
+    look = ledger.look
+    for ship in look.of_type("transport"):
+        hex_ = look.own[ship]
+        if hex_ not in look.book.charts.ports or hex_ in look.ground.closed:
+            continue
+        if ledger.count.get(hex_, 0) or not cargo_of(look.state, ship) or _is_home(look, hex_):
+            continue
+        able = [unit for unit in ledger.free if hex_ in ledger.options(unit)]
+        if able:
+            ledger.move(
+                min(able, key=lambda unit: (look.is_air(unit), look.back(unit), unit)), hex_
+            )
 
 
 def _is_home(look: Outlook, hex_: Hex) -> bool:

@@ -166,6 +166,21 @@ class Outlook:
         """Returns for each hex how far it is over land to the nearest goal; lesser ones are far."""
         return spread(self.book.charts.land, self.goals)
 
+    @property
+    def rising(self) -> int:
+        """Returns how many militia rise where militia enter an empty city. (19.64)"""
+        return self.book.facts.militia_rise if self.side == US else 0
+
+    @cached_property
+    def risings(self) -> frozenset[Hex]:
+        """Returns the empty urban and supply hexes, where militia may rise."""
+        if not self.rising:
+            return frozenset()
+        charts, there = self.book.charts, self.book.occupation(self.state).units
+        return frozenset(
+            hex_ for hex_ in charts.points if charts.terrain_of(hex_).points and hex_ not in there
+        )
+
     # -- ways -----------------------------------------------------------------------------------
 
     @cached_property

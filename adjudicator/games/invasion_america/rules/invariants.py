@@ -8,10 +8,12 @@ from itertools import chain
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.placing import may_carry
 from adjudicator.games.invasion_america.rules.positions import why_never
+from adjudicator.games.invasion_america.rules.start import before_set_up
 from adjudicator.games.invasion_america.rules.turns import phases_of, plays
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
     US,
+    Start,
     State,
     Unit,
     is_unit_name,
@@ -103,6 +105,8 @@ def _check_moment(book: Book, state: State) -> Iterator[str]:
 
 def _check_set_up(book: Book, state: State) -> Iterator[str]:
     order = book.set_up_order
+    if not state.setting_up:
+        return
     if state.setting_up != order[len(order) - len(state.setting_up) :]:
         yield "seats set up in another order"
     elif state.side != book.sides_of(state.setting_up[0])[0]:
@@ -111,6 +115,9 @@ def _check_set_up(book: Book, state: State) -> Iterator[str]:
     early = {side_of(name) for name in state.units} & waiting - {US}
     if early:
         yield "units of a seat that has still to set up are in play"
+    begun = before_set_up(book, Start())
+    if (state.urns, state.destroyed) != (begun.urns, begun.destroyed):
+        yield "counters are drawn, or lie in the boxes, before the set-up is over"
 
 
 def _check_places(book: Book, state: State) -> Iterator[str]:
@@ -259,7 +266,7 @@ def _check_notes(book: Book, state: State) -> Iterator[str]:
             yield f"{number} is controlled by its own country"
     for name, unit in state.units.items():
         number = unit.at
-        if number in book.valued and unit.aboard is None and state.phase != "combat":
+        if number in book.valued and unit.aboard is None and not state.attacks:
             counters = book.of(name)
             if counters.unit_class in ("naval", "rail"):
                 continue

@@ -190,8 +190,9 @@ def replacement_hexes(book: Book, state: State, side: Side) -> tuple[str, ...]:
     else:
         hexes = [
             hex_
-            for hex_ in sorted(book.charts.coast)
-            if any(
+            for hex_ in sorted(book.occupation(state).units)
+            if hex_ in book.charts.coast
+            and any(
                 _opens(state, name, hex_ in book.charts.ports)
                 for name in _own(book, state, side, hex_)
             )

@@ -35,7 +35,7 @@ from adjudicator.games.invasion_america.state import (
 from adjudicator.games.invasion_america.urns import Chit, boxed, full_mix, size_of
 from adjudicator.games.invasion_america.words import NATION_WORDS, mix_text, place
 
-__all__ = ["begin", "check_options", "check_seats", "check_start"]
+__all__ = ["before_set_up", "begin", "check_options", "check_seats", "check_start"]
 
 
 # -- seats and options -----------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def begin(book: Book, start: Start) -> State:
 
     Without units the match begins with the set-up. (18.1)
     """
-    state = _empty(book, start)
+    state = before_set_up(book, start)
     if not start.units:
         sides = book.sides_of(book.set_up_order[0])
         return state.model_copy(update={"setting_up": book.set_up_order, "side": sides[0]})
@@ -143,7 +143,7 @@ def begin(book: Book, start: Start) -> State:
     )
 
 
-def _empty(book: Book, start: Start) -> State:
+def before_set_up(book: Book, start: Start) -> State:
     """Returns the state before anything is set up. (18.36, ruling 31)"""
     is_set_up = not start.units
     urns: dict[str, Urns] = {}
@@ -284,7 +284,7 @@ def _check_moment(book: Book, start: Start) -> Iterator[Problem]:
             f"Sides are {joined(list(book.facts.sides))}.",
             rule="4.1",
         )
-    elif not _begins(book, start, _empty(book, start).model_copy(update={"frozen": ()})):
+    elif not _begins(book, start, before_set_up(book, start).model_copy(update={"frozen": ()})):
         yield _does_not_play(start)
     for index, nation in enumerate(start.frozen or ()):
         if nation not in [freeze.nation for freeze in book.facts.freezes]:
@@ -392,7 +392,7 @@ def _check_known_box(book: Book, mix: str, known: Mapping[str, int]) -> Iterator
 
 def _check_units(book: Book, start: Start) -> Iterator[Problem]:
     """Yields units that cannot stand where they are written down."""
-    state = _empty(book, start)
+    state = before_set_up(book, start)
     for index, written in enumerate(start.units):
         party = _party(written)
         side = book.counters[party.mix].side

@@ -14,10 +14,9 @@ from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.rules.cards_kept import carry_out, check_choice, uses_of
 from adjudicator.games.stratix.rules.deck import cards_of, facts_of, look_up
-from adjudicator.games.stratix.rules.moving import legal_moves
+from adjudicator.games.stratix.rules.moving import duty_undone, legal_moves, noting
 from adjudicator.games.stratix.rules.shape import check_shape
 from adjudicator.games.stratix.state import State
-from adjudicator.games.stratix.words import squares_text
 
 __all__ = ["NO_CARD", "Played", "play_card", "plays"]
 
@@ -33,6 +32,9 @@ class Played(NamedTuple):
     """How many moves are made, with different pieces; none after a card instead of a move."""
     stays: tuple[str, ...] = ()
     """The square of a piece that has dug in: another one moves."""
+    is_refused: bool = False
+    """Whether none was played, as what was ordered cannot be: whether a move is missing then,
+    nobody can say."""
 
 
 NO_CARD = Played()
@@ -43,9 +45,9 @@ def play_card(book: Book, table: Table[State], side: str, label: str) -> Played:
 
     Who has no legal move plays one that can be played: it is a legal move. (Ruling 24)
     """
-    played = NO_CARD
+    played, refused = NO_CARD, list[Problem]()
     question = partial(_question, book, label=f"{label}/play")
-    while (order := table.next(question(table.state, played=played))) is not None:
+    while (order := table.next(noting(question(table.state, played=played), refused))) is not None:
         carry_out(table, book, side, order)
         played = _leaves(book, order)
     if played.card is None and not legal_moves(book, table.state, side):
@@ -56,7 +58,7 @@ def play_card(book: Book, table: Table[State], side: str, label: str) -> Played:
             order = table.ask(must)
             carry_out(table, book, side, order)
             played = _leaves(book, order)
-    return played
+    return played._replace(is_refused=played.card is None and bool(refused))
 
 
 def _leaves(book: Book, order: o.Play) -> Played:
@@ -142,10 +144,4 @@ def _check_duty(book: Book, state: State, order: o.Play) -> Iterator[Problem]:
     """A card instead of the move leaves the recon space, where breaches are refused. (Ruling 28)"""
     is_refused = book.options.catch == "strict" and facts_of(book, order.card).is_instead_of_move
     if is_refused and state.due and order.from_ not in state.due:
-        yield Problem(
-            "recon-duty",
-            f"{squares_text(state.due)} has to be left in this turn",
-            ("from",),
-            "recon spaces, ruling 28",
-            hint="Move a piece that stands there; in this match a breach is refused.",
-        )
+        yield duty_undone(state.due, "recon spaces, ruling 28")

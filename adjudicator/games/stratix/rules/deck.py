@@ -139,7 +139,7 @@ def _check_counts(book: Book, start: Start) -> Iterator[Problem]:
             "too-many-cards",
             f"the deck has {amount(there, 'card')} to keep, not {dealt}",
             ("kept",),
-            f"Deal {there} or fewer.",
+            f"Deal {there} or fewer." if there else "Deal none.",
         )
     elif start.cards is not None and start.cards > len(deck) - dealt:
         yield _invalid(

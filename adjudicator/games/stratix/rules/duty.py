@@ -82,8 +82,9 @@ def catching(book: Book, table: Table[State], side: str, label: str) -> bool:
         return False
     is_caught = catch(table, side, order.side)
     refuse_more(
-        table, side, "catch", label=f"{label}/catch/more", expects=o.Catch, why="one army is caught"
-    )
+        table, side, "catch", label=f"{label}/catch/more", expects=o.Catch,
+        why="one army is caught in a turn",
+    )  # fmt: skip
     return is_caught
 
 
@@ -134,12 +135,16 @@ def catch(table: Table[State], side: str, army: str) -> bool:
 def refuse_more(
     table: Table[State], side: str, topic: str, *, label: str, expects: type[O], why: str
 ) -> None:
-    """Goes through what a sheet orders beyond what a topic takes in a turn: all of it fails."""
+    """Goes through what a sheet orders beyond what a topic takes in a turn: all of it fails.
+
+    Args:
+        why: what the topic takes, as the message begins.
+    """
 
     def check(order: O) -> Iterator[Problem]:
         yield Problem(
             "one-too-many",
-            f"{why} in a turn, and this one is beyond it",
+            f"{why}: this order is one too many",
             (),
             "turn",
             hint="Leave it out.",

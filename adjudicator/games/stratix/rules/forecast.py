@@ -15,7 +15,7 @@ from adjudicator.games.stratix.rules.moving import make_move
 from adjudicator.games.stratix.rules.places import following, in_turn_of
 from adjudicator.games.stratix.state import Made, Piece, State
 
-__all__ = ["Forecast", "could_ever_go", "forecast", "moved"]
+__all__ = ["Forecast", "ever_reached", "forecast", "moved"]
 
 
 class Forecast(NamedTuple):
@@ -71,8 +71,8 @@ def moved(book: Book, before: Forecast, origin: str, target: str) -> Forecast:
     )
 
 
-def could_ever_go(book: Book, piece: Piece, origin: str, target: str) -> bool:
-    """Whether a piece could go from one square to another were the board empty but for it.
+def ever_reached(book: Book, piece: Piece, origin: str) -> list[str]:
+    """Returns where a piece could go from a square were the board empty but for it.
 
     What is not possible then is never possible without a card: from a recon space to another it is,
     in the final assault.
@@ -81,4 +81,5 @@ def could_ever_go(book: Book, piece: Piece, origin: str, target: str) -> bool:
     side = ARMIES.index(piece.side)
     alone = [(numbers[origin], side, KINDS.index(piece.kind))]
     position = generate.placed(alone, (side,), assault=True, size=len(numbers))
-    return numbers[target] in generate.reaches(book.geometry, position, numbers[origin])
+    ends = generate.reaches(book.geometry, position, numbers[origin])
+    return book.geometry.grid.in_order([book.name(end) for end in ends])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
-from adjudicator.core.game import Ask, Choose, Event
+from adjudicator.core.game import Ask, Choose, Event, Order
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.book import Book
@@ -22,11 +22,16 @@ __all__ = [
     "Limits",
     "Recorder",
     "check_move",
+    "duty_undone",
     "legal_moves",
     "lose",
     "make_move",
     "move_question",
+    "noting",
 ]
+
+
+O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 
 
 class Recorder(Protocol):
@@ -96,6 +101,17 @@ def move_question(
     )
 
 
+def noting(question: Ask[O], refused: list[Problem]) -> Ask[O]:
+    """Returns a question that adds to a list what it refuses of a sheet."""
+
+    def check(order: O) -> Iterator[Problem]:
+        for problem in question.check(order):
+            refused.append(problem)
+            yield problem
+
+    return question._replace(check=check)
+
+
 def _move(origin: str, target: str) -> o.Move:
     return o.Move.model_construct(order="move", from_=origin, to=target, path=None)
 
@@ -149,13 +165,7 @@ def _check_limits(
             hint="Name another piece.",
         )
     elif limits.due and order.from_ not in limits.due:
-        yield Problem(
-            "recon-duty",
-            f"{squares_text(limits.due)} has to be left in this turn",
-            ("from",),
-            "recon spaces, ruling 45",
-            hint="Move a piece that stands there; in this match a breach is refused.",
-        )
+        yield duty_undone(limits.due, "recon spaces, ruling 45")
     elif limits.is_recon_barred and not state.assault and book.is_recon(order.to):
         yield Problem(
             "recon-barred",
@@ -164,6 +174,22 @@ def _check_limits(
             "cards",
             hint="Name another square.",
         )
+
+
+def duty_undone(due: Sequence[str], rule: str) -> Problem:
+    """Returns what is wrong with an order that leaves a recon duty undone where that is refused.
+
+    Args:
+        due: the squares of which one has to be left.
+    """
+    which = due[0] if len(due) == 1 else f"one of {squares_text(due)}"
+    return Problem(
+        "recon-duty",
+        f"{which} has to be left in this turn",
+        ("from",),
+        rule,
+        hint="Move a piece that stands there; in this match a breach is refused.",
+    )
 
 
 def _own_squares(state: State, side: str) -> str:

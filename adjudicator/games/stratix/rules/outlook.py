@@ -12,7 +12,7 @@ from adjudicator.games.stratix.rules.moving import legal_moves
 from adjudicator.games.stratix.rules.places import following, in_turn_of, pieces_of
 from adjudicator.games.stratix.rules.replies import fits
 from adjudicator.games.stratix.state import Going, Lost, Made, State
-from adjudicator.games.stratix.words import army_name, kind_name, squares_text, the_kind
+from adjudicator.games.stratix.words import a_kind, army_name, kind_name, squares_text, the_kind
 from adjudicator.games.stratix.zones import balance
 
 __all__ = ["outlook"]
@@ -48,10 +48,10 @@ def _recon(book: Book, state: State, seat: str) -> Iterator[Line]:
     if stays is not None:
         yield Line(
             text=f"This opens a breach: {the_kind(state.pieces[stays].kind)} on {stays} had to "
-            "leave. Until the next move is carried out any other army may catch it; then it is "
-            "lost."
+            "leave. Until the next move is carried out any other army may catch it, and then it "
+            "is lost. If none does, it is safe until your next turn."
         )
-    here = [square for square in pieces_of(state, seat) if book.is_recon(square)]
+    here = _on_recon(book, state, seat)
     if len(here) == 1:
         yield Line(text=f"In your next turn you have to move the piece on {here[0]}.")
     elif here:
@@ -59,6 +59,11 @@ def _recon(book: Book, state: State, seat: str) -> Iterator[Line]:
             text=f"In your next turn you have to move one of the pieces on {joined(here)}; "
             "moving another one loses them all."
         )
+
+
+def _on_recon(book: Book, state: State, seat: str) -> tuple[str, ...]:
+    """Returns the recon spaces on which pieces of the army stand."""
+    return tuple(square for square in pieces_of(state, seat) if book.is_recon(square))
 
 
 def _stays(state: State, seat: str) -> str | None:
@@ -78,14 +83,16 @@ def _zones(book: Book, state: State, seat: str) -> Iterator[Line]:
     for side in (*state.order[place:], *state.order[:place]):
         own, foreign = balance(book, state, side)
         margin = own + 1 - foreign
-        whose = "your battle zone" if side == seat else f"the battle zone of {army_name(side)}"
-        text = f"{sentence(whose)}: {own} of its own, {foreign} foreign"
+        zone, whose, who = f"the battle zone of {army_name(side)}", "its", "it"
+        if side == seat:
+            zone, whose, who = "your battle zone", "your", "you"
+        text = f"{sentence(zone)}: {own} of {whose} own, {foreign} foreign"
         if not state.assault:
             yield Line(text=f"{text}.")
         elif margin <= 0:
-            yield Line(text=f"{text}; it is outnumbered.")
+            yield Line(text=f"{text}: {who} {'are' if side == seat else 'is'} outnumbered.")
         else:
-            yield Line(text=f"{text}; {amount(margin, 'foreign piece')} more would defeat it.")
+            yield Line(text=f"{text}; {amount(margin, 'foreign piece')} more would defeat {who}.")
     if not state.assault:
         cards = amount(len(state.pile), "card")
         yield Line(text=f"That counts from the final assault on; {cards} are left to draw.")
@@ -104,7 +111,7 @@ def _replies(book: Book, state: State, seat: str) -> Iterator[Line]:
         text=f"{sentence(amount(count, 'reply waits', 'replies wait'))}, played without a mail "
         "from you:",
         lines=tuple(
-            _told(state, seat, number, reply)
+            _told(book, state, seat, number=number, reply=reply)
             for number, reply in enumerate(waiting[:_MOST_TOLD], start=1)
         ),
     )
@@ -115,6 +122,11 @@ def _replies(book: Book, state: State, seat: str) -> Iterator[Line]:
         return
     for side in _between(state, seat):
         yield Line(text=_covered(book, state, seat, side, waiting=waiting))
+    if any(len(reply.if_) > 1 for reply in waiting):
+        yield Line(
+            text="These counts are of each army alone; a reply with several conditions fits where "
+            "all of them hold."
+        )
     yield Line(text="If none fits when your turn comes, you are asked for a sheet.")
 
 
@@ -128,7 +140,7 @@ def _between(state: State, seat: str) -> list[str]:
     return found
 
 
-def _told(state: State, seat: str, number: int, reply: Reply) -> Line:
+def _told(book: Book, state: State, seat: str, *, number: int, reply: Reply) -> Line:
     way = reply.move
     piece = state.pieces.get(way.from_)
     what = kind_name(piece.kind) if piece is not None and piece.side == seat else "piece"
@@ -138,7 +150,36 @@ def _told(state: State, seat: str, number: int, reply: Reply) -> Line:
     inner = count_of(reply) - 1
     if inner:
         text = f"{text}; {amount(inner, 'reply', 'replies')} behind it"
-    return Line(text=f"{text}.")
+    here = () if state.assault else _on_recon(book, state, seat)
+    return Line(text=f"{text}.", lines=tuple(_against_duty(book, here, reply)))
+
+
+def _against_duty(book: Book, due: tuple[str, ...], reply: Reply) -> Iterator[Line]:
+    """Tells of a reply, and of those inside it, which of them leave a recon duty undone.
+
+    Args:
+        due: the recon spaces on which the army stands when the reply is played, as far as moves
+            and no cards lead there.
+    """
+    way = reply.move
+    here = f"{way.from_} to {way.to}"
+    there = (way.to,) if book.is_recon(way.to) else ()
+    if not due or way.from_ in due:
+        stay = tuple(square for square in due if square != way.from_)
+    elif book.options.catch == "strict":
+        stay, there = due, ()
+        one = due[0] if len(due) == 1 else f"one of {joined(due)}"
+        yield Line(text=f"{here} will not be played, for {one} has to be left in that turn.")
+    elif len(due) == 1:
+        stay = due
+        yield Line(text=f"{here} opens a breach: the piece on {due[0]} has to leave in that turn.")
+    else:
+        stay = ()
+        yield Line(
+            text=f"{here} loses the pieces on {joined(due)}: one of them has to leave in that turn."
+        )
+    for inner in reply.then:
+        yield from _against_duty(book, (*stay, *there), inner)
 
 
 def _condition(reply: Reply) -> str:
@@ -149,21 +190,19 @@ def _condition(reply: Reply) -> str:
 
 def _when(when: When) -> str:
     who = "another army" if when.side is None else army_name(when.side)
-    did = []
-    if when.from_ is not None or when.to is not None:
-        origin = "" if when.from_ is None else f" from {when.from_}"
-        target = "" if when.to is None else f" to {when.to}"
-        did.append(f"goes{origin}{target}")
+    origin = "" if when.from_ is None else f" from {when.from_}"
+    target = "" if when.to is None else f" to {when.to}"
+    did = f"goes{origin}{target}" if origin or target else "has moved"
     match when.captured:
         case None:
-            pass
+            lost = ""
         case "any":
-            did.append("destroys a piece")
+            lost = " and a piece is lost in its turn"
         case "none":
-            did.append("destroys nothing")
+            lost = " and no piece is lost in its turn"
         case kind:
-            did.append(f"destroys {the_kind(kind).replace('the', 'a', 1)}")
-    return f"{who} {joined(did, 'has moved')}"
+            lost = f" and {a_kind(kind)} is lost in its turn"
+    return f"{who} {did}{lost}"
 
 
 def _covered(book: Book, state: State, seat: str, side: str, *, waiting: Sequence[Reply]) -> str:

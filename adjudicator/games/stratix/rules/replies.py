@@ -23,12 +23,12 @@ from adjudicator.games.stratix.conditions import (
     count_of,
 )
 from adjudicator.games.stratix.events import RepliesKept
-from adjudicator.games.stratix.rules.forecast import Forecast, could_ever_go, forecast, moved
+from adjudicator.games.stratix.rules.forecast import Forecast, ever_reached, forecast, moved
 from adjudicator.games.stratix.rules.moving import check_move, legal_moves
 from adjudicator.games.stratix.rules.places import unknown_army, unknown_square
 from adjudicator.games.stratix.rules.ways import cannot_end
 from adjudicator.games.stratix.state import Made, State
-from adjudicator.games.stratix.words import kind_name
+from adjudicator.games.stratix.words import squares_text, the_kind
 
 __all__ = ["check_reply", "fits", "gather_replies"]
 
@@ -251,7 +251,7 @@ def _check_squares(book: Book, ahead: Forecast, side: str, when: When) -> Iterat
     if unknown:
         return
     if when.to is not None and (reason := cannot_end(book, when.to)) is not None:
-        yield _unclear(reason, ("to",), "Name a square on which a move can end.")
+        yield _unclear(reason, ("to",), 'Name a square on which a move can end, or leave "to" out.')
         return
     if when.from_ is None or not ahead.is_exact:
         return
@@ -266,12 +266,13 @@ def _check_squares(book: Book, ahead: Forecast, side: str, when: When) -> Iterat
     elif (
         when.to is not None
         and not ahead.state.hands[piece.side]
-        and not could_ever_go(book, piece, when.from_, when.to)
+        and when.to not in (ends := ever_reached(book, piece, when.from_))
     ):
         yield _unclear(
-            f"the {kind_name(piece.kind)} on {when.from_} can never go to {when.to}",
+            f"{the_kind(piece.kind)} on {when.from_} can never go to {when.to}",
             ("to",),
-            "Name a square that it can reach.",
+            f"On an empty board it can go to {squares_text(ends)}. Where a card that turns up may "
+            'take it is no condition: leave "to" out.',
         )
 
 
@@ -317,13 +318,13 @@ def _check_way(book: Book, behind: Forecast, side: str, way: Way) -> Iterator[Pr
             _RULE,
             hint="Count the moves that come before it in the sheet and in this reply.",
         )
-    elif not could_ever_go(book, piece, way.from_, way.to):
+    elif way.to not in (ends := ever_reached(book, piece, way.from_)):
         yield Problem(
             "never-reached",
-            f"{way.to} can never be reached by the {kind_name(piece.kind)} from {way.from_}",
+            f"{way.to} can never be reached by {the_kind(piece.kind)} from {way.from_}",
             ("to",),
             _RULE,
-            hint="Name a square that it can reach.",
+            hint=f"On an empty board it can go to {squares_text(ends)}.",
         )
 
 

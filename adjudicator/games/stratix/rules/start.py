@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from adjudicator.core.english import joined
+from adjudicator.core.english import amount, joined
 from adjudicator.core.game import Scenario
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
@@ -13,7 +13,7 @@ from adjudicator.games.stratix.book import COUNTS, FEWEST_ARMIES, ROUNDS_OF_DEAD
 from adjudicator.games.stratix.rules.deck import check_deck, to_deal
 from adjudicator.games.stratix.rules.places import unknown_army, unknown_square
 from adjudicator.games.stratix.state import Made, Phase, Piece, Start, State
-from adjudicator.games.stratix.words import kind_name
+from adjudicator.games.stratix.words import count_text
 
 __all__ = ["begin", "check_seats", "check_start"]
 
@@ -38,7 +38,7 @@ def check_seats(scenario: Scenario) -> Iterator[Problem]:
     if not FEWEST_ARMIES <= len(scenario.seats) <= len(ARMIES):
         yield _invalid(
             "wrong-number-of-seats",
-            f"{len(scenario.seats)} seats cannot play",
+            f"{amount(len(scenario.seats), 'seat')} cannot play",
             ("seats",),
             f"Name {FEWEST_ARMIES} to {len(ARMIES)} seats.",
         )
@@ -64,7 +64,7 @@ def _check_pieces(book: Book, start: Start) -> Iterator[Problem]:
     for side, pieces in start.pieces.items():
         path: Path = ("pieces", side)
         yield from unknown_army(book, side, path)
-        for square, kind in pieces.items():
+        for square in pieces:
             here = (*path, square)
             problems = list(unknown_square(book, square, here))
             yield from problems or _check_square(book, side, square, here)
@@ -76,12 +76,11 @@ def _check_pieces(book: Book, start: Start) -> Iterator[Problem]:
                     "Put one of them elsewhere.",
                 )
             holders[square] = side
-            del kind
         for kind, count in _counted(pieces).items():
             if count > COUNTS[kind]:
                 yield _invalid(
                     "too-many-pieces",
-                    f"{side} has {count} of {kind_name(kind)}, an army has {COUNTS[kind]}",
+                    f"{side} has {count_text(kind, count)}, an army has {COUNTS[kind]}",
                     path,
                     "Take some away.",
                 )
@@ -127,11 +126,11 @@ def _check_captured(book: Book, start: Start) -> Iterator[Problem]:
                     (*path, kind),
                     f"Kinds are {joined(KINDS)}.",
                 )
-            elif on_board.get(kind, 0) <= COUNTS[kind] < on_board.get(kind, 0) + count:
+            elif (held := on_board.get(kind, 0)) <= COUNTS[kind] < held + count:
                 yield _invalid(
                     "too-many-pieces",
-                    f"{side} has {on_board.get(kind, 0)} of {kind_name(kind)} on the "
-                    f"board and lost {count}; an army has {COUNTS[kind]}",
+                    f"{side} has {count_text(kind, held)} on the board and lost {count}; an army "
+                    f"has {COUNTS[kind]}",
                     (*path, kind),
                     "Count them again.",
                 )

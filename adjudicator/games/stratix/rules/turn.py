@@ -11,7 +11,7 @@ from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.conditions import Way
 from adjudicator.games.stratix.events import TurnEnded, TurnPassed
 from adjudicator.games.stratix.rules.assault import dead_end, eliminations, last_card_drawn
-from adjudicator.games.stratix.rules.cards import draw_card, play_card
+from adjudicator.games.stratix.rules.cards import Played, draw_card, play_card
 from adjudicator.games.stratix.rules.duty import (
     catching,
     catching_by_others,
@@ -26,6 +26,7 @@ from adjudicator.games.stratix.rules.moving import (
     lose,
     make_move,
     move_question,
+    noting,
 )
 from adjudicator.games.stratix.rules.places import following, red_pieces
 from adjudicator.games.stratix.rules.replies import gather_replies
@@ -55,9 +56,12 @@ def turn(book: Book, table: Table[State]) -> None:
     barred = played.stays
     for number in range(1, played.moves + 1):
         left = played.moves - number
-        order = _move_order(book, table, side, f"{label}/move-{number}", barred=barred, left=left)
+        limits = _limits(book, table.state, side, barred=barred, left=left)
+        order = _move_order(
+            book, table, side, f"{label}/move-{number}", limits=limits, needed=not played.is_refused
+        )
         if not left:
-            _last_words(book, table, side, label, order=order)
+            _last_words(book, table, side, label, order=order, played=played)
         if number == 1:
             catching_by_others(book, table, side, label)
         if order is None:
@@ -72,48 +76,55 @@ def turn(book: Book, table: Table[State]) -> None:
         if table.state.result is not None:
             return
     if not played.moves:
-        _last_words(book, table, side, label, order=None)
+        _last_words(book, table, side, label, order=None, played=played)
         catching_by_others(book, table, side, label)
     end_turn(book, table, cycle, side)
 
 
 def _last_words(
-    book: Book, table: Table[State], side: str, label: str, *, order: o.Move | None
+    book: Book, table: Table[State], side: str, label: str, *, order: o.Move | None, played: Played
 ) -> None:
     """Takes what is left of the sheet before its last move is carried out."""
-    refuse_more(
-        table, side, "move", label=f"{label}/move/more", expects=o.Move,
-        why="no further piece moves",
-    )  # fmt: skip
+    why = {
+        0: f"{played.card} is played instead of the move",
+        1: "one piece moves in a turn",
+        2: "two pieces move in a night march",
+    }[played.moves]
+    refuse_more(table, side, "move", label=f"{label}/move/more", expects=o.Move, why=why)
     gather_replies(book, table, side, label, order=order)
 
 
-def _move_order(
-    book: Book, table: Table[State], side: str, label: str, *, barred: Sequence[str], left: int
-) -> o.Move | None:
-    """Returns the next move; None: there is no legal one.
+def _limits(book: Book, state: State, side: str, *, barred: Sequence[str], left: int) -> Limits:
+    """Returns what a move of the turn is bound to: where breaches are refused, by duty too.
+
+    Unless no piece that has to leave can. (Ruling 45)
 
     Args:
         barred: squares of pieces that may not move.
         left: how many moves are left behind this one.
     """
-    limits = Limits(barred=tuple(barred), due=must_move(book, table.state, moves_left=left + 1))
+    due = must_move(book, state, moves_left=left + 1)
+    bound = Limits(barred=tuple(barred), due=due)
+    is_free = bool(due) and not legal_moves(book, state, side, bound)
+    return Limits(barred=tuple(barred)) if is_free else bound
+
+
+def _move_order(
+    book: Book, table: Table[State], side: str, label: str, *, limits: Limits, needed: bool
+) -> o.Move | None:
+    """Returns the next move; None: there is no legal one.
+
+    Args:
+        needed: whether a sheet without one lacks it.
+    """
     found = legal_moves(book, table.state, side, limits)
-    if not found and limits.due:
-        limits = Limits(barred=tuple(barred))
-        found = legal_moves(book, table.state, side, limits)
     if not found:
         return None
-    question = move_question(book, table.state, side, label, limits=limits)
     refused: list[Problem] = []
-
-    def check(order: o.Move) -> Iterator[Problem]:
-        for problem in question.check(order):
-            refused.append(problem)
-            yield problem
+    question = noting(move_question(book, table.state, side, label, limits=limits), refused)
 
     def close() -> Iterator[Problem]:
-        if len(found) > 1 and not refused:
+        if len(found) > 1 and needed and not refused:
             yield Problem(
                 "move-missing",
                 "no move is ordered, and passing is not allowed while there is a legal one",
@@ -122,7 +133,7 @@ def _move_order(
                 hint="Order a move of one of your pieces.",
             )
 
-    order = table.next(question._replace(check=check, close=close))
+    order = table.next(question._replace(close=close))
     return order or table.ask(question._replace(label=f"{label}/must"))
 
 

@@ -27,7 +27,7 @@ def why_not(book: Book, position: generate.Position, origin: int, target: int) -
         return
     code, message, rule = _reason(book, position, origin, target)
     kind = kind_name(KINDS[generate.kind_at(position, origin)])
-    there = squares_text([book.name(end) for end in sorted(ends)])
+    there = squares_text(book.geometry.grid.in_order([book.name(end) for end in ends]))
     yield Problem(
         code,
         message,

@@ -1,0 +1,193 @@
+"""The built-in player: what he orders in small positions, and that he knows the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from adjudicator.core.dice import OpenedDice
+from adjudicator.core.game import Event
+from adjudicator.core.referee import first_save, run
+from adjudicator.core.sheet_writer import written_sheet
+from adjudicator.games.invasion_america import InvasionAmericaRules
+from adjudicator.games.invasion_america import events as e
+from adjudicator.games.invasion_america.combat_events import AttackMade, UnitsAdvanced
+from adjudicator.games.invasion_america.state import side_of
+from tests.games.invasion_america.playing import GID, SEATS, opened, sheet, units
+
+BLANK = {"t": "orders", "game": GID, "n": 1, "head": GID, "pledge": None, "orders": {}}
+
+
+def position(text: str, side: str = "esc", **more: Any) -> InvasionAmericaRules:
+    """Returns rules at the beginning of a player-turn, without a garrison in the south."""
+    options = {name: more.pop(name) for name in ("campaign", "scenario") if name in more}
+    seats = more.pop("seats", SEATS[2])
+    start = {"side": side, "units": units(text), **more}
+    return opened(start, seats, garrison=False, **options)
+
+
+def ordered(rules: InvasionAmericaRules) -> dict[str, list[Any]]:
+    """Returns the orders of the sheet that the player writes; none of them is illegal."""
+    side = rules.start.side
+    blank = {**BLANK, "player": rules.book.seat_of(side)}
+    written = written_sheet(rules, first_save(rules), blank)
+    assert not written.left_out
+    orders: dict[str, list[Any]] = written.document["orders"]
+    return orders
+
+
+def played(rules: InvasionAmericaRules) -> Sequence[Event]:
+    """Returns what happens in the player-turn that he plays."""
+    seat = rules.book.seat_of(rules.start.side)
+    sheets = {seat: sheet(seat, orders=ordered(rules))}
+    return run(rules, first_save(rules), sheets, 1, dice=OpenedDice("07" * 32)).events
+
+
+def taken(rules: InvasionAmericaRules) -> set[str]:
+    """Returns the hexes that the player takes in his player-turn."""
+    side = rules.start.side
+    return {
+        number
+        for event in played(rules)
+        if isinstance(event, e.HexesTaken) and event.side == side
+        for number in event.hexes
+    }
+
+
+def conquered(*but: str) -> dict[str, str]:
+    """Returns that the E.S.C. controls all that is worth points but some hexes."""
+    return dict.fromkeys((number for number in VALUED if number not in but), "esc")
+
+
+VALUED = opened({"units": []}).book.valued
+BEACHHEAD = "esc cas s2436; esc armour s2535; esc mechanised s2535; us infantry n0246"
+"""The E.S.C. holds Mobile, and no enemy is near."""
+
+
+def test_empty_cities_are_taken() -> None:
+    """New Orleans in land movement, Atlanta in mechanised movement."""
+    assert {"s2335", "s2838"} <= taken(position(BEACHHEAD))
+
+
+def test_a_port_that_supplies_keeps_its_garrison() -> None:
+    moved = [unit for order in ordered(position(BEACHHEAD))["movement"] for unit in order["units"]]
+    assert moved
+    assert "esc-cas-01" not in moved
+
+
+def test_units_gather_beside_a_target_and_attack_it_together() -> None:
+    """They come from two hexes; alone neither of them has good odds."""
+    rules = position(
+        "esc cas s2436; esc 2 armour s2535; esc 2 armour s2536; us armour s2738; us cas n0246",
+        control=conquered(),
+    )
+    (attack,) = (one for one in played(rules) if isinstance(one, AttackMade))
+    assert len(attack.units) > 1
+    assert attack.hexes == ("s2738",)
+
+
+def test_nobody_attacks_at_bad_odds() -> None:
+    rules = position("esc infantry s2436; us 3 armour s2536; us 3 armour s2537; us cas n0246")
+    assert "combat" not in ordered(rules)
+
+
+def test_victors_follow_into_what_they_have_won() -> None:
+    rules = position(
+        "esc cas s2436; esc 3 armour s2633; esc 2 armour s2733; us militia s2634",
+        control=conquered("s2634"),
+    )
+    events = played(rules)
+    assert any(isinstance(event, UnitsAdvanced) for event in events)
+    assert "s2634" in taken(rules)
+
+
+def test_ships_land_where_the_coast_is_empty() -> None:
+    rules = position("esc amphibious s1742 by s1741 [infantry 2, mechanised 1]; us infantry n0246")
+    events = played(rules)
+    assert any(isinstance(event, e.ShipsSailed) for event in events)
+    assert sum(isinstance(event, e.UnitMoved) for event in events) >= 3
+
+
+def test_ships_assault_a_weak_coast() -> None:
+    """The Gulf coast is all that is left to win."""
+    text = "esc amphibious s1742 by s1741 [armour 2, mechanised 1]; us militia s2334"
+    (attack,) = (
+        one
+        for one in played(position(text, control=conquered("s2334")))
+        if isinstance(one, AttackMade)
+    )
+    assert attack.assault == "esc-amphibious-01"
+
+
+def test_supply_units_go_ashore_behind_the_troops() -> None:
+    text = "esc amphibious s2334 [supply 1]; esc infantry s2334; us infantry n0246"
+    assert ordered(position(text))["naval"][0] == {"order": "unload", "unit": "esc-supply-01"}
+
+
+def test_troops_at_home_go_aboard() -> None:
+    rules = position(
+        "esc transport s1742 by s1741; esc 2 infantry s1742; esc cas s1742; us infantry n0246"
+    )
+    orders = ordered(rules)["movement"]
+    assert {order["aboard"] for order in orders} == {"esc-transport-01"}
+    assert len(orders) == 2, "one stays in the port"
+
+
+def test_transports_bring_them_to_a_port_that_is_held() -> None:
+    text = "esc transport s1742 by s1741 [infantry 2]; esc cas s2436; us infantry n0246"
+    rules = position(text)
+    assert ordered(rules)["naval"] == [
+        {"order": "sail", "units": ["esc-transport-01"], "to": "s2436"}
+    ]
+    moved = {event.unit for event in played(rules) if isinstance(event, e.UnitMoved)}
+    assert {"esc-infantry-01", "esc-infantry-02"} <= moved
+
+
+def test_replacements_come_where_they_are_near() -> None:
+    """All counters that are not in play lie in the boxes."""
+    rules = position("esc cas s2436; esc cas s1742; us infantry s2838")
+    assert ordered(rules)["replacements"][0]["in"] == "s2436"
+
+
+def test_the_us_brings_up_reserves_by_rail() -> None:
+    rules = position("us rail s3423; us armour s3423; us armour s3519; esc armour s2436", "us")
+    orders = ordered(rules)["rail"]
+    assert [order["carry"] for order in orders if order.get("carry")]
+
+
+def test_the_us_retakes_its_cities() -> None:
+    rules = position("us armour s2734; esc cas s2436", "us", control={"s2634": "esc"})
+    assert "s2634" in taken(rules)
+
+
+@pytest.mark.parametrize("invokes", [True, False])
+def test_partisans_are_invoked_as_soon_as_they_may_be(invokes: bool) -> None:
+    control = conquered() if invokes else {}
+    rules = position("us militia s3423; esc cas s2436", "us", control=control, campaign=True)
+    assert ("partisans" in ordered(rules)) == invokes
+
+
+def test_he_plays_no_turn_of_others() -> None:
+    rules = position(BEACHHEAD)
+    assert rules.plan(rules.start, "us", "movement") == ()
+    assert rules.plan(rules.start, "aggressors", "retreat") == ()
+
+
+def test_the_same_position_gives_the_same_sheet() -> None:
+    """Whatever was planned before with the same rules."""
+    first, again = position(BEACHHEAD), position(BEACHHEAD)
+    expected = ordered(first)
+    other = first.start.model_copy(update={"side": "us", "phase": "movement"})
+    first.plan(other, "us", "movement")
+    assert ordered(first) == expected == ordered(again)
+
+
+def test_forces_of_other_seats_are_enemies() -> None:
+    """Ruling 46: among four seats he does not stack with another aggressor."""
+    text = f"{BEACHHEAD}; sau infantry s2634"
+    rules = position(text, seats=SEATS[4])
+    assert all(side_of(unit) == "esc" for event in played(rules)
+               if isinstance(event, e.UnitMoved) for unit in [event.unit])  # fmt: skip
+    assert "s2634" not in {order["path"][-1] for order in ordered(rules)["movement"]}
