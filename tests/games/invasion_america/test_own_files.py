@@ -34,7 +34,7 @@ def refused(scenario_name: str, **documents: Document) -> list[tuple[str, str]]:
 
 
 def test_a_map_without_the_places_of_the_set_up() -> None:
-    """Its deployment names countries and hexes; once all crashed that looked for them. (Ruling 114)"""
+    """Its deployment names countries and hexes; all crashed that looked for them. (Ruling 114)"""
     found = refused("one", map=small())
     assert {code for code, _ in found} == {"unknown-country"}
     assert len(found) == 5
