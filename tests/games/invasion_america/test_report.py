@@ -203,7 +203,7 @@ def test_a_set_up_is_not_summed_up() -> None:
     for events in ((), done.events):
         report = rules.report(rules.start, events, done.state)
         assert [one.heading for one in report.paragraphs if one.heading == "In sum"] == []
-        assert report.summary[0].startswith(("Us sets up", "Game-turn"))
+        assert report.summary[0].startswith(("To set up: us.", "Game-turn"))
 
 
 def _figure(cell: str) -> tuple[int, int]:
