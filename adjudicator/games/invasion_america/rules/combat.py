@@ -35,6 +35,7 @@ from adjudicator.games.invasion_america.rules.line_up import (
     is_land,
     participants,
 )
+from adjudicator.games.invasion_america.rules.own_units import check_in_play
 from adjudicator.games.invasion_america.rules.prospects import expected
 from adjudicator.games.invasion_america.rules.shape import check_shape
 from adjudicator.games.invasion_america.rules.turns import end_of_phase
@@ -193,6 +194,8 @@ def fitted_attack(
     units: list[str] = []
     if targets:
         there = tuple(name for name in order.units if name in state.units)
+        if not there:
+            return None, next(check_in_play(state, order.units[0], ("units", 0)))
         all_units = participants(book, state, there)
         for index, name in enumerate(there):
             path = ("units", index)
