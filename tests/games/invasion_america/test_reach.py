@@ -44,7 +44,6 @@ BACK = {"e": "w", "ne": "sw", "nw": "se", "w": "e", "sw": "ne", "se": "nw"}
 LAND_COMBAT = ("armour", "mechanised", "infantry", "militia", "special-infantry", "hovercraft")
 WITH_ZONE = ("armour", "mechanised", "infantry", "special-infantry")
 SHIPS = ("carrier", "amphibious", "transport")
-BEACH = next(number for number, facts in MAP["hexes"].items() if "amphibious" in facts)
 
 
 def _sides(*lists: Any) -> frozenset[frozenset[str]]:
@@ -222,20 +221,25 @@ class Plain:
         return found
 
     def may_assault(self, ship: str, number: str) -> bool:
-        """Whether a ship may enter a hex with enemies. (5.23, 7.22, 15.0, 15.11)"""
-        aboard = [type_of(name) for name, unit in self.state.units.items() if unit.aboard == ship]
+        """Whether a ship may enter a hex with enemies. (5.23, 15.0, 15.11, ruling 99)"""
         others = [
             name
             for name in self.at.get(number, ())
             if type_of(name) == "amphibious" and side_of(name) == self.state.side
         ]
-        return (
-            "amphibious" in MAP["hexes"][number]
-            and type_of(ship) == "amphibious"
-            and not others
-            and "supply" not in aboard
-            and any(kind in LAND_COMBAT for kind in aboard)
-        )
+        ashore = [
+            name
+            for name in self.enemies(number)
+            if type_of(name) not in SHIPS and self.state.units[name].aboard is None
+        ]
+        is_beach = "amphibious" in MAP["hexes"][number]
+        return is_beach and self.is_laden(ship) and not others and bool(ashore)
+
+    def is_laden(self, ship: str) -> bool:
+        """Whether a ship has aboard what assaults. (7.22, 15.0)"""
+        aboard = [type_of(name) for name, unit in self.state.units.items() if unit.aboard == ship]
+        is_for_land = type_of(ship) == "amphibious" and "supply" not in aboard
+        return is_for_land and any(kind in LAND_COMBAT for kind in aboard)
 
 
 @lru_cache(maxsize=8000)
@@ -440,7 +444,7 @@ def test_ships_get_where_a_plain_reading_says(positions: int) -> None:
             continue
         table = _Harbour(rules, state, choose)
         naval_phase(rules.book, table)
-        laden = [name for name in own(state, "amphibious") if read.may_assault(name, BEACH)]
+        laden = [name for name in own(state, "amphibious") if read.is_laden(name)]
         for ship in (choose(ships), choose(laden or ships)):
             courses = read.courses(ship)
             for order in _sailings(rules, state, ship, (centre, choose)):
