@@ -222,7 +222,7 @@ class Plain:
         return found
 
     def may_assault(self, ship: str, number: str) -> bool:
-        """Whether a ship may enter a hex with enemies. (5.23, 7.22, 15.0, 15.11)"""
+        """Whether a ship may enter a hex with enemies. (5.23, 7.22, 15.0, 15.11, ruling 99)"""
         aboard = [type_of(name) for name, unit in self.state.units.items() if unit.aboard == ship]
         others = [
             name
@@ -235,6 +235,14 @@ class Plain:
             and not others
             and "supply" not in aboard
             and any(kind in LAND_COMBAT for kind in aboard)
+            and (not self.enemies(number) or self._is_held_ashore(number))
+        )
+
+    def _is_held_ashore(self, number: str) -> bool:
+        """Whether not only ships, and what they carry, hold a hex. (Ruling 99)"""
+        return any(
+            type_of(name) not in SHIPS and self.state.units[name].aboard is None
+            for name in self.enemies(number)
         )
 
 
