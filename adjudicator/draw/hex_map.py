@@ -92,15 +92,17 @@ def _board(picture: HexPicture, space: Space, palette: HexPalette) -> str:
         below = enclosed(drawn, id="ground")
         printed = enclosed(marks(picture.board, picture.crop, palette), id="marks")
         named = names(picture.board, picture.crop, palette)
+    # Below its counter a name is read even where a sign reaches into its hex; the large markers of
+    # the whole map leave it no room.
+    upper = [stacks(picture, space, palette), fights(picture, space, palette)]
+    upper.insert(0 if space.whole else 2, named)
     layers = (
         below,
         holdings(picture, space, palette),
         printed,
-        marches(picture, space, palette),
         battlefields(picture, space, palette),
-        named,
-        stacks(picture, space, palette),
-        fights(picture, space, palette),
+        marches(picture, space, palette),
+        *upper,
     )
     return enclosed("".join(layers), id="board")
 
@@ -143,7 +145,7 @@ def _parts(picture: HexPicture, space: Space) -> list[Part]:
     Of a map on which nothing stands: equal parts with all its land.
     """
     hex_of = space.grid.hex_of
-    left = {space.centre(hex_of(stack.at)) for stack in picture.stacks}
+    left = [space.centre(hex_of(stack.at)) for stack in picture.stacks]
     if not left:
         return _equal_parts(picture, space)
     wide, deep = min(_PART[0], space.width), min(_PART[1], space.height)
@@ -155,7 +157,7 @@ def _parts(picture: HexPicture, space: Space) -> list[Part]:
         west = min(x for x, _ in band)
         shown = [(x, y) for x, y in band if x < west + wide - WIDE]
         parts.append((*_about(shown, (wide, deep), space), wide, deep))
-        left.difference_update(shown)
+        left = [point for point in left if point not in shown]
     return parts
 
 

@@ -116,7 +116,7 @@ def battlefields(picture: HexPicture, space: Space, palette: HexPalette) -> str:
             _, look = looks[fight.force]
             group.path(d, stroke=palette.halo, stroke_width=76)
             group.path(d, stroke=look.line, stroke_width=46, stroke_dasharray="9 4")
-            _wedges(group, fight, space, look, palette)
+            _wedges(group, fight, space, look=look, halo=palette.halo)
     return canvas.markup()
 
 
@@ -151,9 +151,7 @@ def fights(picture: HexPicture, space: Space, palette: HexPalette) -> str:
     return canvas.markup()
 
 
-def _wedges(
-    canvas: Canvas, fight: Fight, space: Space, look: CounterLook, palette: HexPalette
-) -> None:
+def _wedges(canvas: Canvas, fight: Fight, space: Space, *, look: CounterLook, halo: str) -> None:
     """Points from hexes into those beside them that were attacked from there."""
     hex_of = space.grid.hex_of
     rings = []
@@ -167,13 +165,13 @@ def _wedges(
             rings.append(((foot[0] - dy, foot[1] + dx), tip, (foot[0] + dy, foot[1] - dx)))
     if rings:
         d = "".join(line_path(ring, closed=True) for ring in rings)
-        canvas.path(d, fill=look.line, stroke=palette.halo, stroke_width=24,
+        canvas.path(d, fill=look.line, stroke=halo, stroke_width=24,
                     stroke_linejoin="round")  # fmt: skip
 
 
-_SIGN_END = 210
+_SIGN_END = 165
 """How far to the right of the middle of its hex the sign of an attack ends: counts stand there."""
-_SIGN_SIZE = 146
+_SIGN_SIZE = 138
 
 
 def _sign_words(fight: Fight) -> str:
@@ -182,7 +180,7 @@ def _sign_words(fight: Fight) -> str:
 
 def _sign_width(fight: Fight) -> int:
     """Returns how wide the sign of an attack is: the star, then odds and result."""
-    return 290 + text_width(_sign_words(fight), _SIGN_SIZE, bold=True)
+    return 250 + text_width(_sign_words(fight), _SIGN_SIZE, bold=True)
 
 
 def attack_sign(canvas: Canvas, look: CounterLook, fight: Fight) -> None:
@@ -191,9 +189,9 @@ def attack_sign(canvas: Canvas, look: CounterLook, fight: Fight) -> None:
     left = -wide // 2
     canvas.rect(left + 90, -96, wide - 90, 192, rx=50, fill="#ffffff", stroke=look.line,
                 stroke_width=24)  # fmt: skip
-    canvas.text(left + 260 + (wide - 290) // 2, 53, (_sign_words(fight),), font_size=_SIGN_SIZE,
+    canvas.text(left + 234 + (wide - 250) // 2, 50, (_sign_words(fight),), font_size=_SIGN_SIZE,
                 fill="#000000")  # fmt: skip
-    star = canvas.group(transform=f"translate({(left + 125) / 10:g} 0) scale(.55)")
+    star = canvas.group(transform=f"translate({(left + 115) / 10:g} 0) scale(.5)")
     burst(star, look, fight.number)
 
 

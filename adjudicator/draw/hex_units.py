@@ -260,11 +260,14 @@ def _stack(
     counter(one, top, forces[top.force], palette)
     if under:
         look = palette.looks[forces[top.force].look]
-        _count(one, len(stack.units), len(under), look)
+        # In a hex of two stacks the upper right corner is that of an attack's sign.
+        shift = _BEHIND * len(under) // 2
+        corner = (265 + shift, -265 - shift) if percent == 100 else (-310, 300)
+        _count(one, len(stack.units), corner, look)
 
 
-def _count(canvas: Canvas, count: int, under: int, look: CounterLook) -> None:
+def _count(canvas: Canvas, count: int, at: Point, look: CounterLook) -> None:
     """Says on a stack how many counters lie in it."""
-    x, y = 265 + _BEHIND * under // 2, -265 - _BEHIND * under // 2
+    x, y = at
     canvas.circle(x, y, 112, fill="#ffffff", stroke=look.edge, stroke_width=20)
     canvas.text(x, y + 55, (str(count),), font_size=158, fill="#000000")

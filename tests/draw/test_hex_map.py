@@ -309,7 +309,7 @@ def test_signs_of_attacks_cover_no_count_of_a_stack() -> None:
     """A sign reaches into the hex at its left, but not as far as what stands there."""
     lone = unit("us", "armour", 1)
     crowd = tuple(unit("us", "infantry", number) for number in range(1, 5))
-    fight = {"force": "us", "odds": "10-1", "result": "De", "number": 12}
+    fight = {"force": "us", "odds": "7-1", "result": "De", "number": 12}
     picture = position(empty=True).model_copy(
         update={
             "forces": FORCES,
@@ -325,8 +325,9 @@ def test_signs_of_attacks_cover_no_count_of_a_stack() -> None:
     end = x / 10 + float(badge.get("cx") or 0) + float(badge.get("r") or 0)
     (sign,) = (one for one in found["fight-1"] if one.get("transform"))
     middle = float((sign.get("transform") or "").removeprefix("translate(").split()[0])
-    (plate,) = sign.iter(f"{SVG}rect")
-    assert middle + float(plate.get("x") or 0) > end
+    (star,) = (one for one in sign if one.get("transform"))
+    shift = float((star.get("transform") or "").removeprefix("translate(").split()[0])
+    assert middle + shift - 26.5 / 2 > end - 1  # a star reaches 26.5 far, here it is half as large
 
 
 def test_the_threshold_crosses_no_figures() -> None:

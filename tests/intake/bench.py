@@ -219,16 +219,29 @@ def contents(folder: Path, *, locks: bool = False) -> Mapping[str, tuple[int, ..
         locks: with the files that lock a match and with the folders themselves.
     """
     found: dict[str, tuple[int, ...]] = {}
-    for here, folders, names in os.walk(folder):
-        for name in names:
-            if locks or name != ".lock":
-                path = os.path.join(here, name)  # noqa: PTH118 - a thousand times, ten times as fast
-                facts = os.lstat(path)
-                found[path] = facts.st_mode, facts.st_size, facts.st_mtime_ns, facts.st_ino
-        for name in folders if locks else ():
-            path = os.path.join(here, name)  # noqa: PTH118 - as above
-            found[path] = (os.lstat(path).st_mode,)
+    folders = [os.fspath(folder)]
+    while folders:
+        with os.scandir(folders.pop()) as entries:  # a thousand times: os.walk is slower
+            for entry in entries:
+                is_folder = _is_folder(entry)
+                if is_folder and not entry.is_symlink():
+                    folders.append(entry.path)
+                if locks or not (is_folder or entry.name == ".lock"):
+                    facts = entry.stat(follow_symlinks=False)
+                    found[entry.path] = (
+                        (facts.st_mode,)
+                        if is_folder
+                        else (facts.st_mode, facts.st_size, facts.st_mtime_ns, facts.st_ino)
+                    )
     return found
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    """Whether it is a folder, or a link to one; a link to itself is none."""
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
 
 
 def faults_of(ran: Ran, kind: Kind | None = None) -> list[str]:

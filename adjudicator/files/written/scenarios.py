@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,6 +30,7 @@ __all__ = [
 
 STANDARD = "standard"
 """The name of the scenario that a match is made by if nobody names one."""
+_ID = re.compile(r"[a-z0-9-]{1,40}")
 
 
 class ScenarioFile(NamedTuple):
@@ -100,6 +102,8 @@ def find_scenario(game: Game, name: str | None = None) -> ScenarioFile:
         RefusedFile: the file is malformed or invalid.
         Unusable: no such scenario, or one of another game.
     """
+    if (named := _shipped_as(game, STANDARD if name is None else name)) is not None:
+        return read_scenario(named, game)
     shipped = shipped_scenarios(game)
     if name is None and STANDARD not in shipped:
         raise Unusable([_not_named(game, shipped)])
@@ -110,6 +114,19 @@ def find_scenario(game: Game, name: str | None = None) -> ScenarioFile:
         message = f"{game.title} has no scenario {quoted(name)}"
         raise Unusable([Problem("unknown-scenario", message, hint=hint, kind="unusable")])
     return read_scenario(path or Path(name), game)
+
+
+def _shipped_as(game: Game, name: str) -> Path | None:
+    """Returns the shipped file that bears the name of its scenario: no other need be read."""
+    if not _ID.fullmatch(name):
+        return None
+    for map_id in game.maps:
+        path = map_folder(map_id) / "scenarios" / f"{name}.json"
+        if path.is_file():
+            scenario = read_scenario(path).scenario
+            if (scenario.game, scenario.scenario) == (game.name, name):
+                return path
+    return None
 
 
 def _not_named(game: Game, shipped: Mapping[str, Path]) -> Problem:

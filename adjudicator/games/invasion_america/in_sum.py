@@ -61,8 +61,8 @@ def _attacks(of: Happened) -> Iterator[str]:
     """Yields how the attacks went."""
     if of.attacks:
         ends = [
-            (of.for_attacker, "hurt the defenders"),
-            (of.for_defender, "hurt the attackers"),
+            (of.for_attacker, "went against the defenders"),
+            (of.for_defender, "went against the attackers"),
             (of.unrolled, "needed no die"),
         ]
         told = [f"{count} {words}" for count, words in ends if count]

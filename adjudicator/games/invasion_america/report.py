@@ -223,11 +223,7 @@ def _text(book: Book, event: Event) -> Line | str:
 def _movement(book: Book, event: Event) -> str:
     match event:
         case e.UnitMoved():
-            where = "" if event.aboard is None else f" and goes aboard {event.aboard}"
-            start, end = place(book, event.path[0]), place(book, event.path[-1])
-            left = f", {amount(event.left, 'point')} left" if event.left else ""
-            zone = ", in an enemy zone" if event.in_zone else ""
-            return f"{event.unit}: {start} to {end}{where}{left}{zone}."
+            return _move(book, event)
         case e.ShipsSailed():
             start, end = place(book, event.origin), place(book, event.to)
             return f"{joined(event.units)}: {start} to {end}."
@@ -242,6 +238,18 @@ def _movement(book: Book, event: Event) -> str:
         case e.SupplyUnitLanded():
             return f"{event.ship} lands {event.unit}."
     return ""
+
+
+def _move(book: Book, event: e.UnitMoved) -> str:
+    """Tells a move; one in a single hex leads only on board, or ashore. (10.0, 7.0)"""
+    start, end = place(book, event.path[0]), place(book, event.path[-1])
+    left = f", {amount(event.left, 'point')} left" if event.left else ""
+    zone = ", in an enemy zone" if event.in_zone else ""
+    if len(event.path) > 1:
+        where = "" if event.aboard is None else f" and goes aboard {event.aboard}"
+        return f"{event.unit}: {start} to {end}{where}{left}{zone}."
+    way = "goes ashore" if event.aboard is None else f"goes aboard {event.aboard}"
+    return f"{event.unit}: {way} in {end}{left}{zone}."
 
 
 def _arrival(book: Book, event: e.UnitsReplaced | e.UnitsDeployed) -> str:

@@ -415,7 +415,8 @@ class Teller:
                 self._say(f"{army_name(event.side)} looks at the top {count} of the deck{seen}.")
             case e.DeckArranged():
                 seen = self._seen(event.positions)
-                self._say(f"It puts them back, the next one to be drawn first{seen}.")
+                name = army_name(event.side)
+                self._say(f"{name} puts them back, the next one to be drawn first{seen}.")
             case e.TurnCancelled():
                 self._say(f"{army_name(event.side)} misses its next turn.")
             case _:

@@ -28,6 +28,7 @@ from adjudicator.games.invasion_america.rules.shown import supply_ways, zones_of
 from adjudicator.games.invasion_america.rules.supply import is_supplied
 from adjudicator.games.invasion_america.state import HOLDING_BOX, State, side_of
 from tests.draw.hex_sample import board
+from tests.games.invasion_america import pictures
 from tests.games.invasion_america.playing import opened, play, units
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -360,3 +361,8 @@ def test_the_same_position_gives_the_same_bytes() -> None:
     rules, done = landing()
     style = Style(around="s2333", supply=("esc",), zones=("us", "esc"))
     assert rules.picture(done.state, done.events, style) == run.stdout.decode()
+
+
+def test_the_pictures_of_the_readme_are_those_of_the_rules() -> None:
+    for name, text in pictures.files():
+        assert (pictures.FOLDER / name).read_text(encoding="utf-8") == text, name

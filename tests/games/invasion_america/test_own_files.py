@@ -34,7 +34,7 @@ def refused(scenario_name: str, **documents: Document) -> list[tuple[str, str]]:
 
 
 def test_a_map_without_the_places_of_the_set_up() -> None:
-    """Its deployment names countries and hexes; once all crashed that looked for them."""
+    """Its deployment names countries and hexes; once all crashed that looked for them. (Ruling 114)"""
     found = refused("one", map=small())
     assert {code for code, _ in found} == {"unknown-country"}
     assert len(found) == 5
@@ -49,7 +49,7 @@ def test_a_written_start_needs_no_deployment() -> None:
 
 
 def test_too_few_counters() -> None:
-    """Initial units, those that come as replacements, and every nation that takes part."""
+    """Initial units, those that come as replacements, and every nation. (Ruling 114)"""
     mix = shipped("counters.json")
     mix["nations"]["us"]["units"]["lrb"]["counters"] = [[10, 3]]
     mix["nations"]["esc"]["units"].pop("hovercraft")

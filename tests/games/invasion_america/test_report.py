@@ -80,7 +80,7 @@ def test_a_city_that_is_taken_and_what_was_lost_in_it() -> None:
         "Game-turn 1 of 8 (Mar): the P.A.L., naval movement.",
     )  # fmt: skip
     assert sums(report) == [
-        "Of 1 attack, 1 hurt the defenders.",
+        "Of 1 attack, 1 went against the defenders.",
         "The U.S. and Canada lose 1 U.S. militia unit (2) and 1 U.S. rail unit; strength 2 in all.",
         gain, points,
         "All units of all sides are in supply, as before.",
@@ -99,8 +99,8 @@ def test_a_city_that_is_taken_and_what_was_lost_in_it() -> None:
 def test_the_sum_stands_in_the_text_and_in_the_page() -> None:
     report, _ = jackson()
     text, page = report_text(report), report_html(report)
-    assert "In sum\n------\nOf 1 attack, 1 hurt the defenders.\n" in text
-    assert "5 to 1: 1 De (defender\n" in text
+    assert "In sum\n------\nOf 1 attack, 1 went against the defenders.\n" in text
+    assert "5 to 1" in text
     for words in ("In sum", "Before and after", "What changed hands", "180 above the 340"):
         assert words in page
 
@@ -179,7 +179,7 @@ def test_what_was_lost_for_good_and_what_was_called_off() -> None:
     report, _ = reported(rules, orders, {"turn-9/esc/combat/attack-1/die": [1]})
     told = sums(report)
     assert told[:3] == [
-        "Of 1 attack, 1 hurt the defenders.",
+        "Of 1 attack, 1 went against the defenders.",
         "Not made: 1 attack that had been ordered.",
         "The U.S. and Canada lose 1 U.S. infantry unit (3); for good.",
     ]
@@ -203,7 +203,7 @@ def test_a_set_up_is_not_summed_up() -> None:
     for events in ((), done.events):
         report = rules.report(rules.start, events, done.state)
         assert [one.heading for one in report.paragraphs if one.heading == "In sum"] == []
-        assert report.summary[0].startswith(("Us sets up", "Game-turn"))
+        assert report.summary[0].startswith(("To set up: us.", "Game-turn"))
 
 
 def _figure(cell: str) -> tuple[int, int]:
@@ -248,3 +248,28 @@ def test_sums_agree_with_the_events_whatever_happens() -> None:
         state = written.state
     assert attacks > 5
     assert losses > 5
+
+
+def test_who_only_goes_aboard_or_ashore() -> None:
+    """(7.0) A move in a single hex is told as what it is."""
+    rules = opened(
+        start(
+            unit("esc", "transport", "s2334", carrying={"cas": 1}),
+            unit("esc", "infantry", "s2334"),
+            unit("us", "infantry", "s3224"),
+        ),
+        garrison=False,
+    )
+    report, _ = reported(
+        rules,
+        {
+            "movement": [
+                {"order": "move", "units": ["esc-infantry-01"], "aboard": "esc-transport-01"},
+                {"order": "move", "units": ["esc-cas-01"]},
+            ]
+        },
+        {},
+    )
+    lines = [line.text for one in report.paragraphs for line in one.lines]
+    assert "esc-infantry-01: goes aboard esc-transport-01 in s2334, 6 points left." in lines
+    assert "esc-cas-01: goes ashore in s2334, 2 points left." in lines

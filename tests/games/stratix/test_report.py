@@ -93,7 +93,7 @@ SENTENCES: tuple[tuple[Event, str], ...] = (
     ),
     (
         e.DeckArranged(side="south-west", positions=(35, 33, 34)),
-        "It puts them back, the next one to be drawn first.",
+        "South-West puts them back, the next one to be drawn first.",
     ),
     (
         e.PieceRecovered(side="south-west", kind="jet", square="c4"),

@@ -47,14 +47,14 @@ def test_what_was_seen_of_the_deck_is_told_to_its_army_alone() -> None:
     one, two, three = (f"{facts.number} {facts.title}" for facts in cards)
     assert told[side] == [
         f"South-West looks at the top 3 cards of the deck: {one}, {two} and {three}.",
-        f"It puts them back, the next one to be drawn first: {three}, {two} and {one}.",
+        f"South-West puts them back, the next one to be drawn first: {three}, {two} and {one}.",
     ]
     assert told[None][0] == "South-West looks at the top 3 cards of the deck."
     drawn = at(rules, after, e.CardDrawn(side="north-west", square="f14", position=back[0]),
                e.CardKept(side="north-west", position=back[0]))  # fmt: skip
     report = rules.report(state, events, rules.view(drawn, side))
     assert texts(report.paragraphs[0].lines)[1] == (
-        "It puts them back, the next one to be drawn first: one that was drawn since, "
+        "South-West puts them back, the next one to be drawn first: one that was drawn since, "
         f"{two} and {one}."
     )
 

@@ -13,7 +13,6 @@ from adjudicator.games.invasion_america.player.outlook import Outlook
 from adjudicator.games.invasion_america.results_table import column_of
 from adjudicator.games.invasion_america.rules.attack_checks import check_plan, disputing
 from adjudicator.games.invasion_america.rules.combat import assaults_due
-from adjudicator.games.invasion_america.rules.positions import cargo_of
 from adjudicator.games.invasion_america.state import US, State
 from adjudicator.games.invasion_america.tables import ODDS, Odds
 
@@ -209,9 +208,3 @@ class _Attacks:
             and distance(hex_, target) <= (look.book.of(unit).facts.range or 0)
         ]
         return sorted(found, key=lambda unit: (-look.worth(unit), unit))
-
-
-def cargo_strength(look: Outlook, ship: str) -> int:
-    """Returns what an assault from a ship counts for."""
-    units = [name for name in cargo_of(look.state, ship) if look.is_land(name)]
-    return look.back(ship) + sum(map(look.back, units))

@@ -164,7 +164,7 @@ class Outlook:
     @cached_property
     def field(self) -> tuple[int, ...]:
         """Returns for each hex how far it is over land to the nearest goal; lesser ones are far."""
-        return spread(self.book.charts.land, self.goals)
+        return _spread(self.book.charts.land, self.goals)
 
     @property
     def rising(self) -> int:
@@ -247,7 +247,7 @@ class Outlook:
         return [name for name in self.own if type_of(name) in types]
 
 
-def spread(graph: Graph, goals: Mapping[Hex, int], closed: Iterable[Hex] = ()) -> tuple[int, ...]:
+def _spread(graph: Graph, goals: Mapping[Hex, int], closed: Iterable[Hex] = ()) -> tuple[int, ...]:
     """Returns for each hex what the cheapest way to a goal costs, with what the goal costs.
 
     FAR where none leads. Ways are read backwards: a hex costs the same in both directions, or

@@ -234,7 +234,7 @@ def allowance_text(book: Book, left: Allowance) -> str:
             parts.append(f"{amount(count, words)} of choice")
     if left.transports:
         parts.append(amount(left.transports, "transport"))
-    return ", ".join(parts)
+    return ", ".join(filter(None, parts))
 
 
 def _shares(
@@ -325,8 +325,15 @@ def _too_many(book: Book, state: State, left: Allowance, party: Party) -> Proble
         else f"{mix_text(book, party.mix, most)} can come back now, not {party.size}",
         ("count",),
         "8.21" if is_listed else "8.22",
-        hint=f"There may come {allowance_text(book, left)}.",
+        hint=_what_can_come(book, state, left),
     )
+
+
+def _what_can_come(book: Book, state: State, left: Allowance) -> str:
+    """Says what may come and lies in the boxes. (8.21)"""
+    boxed = {mix: min(count, in_box(book, state, mix)) for mix, count in left.constant.items()}
+    text = allowance_text(book, left._replace(constant=boxed))
+    return f"There may come {text}." if text else "The boxes hold nothing of what may come."
 
 
 def _fitted(book: Book, state: State, left: Allowance, order: o.Replace) -> o.Replace | None:

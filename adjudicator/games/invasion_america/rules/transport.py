@@ -118,7 +118,7 @@ def _check_loading(book: Book, state: State, order: o.Load) -> Iterator[Problem]
             f"{order.ship} does not lie in {place(book, unit.at)}",
             ("ship",),
             "7.2",
-            hint=f"It lies in {place(book, ship.at)}.",
+            hint=f"It lies in {place(book, ship.at)}: supply units go aboard before ships sail.",
         )
         return
     most = book.charts.tables.limits.cargo
