@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.rules.attack_checks import is_assaulted
 from adjudicator.games.invasion_america.rules.line_up import is_land
-from adjudicator.games.invasion_america.rules.positions import cargo_of, enemies_at
+from adjudicator.games.invasion_america.rules.positions import cargo_of
 from adjudicator.games.invasion_america.state import State, side_of, type_of
 from adjudicator.games.invasion_america.words import place, units_text
 
@@ -23,8 +24,7 @@ def check_entry(book: Book, state: State, ships: Sequence[str], to: str) -> Iter
     if book.hexes[to] not in book.charts.amphibious:
         yield _barred(book, to, "it is no amphibious hex", "5.23, 15.0")
         return
-    there_are = enemies_at(book, state, side_of(ships[0]), book.hexes[to])
-    if all(book.of(name).unit_class == "naval" or state.units[name].aboard for name in there_are):
+    if not is_assaulted(book, state, side_of(ships[0]), book.hexes[to]):
         yield _barred(book, to, "ships alone are not assaulted", "5.23, 7.4, ruling 99")
         return
     others = [name for name in ships if type_of(name) != "amphibious"]
