@@ -191,3 +191,13 @@ def test_forces_of_other_seats_are_enemies() -> None:
     assert all(side_of(unit) == "esc" for event in played(rules)
                if isinstance(event, e.UnitMoved) for unit in [event.unit])  # fmt: skip
     assert "s2634" not in {order["path"][-1] for order in ordered(rules)["movement"]}
+
+
+def test_who_goes_ashore_does_so_before_others_leave_the_port() -> None:
+    """A port that nobody holds serves nobody (ruling 4), and one of the ports at home is held."""
+    text = "sau cas s0649; sau transport s0751 [infantry 2]; sau armour s0751; us infantry n0246"
+    control = conquered("s0346", "s0540") | {"s0346": "us", "s0540": "us"}
+    rules = position(text, "sau", control=control)
+    view = rules.start.model_copy(update={"phase": "movement"})
+    moves = [order.to_json()["units"] for order in rules.plan(view, "aggressors", "movement")]
+    assert moves == [["sau-infantry-01", "sau-infantry-02"], ["sau-armour-01"]]

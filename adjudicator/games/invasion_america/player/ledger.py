@@ -139,17 +139,23 @@ class Ledger:
         self.boarded[unit] = (ship, at)
 
     def orders(self) -> list[o.Move]:
-        """Returns the planned moves as orders: those who go alike together."""
+        """Returns the planned moves as orders, those who go alike together."""
         groups: dict[tuple[object, ...], list[str]] = {}
         for unit, hex_ in self.ends.items():
             groups.setdefault(self._key(unit, hex_), []).append(unit)
-        ordered = sorted(groups.values(), key=lambda units: units[0] in self.late)
+        ordered = sorted(groups.values(), key=lambda units: self._turn_of(units[0]))
         found = [
             self._order(units[index : index + _MOST_UNITS], self.ends[units[0]])
             for units in ordered
             for index in range(0, len(units), _MOST_UNITS)
         ]
         return found + self._boarding_orders()
+
+    def _turn_of(self, unit: str) -> int:
+        """Returns when a unit goes: ashore before others leave the port, or once others hold it."""
+        if unit in self.late:
+            return 2
+        return 0 if self.is_aboard(unit) else 1
 
     def _key(self, unit: str, hex_: Hex) -> tuple[object, ...]:
         look = self.look
