@@ -11,7 +11,7 @@ def test_the_table_has_a_figure_in_every_row() -> None:
     size = Size(
         starts=1, turns=1, openings=3, walk=1, appended=(2, 4), rounds=1, rolls=60, audits=1,
         matches=1, match_rounds=3, battles=1, chains=1, compared=1, continents=1,
-        compiled=False,
+        whole_matches=False, compiled=False,
     )  # fmt: skip
     rows = table(size)
     assert [what for what, _, _ in rows if what.startswith("peak memory")] == [

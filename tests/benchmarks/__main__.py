@@ -12,6 +12,7 @@ from tests.benchmarks import (
     chained,
     continent,
     galactic,
+    hex_pictures,
     invasion,
     match,
     memory,
@@ -57,6 +58,8 @@ class Size(NamedTuple):
     """Rounds in which moves are generated beside python-chess."""
     continents: int = 7
     """Times that the large player-turn of Invasion: America is adjudicated."""
+    whole_matches: bool = True
+    """Whether a match of it is played to its end."""
     compiled: bool = True
     """Whether compiled modules are made ready first."""
 
@@ -152,7 +155,38 @@ def _invasion_rows(size: Size) -> list[tuple[str, str, str]]:
         ),
         (what, f"{took['new'].cpu_ms:.0f} ms", ""),
         ("Invasion: America: peak memory", f"{peak} MB", f"{continent.MOST_MB} MB"),
+        *_continent_rows(size),
     ]
+
+
+def _continent_rows(size: Size) -> list[tuple[str, str, str]]:
+    """Returns the rows of its battles, matches and maps."""
+    if not size.whole_matches:
+        return []
+    fight = invasion.measure_fighting(size.continents)
+    whole = invasion.measure_match(compiled=size.compiled)
+    seconds, audit = whole.played.cpu_ms / 1000, whole.verified.cpu_ms / 1000
+    peak = max(whole.played.peak_mb, whole.verified.peak_mb)
+    rows = [
+        (
+            f"Invasion: America: one of {fight.moves} moves and {fight.attacks} attacks",
+            f"{fight.turn_ms:.0f} ms",
+            f"{invasion.MOST_FIGHTING_MS} ms",
+        ),
+        (
+            "Invasion: America: Scenario I by built-in players, with all files; verified in full",
+            f"{seconds:.1f} s; {audit:.1f} s; peak {peak:.0f} MB",
+            f"{invasion.MOST_MATCH_S} s; {invasion.MOST_MATCH_S // 2} s; {invasion.MOST_MB} MB",
+        ),
+    ]
+    for name, drawn in hex_pictures.measure(size.continents).items():
+        figure = (
+            f"{drawn.again_ms:.0f} ms, the first {drawn.first_ms:.0f}, svgwrite alone "
+            f"{drawn.svgwrite_ms:.0f}; {drawn.kilobytes} kB"
+        )
+        most = f"{hex_pictures.MOST_MS[name]} ms; {hex_pictures.MOST_KB[name]} kB"
+        rows.append((f"Invasion: America: {name}, with moves and battles", figure, most))
+    return rows
 
 
 def main() -> None:
