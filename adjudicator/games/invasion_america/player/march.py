@@ -86,7 +86,7 @@ def _hold(ledger: Ledger) -> None:
 
 
 def _hold_at_home(ledger: Ledger, by_hex: dict[Hex, list[str]]) -> None:
-    """Threatened places keep their two strongest units, coasts one; the garrison stays."""
+    """Threatened places and coasts keep their weakest unit; the garrison stays."""
     look = ledger.look
     charts = look.book.charts
     if look.book.facts.garrison is not None and not look.state.annexation_cut:
@@ -98,10 +98,7 @@ def _hold_at_home(ledger: Ledger, by_hex: dict[Hex, list[str]]) -> None:
         units = [unit for unit in by_hex.get(hex_, ()) if unit in ledger.free]
         if not units:
             continue
-        if look.threat(hex_):
-            units.sort(key=lambda unit: (look.is_air(unit), look.worth(unit), unit))
-            ledger.stay(units[0])
-        elif hex_ in charts.coast:
+        if look.threat(hex_) or hex_ in charts.coast:
             ledger.stay(min(units, key=lambda unit: (look.is_air(unit), look.worth(unit), unit)))
 
 
