@@ -66,7 +66,8 @@ def template(
     """Write an order sheet to fill in.
 
     It has the header that the next opening wants and the topics that are awaited, in a set-up
-    with units to move about. Examples of orders, legal in this position, go to stderr.
+    with units to move about. Examples of orders go to stderr: legal in this position, where an
+    order of the topic can be.
     """
     if len(paths) > 2:
         raise typer.BadParameter("give a match and a seat")

@@ -477,6 +477,12 @@ class Rules(Protocol[S]):
     def draft(self, view: S, seat: str, topic: str) -> Sequence[Order]:
         """Legal orders of a topic that `template` writes, for players to change; mostly none."""
 
+    def order_examples(self, view: S, seat: str, topic: str) -> Sequence[Order]:
+        """Orders that `template` shows of a topic for which the position has no legal example.
+
+        They name what the seat has; mostly none: then those of the schema are shown.
+        """
+
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders, which `template` writes to be changed."""
 

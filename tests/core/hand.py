@@ -331,6 +331,9 @@ class HandRules:
     def draft(self, view: Hand, seat: str, topic: str) -> tuple[Order, ...]:
         return ()
 
+    def order_examples(self, view: Hand, seat: str, topic: str) -> tuple[Order, ...]:
+        return ()
+
     def standing_defaults(self, seat: str) -> tuple[StandingOrder, ...]:
         return (Keep(standing="keep", cards="high"),)
 

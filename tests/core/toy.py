@@ -256,6 +256,9 @@ class ToyRules:
     def draft(self, view: Toy, seat: str, topic: str) -> tuple[Order, ...]:
         return ()
 
+    def order_examples(self, view: Toy, seat: str, topic: str) -> tuple[Order, ...]:
+        return ()
+
     def standing_defaults(self, seat: str) -> tuple[StandingOrder, ...]:
         return (LoseFirst(standing="losses", first=KINDS),)
 

@@ -80,7 +80,8 @@ def standing_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[JSONVa
 def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[tuple[str, JSONValue]]:
     """Returns an example of every order that a sheet for the seat may hold, each by its topic.
 
-    They are legal in this position where the topic can come up in it. What may be said at any time
+    They are legal in this position where the topic can come up in it, else made of what the seat
+    has, or those of the schema. What may be said at any time
     comes last: the topic `match`, and standing orders, under `standing`.
     """
     view = rules.view(state_of(rules.game, saved.checkpoint), seat)
@@ -88,9 +89,10 @@ def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[tuple[str
     found = example_orders(rules, view, seat) if topics else {}
     forms: list[tuple[str, JSONValue]] = []
     for topic in topics:
-        by_tag = {order.order: order for order in reversed(found.get(topic, ()))}
+        orders = found.get(topic) or rules.order_examples(view, seat, topic)
+        by_tag = {order.order: order for order in reversed(orders)}
         forms += [(topic, as_written(order)) for order in by_tag.values()]
-        if topic not in found:
+        if topic not in found and not by_tag:
             forms += [(topic, example_of(model)) for model in rules.game.topics[topic]]
     reached = state_of(rules.game, saved.position)
     if not saved.is_over and seat not in reached.conceded:

@@ -187,6 +187,10 @@ class GalacticConquestRules:
             case _:
                 return ()
 
+    def order_examples(self, view: State, seat: str, topic: str) -> Sequence[Order]:
+        """None but those of the position and the schema."""
+        return ()
+
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders."""
         return standing_defaults()

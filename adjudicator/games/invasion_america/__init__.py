@@ -139,16 +139,23 @@ class InvasionAmericaRules:
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people; before the first one, the start."""
         from adjudicator.games.invasion_america import report  # what `--help` does without
+        from adjudicator.games.invasion_america.rules.due import due
         from adjudicator.games.invasion_america.rules.shown import standing_of
 
         stood, stands = standing_of(self.book, before), standing_of(self.book, view)
-        return report.report(self.book, before, events, view, stood=stood, stands=stands)
+        ahead = tuple(due(self.book, view))
+        return report.report(
+            self.book, before, events, view, stood=stood, stands=stands, ahead=ahead
+        )
 
     def standings(self, state: State) -> tuple[str, ...]:
-        """Who is next, and who controls how many points."""
+        """Who is next, who controls how many points, and what lies before the next."""
         from adjudicator.games.invasion_america import report
+        from adjudicator.games.invasion_america.rules.due import due, supply_text
 
-        return report.standings(self.book, state, points_by_side(self.book, state))
+        points = points_by_side(self.book, state)
+        ahead = (*due(self.book, state), *supply_text(self.book, state))
+        return report.standings(self.book, state, points, ahead)
 
     def gambles(self, before: State, events: Sequence[Event]) -> Iterable[Gamble]:
         """What the sides threw dice for."""
@@ -181,6 +188,12 @@ class InvasionAmericaRules:
         from adjudicator.games.invasion_america.rules.draft import draft_set_up  # seldom wanted
 
         return draft_set_up(self.book, view, seat)
+
+    def order_examples(self, view: State, seat: str, topic: str) -> Sequence[Order]:
+        """Orders of the combat phase with the seat's own units."""
+        from adjudicator.games.invasion_america.rules.order_examples import order_example
+
+        return tuple(order_example(self.book, view, seat, topic))
 
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders."""

@@ -46,17 +46,19 @@ def report(
     *,
     stood: Standing,
     stands: Standing,
+    ahead: Sequence[str],
 ) -> Report:
     """Returns the report of one opening; without events that of the start.
 
     Args:
         stood: how the position before it stands.
         stands: how the position behind it stands.
+        ahead: what lies before the side whose turn comes.
     """
     if not events or before.phase == "set-up":
         return Report(
             title="The set-up" if events else "The start of a match of Invasion: America",
-            summary=standings(book, view, stands.points),
+            summary=standings(book, view, stands.points, ahead),
             paragraphs=tuple(_paragraphs(book, before, events)),
             tables=(_forces(book, view),),
         )
@@ -64,7 +66,7 @@ def report(
     changes, sides = compared(book, of)
     return Report(
         title=_title(book, before),
-        summary=tuple(_summary(book, of)),
+        summary=(*_summary(book, of), *ahead),
         paragraphs=(*_paragraphs(book, before, events), in_sum(book, of)),
         changes=changes,
         tables=(sides, _forces(book, view)),
@@ -82,10 +84,13 @@ def _summary(book: Book, of: Change) -> Iterator[str]:
     yield from _next(book, of.after)
 
 
-def standings(book: Book, view: State, points: Mapping[Side, int]) -> tuple[str, ...]:
-    """Returns who is next, and who controls how many victory points."""
+def standings(
+    book: Book, view: State, points: Mapping[Side, int], ahead: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """Returns who is next, who controls how many victory points, and what lies ahead."""
     held = joined([f"{SIDE_NAMES[side]} {points[side]}" for side in book.facts.sides])
-    return (*_result(view), *_next(book, view), f"Victory points: {held}.", *_goal(book))
+    points_held = f"Victory points: {held}."
+    return (*_result(view), *_next(book, view), points_held, *_goal(book), *ahead)
 
 
 def _result(view: State) -> Iterator[str]:

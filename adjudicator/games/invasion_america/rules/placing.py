@@ -225,6 +225,8 @@ def _check_stack(book: Book, state: State, side: Side, party: Party) -> Iterator
             f"{place(book, party.at)} takes {amount(max(room, 0), 'unit')} more, not {party.size}",
             ("count",),
             "12.0",
+            hint="Name another hex, or fewer units: three stand in one; what is aboard is not "
+            "counted.",
         )
 
 

@@ -60,6 +60,7 @@ __all__ = [
     "replacements",
     "rise",
     "variable_units",
+    "what_can_come",
 ]
 
 
@@ -234,7 +235,7 @@ def allowance_text(book: Book, left: Allowance) -> str:
             parts.append(f"{amount(count, words)} of choice")
     if left.transports:
         parts.append(amount(left.transports, "transport"))
-    return ", ".join(filter(None, parts))
+    return ", and ".join(filter(None, parts))
 
 
 def _shares(
@@ -325,15 +326,22 @@ def _too_many(book: Book, state: State, left: Allowance, party: Party) -> Proble
         else f"{mix_text(book, party.mix, most)} can come back now, not {party.size}",
         ("count",),
         "8.21" if is_listed else "8.22",
-        hint=_what_can_come(book, state, left),
+        hint=what_can_come(book, state, left),
     )
 
 
-def _what_can_come(book: Book, state: State, left: Allowance) -> str:
+def what_can_come(book: Book, state: State, left: Allowance) -> str:
     """Says what may come and lies in the boxes. (8.21)"""
     boxed = {mix: min(count, in_box(book, state, mix)) for mix, count in left.constant.items()}
-    text = allowance_text(book, left._replace(constant=boxed))
+    lie = sum(in_box(book, state, mix) for mix in book.counters if _is_own(book, state, mix))
+    variable = min(left.variable, lie - sum(boxed.values()))
+    text = allowance_text(book, left._replace(constant=boxed, variable=variable))
     return f"There may come {text}." if text else "The boxes hold nothing of what may come."
+
+
+def _is_own(book: Book, state: State, mix: str) -> bool:
+    counters = book.counters[mix]
+    return counters.side == state.side and counters.nation not in state.frozen
 
 
 def _fitted(book: Book, state: State, left: Allowance, order: o.Replace) -> o.Replace | None:

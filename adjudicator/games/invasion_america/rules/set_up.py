@@ -42,7 +42,13 @@ from adjudicator.games.invasion_america.state import (
     nation_of,
     side_of,
 )
-from adjudicator.games.invasion_america.words import counts_text, mix_text, named, place
+from adjudicator.games.invasion_america.words import (
+    NATION_WORDS,
+    counts_text,
+    mix_text,
+    named,
+    place,
+)
 
 __all__ = [
     "Setting",
@@ -223,13 +229,29 @@ def _nothing_left(book: Book, setting: Setting, order: o.Deploy) -> Problem:
             f"{book.facts.chapter}2",
             hint=f'Say "beside": one of {joined(list(sides))}.',
         )
-    counts = {mix: count for mix, count in _left(setting).items() if count}
+    nations = [*dict.fromkeys(book.counters[other].nation for other in _left(setting))]
+    if order.nation not in nations:
+        names = joined([NATION_WORDS[nation] for nation in nations])
+        return Problem(
+            "no-unit-left",
+            f"the set-up of {setting.seat} has no {NATION_WORDS[order.nation]} units",
+            ("nation",),
+            f"{book.facts.chapter}1",
+            hint=f"{setting.seat} sets up {names} units.",
+        )
+    counts = {
+        other: count
+        for other, count in _left(setting).items()
+        if count and book.counters[other].nation == order.nation
+    }
     return Problem(
         "no-unit-left",
         f"there is nothing left to set up of this: {mix_text(book, mix, order.count)}",
         ("type",) if order.beside is None else ("beside",),
         f"{book.facts.chapter}1",
-        hint=f"Left are {counts_text(book, counts)}.",
+        hint=f"Left are {counts_text(book, counts)}."
+        if counts
+        else f"All {NATION_WORDS[order.nation]} units are set up: take one out of another order.",
     )
 
 
@@ -288,7 +310,7 @@ def check_set_up(book: Book, state: State, setting: Setting) -> Iterator[Problem
     if left:
         yield Problem(
             "units-not-set-up",
-            f"{amount(sum(left.values()), 'unit')} must still be set up: {_sorts(book, left)}",
+            f"{amount(sum(left.values()), 'unit')} must still be set up: {counts_text(book, left)}",
             (),
             f"{book.facts.chapter}1",
             hint='Add {"order": "deploy", "nation": ..., "type": ..., "count": N, "in": HEX}.',
@@ -298,11 +320,6 @@ def check_set_up(book: Book, state: State, setting: Setting) -> Iterator[Problem
         yield from _check_garrison(book, state)
         yield from _check_supplied(book, state)
     yield from _check_beside(book, state, setting)
-
-
-def _sorts(book: Book, left: Mapping[str, int]) -> str:
-    """Returns the first sorts of units that are left."""
-    return named([mix_text(book, mix, count) for mix, count in left.items()], most=6)
 
 
 def _check_garrison(book: Book, state: State) -> Iterator[Problem]:
