@@ -282,14 +282,22 @@ def _other_units(book: Book, asked: str, named: str) -> Problem:
 
 
 def _plans(ground: Ground, group: _Group, at: tuple[Sequence[Place], int]) -> list[Plan]:
-    """Returns how others may make way at a step of a way, so that the rest of it stays open."""
+    """Returns how others may make way at a step of a way, so that the rest of it stays open.
+
+    Nobody goes where he would be displaced again, if there is another way. (13.62, ruling 119)
+    """
     way, step = at
     standing = way[step - 1] if step else group.start
-    return [
+    plans = [
         plan
         for plan in make_way(ground, way[step], standing)
         if way_is_clear(after(ground, plan), _movers(group), way[step], way[step + 1 :])
     ]
+    further = [hex_at(ground, one) for one in way[step + 1 :]]
+    aside = [
+        plan for plan in plans if not any(hex_at(ground, there) in further for _, there in plan)
+    ]
+    return aside or plans
 
 
 def _displaced(
