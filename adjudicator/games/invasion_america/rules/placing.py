@@ -172,7 +172,12 @@ def _check_fleet(book: Book, state: State, party: Party, hex_: int) -> Iterator[
 
 
 def _check_water(book: Book, party: Party, hex_: int) -> Iterator[Problem]:
-    if len(book.charts.sea.waters[hex_]) == 1 or water_of(book, party.at, party.by) is not None:
+    if party.by is None:
+        is_clear = len(book.charts.sea.waters[hex_]) == 1
+    else:
+        there = book.hexes[party.by]
+        is_clear = book.charts.sea.water_towards(hex_, there) is not None
+    if is_clear:
         return
     yield Problem(
         "water-not-named",

@@ -50,21 +50,34 @@ class Ground(NamedTuple):
     side: Side
     afloat: bool
     """Whether ships retreat."""
-    changed: Mapping[Hex, tuple[str, ...]]
-    """By hex, who stands there now of the own units that may be displaced, where that differs from
-    the state."""
+    changed: Mapping[Place, tuple[str, ...]]
+    """By place, who stands there now of the own units that may be displaced, where that differs
+    from the state."""
 
-    def occupants(self, hex_: Hex) -> tuple[str, ...]:
-        """Returns the own units in a hex that a retreat would displace."""
-        if hex_ in self.changed:
-            return self.changed[hex_]
+    def occupants(self, place: Place) -> tuple[str, ...]:
+        """Returns the own units in a place that a retreat would displace."""
+        if place in self.changed:
+            return self.changed[place]
         book, state = self.book, self.state
-        if self.afloat:
-            return tuple(name for name in fleet_at(book, state, hex_) if side_of(name) == self.side)
-        return tuple(stack_at(book, state, hex_, self.side))
+        if not self.afloat:
+            return tuple(stack_at(book, state, place, self.side))
+        return tuple(
+            name
+            for name in fleet_at(book, state, book.charts.sea.hexes[place])
+            if side_of(name) == self.side and place_of(book, state, name) == place
+        )
 
-    def with_(self, changed: Mapping[Hex, tuple[str, ...]]) -> Ground:
-        """Returns the ground with other units in some hexes."""
+    def held(self, place: Place) -> tuple[Place, ...]:
+        """Returns the places with own units in the hex of a place; empty: the hex is vacant.
+
+        Ships may lie in several waters of a hex that is cut by land. (Ruling 39)
+        """
+        sea = self.book.charts.sea
+        places = sea.waters[sea.hexes[place]] if self.afloat else (place,)
+        return tuple(one for one in places if self.occupants(one))
+
+    def with_(self, changed: Mapping[Place, tuple[str, ...]]) -> Ground:
+        """Returns the ground with other units in some places."""
         return self._replace(changed={**self.changed, **changed})
 
 
@@ -145,27 +158,46 @@ def make_way(ground: Ground, place: Place, standing: Place) -> list[Plan]:
     """Returns how the units in a place may make way, in as few moves as possible. (13.61, 13.62)
 
     They go one hex, as if they retreated; only where none is vacant do they displace others in
-    turn. Supply units never move over land, so they never make way (9.54, ruling 74).
+    turn. Supply units never move over land, so they never make way (9.54, ruling 74). Ships begin
+    in the water in which they lie, those of each water of a hex for themselves (ruling 118).
 
     Args:
         standing: where those stand who retreat.
     """
-    chains: list[tuple[Place, ...]] = [(place,)]
+    plans: list[Plan] = [()]
+    for here in ground.held(place):
+        plans = [
+            (*plan, *chain)
+            for plan in plans
+            for chain in _chains(after(ground, plan), here, standing)
+        ]
+    fewest = min(map(len, plans), default=0)
+    return [plan for plan in plans if len(plan) == fewest]
+
+
+def _chains(ground: Ground, place: Place, standing: Place) -> list[Plan]:
+    """Returns how the units in one place may make way, in as few moves as possible.
+
+    No chain leads through ships that lie in several waters of a hex. (Ruling 118)
+    """
+    chains: list[tuple[Place, Plan]] = [(place, ())]
     while chains:
         done: list[Plan] = []
-        longer: list[tuple[Place, ...]] = []
-        for chain in chains:
-            movers = ground.occupants(hex_at(ground, chain[-1]))
+        longer: list[tuple[Place, Plan]] = []
+        for here, plan in chains:
+            movers = ground.occupants(here)
             if any(type_of(name) == "supply" for name in movers):
                 continue
-            for there in _steps(ground, movers, chain[-1]):
-                if there == standing or there in chain:
+            left = [hex_at(ground, one) for one in (standing, here, *(one for one, _ in plan))]
+            for there in _steps(ground, movers, here):
+                if hex_at(ground, there) in left:
                     continue
-                whole = (*chain, there)
-                if ground.occupants(hex_at(ground, there)):
-                    longer.append(whole)
-                else:
-                    done.append(tuple(zip(whole[-2::-1], whole[:0:-1], strict=True)))
+                whole = ((here, there), *plan)
+                held = ground.held(there)
+                if not held:
+                    done.append(whole)
+                elif len(held) == 1:
+                    longer.append((held[0], whole))
         if done:
             return done
         chains = longer
@@ -174,12 +206,9 @@ def make_way(ground: Ground, place: Place, standing: Place) -> list[Plan]:
 
 def after(ground: Ground, plan: Plan) -> Ground:
     """Returns the ground when others have made way."""
-    changed = dict(ground.changed)
     for here, there in plan:
-        old, new = hex_at(ground, here), hex_at(ground, there)
-        changed[new] = ground.with_(changed).occupants(old)
-        changed[old] = ()
-    return ground.with_(changed)
+        ground = ground.with_({there: ground.occupants(here), here: ()})
+    return ground
 
 
 # -- retreats --------------------------------------------------------------------------------------
@@ -196,7 +225,7 @@ def routes(ground: Ground, units: Sequence[str], start: Place, hexes: int) -> Ro
         ground: the position, without those who retreat.
     """
     ways = list(_ways(ground, units, start, hexes))
-    vacant = [way for way in ways if not any(ground.occupants(hex_at(ground, one)) for one in way)]
+    vacant = [way for way in ways if not any(map(ground.held, way))]
     whole = [way for way in vacant if len(way) == hexes]
     if whole:
         return Routes(tuple(whole), survive=True, displace=False)
@@ -231,7 +260,7 @@ def way_is_clear(ground: Ground, units: Sequence[str], here: Place, rest: Sequen
     if not rest:
         return True
     there = rest[0]
-    if not ground.occupants(hex_at(ground, there)):
+    if not ground.held(there):
         return way_is_clear(ground, units, there, rest[1:])
     return any(
         way_is_clear(after(ground, plan), units, there, rest[1:])

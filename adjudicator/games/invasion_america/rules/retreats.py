@@ -134,9 +134,8 @@ def _ground(book: Book, state: State, group: _Group) -> Ground:
     """Returns the position without those who retreat."""
     afloat = book.of(group.units[0]).unit_class == "naval"
     ground = Ground(book, state, side_of(group.units[0]), afloat, {})
-    hex_ = hex_at(ground, group.start)
-    left = tuple(name for name in ground.occupants(hex_) if name not in group.units)
-    return ground.with_({hex_: left})
+    left = tuple(name for name in ground.occupants(group.start) if name not in group.units)
+    return ground.with_({group.start: left})
 
 
 def _water(ground: Ground, place: Place) -> int | None:
@@ -230,7 +229,7 @@ def _burden(
 ) -> _Burden:
     """Returns whom a way displaces from a step on, if those displaced go where it is least."""
     way, step = at
-    while step < len(way) and not ground.occupants(hex_at(ground, way[step])):
+    while step < len(way) and not ground.held(way[step]):
         step += 1
     if step == len(way):
         return _Burden()
@@ -241,7 +240,7 @@ def _burden(
 
 
 def _moved(ground: Ground, plan: Plan, said: o.StandingDisplace | None) -> _Burden:
-    names = [name for here, _ in plan for name in ground.occupants(hex_at(ground, here))]
+    names = [name for here, _ in plan for name in ground.occupants(here)]
     first = said.first if said is not None else ()
     others = sum(type_of(name) not in first for name in names) if first else 0
     strength = sum(back_of(ground.book, ground.state, name) for name in names)
@@ -283,14 +282,22 @@ def _other_units(book: Book, asked: str, named: str) -> Problem:
 
 
 def _plans(ground: Ground, group: _Group, at: tuple[Sequence[Place], int]) -> list[Plan]:
-    """Returns how others may make way at a step of a way, so that the rest of it stays open."""
+    """Returns how others may make way at a step of a way, so that the rest of it stays open.
+
+    Nobody goes where he would be displaced again, if there is another way. (13.62, ruling 119)
+    """
     way, step = at
     standing = way[step - 1] if step else group.start
-    return [
+    plans = [
         plan
         for plan in make_way(ground, way[step], standing)
         if way_is_clear(after(ground, plan), _movers(group), way[step], way[step + 1 :])
     ]
+    further = [hex_at(ground, one) for one in way[step + 1 :]]
+    aside = [
+        plan for plan in plans if not any(hex_at(ground, there) in further for _, there in plan)
+    ]
+    return aside or plans
 
 
 def _displaced(
@@ -302,7 +309,7 @@ def _displaced(
     """
     ground = _ground(book, table.state, group)
     way, step = at
-    if not ground.occupants(hex_at(ground, way[step])):
+    if not ground.held(way[step]):
         return
     plans = _plans(ground, group, at)
     # From those in the way outwards: each is asked where it goes, as far as that is open.
@@ -326,7 +333,7 @@ def _displaced(
         plans = [plan for plan in plans if plan[-depth] == move]
     for here, there in plans[0]:
         origin, to = hex_at(ground, here), hex_at(ground, there)
-        movers = _ground(book, table.state, group).occupants(origin)
+        movers = _ground(book, table.state, group).occupants(here)
         numbers = book.number_of(origin), book.number_of(to)
         table.record(
             UnitsDisplaced(
@@ -358,7 +365,7 @@ def _ask_place(
     if len(moves) == 1:
         return moves[0]
     origin = book.number_of(hex_at(ground, moves[0][0]))
-    units = ground.occupants(hex_at(ground, moves[0][0]))
+    units = ground.occupants(moves[0][0])
     targets: dict[str, tuple[Place, Place]] = {}
     for move in moves:
         targets.setdefault(book.number_of(hex_at(ground, move[1])), move)
