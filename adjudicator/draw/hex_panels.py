@@ -83,10 +83,9 @@ def _points(canvas: Canvas, picture: HexPicture, palette: HexPalette, place: Str
         goal = left + wide * progress.goal // total
     heading = text_width("Victory points", unit, bold=True)
     is_beside = heading + text_width(progress.goal_words, size) <= wide
-    if progress.goal_words:
+    if progress.goal_words and (is_beside or goal is None):
         y = top + unit if is_beside else top + unit * 45 // 10
-        end = left + wide if is_beside or goal is None else min(left + wide, goal - unit)
-        group.text(end, y, (progress.goal_words,), font_size=size, fill=palette.soft,
+        group.text(left + wide, y, (progress.goal_words,), font_size=size, fill=palette.soft,
                    text_anchor="end")  # fmt: skip
     y, high = top + unit * 17 // 10, unit * 15 // 10
     done = 0
@@ -110,8 +109,12 @@ def _points(canvas: Canvas, picture: HexPicture, palette: HexPalette, place: Str
         line = line_path(((goal, y - unit // 4), (goal, y + high + unit // 4)))
         group.path(line, stroke=palette.paper, stroke_width=unit * 45 // 100, fill="none")
         group.path(line, stroke=palette.warning, stroke_width=unit // 5, fill="none")
-        group.text(goal, y + high + unit * 12 // 10, (str(progress.goal),),
-                   font_size=unit * 9 // 10, font_weight="bold", fill=palette.warning)  # fmt: skip
+        below, size = y + high + unit * 12 // 10, unit * 85 // 100
+        words = str(progress.goal) if is_beside else progress.goal_words or str(progress.goal)
+        half = text_width(words, size, bold=is_beside) // 2
+        middle = min(max(goal, left + half), left + wide - half)
+        group.text(middle, below, (words,), font_size=size, fill=palette.warning,
+                   font_weight="bold" if is_beside else "normal")  # fmt: skip
     return y + high + unit * 14 // 10
 
 

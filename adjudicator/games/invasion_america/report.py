@@ -22,6 +22,7 @@ from adjudicator.games.invasion_america.in_sum import (
     taken_text,
 )
 from adjudicator.games.invasion_america.state import NATIONS_OF, US, Side, State, mix_of
+from adjudicator.games.invasion_america.stations import stations
 from adjudicator.games.invasion_america.words import (
     MONTHS,
     NATION_WORDS,
@@ -60,7 +61,7 @@ def report(
             title="The set-up" if events else "The start of a match of Invasion: America",
             summary=standings(book, view, stands.points, ahead),
             paragraphs=tuple(_paragraphs(book, before, events)),
-            tables=(_forces(book, view),),
+            tables=(_forces(book, view), stations(book, view)),
         )
     of = Change(before, view, stood, stands, happened(book, before, events))
     changes, sides = compared(book, of)
@@ -69,7 +70,7 @@ def report(
         summary=(*_summary(book, of), *ahead),
         paragraphs=(*_paragraphs(book, before, events), in_sum(book, of)),
         changes=changes,
-        tables=(sides, _forces(book, view)),
+        tables=(sides, _forces(book, view), stations(book, view)),
     )
 
 

@@ -275,3 +275,21 @@ def test_who_only_goes_aboard_or_ashore() -> None:
     lines = [line.text for one in report.paragraphs for line in one.lines]
     assert "esc-infantry-01: goes aboard esc-transport-01 in s2334, 6 points left." in lines
     assert "esc-cas-01: goes ashore in s2334, 2 points left." in lines
+
+
+def test_the_page_lists_all_units_by_name_and_place() -> None:
+    """Whoever writes orders without a mouse finds them there."""
+    rules = opened(
+        start(
+            unit("esc", "amphibious", "s3043", carrying={"infantry": 2}),
+            unit("us", "armour", "s2634"),
+            unit("pal", "transport", "holding-box"),
+        )
+    )
+    report = rules.report(rules.start, (), rules.start)
+    (listing,) = (one for one in report.tables if one.caption.startswith("All units"))
+    assert ("s2634 (Jackson)", "U.S. and Canada", "us-armour-01 (6, untried)") in listing.rows
+    ship = "esc-amphibious-01 (12) with esc-infantry-01 (4, untried) and esc-infantry-02 (4, "
+    assert ("s3043 (Wilmington)", "E.S.C.", f"{ship}untried) aboard") in listing.rows
+    assert listing.rows[-2][0] == "the holding box"
+    assert "esc-infantry-02" in report_html(report)

@@ -125,7 +125,7 @@ def _check_loading(book: Book, state: State, order: o.Load) -> Iterator[Problem]
     if len(cargo_of(state, order.ship)) >= most:
         yield Problem(
             "ship-full",
-            f"{order.ship} takes 0 units more, not 1",
+            f"{order.ship} takes no more units",
             ("ship",),
             "7.11",
             hint=f"A ship carries {amount(most, 'unit')}.",
