@@ -148,6 +148,10 @@ class Move(Order):
     way is taken. Empty: they only go on board, or ashore."""
     aboard: Id | None = None
     """The ship at the end of the path that they go on board of."""
+    if_won: Annotated[tuple[Id, ...], Field(max_length=20)] = ()
+    """Hexes in none of which an enemy may stand when the order's turn comes."""
+    unless_won: Annotated[tuple[Id, ...], Field(max_length=20)] = ()
+    """Hexes in each of which an enemy must stand then."""
 
 
 TOPICS: Mapping[str, tuple[type[Order], ...]] = {

@@ -22,12 +22,13 @@ from adjudicator.games.invasion_america.rules.own_units import (
     check_in_play,
     check_together,
 )
+from adjudicator.games.invasion_america.rules.positions import enemies_at
 from adjudicator.games.invasion_america.rules.replacements import rise
 from adjudicator.games.invasion_america.rules.samples import sample_move
 from adjudicator.games.invasion_america.rules.shape import check_shape
 from adjudicator.games.invasion_america.rules.turns import end_of_phase
 from adjudicator.games.invasion_america.state import State, type_of
-from adjudicator.games.invasion_america.words import PHASE_WORDS
+from adjudicator.games.invasion_america.words import PHASE_WORDS, place, units_text
 
 __all__ = ["check_move", "mechanised_phase", "movement_phase"]
 
@@ -138,8 +139,31 @@ def _check(phase: _Phase, state: State, order: o.Move) -> Sequence[Problem]:
     )
     if shape:
         return shape
-    unable = list(_check_units(book, state, order))
+    unable = [*_check_conditions(book, state, order), *_check_units(book, state, order)]
     return unable or phase.judged(state, order).problems
+
+
+def _check_conditions(book: Book, state: State, order: o.Move) -> Iterator[Problem]:
+    """A move may hang on hexes that attacks have won, or have not. (Rulings 81 and 120)"""
+    for index, number in enumerate(order.if_won):
+        if there := enemies_at(book, state, state.side, book.hexes[number]):
+            yield Problem(
+                "condition-not-met",
+                f"{units_text(there)} still {'stands' if len(there) == 1 else 'stand'} in "
+                f"{place(book, number)}",
+                ("if_won", index),
+                "4.2, ruling 120",
+                hint="The move is made only where no enemy is left there.",
+            )
+    for index, number in enumerate(order.unless_won):
+        if not enemies_at(book, state, state.side, book.hexes[number]):
+            yield Problem(
+                "condition-not-met",
+                f"no enemy stands in {place(book, number)}",
+                ("unless_won", index),
+                "4.2, ruling 120",
+                hint="The move is made only where an enemy is left there.",
+            )
 
 
 def _check_units(book: Book, state: State, order: o.Move) -> Iterator[Problem]:

@@ -54,6 +54,9 @@ def check_shape(book: Book, order: Order) -> Iterator[Problem]:
             yield from _unknown_path(book, order.path)
             if order.aboard is not None:
                 yield from unknown_unit(book, order.aboard, ("aboard",))
+            for field, numbers in (("if_won", order.if_won), ("unless_won", order.unless_won)):
+                for index, number in enumerate(numbers):
+                    yield from unknown_hex(book, number, (field, index))
         case _:
             yield from check_combat_shape(book, order)
 
