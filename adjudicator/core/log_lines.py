@@ -17,8 +17,11 @@ from adjudicator.core.values import MAX_INTEGER, FrozenMap, Hex32, Value
 
 __all__ = [
     "LOCKED_FIRST",
+    "WRITTEN_FOR",
     "Annul",
     "BeaconRound",
+    "BeaconSignature",
+    "Clock",
     "Correction",
     "End",
     "ExternalRoll",
@@ -26,6 +29,7 @@ __all__ = [
     "Genesis",
     "Join",
     "Lock",
+    "Missed",
     "Mode",
     "Note",
     "Number",
@@ -102,6 +106,16 @@ class Offer(_Lean):
     """The hash of the start state."""
     mode: Mode | None = None
     """How the dice are made."""
+    amended: Literal[1] | None = None
+    """Whether the amended rules bind that older logs could not follow (3.10 [A2], [A8], [A11])."""
+
+    @property
+    def plays(self) -> tuple[str, ...]:
+        """The seats of the built-in player: the free field `plays` (3.10 [A8])."""
+        said = (self.__pydantic_extra__ or {}).get("plays")
+        if not self.amended or not isinstance(said, list):
+            return ()
+        return tuple(seat for seat in said if isinstance(seat, str))
 
     @property
     def penalty(self) -> str:
@@ -352,6 +366,65 @@ class BeaconRound(Value):
     """The round of the source; its value is not known yet."""
 
 
+class BeaconSignature(Value):
+    """The source's own signature of a round, whose hash is the beacon's value (3.10 [A11])."""
+
+    t: Literal["note"] = "note"
+    kind: Literal["beacon-signature"] = "beacon-signature"
+    n: Number
+    """The number of the opening."""
+    signature: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{96}$")]
+    """48 bytes: a point of G1, compressed."""
+
+
+Minute = Annotated[
+    str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}Z$")
+]
+"""A minute in UTC, as a clock note says it."""
+Days = Annotated[int, Limits(ge=0, le=MAX_INTEGER)]
+WRITTEN_FOR: tuple[str, ...] = ("default", "built-in")
+"""Steps of the clock in which a sheet is written for a silent seat."""
+
+
+class Missed(Value):
+    """What was done about a seat that sent no sheet in time."""
+
+    step: Literal["wait", "bank", "default", "built-in", "replaced"]
+    """What was done."""
+    count: Number
+    """How often in a row it has sent none."""
+
+
+class Clock(_Lean):
+    """What the clock did for an opening: the line right after its open line (3.10 [A8])."""
+
+    t: Literal["note"] = "note"
+    kind: Literal["clock"] = "clock"
+    n: Number
+    """The number of the opening."""
+    due: FrozenMap[Field, Minute]
+    """By seat, when its sheet was due."""
+    received: FrozenMap[Field, Minute]
+    """By seat, when its sheet came."""
+    missed: FrozenMap[Field, Missed]
+    """By seat that sent none, what was done."""
+    bank: FrozenMap[Field, Days]
+    """By seat, the days left to it."""
+    leave: FrozenMap[Field, Any]
+    """By seat, its leave."""
+    moved: tuple[Any, ...]
+    """Deadlines that moved for all."""
+    brake: bool
+    """Whether too many were silent for anything to be automatic."""
+    withheld: tuple[Field, ...] | None = None
+    """Seats whose pledges never came."""
+
+    @property
+    def written_for(self) -> tuple[str, ...]:
+        """The seats for which a sheet was written, sorted."""
+        return tuple(sorted(p for p, one in self.missed.items() if one.step in WRITTEN_FOR))
+
+
 class Rewind(Value):
     """The opening from which the match goes on, after the annulled ones; 0 is the start (3.4)."""
 
@@ -398,6 +471,8 @@ Payload: TypeAlias = (
     | Sheets
     | ExternalRoll
     | BeaconRound
+    | BeaconSignature
+    | Clock
     | Rewind
     | Correction
     | End
