@@ -125,6 +125,8 @@ class Secrets(NamedTuple):
     """The public random value."""
     hidden: str | None = None
     """The hidden-draw secret S of a match with hidden information."""
+    signature: str | None = None
+    """The source's signature of the beacon's round, whose hash is the value (3.10 [A11])."""
 
 
 class LockMeans(NamedTuple):
@@ -237,6 +239,7 @@ def open_next(
     make_table: Callable[..., WorkingTable[S]] = WorkingTable,
     earlier: Callable[[], Mapping[int, Files]] = dict,
     correction: log.Correction | None = None,
+    clock: log.Clock | None = None,
 ) -> Opening[S] | Run[S]:
     """Opens the next number with the sheets given; its lock is made too, if it is not made yet.
 
@@ -247,6 +250,7 @@ def open_next(
         earlier: gives, when a match with hidden information is over, all sheets of its earlier
             openings by opening and seat: then the log shows them.
         correction: what the referee mends; then there are no sheets, and no dice are rolled.
+        clock: what the clock did for this opening: the note behind its open line (3.10 [A8]).
 
     Returns:
         The opening; or, if nothing was answered or rolled, the run alone: then there is no
@@ -271,6 +275,8 @@ def open_next(
     lines: list[log.Payload] = [
         *([_lock_line(genesis, hashes, at_once, n)] if saved.locked is None else []),
         opened,
+        *(() if clock is None else (clock,)),
+        *_signed(secrets, n),
         *(() if correction is None else (correction,)),
         *draw_lines(genesis.gid, n, done.draws, on_trust=external is not None),
         *(
@@ -318,6 +324,13 @@ def _corrected(rules: Rules[S], saved: SavedMatch, correction: log.Correction) -
     from adjudicator.core.correction import run_corrected
 
     return run_corrected(rules, saved, correction)
+
+
+def _signed(secrets: Secrets, n: int) -> tuple[log.BeaconSignature, ...]:
+    """Returns the note of the beacon's signature, where there is one (3.10 [A11])."""
+    if secrets.signature is None:
+        return ()
+    return (log.BeaconSignature(n=n, signature=secrets.signature),)
 
 
 def _kept(saved: SavedMatch) -> dict[int, Files]:

@@ -45,6 +45,10 @@ class Recorded:
     external: Mapping[str, Sequence[int]]
     correction: log.Correction | None = None
     """What the referee mended in it."""
+    clock: log.Clock | None = None
+    """What the clock did for it."""
+    signature: str | None = None
+    """The signature of the beacon's round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,12 @@ def _recorded(part: tuple[log.Line, ...]) -> Recorded | None:
         return None
     external = {note.label: note.values for note in payloads if isinstance(note, log.ExternalRoll)}
     correction = next((note for note in payloads if isinstance(note, log.Correction)), None)
-    return Recorded(payloads[0].n, part, payloads[0], payloads[1], external, correction)
+    clock = next((note for note in payloads if isinstance(note, log.Clock)), None)
+    signed = next((note for note in payloads if isinstance(note, log.BeaconSignature)), None)
+    return Recorded(
+        payloads[0].n, part, payloads[0], payloads[1], external, correction, clock,
+        None if signed is None else signed.signature,
+    )  # fmt: skip
 
 
 def openings_of(lines: Sequence[log.Line]) -> list[Recorded]:
@@ -245,6 +254,9 @@ class _Walk(Generic[S]):
 
     def _compared(self, recorded: Recorded, sheets: Mapping[str, Sheet]) -> Problem | None:
         opened, correction = recorded.open, recorded.correction
+        secrets = Secrets(
+            opened.ref, opened.pledges, opened.beacon, self.hidden, recorded.signature
+        )
         if correction is not None:
             correction = correction.model_copy(update={"n": recorded.n})
         try:
@@ -253,11 +265,12 @@ class _Walk(Generic[S]):
                 self.genesis,
                 self._up_to(recorded.lines[0].k),
                 sheets,
-                secrets=Secrets(opened.ref, opened.pledges, opened.beacon, self.hidden),
+                secrets=secrets,
                 external=ExternalDice(recorded.external) if self.external else None,
                 make_table=self.make_table,
                 earlier=self.earlier.copy,
                 correction=correction,
+                clock=recorded.clock,
             )
         except (ReplayDivergence, Refused) as error:
             return _refuted(recorded, str(error))
