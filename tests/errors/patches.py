@@ -480,6 +480,11 @@ def locked_sheet_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     path.write_bytes(path.read_bytes().replace(b"portland", b"seattle"))
 
 
+def locked_sheet_lacking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A locked sheet is not in this folder: the lock came by git, and its sheets with nobody."""
+    (REFEREE / "orders" / "n0001" / "western.json").unlink()
+
+
 def windows_line_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """Git or a mail program has changed the ends of the log's lines."""
     LOG.write_bytes(LOG.read_bytes().replace(b"\n", b"\r\n"))
@@ -532,6 +537,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "large-sheet": large_sheet,
     "link-in-the-match": link_in_the_match,
     "locked-sheet-changed": locked_sheet_changed,
+    "locked-sheet-lacking": locked_sheet_lacking,
     "long-chain": long_chain,
     "long-chain-in-the-log": long_chain_in_the_log,
     "long-text": long_text,

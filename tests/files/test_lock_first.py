@@ -241,6 +241,25 @@ def test_no_other_sheet_is_taken_into_a_lock(tmp_path: Path, mode: PlayedMode) -
     assert match.adjudicate([("again.json", locked_sheet)], means=means).opening is not None
 
 
+@every_mode
+def test_a_locked_sheet_that_is_not_here_is_named_as_lacking(
+    tmp_path: Path, mode: PlayedMode
+) -> None:
+    """Somebody else locked it: git brings the lock, and each friend has the own sheet alone."""
+    match = new(tmp_path / "m", mode)
+    sheets = bids(match)
+    match.adjudicate(sheets, means=fixed(match))
+    stored = match.folder / "referee/orders/n0001/red.json"
+    stored.unlink()
+    files, means = secrets(match)
+    with pytest.raises(UnusableFile) as lacking:
+        match.adjudicate(files, means=means)
+    ((problem, source, *_),) = lacking.value.located
+    assert (problem.code, source) == ("sheet-lacking", str(stored))
+    assert problem.message.startswith("the sheet of red that is locked for opening 1 is not here:")
+    assert match.adjudicate([sheets[1], *files], means=means).opening is not None
+
+
 def test_pledges_are_taken_one_by_one_and_kept(tmp_path: Path) -> None:
     match = new(tmp_path / "m", "sealed")
     match.adjudicate(bids(match))
