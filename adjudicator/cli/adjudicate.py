@@ -23,6 +23,7 @@ from adjudicator.cli.shell import (
     print_over,
     print_pending,
     split_paths,
+    tell_notices,
 )
 from adjudicator.cli.signed import take_signatures
 from adjudicator.core.english import amount
@@ -134,7 +135,7 @@ def adjudicate(
     """
     with errors_shown("nothing was adjudicated", as_data=as_data):
         where, sheets = split_paths(paths or [])
-        match = open_match(where)
+        match = open_match(where, writes=out is None)
         means = means_of(match, withheld=withheld, number=number, deadline=deadline, beacon=beacon)
         files = [(str(path), read_bytes(path, limit=MAX_SIZE)) for path in sheets]
         take_signatures(match, files)
@@ -150,6 +151,7 @@ def adjudicate(
             listed = _typed(match, files)
         copied = match.copied_to(out) if out is not None else nullcontext(match)
         with _source(rolls, listed), copied as match:
+            tell_notices(match)  # What the copy of an older folder lacked.
             played = match.adjudicate(files, listed, means=means)
     results = []
     while played.opening is not None and goes_on(match, seats, until):

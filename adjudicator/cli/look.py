@@ -142,7 +142,10 @@ def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson
                 "body": str(mails.body),
                 "mail": [str(path) for path in mails.all],
                 "own": {seat: [str(path) for path in paths] for seat, paths in mails.own.items()},
-                "people": {seat: sits.to_json() for seat, sits in notes.items()},
+                "people": {
+                    seat: {"address": sits.address, **sits.to_json()}
+                    for seat, sits in notes.items()
+                },
             }
         )
     else:
@@ -228,7 +231,7 @@ def _print_status(found: _Status) -> None:
 
 
 def _print_people(people: Mapping[str, SeatNotes]) -> None:
-    """Prints who gets a mail, as far as match.json says."""
+    """Prints who gets a mail, as far as match.json and people.json say."""
     for seat, sits in people.items():
         address = f"<{sits.address}>" if sits.address else ""
         if sits.name or address:

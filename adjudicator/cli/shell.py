@@ -20,7 +20,7 @@ from typer.core import TyperCommand
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence, TryAgain, Unusable
 from adjudicator.core.visible import in_json, visible
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, as_json, render, summary
-from adjudicator.files.storage import read_bytes
+from adjudicator.files.storage import REFEREE, is_closed, read_bytes
 
 if TYPE_CHECKING:  # `verify` of the dice needs no game, and is half as fast with all of them
     from adjudicator.core.game import Pending, Rules
@@ -53,6 +53,8 @@ __all__ = [
     "render_report",
     "report_bug",
     "split_paths",
+    "tell_notices",
+    "tell_of_modes",
 ]
 
 
@@ -144,17 +146,41 @@ def render_report(report: Report) -> tuple[str, str]:
     return report_text(report), report_html(report)
 
 
-def open_match(folder: Path) -> Match:
-    """Opens a match folder and tells what had to be mended."""
+def open_match(folder: Path, *, writes: bool = False) -> Match:
+    """Opens a match folder and tells what had to be mended.
+
+    Args:
+        writes: whether the command is about to write; then what an older folder lacks is done.
+    """
     from adjudicator.files.matches.match import Match
     from adjudicator.files.matches.match_links import check_links
     from adjudicator.registry import by_name
 
     check_links(folder)
     match = Match.open(folder, by_name(), render_report)
+    tell_notices(match)
+    if writes:
+        match.keep_up()
+        tell_notices(match)
+    return match
+
+
+def tell_notices(match: Match) -> None:
+    """Prints what was mended in a match folder and not told yet."""
     for notice in match.notices:
         typer.echo(f"notice: {notice}", err=True)
-    return match
+    match.notices = ()
+
+
+def tell_of_modes(folder: Path) -> None:
+    """Tells of a new match folder if the file system lets everybody into what is the referee's."""
+    referee = folder / REFEREE
+    if not is_closed(referee):
+        typer.echo(
+            f"notice: this file system does not keep others out of {referee}: keep the match where "
+            "nobody else can read it",
+            err=True,
+        )
 
 
 def split_paths(paths: Sequence[Path]) -> tuple[Path, list[Path]]:

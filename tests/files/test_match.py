@@ -31,7 +31,7 @@ def test_a_new_match_has_all_its_files(tmp_path: Path) -> None:
         "openings/n0000-start/events.json",
         "openings/n0000-start/map.svg", "openings/n0000-start/report.html",
         "openings/n0000-start/report.txt", "openings/n0000-start/state.json",
-        "referee/save.json", "referee/secret.json",
+        "referee/people.json", "referee/save.json", "referee/secret.json",
     }  # fmt: skip
     assert (match.folder / "referee/secret.json").stat().st_mode & 0o777 == 0o600
     state = json.loads((match.folder / "openings/n0000-start/state.json").read_bytes())

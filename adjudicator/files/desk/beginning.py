@@ -14,8 +14,10 @@ from adjudicator.files.keys.referee_secret import chain_value
 from adjudicator.files.matches.match import Match
 from adjudicator.files.matches.match_folder import no_match
 from adjudicator.files.matches.opening_files import Render
+from adjudicator.files.matches.upkeep import keep_up
 from adjudicator.files.problems import Located, RefusedFile, unusable_file
 from adjudicator.files.storage import (
+    PRIVATE,
     is_unfinished,
     make_folder,
     match_lock,
@@ -47,6 +49,8 @@ class Begun(NamedTuple):
     """The seats whose joins are there."""
     replaced: tuple[str, ...]
     """The seats whose earlier join another took the place of."""
+    notices: tuple[str, ...] = ()
+    """What an older folder lacked, and other things to tell."""
 
 
 def begin(
@@ -72,6 +76,7 @@ def begin(
     with match_lock(folder):
         _check_offered(folder)
         remove_unfinished(folder)
+        told = keep_up(folder)
         given = _read(files)
         waiting = _waiting(folder)
         kept = [join for seat, join in waiting.items() if seat not in _seats(given)]
@@ -80,7 +85,8 @@ def begin(
             raise RefusedFile(problems)
         for file, (_, raw) in zip(given, files, strict=True):
             parts = joins_folder(folder).relative_to(folder).parts
-            write_atomically(make_folder(folder, *parts) / f"{file.join.player}.json", raw)
+            path = make_folder(folder, *parts) / f"{file.join.player}.json"
+            write_atomically(path, raw, mode=PRIVATE)
         joins = {file.join.player: file.join for file in (*kept, *given)}
         awaited = tuple(seat for seat in rules.seats if seat not in joins)
         match = None
@@ -91,7 +97,7 @@ def begin(
             for file in given
             if file.join.player in waiting and waiting[file.join.player].join != file.join
         ]
-        return Begun(match, awaited, tuple(sorted(joins)), tuple(sorted(replaced)))
+        return Begun(match, awaited, tuple(sorted(joins)), tuple(sorted(replaced)), told)
 
 
 def awaiting_joins(folder: Path, games: Mapping[str, Game]) -> tuple[log.Offer, Begun]:

@@ -1,10 +1,11 @@
 """A match as a folder: the log is its truth, everything else can be made again.
 
     log.jsonl                        the log (TFD1)
-    match.json                       names and addresses; nothing that is hashed
+    match.json                       names; nothing that is hashed
     openings/n0007-turn-2-western/   map, report, state, events
     orders/n0007/<seat>.json         sheets, when the log publishes them
-    referee/                         secret.json, save.json, sheets as received, states
+    referee/                         secret.json, save.json, people.json (addresses), sheets as
+                                     received, states; its owner's alone
 
 Commit order: sheets stored; the lines of the opening added to the log; the save put in place;
 pictures and reports. Killed between any two of these, the match is as before or as after.
@@ -35,8 +36,8 @@ from adjudicator.core.problem import AdjudicatorError, Problem, TryAgain, Unusab
 from adjudicator.core.referee import Run
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import Sheet
-from adjudicator.files.json_input import MAX_SIZE, Document, read_json
-from adjudicator.files.keys.match_notes import MatchNotes, SeatNotes
+from adjudicator.files.json_input import MAX_SIZE, Document
+from adjudicator.files.keys.match_notes import SeatNotes
 from adjudicator.files.keys.referee_secret import chain_value, hidden_of
 from adjudicator.files.matches.log_file import WholeLog, settle_log
 from adjudicator.files.matches.match_folder import find_match, is_whole
@@ -47,12 +48,15 @@ from adjudicator.files.matches.opening_files import (
     views_missing,
     views_of,
 )
+from adjudicator.files.matches.people import seats_noted
 from adjudicator.files.matches.saves import doubted, save_bytes, sheet_keys
 from adjudicator.files.matches.signed_sheets import Signing, ignored_signatures
 from adjudicator.files.matches.stored_sheets import all_sheets, orders_folder, store_sheet
+from adjudicator.files.matches.upkeep import keep_up
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
-from adjudicator.files.schemas import understood
 from adjudicator.files.storage import (
+    PRIVATE,
+    REFEREE,
     append_durably,
     copy_folder,
     empty_folder,
@@ -138,14 +142,9 @@ class Match:
         """Returns who sits where, by seat; nobody where match.json is absent.
 
         Raises:
-            RefusedFile: match.json is malformed or invalid.
+            RefusedFile: match.json or referee/people.json is malformed or invalid.
         """
-        path = self.folder / "match.json"
-        if not path.exists():
-            return {}
-        return understood(
-            MatchNotes, read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
-        ).seats
+        return seats_noted(self.folder)
 
     # -- sheets -------------------------------------------------------------------------------
 
@@ -383,6 +382,8 @@ class Match:
     def held(self) -> Iterator[None]:
         """Holds the lock of the match, as it was when it was opened.
 
+        What an older folder lacks is done first.
+
         Raises:
             TryAgain: another run holds it, or has gone on with it.
         """
@@ -390,7 +391,17 @@ class Match:
             self._check_unmoved()
             if not self._is_whole():
                 raise self._went_on()
+            self.notices += keep_up(self.folder)
             yield
+
+    def keep_up(self) -> None:
+        """Does what an older folder lacks, and adds what is to be told of it to the notices.
+
+        Raises:
+            TryAgain: another run holds the match, or the disk is full.
+        """
+        with match_lock(self.folder):
+            self.notices += keep_up(self.folder)
 
     def _check_external(self) -> None:
         """Only a match of mode external takes rolls."""
@@ -423,7 +434,8 @@ class Match:
         """Puts referee/save.json in place; a match that was cloned has no folder for it yet."""
         size = (self.folder / "log.jsonl").stat().st_size
         content = save_bytes(self.saved, log_size=size, views=self.views, keys=self.signing.keys)
-        write_atomically(make_folder(self.folder, "referee") / "save.json", content)
+        path = make_folder(self.folder, REFEREE) / "save.json"
+        write_atomically(path, content, mode=PRIVATE)
 
     def settled(
         self, write: Callable[[], Sequence[Path]] = tuple
@@ -486,8 +498,8 @@ class Match:
         with new_folder(folder, names):
             copy_folder(self.folder, folder)
             copy = Match(
-                folder, self.rules, self.genesis, self.saved,
-                render=self.files.render, notices=self.notices, views=self.views,
+                folder, self.rules, self.genesis, self.saved, render=self.files.render,
+                notices=(*self.notices, *keep_up(folder)), views=self.views,
             )  # fmt: skip
             copy.signing = self.signing
             copy._check_unmoved()

@@ -21,7 +21,7 @@ from adjudicator.core.save import state_of
 from adjudicator.core.values import canonical
 from adjudicator.files.matches.stored_sheets import orders_folder, stored_sheets, stored_signature
 from adjudicator.files.pretty import pretty
-from adjudicator.files.storage import make_folder, read_bytes, write_atomically
+from adjudicator.files.storage import PRIVATE, REFEREE, make_folder, read_bytes, write_atomically
 from adjudicator.files.written.views import view_document
 
 __all__ = [
@@ -97,8 +97,8 @@ class OpeningFiles(NamedTuple):
                     beside = path.with_name(f"{path.name}.sig")
                     write_atomically(beside, signature)
                     written.append(beside)
-        path = make_folder(self.folder, "referee", "states") / f"{opening.n:04d}.json"
-        write_atomically(path, canonical(opening.saved.position) + b"\n")
+        path = make_folder(self.folder, REFEREE, "states") / f"{opening.n:04d}.json"
+        write_atomically(path, canonical(opening.saved.position) + b"\n", mode=PRIVATE)
         return written + self.write_views(
             opening.n,
             opening.run.turns[0],
