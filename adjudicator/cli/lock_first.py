@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -13,6 +13,9 @@ from adjudicator.core.lock_first import DRAND_GENESIS, DRAND_PERIOD, round_at
 from adjudicator.core.opening import LockMeans, SavedMatch
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.files.matches.match import Match
+
+if TYPE_CHECKING:  # loaded only where a clone is looked at
+    from adjudicator.files.matches.shown import ShownMatch
 
 __all__ = ["locked_as_json", "locked_lines", "means_of", "print_withheld"]
 
@@ -91,7 +94,7 @@ def locked_as_json(saved: SavedMatch, awaited: Sequence[str]) -> dict[str, Any] 
     }
 
 
-def locked_lines(match: Match, where: Path | str) -> Iterator[str]:
+def locked_lines(match: Match | ShownMatch, where: Path | str) -> Iterator[str]:
     """Yields what is locked, what to mail, and what is awaited; nothing where nothing is."""
     saved, locked = match.saved, match.saved.locked
     if locked is None:
@@ -122,7 +125,7 @@ def locked_lines(match: Match, where: Path | str) -> Iterator[str]:
     yield f"  A pledge that never comes: --withheld SEAT. {_penalty(match)}"
 
 
-def _penalty(match: Match) -> str:
+def _penalty(match: Match | ShownMatch) -> str:
     said = match.genesis.offer.penalty
     return f"The offer says: {said!r}" if said else "The offer names no penalty for it."
 

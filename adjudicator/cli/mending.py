@@ -136,7 +136,7 @@ def escrow(
     if identity is not None and not restore:
         raise typer.BadParameter("goes with --restore", param_hint="--identity")
     with errors_shown("nothing was written"):
-        opened = open_match(match)
+        opened = open_match(match, writes=bool(restore))
         if out is not None:
             for path in escrow_files(opened, out, to=to or (), shares=shares):
                 typer.echo(f"wrote {path}")

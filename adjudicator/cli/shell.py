@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # `verify` of the dice needs no game, and is half as fast wit
     from adjudicator.core.opening import SavedMatch
     from adjudicator.core.report import Report
     from adjudicator.files.matches.match import Match
+    from adjudicator.files.matches.shown import ShownMatch
     from adjudicator.files.written.views import View
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "Viewed",
     "errors_shown",
     "located_in",
+    "open_folder",
     "open_match",
     "open_subject",
     "places_of",
@@ -132,11 +134,13 @@ class Command(TyperCommand):
 
 
 class Viewed(NamedTuple):
-    """A mailed state.json: all that a player has."""
+    """A mailed state.json, or that of a clone: all that a player has."""
 
     view: View
     rules: Rules[Any]
     saved: SavedMatch
+    shown: ShownMatch | None = None
+    """The clone; None: the file alone."""
 
 
 def render_report(report: Report) -> tuple[str, str]:
@@ -157,7 +161,7 @@ def open_match(folder: Path, *, writes: bool = False) -> Match:
     from adjudicator.registry import by_name
 
     check_links(folder)
-    match = Match.open(folder, by_name(), render_report)
+    match = Match.open(folder, by_name(), render_report, reads=not writes)
     tell_notices(match)
     if writes:
         match.keep_up()
@@ -219,11 +223,27 @@ def places_of(own_map: Path | None, path: Path) -> tuple[Path, ...]:
     return (own_map,)
 
 
+def open_folder(folder: Path) -> Match | Viewed:
+    """Opens a match folder to look at it, and says so where it is a clone that lacks something."""
+    from adjudicator.files.matches.played_again import NotHere
+
+    try:
+        return open_match(folder)
+    except NotHere as error:
+        from adjudicator.files.matches.shown import shown_match
+        from adjudicator.registry import by_name
+
+        shown = shown_match(folder, by_name(), error)
+    (lacking,) = shown.why.problems
+    typer.echo(f"notice: {lacking.message}; told from {shown.views / 'state.json'}", err=True)
+    return Viewed(shown.view, shown.rules, shown.saved, shown)
+
+
 def open_subject(path: Path, own_map: Path | None = None) -> Match | Viewed:
     """Opens a match folder or a mailed state.json."""
     places = places_of(own_map, path)
     if not path.is_file():
-        return open_match(path)
+        return open_folder(path)
     from adjudicator.files.json_input import MAX_SIZE, read_json
     from adjudicator.files.kinds import check_no_log
     from adjudicator.files.written.maps import map_files_of, places_near

@@ -82,9 +82,10 @@ def template(
         if seat not in subject.rules.seats:
             raise typer.BadParameter(f"no seat {seat!r}; seats: {', '.join(subject.rules.seats)}")
         if play and isinstance(subject, Viewed) and subject.saved.begun:
+            where = "state.json" if subject.shown is None else "clone"
             raise typer.BadParameter(
-                "the player-turn has begun, and a state.json does not hold its sheets; "
-                "name the match folder",
+                f"the player-turn has begun, and a {where} does not hold its sheets; "
+                "name the referee's folder of the match",
                 param_hint="--play",
             )
         made = sheet_of_player if play else template_for

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator import registry
+from adjudicator.files import storage
 from adjudicator.files.matches import people as people_files
 from tests.cli.calls import call
 from tests.cli.toy_commands import new, sheet
@@ -258,7 +259,7 @@ def test_killed_in_the_middle_no_address_is_lost_and_none_stays_in_both(
     new()
     blue, red = bid()
     grown_old()
-    written = people_files.write_atomically
+    written = storage.write_atomically
 
     def killed(path: Path, content: bytes, *, mode: int = 0o644) -> None:
         if path.name == "match.json":

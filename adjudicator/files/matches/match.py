@@ -118,10 +118,17 @@ class Match:
         """The folder of the last opening's map and report, in openings/; None: not known."""
 
     @classmethod
-    def open(cls, folder: Path, games: Mapping[str, Game], render: Render) -> Match:
+    def open(
+        cls, folder: Path, games: Mapping[str, Game], render: Render, *, reads: bool = False
+    ) -> Match:
         """Opens a match folder; a torn log is cut, a lost or old save is made again.
 
+        Args:
+            reads: whether it is opened to be looked at; then nothing is written into a clone,
+                which has no folder referee/.
+
         Raises:
+            NotHere: only what lies with the referee would make it again (`shown.py` shows it).
             Unusable: there is no match here, or its log, game or map cannot be used.
         """
         found = find_match(folder, games)
@@ -129,7 +136,7 @@ class Match:
             folder, found.rules, found.genesis, found.saved, render=render, views=found.views
         )
         match.signing.keys = found.keys
-        if found.whole is not None:
+        if found.whole is not None and not (reads and not (folder / REFEREE).is_dir()):
             match._mend(found.whole, found.mended)
         return match
 
