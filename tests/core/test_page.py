@@ -25,7 +25,7 @@ from tests.errors.logs import changed_log
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = PAGE.read_text(encoding="utf-8")
-LARGEST = 70_000
+LARGEST = 84_000
 
 
 @pytest.fixture(scope="module")
