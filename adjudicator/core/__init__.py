@@ -13,7 +13,8 @@ Rules: what the author of a game meets (`game` first), and the table behind it.
     decks, gambles, report, game, dice, ending, sheet, standing, table, hearing, examples,
     citations
 
-A match: from one opening to the next, back, and all of them again (`replay`, the full audit).
+A match: from one opening to the next, back, and all of them again (`replay`, the full audit;
+`proof` says how far it went).
     save, referee, sheet_writer, draw_lines, opening, lock_first, correction, rewind, continuing,
-    replay
+    replay, proof
 """
