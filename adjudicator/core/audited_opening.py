@@ -68,15 +68,17 @@ class AuditedOpening:
         """
         return len((self.sent - automatic) | self.pledged)
 
-    def pledge_faults(self, automatic: frozenset[str]) -> Iterator[tuple[str, str]]:
+    def pledge_faults(self) -> Iterator[tuple[str, str]]:
         """Yields player and fault where pledges are not exactly where sheets are (3.10 [A3]).
 
         Else whoever knows the rest could choose between the key with a pledge and the one without.
+        For a seat that the clock's note names as silent, nobody has a pledge.
         """
+        silent = () if self.clock is None else self.clock.written_for
         for player in sorted(self.pledged - self.sent):
             yield player, f"the pledge of {player} is opened, and no sheet of {player} is locked"
         for player in self.owing:
-            if player in self.sent and player not in automatic:
+            if player in self.sent and player not in silent:
                 yield player, f"the sheet of {player} is locked, and its pledge is not opened"
 
     def correction_faults(self) -> Iterator[str]:

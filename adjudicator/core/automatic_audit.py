@@ -73,10 +73,12 @@ class AutomaticAudit:
     ) -> Iterator[str]:
         """Yields what is wrong with a shown sheet that no player wrote, or that pretends to be one.
 
+        While an opening has no state line, the clock's note may still be awaited.
+
         Args:
             hidden: the hidden-draw secret, where the log shows it.
         """
-        if not self.is_amended:
+        if not self.is_amended or opening.is_veiled is None:
             return
         n, (_, sheet) = opening.lock.n, opening.shown[player]
         document = sheet.to_json()
@@ -91,7 +93,7 @@ class AutomaticAudit:
             yield f"the sheet of {player} was written by no player, and holds more than it may"
         if sheet.head != opening.since_hash:
             yield f"the sheet of {player} must answer line {opening.since + 1}, the newest for it"
-        if opening.is_veiled is None or (opening.is_veiled and veiled is None):
+        if opening.is_veiled and veiled is None:
             return
         if blind != (veiled if opening.is_veiled else plain):
             yield f"the blind of {player} is not the one that follows for a sheet of no player"

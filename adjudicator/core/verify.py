@@ -494,7 +494,7 @@ class _Audit:
             own = opening.is_corrected and not opening.sent
             self.withheld.update(() if own else opening.owing)
         elif self.mode != "public":
-            for player, wrong in opening.pledge_faults(automatic):
+            for player, wrong in opening.pledge_faults():
                 self._fail_at(
                     opening.opened_at, "chain-false", wrong, "3.10 [A3]", "pledges", player
                 )
