@@ -14,7 +14,15 @@ from adjudicator.core.log import Mode
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 
-__all__ = ["NOT_PROVEN", "REFUTED", "RULES_UNKNOWN", "SOUND", "DiceAudit", "Verdict"]
+__all__ = [
+    "NOT_PROVEN",
+    "REFUTED",
+    "RULES_UNKNOWN",
+    "SOUND",
+    "DiceAudit",
+    "Verdict",
+    "not_proven_from",
+]
 
 Verdict: TypeAlias = Literal["sound", "not proven", "refuted"]
 """What an audit says of a log (3.10 [A10])."""
