@@ -1013,7 +1013,7 @@ def hands(found: Verifier) -> list[str]:
     written = [f"{player} {count}" for player, count in found.automatic.items() if count]
     if written:
         said.append(
-            "Sheets written by the built-in player or for a silent seat: " + ", ".join(written)
+            f"Sheets written by the built-in player or for a silent seat: {', '.join(written)}."
         )
     if found.mode and not found.amended:
         chosen = ", and the referee chose the round with the sheets in hand"
