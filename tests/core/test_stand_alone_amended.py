@@ -579,11 +579,15 @@ def test_the_false_end_of_a_hidden_match_unveils_nothing() -> None:
     assert blamed(script.lines) == ["end 0"]
 
 
-def test_without_a_state_line_the_blind_is_not_judged() -> None:
+def test_before_the_state_line_no_blind_is_judged_as_the_note_may_come() -> None:
     script = plain()
-    line(script, "lock 3")["files"]["carol"]["blind"] = secret("x")
+    line(script, "lock 3")["files"]["carol"].update({"blind": secret("x"), "$schema": 1})
     script.lines.pop()
     assert blamed(script.lines) == ["roll 3"]
+    script = Script(mode="sealed")
+    script.opens(("bob",), ("alice", "carol"))
+    script.lines = script.lines[:2]
+    assert verify(script.raw).verdict == "sound"
 
 
 def test_a_sheet_shown_twice_is_judged_where_it_was_shown_first() -> None:
