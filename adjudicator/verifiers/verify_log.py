@@ -875,8 +875,8 @@ class Verifier:
 
     def check_sheets(self, n: int, turn: dict[str, Any]) -> None:
         """A sheet that no player wrote has no free bit, and no other has its blind (A8)."""
-        if not self.amended:
-            return
+        if not self.amended or turn["state"] is None:
+            return  # The clock's note may still be awaited.
         for player, (k, sheet) in turn["shown"].items():
             self.k = k
             whose, blind = f"the sheet of {player} for opening {n} ", sheet.get("blind")
@@ -889,9 +889,8 @@ class Verifier:
             bound = "$schema" not in sheet and sheet["pledge"] is None
             bound = bound and self.at.get(sheet["head"]) == turn["since"]
             self.must(bound, whose + "is automatic: no $schema, no pledge, the newest head")
-            if turn["state"] is not None:
-                right = veiled if "secret" in turn["state"] else plain
-                self.must(right in (None, blind), whose + "is automatic, and its blind is chosen")
+            right = veiled if "secret" in turn["state"] else plain
+            self.must(right in (None, blind), whose + "is automatic, and its blind is chosen")
 
     def check_open(self, n: int, turn: dict[str, Any]) -> None:
         """Pledges stand where sheets do (A3), signatures where values do (A11)."""
@@ -1013,7 +1012,7 @@ def hands(found: Verifier) -> list[str]:
     written = [f"{player} {count}" for player, count in found.automatic.items() if count]
     if written:
         said.append(
-            "Sheets written by the built-in player or for a silent seat: " + ", ".join(written)
+            f"Sheets written by the built-in player or for a silent seat: {', '.join(written)}."
         )
     if found.mode and not found.amended:
         chosen = ", and the referee chose the round with the sheets in hand"
