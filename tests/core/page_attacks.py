@@ -36,7 +36,8 @@ from tests.core.demo_logs import DemoMatch, secret
 from tests.core.log_changes import chained, lines_of
 
 __all__ = [
-    "CASES", "AmendedMatch", "Case", "Made", "case", "cases", "clock", "signature_of", "value_of",
+    "CASES", "OLD", "AmendedMatch", "Case", "Made", "case", "cases", "clock", "signature_of",
+    "value_of",
 ]  # fmt: skip
 
 
@@ -77,6 +78,7 @@ class AmendedMatch(DemoMatch):
         self.genesis = Genesis.of(self.offer, [self.join(player) for player in self.players])
         self.gid = self.genesis.gid
         self.raw, self.head = append(START, self.genesis)
+        self.since = self.head
 
     @property
     def k(self) -> int:
@@ -505,89 +507,6 @@ def an_unfinished_rewind() -> Iterator[tuple[str, bytes, Sequence[int]]]:
         between = match.note({"kind": "remark"})
         match.add(Rewind(to=0))
         yield f"a note {more}", match.raw, [between]
-
-
-# --- [A6] corrections ---------------------------------------------------------------------------
-
-
-def correction(n: int) -> Correction:
-    return Correction(n=n, reason="x", patch=(FrozenMap({"op": "test"}),))
-
-
-@cases
-def a_correction_where_it_may_not_stand() -> Iterator[tuple[str, bytes, Sequence[int]]]:
-    match = AmendedMatch()
-    match.add(correction(1))
-    noted = match.k
-    match.turn()
-    yield "between openings", match.raw, [noted]
-    for n in (1, 3):
-        match = AmendedMatch()
-        match.turn()
-        match.opens([])
-        match.add(correction(n))
-        noted = match.k
-        match.state()
-        yield f"of opening {n} in 2", match.raw, [noted]
-    match = AmendedMatch()
-    match.opens([])
-    match.add(correction(1), correction(1))
-    noted = match.k
-    match.state()
-    yield "twice", match.raw, [noted]
-    match = AmendedMatch()
-    match.opens([match.sheet("alice")])
-    match.add(correction(1))
-    noted = match.k
-    match.state()
-    yield "with a sheet", match.raw, [noted]
-    match = AmendedMatch(chains=True, mode="sealed")
-    match.opens([])
-    pledges = FrozenMap({**dict.fromkeys(match.players), "bob": match.pledge("bob", 1)})
-    shares = [tfd1.Share(player, None, pledges[player]) for player in match.players]
-    key = tfd1.turn_key(match.ref(1), match.gid, 1, beacon=None, shares=shares)
-    match.replaces_last(Open(n=1, ref=match.ref(1), pledges=pledges, beacon=None, key=key))
-    match.add(correction(1))
-    noted = match.k
-    match.state()
-    yield "with a pledge", match.raw, [noted]
-
-
-@cases
-def a_correction_beside_dice() -> Iterator[tuple[str, bytes, Sequence[int]]]:
-    for more in (OLD, {}):
-        match = AmendedMatch(**more)
-        match.opens([])
-        match.roll("a")
-        match.add(correction(1))
-        noted = match.k
-        match.state()
-        yield f"after a roll {more}", match.raw, [noted]
-        match = AmendedMatch(**more)
-        match.opens([])
-        match.add(correction(1))
-        match.roll("a")
-        match.shuffle("b")
-        rolled = match.k
-        match.state()
-        yield f"before draws {more}", match.raw, [rolled - 1, rolled]
-
-
-@cases
-def a_correction_of_another_form() -> Iterator[tuple[str, bytes, Sequence[int]]]:
-    match = AmendedMatch(**OLD)
-    match.opens([])
-    match.add(correction(1))
-    noted = match.k
-    match.state()
-    for name, change in (("no n", {"n": None}), ("a free field", {"more": 1}),
-                         ("a patch that is none", {"patch": [1]}),
-                         ("no patch", {"patch": {}})):  # fmt: skip
-        lines = lines_of(match.raw)
-        lines[noted] = {
-            key: one for key, one in {**lines[noted], **change}.items() if one is not None
-        }
-        yield name, chained(lines), [noted]
 
 
 # --- [A7] forms ---------------------------------------------------------------------------------

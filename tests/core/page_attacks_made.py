@@ -1,4 +1,4 @@
-"""More cases beside `page_attacks`: sheets that no player wrote, clock notes, signatures."""
+"""More cases beside `page_attacks`: corrections, sheets of no player, clock notes, signatures."""
 
 from __future__ import annotations
 
@@ -6,11 +6,22 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator.core import tfd1
-from adjudicator.core.log import Annul, BeaconSignature, End, Rewind, Sheet, Sheets
+from adjudicator.core.log import (
+    Annul,
+    BeaconSignature,
+    Correction,
+    End,
+    Open,
+    Rewind,
+    Sheet,
+    Sheets,
+)
 from adjudicator.core.values import FrozenMap
 from tests.core.demo_logs import secret
+from tests.core.log_changes import chained, lines_of
 from tests.core.page_attacks import (
     CASES,
+    OLD,
     AmendedMatch,
     Case,
     Made,
@@ -29,6 +40,89 @@ CHANGES: Mapping[str, Mapping[str, Any]] = {
     "no blind": {"blind": None},
     "blind of another kind": {"blind": 7},
 }
+
+
+# --- [A6] corrections ---------------------------------------------------------------------------
+
+
+def correction(n: int) -> Correction:
+    return Correction(n=n, reason="x", patch=(FrozenMap({"op": "test"}),))
+
+
+@cases
+def a_correction_where_it_may_not_stand() -> Iterator[tuple[str, bytes, Sequence[int]]]:
+    match = AmendedMatch()
+    match.add(correction(1))
+    noted = match.k
+    match.turn()
+    yield "between openings", match.raw, [noted]
+    for n in (1, 3):
+        match = AmendedMatch()
+        match.turn()
+        match.opens([])
+        match.add(correction(n))
+        noted = match.k
+        match.state()
+        yield f"of opening {n} in 2", match.raw, [noted]
+    match = AmendedMatch()
+    match.opens([])
+    match.add(correction(1), correction(1))
+    noted = match.k
+    match.state()
+    yield "twice", match.raw, [noted]
+    match = AmendedMatch()
+    match.opens([match.sheet("alice")])
+    match.add(correction(1))
+    noted = match.k
+    match.state()
+    yield "with a sheet", match.raw, [noted]
+    match = AmendedMatch(chains=True, mode="sealed")
+    match.opens([])
+    pledges = FrozenMap({**dict.fromkeys(match.players), "bob": match.pledge("bob", 1)})
+    shares = [tfd1.Share(player, None, pledges[player]) for player in match.players]
+    key = tfd1.turn_key(match.ref(1), match.gid, 1, beacon=None, shares=shares)
+    match.replaces_last(Open(n=1, ref=match.ref(1), pledges=pledges, beacon=None, key=key))
+    match.add(correction(1))
+    noted = match.k
+    match.state()
+    yield "with a pledge", match.raw, [noted]
+
+
+@cases
+def a_correction_beside_dice() -> Iterator[tuple[str, bytes, Sequence[int]]]:
+    for more in (OLD, {}):
+        match = AmendedMatch(**more)
+        match.opens([])
+        match.roll("a")
+        match.add(correction(1))
+        noted = match.k
+        match.state()
+        yield f"after a roll {more}", match.raw, [noted]
+        match = AmendedMatch(**more)
+        match.opens([])
+        match.add(correction(1))
+        match.roll("a")
+        match.shuffle("b")
+        rolled = match.k
+        match.state()
+        yield f"before draws {more}", match.raw, [rolled - 1, rolled]
+
+
+@cases
+def a_correction_of_another_form() -> Iterator[tuple[str, bytes, Sequence[int]]]:
+    match = AmendedMatch(**OLD)
+    match.opens([])
+    match.add(correction(1))
+    noted = match.k
+    match.state()
+    for name, change in (("no n", {"n": None}), ("a free field", {"more": 1}),
+                         ("a patch that is none", {"patch": [1]}),
+                         ("no patch", {"patch": {}})):  # fmt: skip
+        lines = lines_of(match.raw)
+        lines[noted] = {
+            key: one for key, one in {**lines[noted], **change}.items() if one is not None
+        }
+        yield name, chained(lines), [noted]
 
 
 # --- [A8] sheets that no player wrote -----------------------------------------------------------
@@ -313,3 +407,14 @@ def waiting() -> bytes:
 
 CASES["the sheets of an annulled opening are kept back"] = Case(annulled(), proven=False)
 CASES["locked and not opened yet"] = Case(waiting(), proven=False)
+
+
+def silent_and_locked() -> bytes:
+    """Who was silent stands in the note after the open line, which is not written yet."""
+    match = AmendedMatch(mode="sealed", chains=True)
+    match.turn()
+    match.opens([match.made("alice")], silent=["alice"])
+    return b"".join(match.raw.splitlines(keepends=True)[:-1])
+
+
+CASES["a silent seat's sheet in a lock that is not opened yet"] = Case(silent_and_locked())
