@@ -13,7 +13,7 @@ from adjudicator.core import tfd1
 from adjudicator.core.log import BeaconSignature
 from tests.core import page_attacks_made
 from tests.core.chromium import Page, browser, find_chromium
-from tests.core.log_changes import Judged
+from tests.core.log_changes import Judged, package_judges, stand_alone_judges
 from tests.core.mutations import PAGE, page_judges
 from tests.core.page_attacks import CASES, AmendedMatch, signature_of, value_of
 from tests.core.test_page import chosen
@@ -46,6 +46,7 @@ def test_the_page_blames_the_lines_of_an_attack_and_no_others(
 ) -> None:
     case = CASES[name]
     assert judged[name] == Judged(case.verdict, tuple(sorted(case.blamed)))
+    assert judged[name] == package_judges(case.raw) == stand_alone_judges(case.raw)
 
 
 # --- what a user sees ---------------------------------------------------------------------------
