@@ -18,6 +18,7 @@ from adjudicator.core.verify import audit_dice
 from adjudicator.files.desk.new_match import new_match
 from adjudicator.files.keys.seat_keys import pledge_of
 from adjudicator.files.matches import match as match_files
+from adjudicator.files.matches.done_already import done_already
 from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import RefusedFile, UnusableFile
 from adjudicator.verifiers import verify_log
@@ -219,6 +220,32 @@ def test_running_again_while_locked_changes_nothing(tmp_path: Path, mode: Played
     assert match.adjudicate([]).opening is None
     assert match.adjudicate(sheets, means=fixed(match)).opening is None
     assert opened(match).awaited() == (("the beacon",) if mode == "beacon" else ("blue", "red"))
+    assert everything(match.folder) == before
+
+
+@every_mode
+def test_what_opened_the_last_lock_is_known_again(tmp_path: Path, mode: PlayedMode) -> None:
+    """A run that was killed behind the opening is given again: it is done already."""
+    match = new(tmp_path / "m", mode)
+    sheets = bids(match)
+    assert done_already(match, sheets, NO_MEANS) is None
+    match.adjudicate(sheets, means=fixed(match))
+    files, means = secrets(match)
+    assert done_already(match, files, means) is None
+    played = match.adjudicate(files, means=means)
+    assert played.opening is not None
+    before = everything(match.folder)
+    for given, told in ((files, means), (sheets, NO_MEANS)):
+        again = done_already(match, given, told)
+        assert again is not None
+        assert again.opening is not None
+        assert again.opening.run == played.opening.run
+        assert again.saved == played.saved
+        assert again.notices == ("already adjudicated as opening 1",)
+    if mode == "beacon":
+        assert done_already(match, [], LockMeans(beacon=beacon_value(ROUND + 1))) is None
+    assert done_already(match, [], NO_MEANS) is None
+    assert done_already(match, [("x.json", b"{")], NO_MEANS) is None
     assert everything(match.folder) == before
 
 

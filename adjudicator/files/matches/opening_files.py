@@ -26,6 +26,7 @@ from adjudicator.files.written.views import view_document
 
 __all__ = [
     "START_VIEWS",
+    "VIEW_FILES",
     "OpeningFiles",
     "Render",
     "rewound_views",
@@ -36,6 +37,9 @@ __all__ = [
 
 START_VIEWS = "n0000-start"
 """The folder of the views of the position in which a match begins, in openings/."""
+
+VIEW_FILES = ("map.svg", "report.txt", "report.html", "state.json", "events.json")
+"""What everybody may see of an opening, in the order in which it is written."""
 
 Render: TypeAlias = Callable[[Report], tuple[str, str]]
 """Gives a report as text and as HTML."""
