@@ -13,6 +13,6 @@ Rules: what the author of a game meets (`game` first), and the table behind it.
     citations
 
 A match: from one opening to the next, back, and all of them again (`replay`, the full audit).
-    save, referee, sheet_writer, draw_lines, opening, lock_first, correction, rewind, continuing,
-    replay
+    save, referee, sheet_writer, draw_lines, opening, automatic, lock_first, correction, rewind,
+    continuing, replay
 """

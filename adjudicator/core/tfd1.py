@@ -24,6 +24,7 @@ __all__ = [
     "Sealed",
     "Share",
     "chain_value",
+    "clock_blind",
     "digest",
     "draw",
     "gid",
@@ -160,6 +161,20 @@ def turn_key(
     for share in sorted(shares, key=lambda share: share.player):
         fields += [share.player, share.orders or "-", share.pledge or "-"]
     return mac(ref or ZERO, message("turn", gid, n, beacon or "-", *fields))
+
+
+# --- sheets that no player wrote (3.10 [A8]) ----------------------------------------------------
+
+
+def clock_blind(gid: str, n: int, seat: str, hidden: str | None = None) -> str:
+    """Returns the blind of a sheet that no player wrote, for opening `n` (3.10 [A8]).
+
+    Args:
+        hidden: the hidden-draw secret S in a match with hidden information, where else a hand
+            could be found from the hash of the sheet; None: anyone can make the blind.
+    """
+    data = message("clock-blind", gid, n, seat)
+    return digest(data) if hidden is None else mac(hidden, data)
 
 
 # --- draws (3.5) --------------------------------------------------------------------------------
