@@ -5,14 +5,21 @@ from __future__ import annotations
 import textwrap
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from adjudicator import verifiers
 from adjudicator.cli.shell import WIDTH, Exit, OwnMap, errors_shown, places_of, print_json
 from adjudicator.core import log
-from adjudicator.core.dice_audit import RULES_UNKNOWN, DiceAudit
+from adjudicator.core.dice_audit import (
+    NOT_PROVEN,
+    REFUTED,
+    RULES_UNKNOWN,
+    SOUND,
+    DiceAudit,
+    Verdict,
+)
 from adjudicator.core.english import amount
 from adjudicator.core.limits import MAX_LOG, MAX_SIZE
 from adjudicator.core.problem import Problem, Unusable
@@ -28,6 +35,9 @@ from adjudicator.files.problems import (
     unusable_file,
 )
 from adjudicator.files.storage import read_bytes, write_atomically
+
+if TYPE_CHECKING:  # to verify the dice alone needs no rules
+    from adjudicator.core.proof import NotProven, Why
 
 __all__ = ["SHOWN", "verify"]
 
@@ -47,6 +57,29 @@ class _Found(NamedTuple):
     """What else was proved: by signatures, and of a mailed state.json."""
     false: tuple[Located, ...]
     """What is wrong with the mailed state.json."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """What is said of the log at last (TFD1 3.10 [A10])."""
+        if self.located:
+            return REFUTED
+        if self.again is _NOT_RUN:
+            return self.dice.verdict
+        return NOT_PROVEN if self.again.doubt or not self.again.is_comparable else SOUND
+
+    @property
+    def doubt(self) -> str:
+        """From which opening on the log is not proven; empty: it is, or refuted."""
+        if self.verdict != NOT_PROVEN:
+            return ""
+        return self.again.doubt.told if self.again.doubt else self.dice.not_proven
+
+    @property
+    def why(self) -> Why | None:
+        """Why it is not proven; None: it is, or refuted."""
+        if self.verdict != NOT_PROVEN:
+            return None
+        return self.again.doubt.why if self.again.doubt else "lacking"
 
     @property
     def proved(self) -> list[str]:
@@ -126,6 +159,8 @@ def verify(
         raise typer.Exit(Exit.NO)
     if not again.is_comparable:
         raise typer.Exit(Exit.UNUSABLE)
+    if found.verdict == NOT_PROVEN:
+        raise typer.Exit(Exit.AWAITED)
 
 
 def _write_page(page: Path) -> None:
@@ -138,7 +173,9 @@ def _write_page(page: Path) -> None:
 def _as_json(found: _Found, signatures: list[str], state: list[str]) -> dict[str, Any]:
     """Returns what --json prints."""
     return {
-        "sound": not found.located,
+        "sound": found.verdict == SOUND,
+        "verdict": found.verdict,
+        "why": found.why,
         "mode": found.dice.mode,
         "dice": list(found.dice.reports),
         "rules": " ".join(filter(None, (found.again.told, found.goes_on))),
@@ -219,6 +256,8 @@ def _print(path: Path, found: _Found, state: Path | None) -> None:
     if len(found.located) > SHOWN:
         more = len(found.located) - SHOWN
         typer.echo(f"... and {more} problems more; --json lists them all", err=True)
+    if found.doubt:
+        _print_wrapped(found.doubt, "")
     told = (
         ("What was found:" if found.dice.failures else "What was proved:", found.proved),
         ("What you should know:", found.known),
@@ -228,18 +267,28 @@ def _print(path: Path, found: _Found, state: Path | None) -> None:
         if any(lines):
             typer.echo(heading)
         for line in filter(None, lines):
-            shown = textwrap.fill(
-                visible(line), WIDTH, initial_indent="  ", subsequent_indent="    "
-            )
-            typer.echo(shown)
-    verdict = "refuted" if found.located else "sound"
+            _print_wrapped(line, "  ")
+    verdict = f"{found.verdict}{_WHY.get(found.why or '', '')}"
     if found.dice.torn and not found.located:
-        verdict = "sound as far as it goes; its end is missing"
+        verdict += " as far as it goes; its end is missing"
     typer.echo(f"{path}: {verdict}.")
     for one in found.false:
         typer.echo(render(one), err=True)
     if found.false:
         typer.echo(f"{state}: it does not go with this log.")
+
+
+def _print_wrapped(line: str, indent: str) -> None:
+    shown = textwrap.fill(
+        visible(line), WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  "
+    )
+    typer.echo(shown)
+
+
+_WHY = {
+    "not-yet": ", for it cannot be yet",
+    "lacking": ", for something is lacking: ask the referee for it",
+}
 
 
 class _RunAgain(NamedTuple):
@@ -251,6 +300,8 @@ class _RunAgain(NamedTuple):
     """Whether every opening was made again."""
     is_comparable: bool = True
     """Whether these are the rules of the match."""
+    doubt: NotProven | None = None
+    """From where on the log is not proven; None: all of it is, or it is refuted."""
 
 
 _NOT_RUN = _RunAgain()
@@ -264,6 +315,7 @@ _AT_THE_END = (
 
 def _run_again(read: log.Log, match: Path, own_map: Path | None) -> _RunAgain:
     """Plays the match again by its rules, as far as its sheets are at hand."""
+    from adjudicator.core.proof import unproven
     from adjudicator.core.replay import openings_of, replay
     from adjudicator.files.keys.referee_secret import hidden_secret
     from adjudicator.files.matches.stored_sheets import stored_sheets
@@ -284,23 +336,25 @@ def _run_again(read: log.Log, match: Path, own_map: Path | None) -> _RunAgain:
     is_referee = rules.is_hidden and match.is_dir()
     hidden = hidden_secret(match, genesis.offer) if is_referee else None
     replayed = replay(rules, read, sheet_of, hidden=hidden)
+    doubt = None if replayed.problems else unproven(rules, read, replayed)
     if replayed.needs_secret:
-        return _RunAgain(told=_AT_THE_END)
+        return _RunAgain(told=_AT_THE_END, doubt=doubt)
     made, all_of = len(replayed.openings), len(openings_of(read.lines))
     if replayed.problems:
         return _RunAgain(replayed.problems)
     if replayed.missing:
         lines = replayed.missing.count(b"\n")
         return _RunAgain(
-            told=f"The match is over, and its last {lines} lines are not in the log yet."
+            told=f"The match is over, and its last {lines} lines are not in the log yet.",
+            doubt=doubt,
         )
     if replayed.waiting_for:
         n = replayed.waiting_for[0]
         told = (
             f"The rules, run again, give {made} of {amount(all_of, 'opening')} "
-            f"exactly; the sheets of opening {n} are withheld until its player-turn is over."
+            f"exactly; the sheets of opening {n} are not at hand."
         )
-        return _RunAgain(told=told)
+        return _RunAgain(told=told, doubt=doubt)
     total = amount(made, "opening")
     told = f"The rules, run again, give {total} exactly, byte by byte."
     if replayed.left_out:
@@ -309,4 +363,4 @@ def _run_again(read: log.Log, match: Path, own_map: Path | None) -> _RunAgain:
             f" Not made again, their sheets being withheld until the match is over: opening "
             f"{numbers}, annulled."
         )
-    return _RunAgain(told=told, is_whole=not replayed.left_out)
+    return _RunAgain(told=told, is_whole=not replayed.left_out, doubt=doubt)

@@ -128,7 +128,7 @@ class Automatic(Generic[S]):
         """Returns the blind of the seat's automatic sheet; the secret must be known."""
         assert self.can_be_written
         hidden = self.hidden if self.rules.is_hidden else None
-        return tfd1.clock_blind(self.saved.gid, self.saved.n + 1, seat, hidden)
+        return tfd1.clock_blind(self.saved.gid, self.saved.n + 1, seat, hidden=hidden)
 
     def sheet(self, seat: str, by: WrittenBy) -> dict[str, Any]:
         """Returns the one automatic sheet of a seat: no byte of it is anybody's choice."""

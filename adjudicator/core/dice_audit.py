@@ -7,13 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
-from adjudicator.core.english import amount
+from adjudicator.core.english import amount, joined
 from adjudicator.core.log import Mode
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 
-__all__ = ["RULES_UNKNOWN", "DiceAudit"]
+__all__ = ["NOT_PROVEN", "REFUTED", "RULES_UNKNOWN", "SOUND", "DiceAudit", "Verdict"]
+
+Verdict: TypeAlias = Literal["sound", "not proven", "refuted"]
+"""What an audit says of a log (3.10 [A10])."""
+SOUND: Verdict = "sound"
+NOT_PROVEN: Verdict = "not proven"
+REFUTED: Verdict = "refuted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +45,16 @@ class DiceAudit:
     """Whether the hidden-draw secret is public."""
     locked: int | None
     """The opening that is locked and not opened yet, in a mode that locks first."""
-    rounds_not_fixed: tuple[int, ...]
-    """Openings whose beacon round was not fixed before their lock."""
+    is_amended: bool
+    """Whether the amended rules bind that older matches could not follow (3.10)."""
+    drawing: int
+    """How many openings drew anything."""
+    alone: int
+    """In how many of them one seat alone had a part in the dice (3.10 [A12])."""
+    by_none: int
+    """In how many of them no seat had."""
+    automatic: FrozenMap[str, int]
+    """By seat, how many of its sheets no player wrote (3.10 [A8])."""
     penalty: str
     """What the offer says that a withheld pledge costs; empty: nothing."""
     players_without_chain: tuple[str, ...]
@@ -64,15 +79,33 @@ class DiceAudit:
 
     @property
     def sound(self) -> bool:
-        """Whether nothing was refuted."""
+        """Whether nothing was refuted; the verdict says whether all of it could be judged."""
         return not self.failures
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the log alone proves, without the rules (3.10 [A10])."""
+        if self.failures:
+            return REFUTED
+        return NOT_PROVEN if self.sheets_not_published else SOUND
+
+    @property
+    def not_proven(self) -> str:
+        """The first opening that is not proven, and how many follow; empty: there is none."""
+        if self.failures or not self.sheets_not_published:
+            return ""
+        n = self.sheets_not_published[0][0]
+        players = [player for number, player in self.sheets_not_published if number == n]
+        why = f"its sheet of {joined(players)} is not in the log"
+        return not_proven_from(n, self.openings, why)
 
     @property
     def reports(self) -> tuple[str, ...]:
         """What was proved and what this way to play cannot prevent, in plain words."""
         mode = () if self.mode is None else (f"Mode: {self.mode}.",)
         unknown = () if self.failures else (RULES_UNKNOWN,)
-        return (*self.proved, *unknown, *self.noticed, *mode, *self.not_prevented)
+        doubt = (self.not_proven,) if self.not_proven else ()
+        return (*doubt, *self.proved, *unknown, *self.noticed, *mode, *self.not_prevented)
 
     @property
     def proved(self) -> tuple[str, ...]:
@@ -97,6 +130,20 @@ RULES_UNKNOWN = (
 """What the dice alone cannot prove."""
 
 
+def not_proven_from(n: int, openings: int, why: str) -> str:
+    """Returns the first line of a verdict that leaves openings unproven (3.10 [A10]).
+
+    Args:
+        n: the first of them.
+        openings: how many the log has.
+        why: what is missing.
+    """
+    after = openings - n
+    follow = "no opening follows it" if not after else f"{amount(after, 'opening')} follow"
+    follow += " it" if after > 1 else "s it" if after else ""
+    return f"Not proven from opening {n} on: {why}; {follow}."
+
+
 # --- the report in plain words (3.7 (9), 3.8, 4) ------------------------------------------------
 
 
@@ -109,9 +156,10 @@ def _proved(audit: DiceAudit) -> Iterator[str]:
     if audit.failures:
         yield f"The log is refuted: {amount(len(audit.failures), 'failure')}."
         return
+    found = "sound" if audit.verdict == SOUND else "nothing in them is refuted"
     yield (
         f"{amount(audit.lines, 'line')} in one unbroken chain, "
-        f"{amount(audit.openings, 'opening')}: sound."
+        f"{amount(audit.openings, 'opening')}: {found}."
     )
     if audit.mode != "external":
         dice = "1 die" if audit.dice == 1 else f"{audit.dice} dice"
@@ -145,7 +193,7 @@ def _noticed(audit: DiceAudit) -> Iterator[str]:
         )
     for player, number in audit.withheld_pledges.items():
         if number:
-            yield f"{player} withheld {amount(number, 'pledge')}."
+            yield f"{player} withheld {amount(number, 'pledge')}, or is said to have."
     if audit.penalty:
         yield f"The offer says of a pledge withheld after a lock: {audit.penalty!r}"
     if audit.sheets_not_published:
@@ -158,13 +206,42 @@ def _noticed(audit: DiceAudit) -> Iterator[str]:
         )
     if audit.locked is not None:
         yield f"Opening {audit.locked} is locked and not opened yet."
-    if audit.rounds_not_fixed:
-        numbers = ", ".join(str(n) for n in audit.rounds_not_fixed)
-        yield (
-            f"The beacon's round was not fixed before the lock of opening {numbers}: whoever took "
-            "its value could have chosen among rounds."
-        )
+    yield from _hands(audit)
+    yield from _unamended(audit)
     yield from _countersigned(audit)
+
+
+def _hands(audit: DiceAudit) -> Iterator[str]:
+    """Yields how many seats had a part in the dice, and whose sheets no player wrote."""
+    written = [f"{player} {number}" for player, number in audit.automatic.items() if number]
+    if written:
+        yield (
+            f"Sheets of the built-in player, or written for a silent seat: {', '.join(written)}. "
+            "They leave nobody a choice: anyone can write them again."
+        )
+    if not (audit.alone or audit.by_none):
+        return
+    beacon = audit.mode == "beacon"
+    what = "one seat and the beacon" if beacon else "one seat alone, beside the referee"
+    none = "the beacon alone" if beacon else "no seat, but the referee alone"
+    if audit.mode in ("public", "mutual"):
+        what, none = "one seat alone", "no seat"
+    yield (
+        f"Of {amount(audit.drawing, 'opening')} with dice or cards, {audit.alone} hung on {what}, "
+        f"{audit.by_none} on {none}."
+    )
+
+
+def _unamended(audit: DiceAudit) -> Iterator[str]:
+    """Yields what could be chosen in a match made before the amended rules (3.10)."""
+    if audit.is_amended or audit.mode is None:
+        return
+    yield (
+        "This match was made before the amended rules: whoever wrote sheets of the built-in "
+        "player could choose among them, and so among dice."
+    )
+    if audit.mode == "beacon":
+        yield "The referee chose the rounds of the beacon with the sheets in hand."
 
 
 def _countersigned(audit: DiceAudit) -> Iterator[str]:

@@ -163,18 +163,15 @@ def turn_key(
     return mac(ref or ZERO, message("turn", gid, n, beacon or "-", *fields))
 
 
-# --- sheets that no player wrote (3.10 [A8]) ----------------------------------------------------
-
-
-def clock_blind(gid: str, n: int, seat: str, hidden: str | None = None) -> str:
-    """Returns the blind of a sheet that no player wrote, for opening `n` (3.10 [A8]).
+def clock_blind(gid: str, n: int, seat: str, *, hidden: str | None = None) -> str:
+    """Returns the blind of a sheet that no player wrote: nobody has a choice in it (3.10 [A8]).
 
     Args:
-        hidden: the hidden-draw secret S in a match with hidden information, where else a hand
-            could be found from the hash of the sheet; None: anyone can make the blind.
+        hidden: the hidden-draw secret S, in a match with hidden information: else the hand could
+            be found from the hash of the sheet.
     """
-    data = message("clock-blind", gid, n, seat)
-    return digest(data) if hidden is None else mac(hidden, data)
+    fields = message("clock-blind", gid, n, seat)
+    return digest(fields) if hidden is None else mac(hidden, fields)
 
 
 # --- draws (3.5) --------------------------------------------------------------------------------

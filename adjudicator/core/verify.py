@@ -1,23 +1,26 @@
 """The dice audit: what a log proves about its dice without knowing the rules of any game.
 
-The checks are those of the TFD1 specification 3.7, (1) to (9), whose numbers stand in brackets.
-Only the full audit, which plays the match again, proves that no roll was left out.
+The checks are those of the TFD1 specification 3.7, (1) to (9), with the amended rules of 3.10;
+their numbers stand in brackets. Only the full audit, which plays the match again, proves that no
+roll was left out.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import TypeVar
 
 from adjudicator.core import tfd1
-from adjudicator.core.beacon_audit import BeaconAudit, is_value
+from adjudicator.core.audited_opening import AuditedOpening
+from adjudicator.core.automatic_audit import AutomaticAudit
+from adjudicator.core.beacon_audit import BeaconAudit
 from adjudicator.core.dice_audit import DiceAudit
+from adjudicator.core.draw_audit import DrawAudit
 from adjudicator.core.log import (
     LOCKED_FIRST,
     Annul,
     BeaconRound,
+    BeaconSignature,
+    Clock,
     Correction,
     End,
     ExternalRoll,
@@ -45,8 +48,6 @@ from adjudicator.core.values import FrozenMap
 
 __all__ = ["audit_dice"]
 
-_Thing = TypeVar("_Thing", bound=Hashable)
-
 
 def audit_dice(log: Log) -> DiceAudit:
     """Returns what a log proves (3.7).
@@ -68,40 +69,20 @@ def _mode_of(genesis: Genesis) -> Mode:
     return "mutual" if any(join.anchor for join in genesis.joins) else "public"
 
 
-_INSIDE = (Roll, Shuffle, SealedRoll, SealedDeck, Unseal)
-_FREE_NOTES = (Note, Correction)
+_LATE_PLEDGES: tuple[Mode | None, ...] = ("sealed", "mutual")
+_DRAWN = (Roll, Shuffle, SealedRoll, SealedDeck)
+_INSIDE = (*_DRAWN, Unseal, ExternalRoll)
+_NOTES = (Note, Clock, BeaconSignature)
 _MAY_FOLLOW: dict[str, tuple[type[Payload], ...]] = {
     "nothing": (Genesis,),
-    "between": (Lock, Annul, Seat, Sheets, End, BeaconRound, *_FREE_NOTES),
+    "between": (Lock, Annul, Seat, Sheets, End, BeaconRound, *_NOTES),
     "locked": (Open,),
-    "open": (StateReached, *_INSIDE, Sheets, ExternalRoll, *_FREE_NOTES),
+    "open": (StateReached, *_INSIDE, Sheets, Correction, *_NOTES),
     "annulling": (Annul, Rewind),
     "closing": (Sheets, Annul, End),
     "ended": (),
 }
 """Which lines may stand at each stage of a log (3.4, 3.6)."""
-
-
-@dataclass(slots=True)
-class _Opening:
-    """An opening under audit."""
-
-    k: int
-    lock: Lock
-    open: Open | None = None
-    key: str = ""
-    seated: int = 0
-    """The line of the last `seat` before it, which its sheets must have seen; 0: there is none."""
-    published: set[str] = field(default_factory=set)
-
-
-@dataclass(slots=True)
-class _Seals:
-    """A line of seals under audit."""
-
-    k: int
-    line: SealedRoll | SealedDeck
-    key: str
 
 
 class _Audit:
@@ -120,20 +101,19 @@ class _Audit:
         self.players: tuple[str, ...] = ()
         self.referee_chain: tuple[int, str] | None = None
         self.chains: dict[str, tuple[int, str] | None] = {}
-        self.openings: dict[int, _Opening] = {}
+        self.openings: dict[int, AuditedOpening] = {}
         self.standing: list[int] = []
         self.loose_note: int | None = None
-        self.seated = 0
+        self.newest = (0, "")
+        """Line and hash of the newest line that changes position, chains or round."""
         self.joined_anew: list[tuple[int, str]] = []
-        self.beacon = BeaconAudit()
-        self.labels: list[tuple[str, int, int]] = []
-        self.unseals: list[tuple[tuple[int, str, int], int, int]] = []
-        self.seals: dict[tuple[int, str], _Seals] = {}
+        self.beacon = BeaconAudit(is_played=False, is_amended=False)
+        self.automatic = AutomaticAudit()
+        self.draws: DrawAudit
         self.last_cited: int | None = None
         self.missing: Counter[str] = Counter()
         self.withheld: Counter[str] = Counter()
-        self.owing: list[str] = []
-        self.counts: Counter[str] = Counter()
+        self.hands: Counter[str] = Counter()
         self.corrections: list[tuple[int, str]] = []
         self.annulments: list[tuple[int, str]] = []
 
@@ -151,9 +131,13 @@ class _Audit:
             if self.stopped:
                 break
             self.known_lines[line.hash] = line.k
+            self._move_newest(line)
         if not self.stopped and len(self.log.lines) == self.log.count:
             self._check_last_stage()
-        self._check_labels()
+        if self.genesis is not None:
+            self.draws.check_labels(frozenset(self.standing))
+        for opening in self.openings.values():
+            self._check_whole(opening)
 
     def _read(self, line: Line) -> None:
         match line.payload:
@@ -165,14 +149,13 @@ class _Audit:
                 self._read_lock(lock)
             case Open() as opened:
                 self._read_open(opened)
-            case Shuffle() | ExternalRoll() as drawn:
+            case Shuffle() | ExternalRoll() | SealedRoll() | SealedDeck() as drawn:
                 self._read_draws(drawn)
-            case SealedRoll() | SealedDeck() as sealed:
-                self._read_seals(sealed)
             case Unseal() as unseal:
-                self._read_unseal(unseal)
+                self.draws.read_unseal(unseal, self.k, self.openings[self.n])
             case StateReached() as state:
                 self._check_number(state.n)
+                self.openings[self.n].is_veiled = state.secret is not None
                 self.stage = "between"
             case Annul() | Rewind() as back:
                 self._read_back(back)
@@ -181,17 +164,27 @@ class _Audit:
             case Sheets() as sheets:
                 self._read_sheets(sheets)
             case End() as end:
-                self._read_end(end)
+                self.draws.read_end(end, self.k)
+                self.stage = "ended"
             case BeaconRound() as fixed:
                 self._read_round(fixed)
-            case Note() | Correction() as note:
+            case Correction() as correction:
+                self._read_correction(correction)
+            case note:
                 self._read_note(note)
-            case _:  # clock and beacon-signature
-                pass
+
+    def _move_newest(self, line: Line) -> None:
+        """What changes position or chains, the next sheets must have seen (3.10 [A4], [A2])."""
+        moves = isinstance(line.payload, Genesis | StateReached | Seat | Rewind)
+        if moves or (isinstance(line.payload, BeaconRound) and self.beacon.is_fixed_early):
+            self.newest = (line.k, line.hash)
 
     def _fail(self, code: str, message: str, rule: str, *path: str | int) -> None:
-        place: Path = (self.k, *path)
-        facts = (("line", self.k + 1),)
+        self._fail_at(self.k, code, message, rule, *path)
+
+    def _fail_at(self, k: int, code: str, message: str, rule: str, *path: str | int) -> None:
+        place: Path = (k, *path)
+        facts = (("line", k + 1),)
         self.failures.append(Problem(code, message, place, f"TFD1 {rule}", facts=facts))
 
     @property
@@ -230,6 +223,16 @@ class _Audit:
             self._fail("mode-false", message, "3.8", "offer", "anchor")
         if self.mode == "public" and any(self.chains.values()):
             self._fail("mode-false", "public mode has no players' chains", "3.8", "joins")
+        if "referee" in self.players:
+            message = "no player is called referee: the referee's chain has that name"
+            self._fail("genesis-false", message, "3.10 [A7]", "joins")
+        self.draws = DrawAudit(offer, self.gid, self.mode, self._fail_at)
+        self.beacon = BeaconAudit(
+            is_played=self.mode == "beacon", is_amended=offer.amended is not None
+        )
+        self.automatic = AutomaticAudit(genesis, self.gid)
+        for wrong in self.automatic.begin(genesis):
+            self._fail("genesis-false", wrong, "3.10 [A8]", "offer", "plays")
         self.stage = "between"
 
     def _check_join(self, offer_hash: str, *path: str | int) -> None:
@@ -248,7 +251,6 @@ class _Audit:
         if self.mode == "public" and seat.join.anchor:
             self._fail("mode-false", "public mode has no players' chains", "3.8", "join", "anchor")
         self.chains[seat.join.player] = (self.n, seat.join.anchor) if seat.join.anchor else None
-        self.seated = self.k
         self.joined_anew.append((self.k, seat.join.player))
 
     # --- lock and open (3), (4), (5) ------------------------------------------------------------
@@ -259,8 +261,7 @@ class _Audit:
             self._fail("wrong-opening", message, "3.7 (3)", "n")
             self.stopped = True
             return
-        opening = _Opening(self.k, lock, seated=self.seated)
-        self.seated = 0
+        opening = AuditedOpening(self.k, lock, *self.newest)
         self.openings[lock.n] = opening
         self.standing.append(lock.n)
         self.stage, self.loose_note = "locked", None
@@ -275,14 +276,14 @@ class _Audit:
         for player, sheet in lock.files.items():
             self._check_sheet(opening, player, sheet)
 
-    def _check_sheet(self, opening: _Opening, player: str, sheet: Sheet) -> None:
+    def _check_sheet(self, opening: AuditedOpening, player: str, sheet: Sheet) -> None:
         """Checks one published sheet against its lock (3.7 (3), (4))."""
         n, place = opening.lock.n, ("files", player)
         locked = opening.lock.orders.get(player)
-        if player in opening.published:
+        if player in opening.shown:
             message = f"the sheet of {player} for opening {n} stands in the log already"
             self._fail("sheet-false", message, "3.4", *place)
-        opening.published.add(player)
+        opening.shown.setdefault(player, (self.k, sheet))
         if tfd1.json_hash(sheet.to_json()) != locked:
             message = f"the sheet does not hash to the entry of the lock, {locked}"
             self._fail("sheet-false", message, "3.7 (3)", *place)
@@ -298,20 +299,21 @@ class _Audit:
         if cited is None or cited >= opening.k:
             message = "the head that the sheet answers is no line of this log before its lock"
             self._fail("sheet-false", message, "3.7 (3)", *place, "head")
-        elif cited < opening.seated:
-            # Else a new chain could be chosen by somebody who holds all sheets already.
+        elif cited < opening.since:
+            # Else whoever holds all sheets already could choose a new chain, position or round.
             message = (
-                f"the sheet was written before line {opening.seated + 1}, which seats a player"
+                f"the sheet was written before line {opening.since + 1}, "
+                "and whoever held it could choose what stands there"
             )
-            self._fail("sheet-false", message, "3.9", *place, "head")
+            self._fail("sheet-false", message, "3.10 [A4]", *place, "head")
         else:
             self.last_cited = max(cited, self.last_cited or 0)
         if opening.open is not None:
             self._check_pledge(opening, player, sheet)
 
-    def _check_pledge(self, opening: _Opening, player: str, sheet: Sheet) -> None:
+    def _check_pledge(self, opening: AuditedOpening, player: str, sheet: Sheet) -> None:
         assert opening.open is not None
-        if sheet.pledge is None and self.mode in ("sealed", "mutual"):
+        if sheet.pledge is None and self.mode in _LATE_PLEDGES:
             return  # Pledges are sent after the lock (3.8).
         if sheet.pledge != opening.open.pledges.get(player):
             message = f"the pledge of {player} is not the one in the sheet"
@@ -324,22 +326,22 @@ class _Audit:
         lock = opening.lock
         opening.open = opened
         self.stage = "open"
-        for wrong in self.beacon.take(opened.beacon, self.n):
-            self._fail("beacon-false", wrong, "3.8", "beacon")
-        self.owing = []
+        opening.opened_at = self.k
+        for wrong in self.beacon.take(opened.beacon):
+            self._fail("beacon-false", wrong, "3.10 [A1]", "beacon")
         if tuple(opened.pledges) != self.players:
             message = f"the pledges must name {', '.join(self.players)} and nobody else"
             self._fail("lock-false", message, "3.4", "pledges")
         if opened.ref is None and self.referee_chain is not None:
             self._fail("chain-false", "the referee's value is missing", "3.7 (4)", "ref")
         self.referee_chain = self._opened("referee", self.referee_chain, opened.ref, "ref")
+        owing = []
         for player in self.players:
             pledge, chain = opened.pledges.get(player), self.chains[player]
-            owes = lock.orders.get(player) is not None or self.mode in ("sealed", "mutual")
-            if pledge is None and chain is not None and owes:
-                self.owing.append(player)
+            if pledge is None and chain is not None:
+                owing.append(player)
             self.chains[player] = self._opened(player, chain, pledge, "pledges", player)
-        self.withheld.update(self.owing)
+        opening.owing = tuple(owing)
         for player, sheet in lock.files.items():
             self._check_pledge(opening, player, sheet)
         shares = [
@@ -374,100 +376,22 @@ class _Audit:
     # --- beacons (3.8) --------------------------------------------------------------------------
 
     def _read_round(self, fixed: BeaconRound) -> None:
-        self.loose_note = self.k
+        if not self.beacon.is_fixed_early:
+            self.loose_note = self.k
         if fixed.n != self.n + 1:
             message = f"the next opening is number {self.n + 1}, not {fixed.n}"
             self._fail("wrong-opening", message, "3.8", "n")
         for wrong in self.beacon.fix(fixed.round):
-            self._fail("beacon-false", wrong, "3.8", "round")
+            self._fail("beacon-false", wrong, "3.10 [A1]", "round")
 
     # --- draws (6), (7), (8) --------------------------------------------------------------------
 
-    def _label(self, n: int, label: str) -> None:
-        self._check_number(n)
-        opened = self.openings[self.n].open
-        if self.mode == "beacon" and (opened is None or not is_value(opened.beacon)):
-            message = f"opening {self.n} has no value of the beacon, and draws need one"
-            self._fail("mode-false", message, "3.8", "n")
-        self.labels.append((label, self.n, self.k))
-
-    def _read_draws(self, line: Roll | Shuffle | ExternalRoll) -> None:
-        self._label(line.n, line.label)
-        key = self.openings[self.n].key
-        if isinstance(line, Roll):
-            self.counts["rolls"] += 1
-            self.counts["dice"] += len(line.values)
-            if self.mode == "external":
-                self._fail("mode-false", "external mode rolls no dice of its own", "3.8", "t")
-            values = tfd1.roll(key, line.label, len(line.values), line.sides)
-            self._check_draw(line.label, line.values, values, "values")
-        elif isinstance(line, ExternalRoll):
-            self.counts["rolls_on_trust"] += 1
-            if self.mode != "external":
-                self._fail("mode-false", "rolls from elsewhere need external mode", "3.8", "kind")
-            if any(value > line.sides for value in line.values):
-                message = f"{line.label}: a value lies above {line.sides}"
-                self._fail("draw-false", message, "3.5", "values")
+    def _read_draws(self, line: Roll | Shuffle | ExternalRoll | SealedRoll | SealedDeck) -> None:
+        self._check_number(line.n)
+        if isinstance(line, SealedRoll | SealedDeck):
+            self.draws.read_seals(line, self.k, self.openings[self.n])
         else:
-            self.counts["shuffles"] += 1
-            order = tfd1.shuffle(key, line.label, line.cards)
-            self._check_draw(line.label, line.order, order, "order")
-
-    def _check_draw(
-        self, label: str, given: Sequence[object], expected: Sequence[object], name: str
-    ) -> None:
-        if given != expected:
-            message = f"{label}: the {name} must be {list(expected)}, not {list(given)}"
-            self._fail("draw-false", message, "3.7 (6)", name)
-
-    def _read_seals(self, line: SealedRoll | SealedDeck) -> None:
-        assert self.genesis is not None
-        self._label(line.n, line.label)
-        self.counts["hidden_draws"] += len(line.seals)
-        if self.genesis.offer.hidden is None:
-            self._fail("seal-false", "the offer fixes no hidden-draw secret", "3.3", "t")
-        if isinstance(line, SealedDeck) and len(line.cards) != len(line.seals):
-            self._fail("seal-false", "a deck has one seal for each card", "3.5", "seals")
-        seals = _Seals(self.k, line, self.openings[self.n].key)
-        self.seals.setdefault((self.n, line.label), seals)
-
-    def _read_unseal(self, line: Unseal) -> None:
-        self.counts["unsealed"] += 1
-        self.unseals.append(((line.n, line.label, line.i), self.n, self.k))
-        found = self.seals.get((line.n, line.label))
-        if found is None or line.i > len(found.line.seals):
-            message = f"there is no seal {line.i} of {line.label} in opening {line.n}"
-            self._fail("unseal-false", message, "3.7 (7)", "i")
-            return
-        if isinstance(found.line, SealedDeck):
-            possible = line.value in found.line.cards
-        else:
-            possible = isinstance(line.value, int) and line.value <= found.line.sides
-        seal = tfd1.seal(self.gid, line.n, line.label, line.i, value=line.value, salt=line.salt)
-        if not possible or seal != found.line.seals[line.i - 1]:
-            message = f"value and salt do not make seal {line.i} of {line.label}"
-            self._fail("unseal-false", message, "3.7 (7)", "value")
-
-    def _read_end(self, end: End) -> None:
-        assert self.genesis is not None
-        offer = self.genesis.offer
-        self.stage = "ended"
-        if tfd1.hidden_commit(offer.game, end.hidden) != offer.hidden:
-            message = "this is not the hidden-draw secret that the offer fixed"
-            self._fail("secret-false", message, "3.7 (8)", "hidden")
-            return
-        for (n, label), seals in self.seals.items():
-            self.k = seals.k
-            key = tfd1.hidden_key(end.hidden, self.gid, n, seals.key)
-            line = seals.line
-            if isinstance(line, SealedDeck):
-                drawn = tfd1.sealed_deck(key, self.gid, n, label, cards=line.cards)
-            else:
-                count, sides = len(line.seals), line.sides
-                drawn = tfd1.sealed_roll(key, self.gid, n, label, count=count, sides=sides)
-            if line.seals != tuple(draw.seal for draw in drawn):
-                message = f"{label}: the seals are not those of the hidden-draw secret"
-                self._fail("seal-false", message, "3.7 (8)", "seals")
+            self.draws.read_draws(line, self.k, self.openings[self.n])
 
     # --- notes, annulled openings ---------------------------------------------------------------
 
@@ -483,16 +407,47 @@ class _Audit:
         for player, sheet in note.files.items():
             self._check_sheet(opening, player, sheet)
 
-    def _read_note(self, note: Note | Correction) -> None:
-        if self.stage == "between":
+    def _read_correction(self, correction: Correction) -> None:
+        self.corrections.append((self.k, correction.reason))
+        self._check_number(correction.n)
+        opening = self.openings[self.n]
+        for wrong in opening.correction_faults():
+            self._fail("correction-false", wrong, "3.10 [A6]", "kind")
+        opening.is_corrected = True
+
+    def _read_note(self, note: Note | Clock | BeaconSignature) -> None:
+        """Reads a note: a free one, or, under the amended rules, one of the clock or beacon."""
+        opening = self.openings[self.n] if self.stage == "open" else None
+        if opening is None:
             self.loose_note = self.k
-        if note.kind != "correction":
+        if not self.automatic.is_amended:
             return
-        self.corrections.append((self.k, note.reason if isinstance(note, Correction) else ""))
-        if self.stage == "open" and not any(self.openings[self.n].lock.orders.values()):
-            # The referee's own opening: nobody was asked for a pledge.
-            self.withheld.subtract(self.owing)
-            self.owing = []
+        if isinstance(note, BeaconSignature) or note.kind == "beacon-signature":
+            assert not isinstance(note, Clock)
+            self._read_signature(note, opening)
+        elif note.kind == "clock":
+            follows = opening is not None and opening.opened_at == self.k - 1
+            faults = list(
+                self.automatic.clock_faults(note, opening, n=self.n, follows_open=follows)
+            )
+            for wrong in faults:
+                self._fail("clock-false", wrong, "3.10 [A8]", "kind")
+            if not faults and opening is not None and isinstance(note, Clock):
+                opening.clock = note
+
+    def _read_signature(self, note: Note | BeaconSignature, opening: AuditedOpening | None) -> None:
+        if not isinstance(note, BeaconSignature):
+            message = "this is no signature of the beacon: n and 96 hexadecimal digits"
+            self._fail("beacon-false", message, "3.10 [A11]", "kind")
+            return
+        if opening is None:
+            message = "the signature stands between the open line and the state line"
+            self._fail("beacon-false", message, "3.10 [A11]", "kind")
+            return
+        self._check_number(note.n)
+        for wrong in self.beacon.sign(note.signature):
+            self._fail("beacon-false", wrong, "3.10 [A11]", "signature")
+        opening.is_signed = opening.is_signed or note.n == self.n
 
     def _read_back(self, line: Annul | Rewind) -> None:
         newest = self.standing[-1] if self.standing else 0
@@ -512,6 +467,9 @@ class _Audit:
     # --- what only the whole log shows ----------------------------------------------------------
 
     def _check_last_stage(self) -> None:
+        if self.stage == "annulling":
+            message = "the log ends among openings taken back, without the note of the rewind"
+            self._fail("rewind-false", message, "3.10 [A5]")
         locked_first = self.stage == "locked" and self.mode in LOCKED_FIRST
         if self.stage in ("locked", "open") and not locked_first:
             message = f"the log ends in the middle of opening {self.n}, without its state line"
@@ -521,57 +479,62 @@ class _Audit:
             message = "only sheets notes and end may follow the very last state line"
             self._fail("line-order", message, "3.6", "kind")
 
-    def _check_labels(self) -> None:
-        """A label is used once per opening, and once among those that stand (3.5)."""
-        for label, n, k in self._repeated(self.labels):
-            self.k = k
-            message = f"the label {label} is used a second time, in opening {n}"
-            self._fail("label-reused", message, "3.7 (6)", "label")
-        for (n, label, i), _, k in self._repeated(self.unseals):
-            self.k = k
-            message = f"seal {i} of {label} in opening {n} is opened a second time"
-            self._fail("unseal-false", message, "3.7 (7)", "i")
-
-    def _repeated(
-        self, uses: Iterable[tuple[_Thing, int, int]]
-    ) -> Iterator[tuple[_Thing, int, int]]:
-        once: set[tuple[_Thing, int]] = set()
-        of_standing: set[_Thing] = set()
-        standing = set(self.standing)
-        for thing, n, k in uses:
-            stands = n in standing
-            if (thing, n) in once or (stands and thing in of_standing):
-                yield thing, n, k
-            once.add((thing, n))
-            if stands:
-                of_standing.add(thing)
+    def _check_whole(self, opening: AuditedOpening) -> None:
+        """Judges of an opening what needs the lines behind it (3.10 [A3], [A8], [A11], [A12])."""
+        automatic = self.automatic.seats(opening)
+        self.automatic.written.update(opening.sent & automatic)
+        for player in opening.shown:
+            for wrong in self.automatic.sheet_faults(opening, player, hidden=self.draws.hidden):
+                k, _ = opening.shown[player]
+                self._fail_at(k, "sheet-false", wrong, "3.10 [A8]", "files", player)
+        if opening.open is None:
+            return
+        if self.mode in _LATE_PLEDGES:
+            # The referee's own opening: nobody was asked for a pledge.
+            own = opening.is_corrected and not opening.sent
+            self.withheld.update(() if own else opening.owing)
+        elif self.mode != "public":
+            for player, wrong in opening.pledge_faults():
+                self._fail_at(
+                    opening.opened_at, "chain-false", wrong, "3.10 [A3]", "pledges", player
+                )
+        if self.beacon.is_fixed_early and opening.open.beacon is not None and not opening.is_signed:
+            message = "the signature of the beacon's value is missing"
+            self._fail_at(opening.opened_at, "beacon-false", message, "3.10 [A11]", "beacon")
+        if opening.draws and self.mode != "external":
+            hands = opening.hands(automatic)
+            self.hands["drawing"] += 1
+            self.hands["alone"] += hands == 1
+            self.hands["by_none"] += hands == 0
 
     def result(self) -> DiceAudit:
         """Returns what was found."""
+        counts: Counter[str] = self.draws.counts if self.genesis is not None else Counter()
         return DiceAudit(
             mode=self.mode,
             lines=self.log.count,
             torn=self.log.torn,
             openings=self.n,
             annulments=tuple(self.annulments),
-            rolls=self.counts["rolls"],
-            dice=self.counts["dice"],
-            rolls_on_trust=self.counts["rolls_on_trust"],
-            shuffles=self.counts["shuffles"],
-            hidden_draws=self.counts["hidden_draws"],
-            unsealed=self.counts["unsealed"],
+            rolls=counts["rolls"],
+            dice=counts["dice"],
+            rolls_on_trust=counts["rolls_on_trust"],
+            shuffles=counts["shuffles"],
+            hidden_draws=counts["hidden_draws"],
+            unsealed=counts["unsealed"],
             ended=self.stage == "ended",
             locked=self.n if self.stage == "locked" and self.mode in LOCKED_FIRST else None,
-            rounds_not_fixed=tuple(self.beacon.not_fixed),
+            is_amended=self.automatic.is_amended,
+            drawing=self.hands["drawing"],
+            alone=self.hands["alone"],
+            by_none=self.hands["by_none"],
+            automatic=FrozenMap({p: self.automatic.written[p] for p in self.players}),
             penalty=self.genesis.offer.penalty if self.genesis else "",
             players_without_chain=tuple(p for p in self.players if self.chains[p] is None),
             missing_orders=FrozenMap({p: self.missing[p] for p in self.players}),
             withheld_pledges=FrozenMap({p: self.withheld[p] for p in self.players}),
             sheets_not_published=tuple(
-                (n, player)
-                for n, opening in self.openings.items()
-                for player, sheet in opening.lock.orders.items()
-                if sheet is not None and player not in opening.published
+                (n, player) for n, opening in self.openings.items() for player in opening.not_shown
             ),
             seated=tuple(self.joined_anew),
             corrections=tuple(self.corrections),

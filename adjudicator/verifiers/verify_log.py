@@ -3,11 +3,12 @@
     python verify_log.py log.jsonl                 what the log proves, in plain words
     python verify_log.py log.jsonl --die LABEL     one roll, step by step
 
-Exit code 0: sound; 1: refuted, or no such label; 4: this cannot be read as a TFD1 log.
+Exit code 0: sound; 1: refuted, or no such label; 3: not proven, as sheets are not in the log;
+4: this cannot be read as a TFD1 log. One roll alone (--die) is proven or not: 0 or 1.
 
 It shares no code with the program that writes the logs, on purpose: whoever doubts that program
 can read these few hundred lines instead. The numbers in brackets are the paragraphs of the
-specification of TFD1.
+specification of TFD1; those with an A are its amended rules (3.10).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import argparse
 import hashlib
 import hmac
 import json
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -26,9 +28,11 @@ __all__ = [
     "Damaged",
     "Unreadable",
     "Verifier",
+    "bare",
     "die",
     "draws",
     "explain",
+    "hands",
     "jcs",
     "kind_of",
     "mac",
@@ -39,6 +43,7 @@ __all__ = [
     "sha",
     "shuffled",
     "text_of",
+    "verdict_of",
     "verify",
     "well_formed",
 ]
@@ -162,12 +167,11 @@ def parsed(raw: bytes) -> dict[str, Any]:
 Test = Callable[[Any], bool]
 
 
-def _hex(value: Any) -> bool:
-    return isinstance(value, str) and len(value) == 64 and not set(value) - set("0123456789abcdef")
+def _like(pattern: str) -> Test:
+    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
 
 
-def _field(value: Any) -> bool:
-    return isinstance(value, str) and 1 <= len(value) <= 200 and all("!" <= c <= "~" for c in value)
+_hex, _field = _like("[0-9a-f]{64}"), _like("[!-~]{1,200}")
 
 
 def _text(value: Any) -> bool:
@@ -209,13 +213,6 @@ def _object(
     return test
 
 
-def _round_in(beacon: Any) -> int | None:
-    """The round that a value of the beacon names (3.8)."""
-    parts = (beacon or "").split(":")
-    named = len(parts) == 3 and 0 < len(parts[1]) <= 16 and not set(parts[1]) - set("0123456789")
-    return int(parts[1]) if named else None
-
-
 def _is(word: str) -> Test:
     return lambda value: isinstance(value, str) and value == word
 
@@ -234,7 +231,10 @@ OFFER = _object(
         "hidden": HEX_OR_NULL,
         "start": _hex,
     },
-    {"mode": lambda value: isinstance(value, str) and value in MODES},
+    {
+        "mode": lambda value: isinstance(value, str) and value in MODES,
+        "amended": _whole(1, 1),
+    },
     free=True,
 )
 JOIN = _object(
@@ -284,26 +284,51 @@ NOTES: dict[str, Test] = {
     "external-roll": _object(ROLLED),
     "beacon-round": _object({"n": NUMBER, "round": NUMBER}),
     "rewind": _object({"to": _whole(0)}),
-    "correction": lambda value: True,  # its fields are free
+    "correction": _object(
+        {"n": NUMBER, "reason": _text, "patch": _list(lambda one: isinstance(one, dict))}
+    ),
 }
+# Free notes, but in matches under the amended rules.
+MINUTES = _map(_like("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}Z"))
+CLOCK = _object(
+    {
+        "n": NUMBER,
+        "due": MINUTES,
+        "received": MINUTES,
+        "missed": _map(
+            _object({"step": _like("wait|bank|default|built-in|replaced"), "count": NUMBER})
+        ),
+        "bank": _map(_whole(0)),
+        "leave": _map(lambda _: True),
+        "moved": _list(lambda _: True),
+        "brake": lambda value: isinstance(value, bool),
+    },
+    {"withheld": _list(_field)},
+)
+SIGNATURE = _object({"n": NUMBER, "signature": _like("[0-9a-f]{96}")})
+BEACON = re.compile("drand-quicknet:([1-9][0-9]{0,15}):([0-9a-f]{64})")
 
 
 def kind_of(line: dict[str, Any]) -> str:
-    """The type of a line; of the four kinds of note that mean something here, the kind."""
+    """The type of a line; of the kinds of note that mean something in every log, the kind."""
     t, kind = line.get("t"), line.get("kind")
     if t == "note" and isinstance(kind, str) and kind in NOTES:
         return kind
     return t if isinstance(t, str) else ""
 
 
+def bare(line: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a line beside those that every line of its type has (3.6)."""
+    common = {"k", "prev", "t", *(["kind"] if line.get("t") == "note" else [])}
+    return {name: one for name, one in line.items() if name not in common}
+
+
 def well_formed(line: dict[str, Any]) -> bool:
     """Whether a line has the fields of its type, and no others (3.6)."""
     kind = kind_of(line)
     if line.get("t") == "note":
-        bare = {name: one for name, one in line.items() if name not in ("k", "prev", "t", "kind")}
-        return _field(line.get("kind")) and NOTES.get(kind, lambda _: True)(bare)
-    bare = {name: one for name, one in line.items() if name not in ("k", "prev", "t")}
-    return kind in LINES and LINES[kind](bare)
+        return _field(line.get("kind")) and NOTES.get(kind, lambda _: True)(bare(line))
+    return kind in LINES and LINES[kind](bare(line))
 
 
 # --- the whole log (3.7) ------------------------------------------------------------------------
@@ -338,22 +363,25 @@ class Verifier:
         self.chains: dict[str, tuple[int, str] | None] = {}
         self.turns: list[dict[str, Any]] = []  # turns[n - 1] is opening n
         self.alive: list[int] = []
-        self.seated = 0  # the last line that seats a player since the last lock
+        self.newest = 0  # the line that a sheet of the next opening must have seen
+        self.amended = False
+        self.plays: list[str] = []  # the seats of the built-in player
+        self.secret: str | None = None  # S, once `end` has published it
         self.uses: list[tuple[int, int, tuple[Any, ...]]] = []  # k, n, what may be used once
         self.drawn: list[dict[str, Any]] = []
         self.seals: dict[tuple[int, str], tuple[int, dict[str, Any], str]] = {}
         self.ended = False
         self.stray: int | None = None
-        self.round: int | None = None  # of the beacon, as fixed for the next opening
-        self.last_round = 0  # the newest one whose value was taken
-        self.owing: list[str] = []  # who withholds in the newest opening
-        self.rounds_open: list[int] = []  # openings whose round was not fixed before their lock
+        self.fixed: int | None = None  # the round of the beacon for the next opening
+        self.highest = 0  # of all rounds so far
         self.cited: int | None = None
         self.counts = dict.fromkeys(
             ("rolls", "dice", "rolls_on_trust", "shuffles", "hidden_draws", "unsealed"), 0
         )
         self.missing: dict[str, int] = {}
         self.withheld: dict[str, int] = {}
+        self.automatic: dict[str, int] = {}  # sheets that no player wrote
+        self.drawing = self.alone = self.by_none = 0  # openings with draws; by how many hands
         self.joined_anew: list[tuple[int, str]] = []
         self.corrections: list[tuple[int, str]] = []
         self.annulled: list[tuple[int, str]] = []
@@ -362,6 +390,11 @@ class Verifier:
     def sound(self) -> bool:
         """Whether nothing was refuted."""
         return not self.failures
+
+    @property
+    def verdict(self) -> str:
+        """What the log is: refuted, not proven or sound (A10)."""
+        return "refuted" if self.failures else "not proven" if self.not_shown else "sound"
 
     @property
     def n(self) -> int:
@@ -421,6 +454,10 @@ class Verifier:
         if not broken:
             self.close()
         self.check_uses()
+        for n, turn in enumerate(self.turns, start=1):
+            self.check_sheets(n, turn)
+            self.check_open(n, turn)
+        self.count_hands()
         self.failures.sort(key=lambda failure: failure[0])
 
     def refuse(self, first: bytes) -> None:
@@ -451,7 +488,7 @@ class Verifier:
             "seat": self.seat,
             "end": self.end,
             "beacon-round": self.fix_round,
-            "correction": self.note,
+            "correction": self.correction,
             "note": self.note,
         }
         steps[kind](line)
@@ -465,7 +502,6 @@ class Verifier:
             "sheets",
             "end",
             "note",
-            "correction",
             "beacon-round",
         }
 
@@ -488,6 +524,13 @@ class Verifier:
             parts += hashed
         self.gid = sha(text_of("gid", *parts))
         self.must(line["gid"] == self.gid, "the gid does not follow from offer and joins")
+        self.must("referee" not in self.players, "a player has the name of the referee's chain")
+        self.amended = "amended" in offer
+        if self.amended and "plays" in offer:
+            plays = offer["plays"]
+            good = _list(_field)(plays) and plays == sorted(set(self.players) & set(plays))
+            self.must(good, "plays does not list players of the match in byte order")
+            self.plays = plays if good else []
         anchor = offer["anchor"]
         self.referee = None if anchor is None else (0, anchor)
         own = any(self.chains.values())
@@ -500,6 +543,7 @@ class Verifier:
             self.must(not own, "public mode with players' chains")
         self.missing = dict.fromkeys(self.players, 0)
         self.withheld = dict.fromkeys(self.players, 0)
+        self.automatic = dict.fromkeys(self.players, 0)
         self.between()
 
     def welcome(self, join: dict[str, Any], n: int) -> None:
@@ -513,7 +557,7 @@ class Verifier:
         self.must(line["join"]["player"] in self.players, "the new join is for an unknown player")
         brings = line["join"]["anchor"] is not None
         self.must(self.mode != "public" or not brings, "public mode with a player's chain")
-        self.seated = self.k
+        self.newest = self.k
         self.joined_anew.append((self.k, line["join"]["player"]))
         self.welcome(line["join"], self.n)
 
@@ -524,10 +568,10 @@ class Verifier:
         if line["n"] != self.n + 1:
             raise Broken(f"opening {line['n']} comes after opening {self.n}")
         self.turns.append(
-            {"k": self.k, "orders": line["orders"], "shown": {}, "open": None, "key": NOTHING}
-            | {"seated": self.seated}
+            {"k": self.k, "since": self.newest, "orders": line["orders"], "key": NOTHING}
+            | {"shown": {}, "open": None, "owing": [], "missed": set(), "signed": [], "state": None}
+            | {"drawn": False, "mended": False}
         )
-        self.seated = 0
         self.alive.append(self.n)
         self.must(sorted(line["orders"]) == self.players, "the lock does not name every player")
         sent = {player for player, hashed in line["orders"].items() if hashed is not None}
@@ -545,24 +589,24 @@ class Verifier:
         turn = self.turns[n - 1]
         whose = f"the sheet of {player} for opening {n} "
         self.must(player not in turn["shown"], whose + "is shown twice")
-        turn["shown"][player] = sheet
+        turn["shown"].setdefault(player, (self.k, sheet))
         self.must(sha(jcs(sheet)) == turn["orders"].get(player), whose + "is not the locked one")
         self.must(sheet["player"] == player, whose + "names another player")
         self.must(sheet["game"] == self.gid, whose + "is for another match")
         self.must(sheet["n"] == n, whose + "is for another opening")
         where = self.at.get(sheet["head"], self.total)
         self.must(where < turn["k"], whose + "answers no line of this log before its lock")
-        # Who holds all sheets already must not be able to bring in a new chain (3.9).
-        self.must(where >= turn["seated"], whose + "was written before a player was seated")
-        if where < turn["k"]:
+        # Nothing that changes position, chains or round may come between sheet and lock (A4).
+        since = turn["since"]
+        self.must(where >= since, whose + f"was written before line {since}, which it must answer")
+        if since <= where < turn["k"]:
             self.cited = where if self.cited is None else max(self.cited, where)
         if turn["open"] is not None:
-            self.pledged(n, player)
+            self.pledged(turn, player, sheet)
 
-    def pledged(self, n: int, player: str) -> None:
+    def pledged(self, turn: dict[str, Any], player: str, sheet: dict[str, Any]) -> None:
         """The pledge of a sheet is the one that was opened, unless it came later (3.8)."""
-        turn = self.turns[n - 1]
-        said = turn["shown"][player]["pledge"]
+        said = sheet["pledge"]
         later = said is None and self.mode in ("sealed", "mutual")
         agrees = said == turn["open"]["pledges"].get(player)
         self.must(later or agrees, f"the sheet of {player} holds another pledge")
@@ -571,19 +615,8 @@ class Verifier:
         """The secrets fit their chains, and make the key that the line names (3.4)."""
         self.must(line["n"] == self.n, "n is not that of the lock")
         turn, pledges = self.turn, line["pledges"]
-        turn["open"] = line
-        if self.round is not None:
-            there = f":{self.round}:" in (line["beacon"] or "")
-            self.must(there, f"round {self.round} of the beacon was fixed for this opening")
-        elif line["beacon"] is not None:
-            self.rounds_open.append(self.n)
-        number = _round_in(line["beacon"])
-        if self.round is None and number is not None:
-            known = number <= self.last_round
-            self.must(not known, f"round {number} of the beacon was known before the lock")
-        self.last_round = max(self.last_round, number or 0)
-        self.round = None
-        self.owing = []
+        turn["open"], turn["opened"] = line, self.k
+        self.take_beacon(line["beacon"])
         self.must(sorted(pledges) == self.players, "the pledges do not name every player")
         self.must(line["ref"] is not None or self.referee is None, "the referee opens nothing")
         if line["ref"] is not None:
@@ -594,17 +627,27 @@ class Verifier:
             parts += [player, orders or "-", pledge or "-"]
             if pledge is not None:
                 self.chains[player] = self.step(player, self.chains[player], pledge)
-            elif self.chains[player] is not None and (
-                orders is not None or self.mode in ("sealed", "mutual")
-            ):
-                self.withheld[player] += 1
-                self.owing.append(player)
-        for player in turn["shown"]:
-            self.pledged(self.n, player)
+            elif self.chains[player] is not None:
+                turn["owing"].append(player)
+        for player, (_, sheet) in turn["shown"].items():
+            self.pledged(turn, player, sheet)
         said = text_of("turn", self.gid, self.n, line["beacon"] or "-", *parts)
         turn["key"] = mac(line["ref"] or NOTHING, said)
         self.must(line["key"] == turn["key"], "the turn key does not follow from lock and open")
         self.awaited = WITHIN | {"state"}
+
+    def take_beacon(self, beacon: str | None) -> None:
+        """A value of the beacon is of the round that was fixed before the lock (A1)."""
+        if self.mode != "beacon":
+            self.must(beacon is None, "a value of the beacon, but not in beacon mode")
+        elif beacon is not None:
+            value = BEACON.fullmatch(beacon)
+            self.must(value is not None, "this is no value of the beacon")
+            number = int(value[1]) if value else 0
+            fixed = value is None or number == self.fixed
+            self.must(fixed, f"round {number} was not fixed for this opening before its lock")
+            self.highest = max(self.highest, number)
+        self.fixed = None
 
     def step(self, who: str, last: tuple[int, str] | None, value: str) -> tuple[int, str] | None:
         """A chain value: it hashes down to the one opened last (3.2)."""
@@ -619,8 +662,14 @@ class Verifier:
 
     # --- draws ---
 
+    def touch(self) -> None:
+        """Draws and unseals stand in no opening with a correction (A6)."""
+        self.turn["drawn"] = True
+        self.must(not self.turn["mended"], "an opening with a correction has no draws or unseals")
+
     def use(self, line: dict[str, Any]) -> None:
         """A line of draws belongs to the present opening; its label is used here."""
+        self.touch()
         self.must(line["n"] == self.n, "n is not the present opening")
         bare = self.mode == "beacon" and self.turn["open"]["beacon"] in (None, "-")
         self.must(not bare, "dice in beacon mode, and no value of the beacon")
@@ -665,6 +714,7 @@ class Verifier:
     def unseal(self, line: dict[str, Any]) -> None:
         """A hidden draw made public fits its seal (3.5)."""
         n, label, i, value = line["n"], line["label"], line["i"], line["value"]
+        self.touch()
         self.counts["unsealed"] += 1
         self.uses.append((self.k, self.n, ("seal", n, f"{label}/{i}")))
         _, sealed, _ = self.seals.get((n, label), (0, {"seals": []}, ""))
@@ -686,6 +736,7 @@ class Verifier:
         if sha(text_of("hidden-commit", self.offer["game"], secret)) != self.offer["hidden"]:
             self.must(False, "this is not the hidden-draw secret of the offer")
             return
+        self.secret = secret
         for (n, label), (k, sealed, key) in self.seals.items():
             self.k = k
             own = mac(secret, text_of("hidden", self.gid, n, key))
@@ -707,6 +758,8 @@ class Verifier:
     def state(self, line: dict[str, Any]) -> None:
         """The last line of an opening (3.6)."""
         self.must(line["n"] == self.n, "n is not the present opening")
+        self.turn["state"] = line
+        self.newest = self.k
         self.between()
 
     def sheets(self, line: dict[str, Any]) -> None:
@@ -721,25 +774,65 @@ class Verifier:
             self.sheet(line["n"], player, sheet)
 
     def note(self, line: dict[str, Any]) -> None:
-        """A note touches no dice; a correction is reported (3.4)."""
+        """A note touches no dice; two kinds mean something under the amended rules."""
         if "state" not in self.awaited:
             self.stray = self.k
-        if kind_of(line) != "correction":
+        if self.amended and line["kind"] == "clock":
+            self.clock(line)
+        if self.amended and line["kind"] == "beacon-signature":
+            self.signature(line)
+
+    def clock(self, line: dict[str, Any]) -> None:
+        """Which seats sent nothing in time, and what was done (A8)."""
+        good = CLOCK(bare(line)) and line["n"] == self.n
+        good = good and self.k == self.turn.get("opened", -1) + 1
+        good = good and set(line["missed"]) <= set(self.players)
+        self.must(good, "a clock note has its form, and follows the open line of its opening")
+        if good:
+            missed = line["missed"].items()
+            self.turn["missed"] = {p for p, one in missed if one["step"] in ("default", "built-in")}
+
+    def signature(self, line: dict[str, Any]) -> None:
+        """The value of the beacon is the hash of its signature (A11)."""
+        if not SIGNATURE(bare(line)):
+            self.must(False, "this is no signature of the beacon")
             return
-        reason = line.get("reason")
-        self.corrections.append((self.k, reason if isinstance(reason, str) else ""))
-        if "state" in self.awaited and not any(self.turn["orders"].values()):
-            for player in self.owing:  # the referee's own opening: nobody was asked
-                self.withheld[player] -= 1
-            self.owing = []
+        if "state" not in self.awaited:
+            self.must(False, "a signature of the beacon outside an opening")
+            return
+        beacon = self.turn["open"]["beacon"]
+        value = BEACON.fullmatch(beacon or "")
+        self.must(line["n"] == self.n, "n is not the present opening")
+        self.must(beacon is not None, "a signature, but no value of the beacon")
+        self.must(not self.turn["signed"], "a second signature of the beacon")
+        true = value is None or value[2] == sha(bytes.fromhex(line["signature"]))
+        self.must(true, "the value of the beacon is not the hash of this signature")
+        self.turn["signed"].append(line["n"])
+
+    def correction(self, line: dict[str, Any]) -> None:
+        """A mistake is mended in an opening of its own: no sheets, no dice (A6)."""
+        turn = self.turn
+        self.corrections.append((self.k, line["reason"]))
+        self.must(line["n"] == self.n, "n is not the present opening")
+        self.must(not turn["mended"], "a second correction in one opening")
+        given = [*turn["orders"].values(), *turn["open"]["pledges"].values()]
+        self.must(not any(given), "a correction in an opening with sheets or pledges")
+        self.must(not turn["drawn"], "a correction in an opening with draws or unseals")
+        turn["mended"] = True
 
     def fix_round(self, line: dict[str, Any]) -> None:
-        """The round of the beacon is fixed before the lock (3.8)."""
-        self.stray = self.k
+        """The round of the beacon is fixed before the lock; amended: before the sheets (A2)."""
+        late = self.amended and self.mode == "beacon"  # sheets cite it; it may be postponed
+        if late:
+            self.newest = self.k
+        else:
+            self.stray = self.k
+        self.must(self.mode == "beacon", "a round of the beacon, but not in beacon mode")
         self.must(line["n"] == self.n + 1, f"the next opening is number {self.n + 1}")
-        self.must(self.round is None, "the round of this opening was fixed before")
-        self.must(line["round"] > self.last_round, "the value of this round is known already")
-        self.round = line["round"]
+        self.must(late or self.fixed is None, "the round of this opening was fixed before")
+        self.must(line["round"] > self.highest, "this round is no later than those before it")
+        self.fixed = line["round"]
+        self.highest = max(self.highest, line["round"])
 
     def annul(self, line: dict[str, Any]) -> None:
         """An opening is taken back, newest first (3.4)."""
@@ -752,6 +845,7 @@ class Verifier:
         """The match goes on from the newest opening that stands (3.4)."""
         newest = self.alive[-1] if self.alive else 0
         self.must(line["to"] == newest, f"the newest opening that stands is {newest}")
+        self.newest = self.k
         self.between()
 
     # --- at the end of the log ---
@@ -760,6 +854,7 @@ class Verifier:
         """A log may end after any opening, and not within one (3.6)."""
         if (self.awaited == {"open"} and not self.waits) or "state" in self.awaited:
             self.must(False, f"the log ends within opening {self.n}, without its state line")
+        self.must("rewind" not in self.awaited, "the log ends between annul and rewind")
         if self.stray is not None:
             self.k = self.stray
             self.must(False, "after the very last state line only sheets notes and end may stand")
@@ -773,6 +868,64 @@ class Verifier:
             again = n in earlier or (n in self.alive and any(m in self.alive for m in earlier))
             self.must(not again, f"{what[0]} {what[-1]} is used a second time")
             earlier.append(n)
+
+    def is_automatic(self, turn: dict[str, Any], player: str) -> bool:
+        """Whether the log says that no player wrote this sheet (A8)."""
+        return self.amended and (player in self.plays or player in turn["missed"])
+
+    def check_sheets(self, n: int, turn: dict[str, Any]) -> None:
+        """A sheet that no player wrote has no free bit, and no other has its blind (A8)."""
+        if not self.amended:
+            return
+        for player, (k, sheet) in turn["shown"].items():
+            self.k = k
+            whose, blind = f"the sheet of {player} for opening {n} ", sheet.get("blind")
+            said = text_of("clock-blind", self.gid, n, player)
+            plain, veiled = sha(said), None if self.secret is None else mac(self.secret, said)
+            if not self.is_automatic(turn, player):
+                own = blind is None or blind not in (plain, veiled)
+                self.must(own, whose + "has the blind of one that no player wrote")
+                continue
+            bound = "$schema" not in sheet and sheet["pledge"] is None
+            bound = bound and self.at.get(sheet["head"]) == turn["since"]
+            self.must(bound, whose + "is automatic: no $schema, no pledge, the newest head")
+            if turn["state"] is not None:
+                right = veiled if "secret" in turn["state"] else plain
+                self.must(right in (None, blind), whose + "is automatic, and its blind is chosen")
+
+    def check_open(self, n: int, turn: dict[str, Any]) -> None:
+        """Pledges stand where sheets do (A3), signatures where values do (A11)."""
+        if turn["open"] is None:
+            return
+        self.k = turn["opened"]
+        beacon, pledges = turn["open"]["beacon"], turn["open"]["pledges"]
+        for player in self.players:
+            sent = turn["orders"].get(player) is not None
+            if self.mode in ("sealed", "mutual"):
+                asked = not turn["mended"] or any(turn["orders"].values())
+                self.withheld[player] += asked and player in turn["owing"]
+            elif self.mode != "public":
+                alone = pledges.get(player) is not None and not sent
+                self.must(not alone, f"a pledge of {player}, and no sheet")
+                lacks = sent and player in turn["owing"] and player not in turn["missed"]
+                self.must(not lacks, f"a sheet of {player}, and no pledge")
+        lacks = self.amended and self.mode == "beacon" and beacon is not None
+        self.must(not lacks or n in turn["signed"], "the value of the beacon has no signature")
+
+    def count_hands(self) -> None:
+        """How many sheets nobody wrote (A8), how many seats had a part in the dice (A12)."""
+        drawing = {line["opening"] for line in self.drawn if line["t"] != "note"}
+        for n, turn in enumerate(self.turns, start=1):
+            hands = 0
+            for player in self.players:
+                sent = turn["orders"].get(player) is not None
+                nobody = sent and self.is_automatic(turn, player)
+                self.automatic[player] += nobody
+                pledged = turn["open"] and turn["open"]["pledges"].get(player)
+                hands += (sent and not nobody) or pledged is not None
+            self.drawing += n in drawing
+            self.alone += n in drawing and hands == 1
+            self.by_none += n in drawing and hands == 0
 
     @property
     def not_shown(self) -> list[tuple[int, str]]:
@@ -801,8 +954,7 @@ REMAINS = {
     "mutual": "There is no referee's secret. Whoever opens his pledge last sees the dice first and"
     " may keep the pledge back.",
     "sealed": "Once the orders are locked a player may keep his pledge back; that is counted here.",
-    "beacon": "The beacon values were not compared with their source, nor their time with the"
-    " lock's.",
+    "beacon": "Beacon values: signature not checked, nor their time compared with the lock's.",
     "referee": "The referee, together with the player whose sheet comes last, could foresee the"
     " dice while that sheet may still change.",
 }
@@ -817,10 +969,61 @@ ANY_REFEREE = (
 )
 
 
+UNPROVEN = (
+    "Either the player-turn is not over, or the match has hidden information and no end yet, or"
+    " the referee has kept a sheet back. Until then nobody can tell whether rolls were left out."
+)
+BEFORE = (
+    "This match was made before the amended rules: sheets that the built-in player wrote could be"
+    " chosen{}."
+)
+
+
+def verdict_of(found: Verifier) -> list[str]:
+    """The verdict; where the proof ends, and why (A10)."""
+    if found.verdict != "not proven":
+        return [found.verdict.upper()]
+    first = found.not_shown[0][0]
+    names = " and ".join(player for n, player in found.not_shown if n == first)
+    after = found.n - first
+    follow = f"{after or 'no'} opening{'s follow' if after > 1 else ' follows'} it"
+    said = f"NOT PROVEN from opening {first} on: its sheet of {names} is not in the log; {follow}."
+    return [said, UNPROVEN]
+
+
+def hands(found: Verifier) -> list[str]:
+    """Who had a part in the dice (A12), and which sheets no player wrote (A8)."""
+    said = []
+    all_of, alone, none = found.drawing, found.alone, found.by_none
+    if found.mode == "external" or not all_of:
+        pass
+    elif found.mode == "beacon":
+        said.append(
+            f"Of {all_of} openings with dice, {alone} had a part by one seat alone, {none} by none;"
+            " the beacon had a part in them."
+        )
+    else:
+        referee = found.mode not in ("public", "mutual")
+        said.append(
+            f"The dice of {alone} of {all_of} openings hung on one seat alone ("
+            + ("the referee and that player together" if referee else "that player")
+            + f" could have chosen them), those of {none} on no seat"
+            + (" (the referee alone)." if referee else ".")
+        )
+    written = [f"{player} {count}" for player, count in found.automatic.items() if count]
+    if written:
+        said.append(
+            "Sheets written by the built-in player or for a silent seat: " + ", ".join(written)
+        )
+    if found.mode and not found.amended:
+        chosen = ", and the referee chose the round with the sheets in hand"
+        said.append(BEFORE.format(chosen if found.mode == "beacon" else ""))
+    return said
+
+
 def report(found: Verifier) -> list[str]:
     """What was found, in plain words (3.7 (9), 4)."""
-    counts, said = found.counts, []
-    said.append("REFUTED" if found.failures else "SOUND")
+    counts, said = found.counts, verdict_of(found)
     said += [f"line k={k}: {text}" for k, text in found.failures]
     if found.torn:
         said.append(f"A torn last line ({found.torn} bytes) was left out.")
@@ -838,16 +1041,15 @@ def report(found: Verifier) -> list[str]:
     for player in found.players:
         lacks, keeps = found.missing.get(player), found.withheld.get(player)
         if lacks or keeps:
-            said.append(f"{player}: openings without a sheet: {lacks}; pledges withheld: {keeps}.")
+            kept = f"; pledges withheld, or said to be: {keeps}" if keeps else ""
+            said.append(f"{player}: openings without a sheet: {lacks}{kept}.")
+    said += hands(found)
     said += [f"Sheet of {player} for opening {n}: not published." for n, player in found.not_shown]
     said += [f"Opening taken back, line k={k}: {text!a}" for k, text in found.annulled]
     said += [f"New join of {player}, line k={k}" for k, player in found.joined_anew]
     said += [f"Correction by the referee, line k={k}: {text!a}" for k, text in found.corrections]
     if found.waits:
         said.append(f"Opening {found.n} is locked and not opened yet.")
-    if found.rounds_open:
-        listed = ", ".join(str(n) for n in found.rounds_open)
-        said.append(f"Openings whose beacon round was not fixed before their lock: {listed}.")
     if found.cited is None:
         said.append("No sheet in the log cites a line of it: nothing is countersigned yet.")
     else:
@@ -928,7 +1130,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1 if isinstance(error, Damaged) else 4
     if chosen.die is None:
         print("\n".join(report(found)))
-        return 0 if found.sound else 1
+        return {"sound": 0, "refuted": 1, "not proven": 3}[found.verdict]
     said = explain(found, chosen.die)
     if not said:
         print(f"{chosen.log}: no roll has the label {chosen.die}", file=sys.stderr)

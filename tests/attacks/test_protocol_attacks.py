@@ -84,8 +84,8 @@ def test_a_correction_until_the_dice_suit_needs_new_sheets_and_is_told(tmp_path:
     assert any("corrected the state" in said for said in audit.reports)
 
 
-def test_dice_in_a_correction_are_refuted_by_the_rules(tmp_path: Path) -> None:
-    """The referee alone makes the key of a correction; so the rules let nothing be rolled in it."""
+def test_dice_in_a_correction_are_refuted_by_everybody(tmp_path: Path) -> None:
+    """The referee alone makes the key of a correction; so nothing is rolled in it (3.10 [A6])."""
     match = new(tmp_path / "m")
     patch = read_patch(b'[{"op": "replace", "path": "/hosts/red/gold", "value": 9}]', "p.json")
     correct_match(match, patch, "a slip")
@@ -93,7 +93,8 @@ def test_dice_in_a_correction_are_refuted_by_the_rules(tmp_path: Path) -> None:
     values = list(tfd1.roll(lines[2]["key"], "turn-1/tie", 1, 2))
     roll = {"t": "roll", "n": 1, "label": "turn-1/tie", "sides": 2, "values": values}
     forced = chained([*lines[:4], roll, *lines[4:]])
-    assert verdicts(forced) == {"sound"}  # Dice alone do not tell.
+    assert codes_of(forced) == {"correction-false"}
+    assert verdicts(forced) == {"refuted"}
     (problem,) = replay(match.rules, log.parse_log(forced)).problems
     assert problem.code == "rules-disagree"
 
@@ -166,11 +167,12 @@ def test_a_beacon_left_out_is_refuted(left: str | None) -> None:
     match = DemoMatch(mode="beacon")
     match.opens(beacon=left)
     match.state()
-    assert verdicts(match.raw) == {"sound"}  # A correction has neither beacon nor dice.
+    # An opening without dice takes none; "-" is no value, in whatever opening.
+    assert verdicts(match.raw) == {"refuted" if left else "sound"}
     match.opens(beacon=left)
     match.roll("a")
     match.state()
-    assert codes_of(match.raw) == {"mode-false"}
+    assert codes_of(match.raw) == {"mode-false", *(["beacon-false"] if left else [])}
     assert verdicts(match.raw) == {"refuted"}
 
 
@@ -314,7 +316,7 @@ def test_a_false_seal_is_found_out_at_the_end(tmp_path: Path) -> None:
     (deck,) = [line for line in lines if line["t"] == "sealed-deck"]
     deck["seals"][0] = tfd1.digest(json.dumps(deck["seals"]).encode())
     state = max(k for k, line in enumerate(lines) if line["t"] == "state")
-    assert verdicts(chained(lines[: state + 1])) == {"sound"}
+    assert verdicts(chained(lines[: state + 1])) == {"not proven"}
     assert codes_of(chained(lines)) >= {"seal-false"}
     without = [line for line in lines if line.get("kind") != "sheets"]  # Their heads tell it too.
     assert codes_of(chained(without)) == {"seal-false"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Literal
 
 import pytest
 
@@ -11,6 +12,8 @@ from adjudicator.core.log import (
     START,
     Annul,
     BeaconRound,
+    BeaconSignature,
+    Clock,
     Correction,
     End,
     ExternalRoll,
@@ -18,6 +21,7 @@ from adjudicator.core.log import (
     Head,
     Join,
     Lock,
+    Missed,
     Mode,
     Note,
     Offer,
@@ -40,7 +44,7 @@ from adjudicator.core.tfd1 import Sealed
 from adjudicator.core.values import FrozenMap
 from tests.core.hidden_match import HiddenMatch
 
-__all__ = ["DEMO_LOGS", "DemoMatch", "secret"]
+__all__ = ["DEMO_LOGS", "DemoMatch", "beacon_signature", "beacon_value", "secret"]
 
 LINKS = 16
 
@@ -59,6 +63,8 @@ class DemoMatch:
         mode: Mode | None = "referee",
         chains: bool = False,
         hidden: bool = False,
+        amended: bool = False,
+        plays: Iterable[str] = (),
     ) -> None:
         self.name = "demo"
         self.players = sorted(players)
@@ -75,6 +81,8 @@ class DemoMatch:
                 "hidden": tfd1.hidden_commit(self.name, self.hidden) if hidden else None,
                 "start": secret("start"),
                 "mode": mode,
+                **({"amended": 1} if amended else {}),
+                **({"plays": sorted(plays)} if plays else {}),
                 "scenario": {"map": "demo", "seats": {"alice": ["red"]}},
             }
         )
@@ -84,6 +92,10 @@ class DemoMatch:
         self.raw, self.head = append(START, self.genesis)
         self.n = 0
         self.key = ""
+        self.since = self.head
+        """The newest line that the next sheets must have seen."""
+        self.shown: dict[str, Sheet] = {}
+        """The sheets of the newest opening."""
 
     def ref(self, n: int) -> str | None:
         if not self.has_referee or n > LINKS:
@@ -124,6 +136,32 @@ class DemoMatch:
             }
         )
 
+    def written(self, player: str) -> Sheet:
+        """The sheet for the next opening that no player wrote."""
+        hidden = self.hidden if self.offer.hidden is not None else None
+        blind = tfd1.clock_blind(self.gid, self.n + 1, player, hidden=hidden)
+        sheet = self.sheet(player, self.since).to_json() | {"pledge": None, "blind": blind}
+        return Sheet.model_validate(sheet)
+
+    def clock(self, *missed: str, step: Literal["default", "built-in"] = "default") -> Clock:
+        """The note of the clock for the next opening, in which some seats sent nothing."""
+        return Clock(
+            n=self.n + 1,
+            due=FrozenMap(dict.fromkeys(missed, "2026-11-29T19:00Z")),
+            received=FrozenMap(),
+            missed=FrozenMap({player: Missed(step=step, count=1) for player in missed}),
+            bank=FrozenMap(),
+            leave=FrozenMap(),
+            moved=(),
+            brake=False,
+        )
+
+    def fix(self, number: int) -> None:
+        """Adds the note that fixes the beacon's round for the next opening."""
+        self.add(BeaconRound(n=self.n + 1, round=number))
+        if self.offer.amended:
+            self.since = self.head
+
     def locks(self) -> None:
         """Adds the lock alone, as in the modes that publish it first."""
         sheets = {player: self.sheet(player) for player in self.players}
@@ -138,18 +176,22 @@ class DemoMatch:
         withheld: bool = False,
         silent: Iterable[str] = (),
         beacon: str | None = None,
+        clock: Clock | None = None,
     ) -> None:
-        """Adds lock and open; `silent` players sent a sheet but no pledge."""
+        """Adds lock and open; of `silent` players no pledge is opened."""
         chosen = [self.sheet(player) for player in self.players] if sheets is None else sheets
         files = {sheet.player: sheet for sheet in chosen}
         self.n += 1
+        self.shown = files
         orders = {
             player: tfd1.json_hash(files[player].to_json()) if player in files else None
             for player in self.players
         }
+        late = self.mode in ("sealed", "mutual")
+        written = (*silent, *(clock.written_for if clock is not None else ()))
         pledges = {
             player: self.pledge(player, self.n)
-            if player in files and player not in silent
+            if (late or player in files) and player not in written
             else None
             for player in self.players
         }
@@ -168,7 +210,18 @@ class DemoMatch:
                 beacon=beacon,
                 key=self.key,
             ),
+            *(() if clock is None else (clock,)),
         )
+
+    def corrects(self, reason: str) -> None:
+        """Adds an opening of its own in which the referee mends the state."""
+        self.opens(())
+        self.add(Correction(n=self.n, reason=reason, patch=(FrozenMap({"op": "test"}),)))
+        self.state()
+
+    def signs(self, number: int) -> None:
+        """Adds the signature of the beacon's value that was just taken."""
+        self.add(BeaconSignature(n=self.n, signature=beacon_signature(number)))
 
     def roll(self, label: str, count: int = 3, sides: int = 6) -> None:
         values = tfd1.roll(self.key, label, count, sides)
@@ -203,6 +256,7 @@ class DemoMatch:
         if self.offer.hidden is not None:
             salted = tfd1.state_secret(self.hidden, self.gid, self.n, state or {"n": self.n})
         self.add(StateReached(n=self.n, sha256=hashed, engine="demo rules-1", secret=salted))
+        self.since = self.head
 
     def turn(self, *, withheld: bool = False) -> None:
         """Adds a plain opening with two rolls."""
@@ -219,10 +273,8 @@ def referee_match() -> bytes:
     match.roll("battle/Ligny/r1/att", 5)
     match.shuffle("deck/public")
     match.add(Note(kind="remark"))
-    match.add(
-        Correction(n=2, reason="a unit was lost by mistake", patch=(FrozenMap({"op": "test"}),))
-    )
     match.state()
+    match.corrects("a unit was lost by mistake")
     match.turn()
     return match.raw
 
@@ -233,11 +285,11 @@ def chained_match() -> bytes:
     match.opens([match.sheet("alice")])
     match.roll("alone", 1, 2**32)
     match.state()
-    bob = match.sheet("bob").model_copy(update={"pledge": None})
-    match.opens([match.sheet("alice"), bob], silent=["bob"])
+    match.opens([match.sheet("alice"), match.sheet("bob")])
     match.state()
     match.chains["carol"] = secret("carol", "again")
     match.add(Seat(n=3, join=match.join("carol", 3)))
+    match.since = match.head
     match.turn()
     return match.raw
 
@@ -270,18 +322,82 @@ def sealed_match() -> bytes:
     return match.raw
 
 
+def beacon_signature(number: int) -> str:
+    """What stands for the source's signature of a round; no group key made it."""
+    return secret("signature", str(number)) + secret("its end", str(number))[:32]
+
+
+def beacon_value(number: int) -> str:
+    """The value of a round: the hash of its signature."""
+    return f"drand-quicknet:{number}:{tfd1.digest(bytes.fromhex(beacon_signature(number)))}"
+
+
 def beacon_match() -> bytes:
-    """The round is fixed before the first lock, not before the second; the third waits."""
+    """The rounds are fixed with the locks; the third opening waits for its value."""
     match = DemoMatch(mode="beacon", chains=True)
-    match.add(BeaconRound(n=1, round=1))
-    match.opens(beacon=f"drand-quicknet:1:{secret('round 1')}")
-    match.roll("a")
-    match.state()
-    match.opens(beacon=f"drand-quicknet:2:{secret('round 2')}")
-    match.roll("b")
-    match.state()
+    for number in (1, 2):
+        match.add(BeaconRound(n=number, round=number))
+        match.opens(beacon=beacon_value(number))
+        match.roll(f"a/{number}")
+        match.state()
     match.add(BeaconRound(n=3, round=3))
     match.locks()
+    return match.raw
+
+
+def amended_beacon_match() -> bytes:
+    """Rounds are fixed before sheets, once put off; a correction needs none; the next is fixed."""
+    match = DemoMatch(mode="beacon", chains=True, amended=True, plays=["bob"])
+    match.fix(3)
+    match.fix(5)
+    sheets = [match.sheet("alice"), match.written("bob"), match.written("carol")]
+    match.opens(sheets, beacon=beacon_value(5), clock=match.clock("bob", "carol"))
+    match.signs(5)
+    match.roll("a")
+    match.state()
+    match.corrects("a slip")
+    match.fix(8)
+    return match.raw
+
+
+def amended_match() -> bytes:
+    """One seat is played; another is silent once and plays on; two openings are taken back."""
+    match = DemoMatch(chains=True, amended=True, plays=["bob"])
+    match.opens([match.sheet("alice"), match.written("bob")], clock=match.clock("bob"))
+    match.roll("turn-1/attackers", 4)
+    match.state()
+    match.opens(
+        [match.written("carol")], clock=match.clock("carol", step="built-in"), withheld=True
+    )
+    match.roll("turn-2/attackers", 1)
+    match.add(Sheets(n=2, files=FrozenMap({"carol": match.shown["carol"]})))
+    match.state()
+    match.add(Annul(n=2, reason="carol's mail was found"), Rewind(to=1))
+    match.since = match.head
+    match.opens([match.sheet("carol")])
+    match.roll("turn-2/attackers", 1)
+    match.state()
+    return match.raw
+
+
+def amended_sealed_match() -> bytes:
+    """A silent seat pledges nothing; nobody else withholds anything."""
+    match = DemoMatch(mode="sealed", chains=True, amended=True)
+    match.turn()
+    match.opens([match.sheet("alice"), match.written("bob")], clock=match.clock("bob"))
+    match.roll("a")
+    match.state()
+    return match.raw
+
+
+def amended_hidden_match() -> bytes:
+    """Blinds of sheets that no player wrote hang on the hidden-draw secret."""
+    match = DemoMatch(("alice", "bob"), chains=True, hidden=True, amended=True)
+    files = {"alice": match.sheet("alice"), "bob": match.written("bob")}
+    match.opens(files.values(), withheld=True, clock=match.clock("bob"))
+    match.sealed_deck("deck/events", ("c1", "c2", "c3"))
+    match.state()
+    match.add(Sheets(n=1, files=FrozenMap(files)), End(hidden=match.hidden))
     return match.raw
 
 
@@ -369,6 +485,7 @@ def rewound_match() -> bytes:
         match.state()
     match.add(Annul(n=3, reason="two sheets were mixed up"), Annul(n=2, reason="as above"))
     match.add(Rewind(to=1))
+    match.since = match.head
     match.opens()
     match.roll("turn-2/attackers")
     match.state()
@@ -397,5 +514,9 @@ DEMO_LOGS = {
         hands_under_way,
         hands_to_the_end,
         rewound_match,
+        amended_match,
+        amended_beacon_match,
+        amended_sealed_match,
+        amended_hidden_match,
     )
 }

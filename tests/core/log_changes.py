@@ -126,9 +126,14 @@ class Judged(NamedTuple):
     """What a verifier says of a log, in words that all three share."""
 
     verdict: str
-    """sound, refuted, damaged, unreadable"""
+    """sound, not proven, refuted, damaged, unreadable"""
     lines: tuple[int, ...] = ()
     """The lines that it blames, each once."""
+
+    @property
+    def is_noticed(self) -> bool:
+        """Whether a change of the log is noticed: what is not proven may be as it says."""
+        return self.verdict not in ("sound", "not proven")
 
 
 def package_judges(raw: bytes) -> Judged:
@@ -138,7 +143,7 @@ def package_judges(raw: bytes) -> Judged:
         (problem,) = error.problems
         return Judged(problem.code.removeprefix("log-"))
     blamed = {int(problem.path[0]) for problem in audit.failures}
-    return Judged("sound" if audit.sound else "refuted", tuple(sorted(blamed)))
+    return Judged(audit.verdict, tuple(sorted(blamed)))
 
 
 def stand_alone_judges(raw: bytes) -> Judged:
@@ -147,7 +152,7 @@ def stand_alone_judges(raw: bytes) -> Judged:
     except Unreadable as error:
         return Judged("damaged" if isinstance(error, Damaged) else "unreadable")
     blamed = {k for k, _ in found.failures}
-    return Judged("sound" if found.sound else "refuted", tuple(sorted(blamed)))
+    return Judged(found.verdict, tuple(sorted(blamed)))
 
 
 def package_says(raw: bytes) -> str:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.core.log import Genesis, parse_log
 from adjudicator.core.problem import Unusable
+from adjudicator.core.proof import unproven
 from adjudicator.core.replay import replay
 from adjudicator.core.sheet_writer import awaited_seats
 from adjudicator.files.desk.new_match import new_match
@@ -97,8 +98,8 @@ def tried(raw: bytes) -> tuple[Tried, ...]:
 
 
 def unnoticed(judged: Iterable[Tried]) -> Iterator[Mutation]:
-    """Yields the mutations of which the package says that they are sound."""
-    return (one.mutation for one in judged if one.package.verdict == "sound")
+    """Yields the mutations of which the package says that nothing refutes them."""
+    return (one.mutation for one in judged if not one.package.is_noticed)
 
 
 JUDGE = """(async (texts) => {
@@ -127,7 +128,7 @@ def page_judges(page: Page, logs: Sequence[bytes]) -> list[Judged]:
 
 
 def full_audit_says(raw: bytes) -> str | None:
-    """What the rules, run again, say of a log that is sound otherwise; None if they cannot."""
+    """What the rules, run again, say of a log that nothing else refutes; None if they cannot."""
     read = parse_log(raw)
     genesis = read.lines[0].payload
     assert isinstance(genesis, Genesis)
@@ -135,7 +136,10 @@ def full_audit_says(raw: bytes) -> str | None:
         rules = rules_of(genesis, {**by_name(), TOY.name: TOY})
     except Unusable:
         return None
-    return "refuted" if replay(rules, read).problems else "sound"
+    replayed = replay(rules, read)
+    if replayed.problems:
+        return "refuted"
+    return "not proven" if unproven(rules, read, replayed) else "sound"
 
 
 # --- the table ----------------------------------------------------------------------------------
@@ -161,9 +165,9 @@ def _count(raw: bytes, page: Page | None) -> _Counts:
     replayed = full_audit_says(raw) is not None
     return _Counts(
         Counter(one.mutation.change for one in judged),
-        sum(one.package.verdict != "sound" for one in judged),
-        sum(one.stand_alone.verdict != "sound" for one in judged),
-        sum(one.verdict != "sound" for one in said) if said is not None else None,
+        sum(one.package.is_noticed for one in judged),
+        sum(one.stand_alone.is_noticed for one in judged),
+        sum(one.is_noticed for one in said) if said is not None else None,
         sum(
             len({one.package, one.stand_alone, *([said[place]] if said else [])}) > 1
             for place, one in enumerate(judged)
