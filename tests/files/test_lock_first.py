@@ -331,7 +331,7 @@ def test_the_beacon_takes_the_round_that_was_fixed(tmp_path: Path) -> None:
 
 def test_a_sheet_stays_secret_while_something_of_it_is_left(tmp_path: Path) -> None:
     """Blue is asked in the middle of red's player-turn, of which red's plan goes on."""
-    match = new(tmp_path / "m", "sealed", ask=["losses"])
+    match = new(tmp_path / "m", "sealed", ask=["losses"], penalty="the turn is forfeited")
     champion = {"order": "march", "unit": "champion", "count": 1}
     play(match, bids(match))
     play(match, [sheet(match, "blue", {"march": [*MARCH["march"], champion]})])
