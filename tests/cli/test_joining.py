@@ -275,7 +275,8 @@ def test_the_built_in_player_plays_a_seat_with_a_chain_and_the_log_says_so(at: A
     at(mover, "template", "state.json", mover, "--play", "--out", "sheet.json")
     at("referee", "adjudicate", "m", f"../{mover}/sheet.json")
     last = log.parse_log(Path("referee/m/log.jsonl").read_bytes()).lines[5:]
-    assert [line.payload.pledges[mover] for line in last if isinstance(line.payload, log.Open)][0]
+    (opened,) = (line.payload for line in last if isinstance(line.payload, log.Open))
+    assert opened.pledges[mover] is not None
     assert not any(isinstance(line.payload, log.Clock) for line in last)
     at("referee", "verify", "m")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -42,11 +43,17 @@ def key(seat: str) -> Secret:
 
 
 def new(
-    folder: Path, mode: PlayedMode, *, chains: bool = True, penalty: str = "", **options: Any
+    folder: Path,
+    mode: PlayedMode,
+    *,
+    chains: bool = True,
+    penalty: str = "",
+    plays: Sequence[str] = (),
+    **options: Any,
 ) -> Match:
     rules, offer = offer_match(
         folder, TOY, toy_scenario(None, **options), name=NAME, mode=mode, title="Toy",
-        penalty=penalty, make_secret=lambda: "5e" * 32,
+        penalty=penalty, plays=plays, make_secret=lambda: "5e" * 32,
     )  # fmt: skip
     joins = [
         log.Join(

@@ -212,7 +212,19 @@ def test_a_lock_remembers_for_whom_sheets_were_written(
     match.adjudicate([lock_first.pledge(match, "blue")], means=means)
     assert notes_of(match) == [{"red": "built-in"}]
     audit = toy_chains.audited(match)
-    assert audit.withheld_pledges == {"red": 1}
+    assert dict(audit.withheld_pledges) == {"blue": 0, "red": 1}
+
+
+@pytest.mark.parametrize("mode", ["sealed", "mutual"])
+def test_nobody_awaits_the_pledge_of_a_seat_of_the_offer(tmp_path: Path, mode: Any) -> None:
+    """It is withheld, and counted; the other's pledge opens."""
+    match = lock_first.new(tmp_path / "m", mode, plays=["red"])
+    match.adjudicate([lock_first.sheet(match, "blue", lock_first.BIDS)])
+    assert match.awaited() == ("blue",)
+    match.adjudicate([lock_first.pledge(match, "blue")])
+    assert notes_of(match) == []
+    audit = toy_chains.audited(match)
+    assert dict(audit.withheld_pledges) == {"blue": 0, "red": 1}
 
 
 # -- attacks --------------------------------------------------------------------------------------
@@ -263,9 +275,8 @@ def test_any_byte_of_an_automatic_sheet_is_judged(
     documents = written_and_own(match)
     change(documents)
     note = None if plays else clock(1, red="built-in")
-    assert (
-        refuted(match, documents, note) == "the sheet of red is not the one by the built-in player"
-    )
+    why = "the sheet of red is not the one by the built-in player"
+    assert refuted(match, documents, note) == why
 
 
 def test_a_note_left_out_is_seen_by_the_blind(tmp_path: Path) -> None:
