@@ -12,9 +12,9 @@ from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.chains import chains_after
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Rules, State
+from adjudicator.core.lock_first import moved
 from adjudicator.core.opening import (
     Opening,
     SavedMatch,
@@ -199,11 +199,8 @@ class _Walk(Generic[S]):
         return _stray_correction(self.lines)
 
     def _up_to(self, k: int) -> SavedMatch:
-        """Returns the match at the line before line `k`: seats may be replaced between openings."""
-        between = self.lines[self.saved.k + 1 : k]
-        chains = chains_after(self.saved.chains, self.genesis.offer, between)
-        before = self.lines[k - 1]
-        return self.saved.model_copy(update={"k": before.k, "head": before.hash, "chains": chains})
+        """Returns the match at the line before line `k`: what stands between openings counts."""
+        return moved(self.saved, self.genesis, self.lines[self.saved.k + 1 : k])
 
     def _taken_back(self, rewinding: Rewinding) -> Problem | None:
         to = rewinding.to
