@@ -11,10 +11,19 @@ from typing import Literal, TypeAlias
 
 from adjudicator.core.english import amount, joined
 from adjudicator.core.log import Mode
+from adjudicator.core.mode_words import leaves
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 
-__all__ = ["NOT_PROVEN", "REFUTED", "RULES_UNKNOWN", "SOUND", "DiceAudit", "Verdict"]
+__all__ = [
+    "NOT_PROVEN",
+    "REFUTED",
+    "RULES_UNKNOWN",
+    "SOUND",
+    "DiceAudit",
+    "Verdict",
+    "not_proven_from",
+]
 
 Verdict: TypeAlias = Literal["sound", "not proven", "refuted"]
 """What an audit says of a log (3.10 [A10])."""
@@ -62,6 +71,8 @@ class DiceAudit:
     withheld_pledges: FrozenMap[str, int]
     sheets_not_published: tuple[tuple[int, str], ...]
     """Opening and player of each sheet whose hash was locked but which the log does not hold."""
+    veiled: tuple[int, ...]
+    """Openings with hidden draws, or of a secret state, while their secret is not public."""
     seated: tuple[tuple[int, str], ...]
     """Line and seat of each join that took the place of an earlier one."""
     corrections: tuple[tuple[int, str], ...]
@@ -87,17 +98,17 @@ class DiceAudit:
         """What the log alone proves, without the rules (3.10 [A10])."""
         if self.failures:
             return REFUTED
-        return NOT_PROVEN if self.sheets_not_published else SOUND
+        return NOT_PROVEN if self.sheets_not_published or self.veiled else SOUND
 
     @property
     def not_proven(self) -> str:
         """The first opening that is not proven, and how many follow; empty: there is none."""
-        if self.failures or not self.sheets_not_published:
+        if self.verdict != NOT_PROVEN:
             return ""
-        n = self.sheets_not_published[0][0]
+        n = min((*(number for number, _ in self.sheets_not_published), *self.veiled))
         players = [player for number, player in self.sheets_not_published if number == n]
-        why = f"its sheet of {joined(players)} is not in the log"
-        return not_proven_from(n, self.openings, why)
+        lacks = f"sheet of {joined(players)}" if players else "hidden-draw secret"
+        return not_proven_from(n, self.openings, f"its {lacks} is not in the log")
 
     @property
     def reports(self) -> tuple[str, ...]:
@@ -120,7 +131,7 @@ class DiceAudit:
     @property
     def not_prevented(self) -> tuple[str, ...]:
         """What this way to play leaves possible (3.8, 4)."""
-        return () if self.mode is None else tuple(_not_prevented(self))
+        return () if self.mode is None else tuple(leaves(self.mode, self.players_without_chain))
 
 
 RULES_UNKNOWN = (
@@ -269,42 +280,4 @@ def _countersigned(audit: DiceAudit) -> Iterator[str]:
         yield (
             f"The referee signed the head k={own}: another log of his up to that line would "
             "convict him."
-        )
-
-
-def _not_prevented(audit: DiceAudit) -> Iterator[str]:
-    """Yields what a way to play leaves possible (3.8, 4)."""
-    if audit.mode == "external":
-        yield "The dice were rolled elsewhere: nothing here shows that they were fair."
-        return
-    if audit.mode == "public":
-        yield (
-            "Friendly play only: there is no secret, so the last to send his sheet can compute "
-            "the dice and choose his orders by them."
-        )
-    elif audit.mode == "mutual":
-        yield (
-            "There is no referee: the last to open his pledge sees the dice first and may "
-            "withhold it."
-        )
-    elif audit.mode == "beacon":
-        yield "Whether the beacon values are genuine and came after the lock was not checked."
-    elif audit.players_without_chain:
-        names = ", ".join(audit.players_without_chain)
-        yield (
-            f"Without a chain of their own: {names}. The referee could have chosen the salts, "
-            "could try variants of a state line against orders that he expects, and could, "
-            "together with one player, foresee dice while orders could still change."
-        )
-    elif audit.mode == "referee":
-        yield (
-            "The referee and the player whose sheet comes last could, together, foresee dice "
-            "while that sheet could still change."
-        )
-    else:
-        yield "After the lock a player may still withhold his pledge; that is counted above."
-    if audit.mode not in ("public", "mutual"):
-        yield (
-            "The referee can still say that a mail never arrived, tell somebody the dice before "
-            "he publishes them, or refuse to go on."
         )

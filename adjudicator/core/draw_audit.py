@@ -63,7 +63,7 @@ class DrawAudit:
             if self.mode == "external":
                 self.fail(k, "mode-false", "external mode rolls no dice of its own", "3.8", "t")
             values = tfd1.roll(of.key, line.label, len(line.values), line.sides)
-            self._compare(k, line.label, line.values, values, "values")
+            self._compare(k, line.label, line.values, values, name="values")
         elif isinstance(line, ExternalRoll):
             self.counts["rolls_on_trust"] += 1
             if self.mode != "external":
@@ -74,7 +74,7 @@ class DrawAudit:
         else:
             self.counts["shuffles"] += 1
             order = tfd1.shuffle(of.key, line.label, line.cards)
-            self._compare(k, line.label, line.order, order, "order")
+            self._compare(k, line.label, line.order, order, name="order")
 
     def _begin(self, label: str, k: int, of: AuditedOpening) -> None:
         n = of.lock.n
@@ -91,7 +91,7 @@ class DrawAudit:
             self.fail(k, "correction-false", message, "3.10 [A6]", "t")
 
     def _compare(
-        self, k: int, label: str, given: Sequence[object], expected: Sequence[object], name: str
+        self, k: int, label: str, given: Sequence[object], expected: Sequence[object], *, name: str
     ) -> None:
         if given != expected:
             message = f"{label}: the {name} must be {list(expected)}, not {list(given)}"
@@ -100,6 +100,7 @@ class DrawAudit:
     def read_seals(self, line: SealedRoll | SealedDeck, k: int, of: AuditedOpening) -> None:
         """Reads the seals of hidden draws, which only the end of a log lets make again."""
         self._begin(line.label, k, of)
+        of.has_seals = True
         self.counts["hidden_draws"] += len(line.seals)
         if self.offer.hidden is None:
             self.fail(k, "seal-false", "the offer fixes no hidden-draw secret", "3.3", "t")

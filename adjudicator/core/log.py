@@ -305,11 +305,13 @@ def _parse_payload(data: Mapping[str, Any]) -> tuple[Payload | None, list[Proble
         message = f"there is no line of type {_short(data.get('t'))}"
         return None, [Problem("line-invalid", message, ("t",), "TFD1 3.6", kind="invalid")]
     bare = {key: value for key, value in data.items() if key not in ("k", "prev")}
+    payload: Payload | None = None
     try:
         payload = model.model_validate_json(canonical(bare))
     except ValidationError as error:
         if model not in (BeaconSignature, Clock):
             return None, list(_invalid(error))
+    if payload is None or (model is Clock and payload.to_json() != bare):
         # Before the amended rules these were free notes; the audit knows which rules bind.
         payload = Note.model_validate_json(canonical(bare))
     same = payload.to_json() == bare

@@ -6,7 +6,7 @@ A pure function from a saved match, the sheets and the referee's chain value to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import SerializerFunctionWrapHandler, model_serializer
@@ -278,8 +278,7 @@ def open_next(
         The opening; or, if nothing was answered or rolled, the run alone: then there is no
         opening, and n does not move.
     """
-    n = saved.n + 1
-    hashes = hashes_of(genesis, sheets)
+    n, hashes = saved.n + 1, hashes_of(genesis, sheets)
     opened = _opened(genesis, n, hashes, _pledges(genesis, sheets, secrets), secrets=secrets)
     dice = _dice(rules, genesis, opened, secrets, external=external)
     if correction is not None:
@@ -297,9 +296,7 @@ def open_next(
     lines: list[log.Payload] = [
         *([_lock_line(genesis, hashes, at_once, n)] if saved.locked is None else []),
         opened,
-        *(() if clock is None else (clock,)),
-        *_signed(secrets, n),
-        *(() if correction is None else (correction,)),
+        *_notes(n, clock, secrets, correction),
         *draw_lines(genesis.gid, n, done.draws, on_trust=external is not None),
         *(
             log.Sheets(n=number, files=files_of(files))
@@ -348,11 +345,16 @@ def _corrected(rules: Rules[S], saved: SavedMatch, correction: log.Correction) -
     return run_corrected(rules, saved, correction)
 
 
-def _signed(secrets: Secrets, n: int) -> tuple[log.BeaconSignature, ...]:
-    """Returns the note of the beacon's signature, where there is one (3.10 [A11])."""
-    if secrets.signature is None:
-        return ()
-    return (log.BeaconSignature(n=n, signature=secrets.signature),)
+def _notes(
+    n: int, clock: log.Clock | None, secrets: Secrets, correction: log.Correction | None
+) -> Iterator[log.Payload]:
+    """Yields what stands behind an open line, before the draws (3.10 [A6], [A8], [A11])."""
+    if clock is not None:
+        yield clock
+    if secrets.signature is not None:
+        yield log.BeaconSignature(n=n, signature=secrets.signature)
+    if correction is not None:
+        yield correction
 
 
 def _kept(saved: SavedMatch) -> dict[int, Files]:

@@ -394,7 +394,8 @@ class Verifier:
     @property
     def verdict(self) -> str:
         """What the log is: refuted, not proven or sound (A10)."""
-        return "refuted" if self.failures else "not proven" if self.not_shown else "sound"
+        doubt = self.not_shown or self.veiled
+        return "refuted" if self.failures else "not proven" if doubt else "sound"
 
     @property
     def n(self) -> int:
@@ -875,8 +876,8 @@ class Verifier:
 
     def check_sheets(self, n: int, turn: dict[str, Any]) -> None:
         """A sheet that no player wrote has no free bit, and no other has its blind (A8)."""
-        if not self.amended:
-            return
+        if not self.amended or turn["state"] is None:
+            return  # The clock's note may still be awaited.
         for player, (k, sheet) in turn["shown"].items():
             self.k = k
             whose, blind = f"the sheet of {player} for opening {n} ", sheet.get("blind")
@@ -889,9 +890,8 @@ class Verifier:
             bound = "$schema" not in sheet and sheet["pledge"] is None
             bound = bound and self.at.get(sheet["head"]) == turn["since"]
             self.must(bound, whose + "is automatic: no $schema, no pledge, the newest head")
-            if turn["state"] is not None:
-                right = veiled if "secret" in turn["state"] else plain
-                self.must(right in (None, blind), whose + "is automatic, and its blind is chosen")
+            right = veiled if "secret" in turn["state"] else plain
+            self.must(right in (None, blind), whose + "is automatic, and its blind is chosen")
 
     def check_open(self, n: int, turn: dict[str, Any]) -> None:
         """Pledges stand where sheets do (A3), signatures where values do (A11)."""
@@ -936,6 +936,15 @@ class Verifier:
             for player, hashed in sorted(turn["orders"].items())
             if hashed is not None and player not in turn["shown"]
         ]
+
+    @property
+    def veiled(self) -> list[int]:
+        """Openings with hidden draws, or a secret state, while their secret is not public (A10)."""
+        sealed = {n for n, _ in self.seals}
+        told = {
+            n for n, turn in enumerate(self.turns, start=1) if "secret" in (turn["state"] or {})
+        }
+        return [] if self.secret is not None else sorted(sealed | told)
 
 
 def verify(raw: bytes) -> Verifier:
@@ -983,12 +992,15 @@ def verdict_of(found: Verifier) -> list[str]:
     """The verdict; where the proof ends, and why (A10)."""
     if found.verdict != "not proven":
         return [found.verdict.upper()]
-    first = found.not_shown[0][0]
+    first = min([n for n, _ in found.not_shown] + found.veiled)
     names = " and ".join(player for n, player in found.not_shown if n == first)
+    lacks = f"sheet of {names}" if names else "hidden-draw secret"
     after = found.n - first
     follow = f"{after or 'no'} opening{'s follow' if after > 1 else ' follows'} it"
-    said = f"NOT PROVEN from opening {first} on: its sheet of {names} is not in the log; {follow}."
-    return [said, UNPROVEN]
+    return [
+        f"NOT PROVEN from opening {first} on: its {lacks} is not in the log; {follow}.",
+        UNPROVEN,
+    ]
 
 
 def hands(found: Verifier) -> list[str]:
@@ -1013,7 +1025,7 @@ def hands(found: Verifier) -> list[str]:
     written = [f"{player} {count}" for player, count in found.automatic.items() if count]
     if written:
         said.append(
-            "Sheets written by the built-in player or for a silent seat: " + ", ".join(written)
+            f"Sheets written by the built-in player or for a silent seat: {', '.join(written)}."
         )
     if found.mode and not found.amended:
         chosen = ", and the referee chose the round with the sheets in hand"

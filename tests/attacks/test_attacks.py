@@ -70,7 +70,7 @@ def test_orders_are_ground_in_public_mode_and_the_mode_says_so(tmp_path: Path) -
     assert played.opening.run.state.mover == "red"
     audit = audit_dice(log.parse_log(log_of(match)))
     assert audit.sound
-    assert any("compute the dice and choose his orders by them" in said for said in audit.reports)
+    assert any("compute the dice and choose their orders by them" in said for said in audit.reports)
 
 
 def test_orders_cannot_be_ground_against_the_referees_secret(tmp_path: Path) -> None:

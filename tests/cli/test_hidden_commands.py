@@ -93,7 +93,11 @@ def test_the_rules_are_run_again_by_the_referee_at_once_and_by_strangers_at_the_
     exactly = "The rules, run again, give {} exactly, byte by byte."
     assert exactly.format("1 opening") in call("verify", "m").stdout
     stranger = call("verify", "m/log.jsonl")
-    assert stranger.exit_code == 0
+    assert stranger.exit_code == 3
+    assert stranger.stdout.startswith("Not proven from opening 1 on: ")
+    assert stranger.stdout.splitlines()[-1] == "m/log.jsonl: not proven, for it cannot be yet."
+    found = json.loads(call("verify", "m/log.jsonl", "--json").stdout)
+    assert (found["sound"], found["verdict"], found["why"]) == (False, "not proven", "not-yet")
     words = " ".join(stranger.stdout.split())
     assert "its rules can be run again when it is over" in words
     assert "9 hidden draws not yet checkable" in words
@@ -110,7 +114,9 @@ def test_the_rules_are_run_again_by_the_referee_at_once_and_by_strangers_at_the_
     assert "All 9 seals follow from the hidden-draw secret." in words
     lines = whole.splitlines(keepends=True)
     Path("m/log.jsonl").write_bytes(b"".join(lines[:-2]))
+    assert call("verify", "m").exit_code == 3
     assert "its last 2 lines are not in the log yet." in call("verify", "m").stdout
+    assert json.loads(call("verify", "m", "--json").stdout)["why"] == "lacking"
     assert call("status", "m").exit_code == 0
     assert Path("m/log.jsonl").read_bytes() == whole
 
@@ -132,12 +138,12 @@ def test_the_cards_of_a_seat_are_compared_with_their_seals() -> None:
     own = folder() / "state-blue.json"
     held = [card["value"] for card in view("blue")["state"]["decks"][0]["order"] if card]
     checked = call("verify", "m/log.jsonl", "--state", own)
-    assert checked.exit_code == 0, checked.output
+    assert checked.exit_code == 3, checked.output
     said = " ".join(checked.stdout.split())
     assert f"that blue sees are as they were sealed: {', '.join(held)}." in said
     assert "check that one too" in said
     open_to_all = call("verify", "m/log.jsonl", "--state", folder() / "state.json")
-    assert open_to_all.exit_code == 0, open_to_all.output
+    assert open_to_all.exit_code == 3, open_to_all.output
     document = view("blue")
     place = next(i for i, card in enumerate(document["state"]["decks"][0]["order"]) if card)
     for change in ({"value": "c99"}, {"salt": "00" * 32}):

@@ -221,11 +221,13 @@ def test_a_match_with_the_referees_chain_alone_says_what_the_referee_could_do() 
         "The last line that a published sheet cites is k=15; the lines after it are not yet "
         "countersigned and could still be replaced by the referee.",
         "Mode: referee.",
-        "Without a chain of their own: alice, bob, carol. The referee could have chosen the "
-        "salts, could try variants of a state line against orders that he expects, and could, "
+        "Without a chain of their own: alice, bob and carol. The referee could have chosen the "
+        "salts, could try variants of a state line against orders that they expect, and could, "
         "together with one player, foresee dice while orders could still change.",
-        "The referee can still say that a mail never arrived, tell somebody the dice before he "
-        "publishes them, or refuse to go on.",
+        "Where one player alone sends a sheet, the referee and that player together own its dice. "
+        "A referee who plays is both.",
+        "The referee can still say that a mail never arrived, tell somebody the dice before they "
+        "are published, or refuse to go on.",
     )
 
 
@@ -288,9 +290,9 @@ def test_what_is_noticed_is_reported(name: str, said: str) -> None:
     [
         ("chained_match", "The referee and the player whose sheet comes last could, together"),
         ("public_match", "Friendly play only: there is no secret"),
-        ("mutual_match", "There is no referee: the last to open his pledge sees the dice first"),
-        ("sealed_match", "After the lock a player may still withhold his pledge"),
-        ("beacon_match", "Whether the beacon values are genuine"),
+        ("mutual_match", "There is no referee: the last to open their pledge sees"),
+        ("sealed_match", "After the lock a player may still withhold their pledge"),
+        ("beacon_match", "A lock that is mailed after its round came out proves nothing"),
         ("external_match", "The dice were rolled elsewhere"),
     ],
 )

@@ -119,8 +119,8 @@ def test_a_seat_that_passes_an_opening_stays_in_step(tmp_path: Path) -> None:
     assert audited(match).openings == 3
 
 
-def test_withheld_pledges_are_counted(tmp_path: Path) -> None:
-    """A referee who locks a sheet and opens no pledge for it shows that in the log."""
+def test_a_locked_sheet_whose_pledge_is_not_opened_refutes_the_log(tmp_path: Path) -> None:
+    """Whoever knows all else could choose between the key with the pledge and the one without."""
     match, keys = begun(tmp_path / "m")
     sheets = {}
     for name, raw in [bids(match, keys)[0], bids(match, {})[1]]:
@@ -133,9 +133,8 @@ def test_withheld_pledges_are_counted(tmp_path: Path) -> None:
     assert isinstance(made, Opening)
     raw = log_of(match) + made.lines
     audit = audit_dice(log.parse_log(raw))
-    assert audit.sound
-    assert dict(audit.withheld_pledges) == {"blue": 0, "red": 1}
-    assert verify_log.verify(raw).withheld == {"blue": 0, "red": 1}
+    assert [problem.code for problem in audit.failures] == ["chain-false"]
+    assert verify_log.verify(raw).verdict == audit.verdict == "refuted"
     assert made.saved.chains["red"].n == 0
     assert made.saved.chains["blue"].n == 1
 
