@@ -426,6 +426,7 @@ def locked_in(read: log.Log) -> Locked | None:
             break
         if isinstance(line.payload, log.BeaconRound):
             fixed = line.payload.round
+            break  # The newest: those before it were put off.
     return Locked(orders=last.orders, round=fixed)
 
 

@@ -134,6 +134,8 @@ def test_a_later_round_postpones_and_voids_the_sheets(tmp_path: Path) -> None:
     assert codes(match, [blue, red]) == ["other-head", "other-head"]
     locks_again = bids(match)
     match.adjudicate(locks_again)
+    (match.folder / "referee/save.json").unlink()
+    match = opened(match)
     assert codes(match, [], beacon.means(ROUND)) == ["other-round"]
     assert codes(match, [], LockMeans(round=ROUND + 20)) == ["opening-locked"]
     match.adjudicate([], means=beacon.means(ROUND + 9))
