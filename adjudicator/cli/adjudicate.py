@@ -9,7 +9,16 @@ from typing import Annotated, Any
 
 import typer
 
-from adjudicator.cli.lock_first import locked_as_json, locked_lines, means_of, print_withheld
+from adjudicator.cli.lock_first import (
+    awaits_round,
+    beacon_as_json,
+    fixes_round,
+    locked_as_json,
+    locked_lines,
+    means_of,
+    print_withheld,
+    round_lines,
+)
 from adjudicator.cli.playing import as_played, goes_on, played_seats, tell_played
 from adjudicator.cli.shell import (
     PUBLIC_WARNING,
@@ -73,7 +82,8 @@ Round = Annotated[
     int | None,
     typer.Option(
         "--round", metavar="N",
-        help="The round of drand quicknet that a lock fixes (beacon mode).",
+        help="Fix the round of drand quicknet for the next opening, before its sheets "
+        "(beacon mode); a later one postpones it.",
     ),
 ]  # fmt: skip
 
@@ -87,10 +97,9 @@ Deadline = Annotated[
 Beacon = Annotated[
     str | None,
     typer.Option(
-        metavar="VALUE",
-        help="drand-quicknet:ROUND:RANDOMNESS, the value that opens (beacon mode). It stands "
-        "at api.drand.sh/v2/beacons/quicknet/rounds/ROUND; anybody may compare it there, or "
-        "check it: it is the SHA-256 of the round's signature, which a drand client verifies.",
+        metavar="FILE",
+        help="The beacon's answer, which opens (beacon mode): what "
+        "api.drand.sh/v2/beacons/quicknet/rounds/ROUND gives, as a file; - reads it from stdin.",
     ),
 ]
 
@@ -131,6 +140,7 @@ def adjudicate(
     Sheets that came earlier and wait are taken in too; without a new one, those alone. Seats
     that match.json or --play gives to the built-in player need none. In the modes sealed, mutual
     and beacon a first run locks the sheets; a second one takes pledges or a beacon, and opens.
+    In beacon mode --deadline or --round comes before both, alone: the sheets cite the round.
     """
     with errors_shown("nothing was adjudicated", as_data=as_data):
         where, sheets = split_paths(paths or [])
@@ -144,6 +154,8 @@ def adjudicate(
 
             listed = read_rolls(read_bytes(rolls, limit=MAX_SIZE), str(rolls))
         seats = played_seats(match, play or [], until)
+        if fixes_round(match, means):
+            seats = ()  # Sheets come later, and cite the round.
         given = [checked.sheet.seat for checked in match.accept(files)] if out or seats else []
         if not as_data:
             tell_played(match, seats, given)
@@ -153,7 +165,7 @@ def adjudicate(
         with _source(rolls, listed), copied as match:
             played = match.adjudicate(files, listed, means=means, played=as_played(seats))
     results = []
-    while played.opening is not None and goes_on(match, seats, until):
+    while played.opening and goes_on(match, seats, until) and not awaits_round(match):
         results.append(_result(match, played, briefly=True, as_data=as_data))
         with errors_shown(f"opening {match.saved.n + 1} was not made", as_data=as_data):
             if not as_data:
@@ -170,8 +182,10 @@ def adjudicate(
 def _result(match: Match, played: Played, *, briefly: bool, as_data: bool) -> dict[str, Any]:
     """Returns the result of one opening as JSON; prints it if it is for people."""
     if played.failure is not None:
+        is_next = match.saved.locked is not None or played.has_fixed
         made = "the lock of opening" if match.saved.locked is not None else "opening"
-        n = match.saved.n + (match.saved.locked is not None)
+        made = "the round of opening" if played.has_fixed else made
+        n = match.saved.n + is_next
         outcome = f"{made} {n} stands in the log; the next command makes the rest"
         with errors_shown(outcome, as_data=as_data):
             raise played.failure
@@ -219,10 +233,15 @@ def _print_played(match: Match, played: Played, *, briefly: bool) -> None:
         for line in locked_lines(match, match.folder):
             typer.echo(line)
         return
+    if played.has_fixed:
+        _print_shown(played)
+        typer.echo("\n".join(round_lines(match, match.folder)))
+        return
     awaited = asked(match.rules, played.asked or played.saved.pending, None)
     if played.opening is None:
         typer.echo("Nothing could be adjudicated yet; no opening was made.")
         print_pending(awaited, match.waiting_seats())
+        _print_round(match)
         return
     turns = ", ".join(played.opening.run.turns)
     dice = sum(len(rolled.values) for rolled in played.opening.run.rolls)
@@ -230,10 +249,7 @@ def _print_played(match: Match, played: Played, *, briefly: bool) -> None:
     typer.echo(f"opening {played.opening.n}: {turns}; {rolled}")
     if briefly:
         return
-    for kind, name in _SHOWN:
-        for path in played.written:
-            if path.name == name:
-                typer.echo(f"{kind}: {path}")
+    _print_shown(played)
     typer.echo(f"log: {match.folder / 'log.jsonl'}")
     typer.echo(f"save: {match.folder / 'referee' / 'save.json'}")
     if played.saved.is_over:
@@ -242,6 +258,20 @@ def _print_played(match: Match, played: Played, *, briefly: bool) -> None:
     if draw := draw_text(match.rules, played.saved):
         typer.echo(draw)
     print_next(match)
+    _print_round(match)
+
+
+def _print_shown(played: Played) -> None:
+    for kind, name in _SHOWN:
+        for path in played.written:
+            if path.name == name:
+                typer.echo(f"{kind}: {path}")
+
+
+def _print_round(match: Match) -> None:
+    """Says what to do about the round of the beacon, where it is fixed before sheets."""
+    if awaits_round(match):
+        typer.echo("\n".join(round_lines(match, match.folder)))
 
 
 def _played_as_json(match: Match, played: Played) -> dict[str, Any]:
@@ -251,6 +281,7 @@ def _played_as_json(match: Match, played: Played) -> dict[str, Any]:
         "opening": None if opening is None else opening.n,
         "turns": [] if opening is None else list(opening.run.turns),
         "locked": locked_as_json(played.saved, match.awaited()),
+        **beacon_as_json(match),
         "head": played.saved.head,
         "over": played.saved.is_over,
         "pending": [one.to_json() for one in asked(match.rules, played.saved.pending, None)],

@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from adjudicator.cli.lock_first import locked_as_json, locked_lines
+from adjudicator.cli.lock_first import beacon_as_json, locked_as_json, locked_lines, round_lines
 from adjudicator.cli.shell import (
     WIDTH,
     AsJson,
@@ -138,6 +138,7 @@ def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson
                 "match": match.genesis.offer.game,
                 "mode": match.mode,
                 "locked": locked,
+                **beacon_as_json(match),
                 **found.as_json(match.rules.game.name),
                 "body": str(mails.body),
                 "mail": [str(path) for path in mails.all],
@@ -154,6 +155,8 @@ def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson
             return
         if said := match.genesis.offer.penalty:
             typer.echo(f"  The offer says of a pledge withheld after a lock: {said!r}")
+        for line in round_lines(match, subject):
+            typer.echo(line)
         _print_status(found)
         _print_mails(mails, notes)
 

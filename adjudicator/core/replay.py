@@ -13,9 +13,9 @@ from typing import Any, Generic, TypeVar
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.automatic import Automatic, wrong_blinds, wrong_locks
-from adjudicator.core.chains import chains_after
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Rules, State
+from adjudicator.core.lock_first import moved, moves_head
 from adjudicator.core.opening import (
     Opening,
     SavedMatch,
@@ -200,11 +200,8 @@ class _Walk(Generic[S]):
         return _stray_correction(self.lines)
 
     def _up_to(self, k: int) -> SavedMatch:
-        """Returns the match at the line before line `k`: seats may be replaced between openings."""
-        between = self.lines[self.saved.k + 1 : k]
-        chains = chains_after(self.saved.chains, self.genesis.offer, between)
-        before = self.lines[k - 1]
-        return self.saved.model_copy(update={"k": before.k, "head": before.hash, "chains": chains})
+        """Returns the match at the line before line `k`: what stands between openings counts."""
+        return moved(self.saved, self.genesis, self.lines[self.saved.k + 1 : k])
 
     def _taken_back(self, rewinding: Rewinding) -> Problem | None:
         to = rewinding.to
@@ -267,7 +264,7 @@ class _Walk(Generic[S]):
             return None
         newest = self.saved.head
         for line in self.lines[self.saved.k + 1 : recorded.lines[0].k]:
-            if isinstance(line.payload, log.Seat | log.BeaconRound):
+            if moves_head(self.genesis, line):
                 newest = line.hash
         saved = self._up_to(recorded.lines[0].k).model_copy(update={"head": newest})
         return Automatic(self.rules, saved, self.hidden)

@@ -143,12 +143,15 @@ def _match(run: Mapping[str, Any]) -> Match | None:
     if match is None:
         return None
     for step in run.get("before", ()):
+        if "round" in step:
+            match.adjudicate([], means=LockMeans(round=step["round"]))
         sheets = []
-        for seat, parts in step["sheets"].items():
+        for seat, parts in step.get("sheets", {}).items():
             written = {"orders": {"setup": _set_up(seat)}} if parts == "set-up" else parts
             document = {**_header(match, seat), "orders": {}, **written}
             sheets.append((f"{seat}.json", json.dumps(document).encode()))
-        match.adjudicate(sheets, step.get("rolls"), means=LockMeans(round=step.get("round")))
+        if "sheets" in step:
+            match.adjudicate(sheets, step.get("rolls"))
     return match
 
 

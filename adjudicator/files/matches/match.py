@@ -29,6 +29,7 @@ from adjudicator.core.opening import (
     Opening,
     SavedMatch,
     Secrets,
+    fixes_round_first,
     is_locked_first,
     open_next,
 )
@@ -98,6 +99,8 @@ class Played(NamedTuple):
     """Why the save, map or report was not written though the opening stands in the log."""
     asked: tuple[Pending, ...] = ()
     """What stopped a run of which nothing came."""
+    has_fixed: bool = False
+    """Whether it fixed the round of the beacon for the next opening, and nothing else."""
 
 
 class Match:
@@ -338,6 +341,12 @@ class Match:
                 from adjudicator.files.matches.locked_opening import refuse_means
 
                 refuse_means(self.genesis, self.saved, means)
+            if fixes_round_first(self.genesis) and means.round is not None:
+                return self._fix_round(files, means.round)
+            if files and fixes_round_first(self.genesis):
+                from adjudicator.files.matches.locked_opening import refuse_without_round
+
+                refuse_without_round(self.genesis, self.saved)
             checked = self.accept(files)
             written_now = self._with_written(checked, played)
             files = (*files, *((one.name, one.raw) for one in written_now))
@@ -364,6 +373,26 @@ class Match:
 
     # -- the modes that lock first --------------------------------------------------------------
 
+    def _fix_round(self, files: Sequence[tuple[str, bytes]], number: int) -> Played:
+        """Fixes the round of the beacon before the sheets, which must cite the note of it."""
+        from adjudicator.files.matches.locked_opening import note_of_round
+        from adjudicator.files.matches.moved_head import add_between
+
+        before = self.saved
+        note = note_of_round(self.folder, self.genesis, before, number, with_sheets=bool(files))
+        self._chain_value()  # Nothing is fixed that could not be opened.
+        try:
+            moved = add_between(self, note)
+        except (TryAgain, Unusable) as error:
+            if self.saved == before:
+                raise
+            return Played(None, self.saved, (), (), error, has_fixed=True)
+        notices = tuple(
+            f"the sheet of {seat} answers the log before this note, and is void: ask for it anew"
+            for seat in moved.set_aside
+        )
+        return Played(None, self.saved, moved.written, notices, has_fixed=True)
+
     def _lock(
         self,
         files: Sequence[tuple[str, bytes]],
@@ -388,14 +417,14 @@ class Match:
 
     def _open_locked(self, files: Sequence[tuple[str, bytes]], means: LockMeans) -> Played:
         """Takes pledges in; opens what is locked when nothing is awaited any more."""
-        from adjudicator.files.matches.locked_opening import opened_if_complete
+        from adjudicator.files.matches.locked_opening import opened_if_complete, unchecked
 
         opening, written = opened_if_complete(
             self.folder, self.rules, self.genesis, self.saved, files=files, means=means
         )
         if opening is None:
             return Played(None, self.saved, written, ())
-        return self.commit(opening, written)
+        return self.commit(opening, written, unchecked(means))
 
     def awaited(self) -> tuple[str, ...]:
         """Returns what a locked opening awaits: seats for their pledges, or "the beacon"."""
@@ -538,10 +567,10 @@ class Match:
                 remove_unfinished(self.folder)
                 self.notices += tuple(filter(None, (found.notice, mended)))
                 if mended:
-                    if isinstance(found.log.lines[-1].payload, log.Seat):
-                        from adjudicator.files.matches.replacing import show_killed_seat
+                    if isinstance(found.log.lines[-1].payload, log.Seat | log.BeaconRound):
+                        from adjudicator.files.matches.moved_head import show_moved_head
 
-                        show_killed_seat(self, found.log)
+                        show_moved_head(self, found.log)
                     self.write_save()
                 if missing:
                     from adjudicator.files.matches.played_again import write_views_again
