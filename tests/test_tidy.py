@@ -73,7 +73,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "games": (("games.*", "core", "boards", "draw", "odds"), ("pydantic",)),
     "files": (
         ("files", "core", "boards"),
-        ("filelock", "jsonschema", "pydantic", "pydantic_core", "pyrage"),
+        ("filelock", "jsonschema", "py_ecc", "pydantic", "pydantic_core", "pyrage"),
     ),
     "registry": (("games", "core.game"), ()),
     "cli": (

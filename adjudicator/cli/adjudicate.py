@@ -9,8 +9,17 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from adjudicator.cli.lock_first import locked_as_json, locked_lines, means_of, print_withheld
-from adjudicator.cli.playing import goes_on, played_seats, written_sheets
+from adjudicator.cli.lock_first import (
+    awaits_round,
+    beacon_as_json,
+    fixes_round,
+    locked_as_json,
+    locked_lines,
+    means_of,
+    print_withheld,
+    round_lines,
+)
+from adjudicator.cli.playing import as_played, goes_on, played_seats, tell_played
 from adjudicator.cli.shell import (
     PUBLIC_WARNING,
     AsJson,
@@ -32,6 +41,7 @@ from adjudicator.core.opening import LockMeans, SavedMatch
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.matches.done_already import done_already
 from adjudicator.files.matches.match import Match, Played
+from adjudicator.files.matches.match_copy import copied_match
 from adjudicator.files.matches.opening_report import draw_text
 from adjudicator.files.storage import read_bytes
 
@@ -75,7 +85,8 @@ Round = Annotated[
     int | None,
     typer.Option(
         "--round", metavar="N",
-        help="The round of drand quicknet that a lock fixes (beacon mode).",
+        help="Fix the round of drand quicknet for the next opening, before its sheets "
+        "(beacon mode); a later one postpones it.",
     ),
 ]  # fmt: skip
 
@@ -89,10 +100,9 @@ Deadline = Annotated[
 Beacon = Annotated[
     str | None,
     typer.Option(
-        metavar="VALUE",
-        help="drand-quicknet:ROUND:RANDOMNESS, the value that opens (beacon mode). It stands "
-        "at api.drand.sh/v2/beacons/quicknet/rounds/ROUND; anybody may compare it there, or "
-        "check it: it is the SHA-256 of the round's signature, which a drand client verifies.",
+        metavar="FILE",
+        help="The beacon's answer, which opens (beacon mode): what "
+        "api.drand.sh/v2/beacons/quicknet/rounds/ROUND gives, as a file; - reads it from stdin.",
     ),
 ]
 
@@ -133,6 +143,7 @@ def adjudicate(
     Sheets that came earlier and wait are taken in too; without a new one, those alone. Seats
     that match.json or --play gives to the built-in player need none. In the modes sealed, mutual
     and beacon a first run locks the sheets; a second one takes pledges or a beacon, and opens.
+    In beacon mode --deadline or --round comes before both, alone: the sheets cite the round.
     """
     with errors_shown("nothing was adjudicated", as_data=as_data):
         where, sheets = split_paths(paths or [])
@@ -149,14 +160,17 @@ def adjudicate(
 
             listed = read_rolls(read_bytes(rolls, limit=MAX_SIZE), str(rolls))
         seats = played_seats(match, play or [], until)
+        if fixes_round(match, means):
+            seats = ()  # Sheets come later, and cite the round.
         given = [checked.sheet.seat for checked in match.accept(files)] if out or seats else []
-        files += written_sheets(match, seats, given, as_data=as_data)
+        if not as_data:
+            tell_played(match, seats, given)
         if rolls == _TYPED:
-            listed = _typed(match, files)
-        copied = match.copied_to(out) if out is not None else nullcontext(match)
+            listed = _typed(match, files, seats)
+        copied = copied_match(match, out) if out is not None else nullcontext(match)
         with _source(rolls, listed), copied as match:
             tell_notices(match)  # What the copy of an older folder lacked.
-            played = match.adjudicate(files, listed, means=means)
+            played = match.adjudicate(files, listed, means=means, played=as_played(seats))
     _go_on(match, played, seats, until, means=means, as_data=as_data)
 
 
@@ -171,11 +185,12 @@ def _go_on(
 ) -> NoReturn:
     """Makes more openings where only played seats are awaited; tells of all, and ends."""
     results = []
-    while played.opening is not None and goes_on(match, seats, until):
+    while played.opening and goes_on(match, seats, until) and not awaits_round(match):
         results.append(_result(match, played, briefly=True, as_data=as_data))
         with errors_shown(f"opening {match.saved.n + 1} was not made", as_data=as_data):
-            files = written_sheets(match, seats, (), as_data=as_data)
-            played = match.adjudicate(files, None)
+            if not as_data:
+                tell_played(match, seats, ())
+            played = match.adjudicate([], None, played=as_played(seats))
     results.append(_result(match, played, briefly=False, as_data=as_data))
     if played.opening is not None and means.withheld:
         print_withheld(match, means.withheld)
@@ -187,8 +202,10 @@ def _go_on(
 def _result(match: Match, played: Played, *, briefly: bool, as_data: bool) -> dict[str, Any]:
     """Returns the result of one opening as JSON; prints it if it is for people."""
     if played.failure is not None:
+        is_next = match.saved.locked is not None or played.has_fixed
         made = "the lock of opening" if match.saved.locked is not None else "opening"
-        n = match.saved.n + (match.saved.locked is not None)
+        made = "the round of opening" if played.has_fixed else made
+        n = match.saved.n + is_next
         outcome = f"{made} {n} stands in the log; the next command makes the rest"
         with errors_shown(outcome, as_data=as_data):
             raise played.failure
@@ -212,11 +229,13 @@ def _source(
     return located_in(rolls)
 
 
-def _typed(match: Match, files: Sequence[tuple[str, bytes]]) -> Mapping[str, Sequence[int]]:
+def _typed(
+    match: Match, files: Sequence[tuple[str, bytes]], seats: Sequence[str]
+) -> Mapping[str, Sequence[int]]:
     """Returns the dice that are typed in at the table, one roll after another."""
     from adjudicator.cli.table_dice import ask_for_rolls
 
-    typed = ask_for_rolls(match, files)
+    typed = ask_for_rolls(match, files, as_played(seats))
     if typed is None:
         raise typer.Exit(Exit.NO)
     return typed
@@ -234,10 +253,15 @@ def _print_played(match: Match, played: Played, *, briefly: bool) -> None:
         for line in locked_lines(match, match.folder):
             typer.echo(line)
         return
+    if played.has_fixed:
+        _print_shown(played)
+        typer.echo("\n".join(round_lines(match, match.folder)))
+        return
     awaited = asked(match.rules, played.asked or played.saved.pending, None)
     if played.opening is None:
         typer.echo("Nothing could be adjudicated yet; no opening was made.")
         print_pending(awaited, match.waiting_seats())
+        _print_round(match)
         return
     turns = ", ".join(played.opening.run.turns)
     dice = sum(len(rolled.values) for rolled in played.opening.run.rolls)
@@ -245,10 +269,7 @@ def _print_played(match: Match, played: Played, *, briefly: bool) -> None:
     typer.echo(f"opening {played.opening.n}: {turns}; {rolled}")
     if briefly:
         return
-    for kind, name in _SHOWN:
-        for path in played.written:
-            if path.name == name:
-                typer.echo(f"{kind}: {path}")
+    _print_shown(played)
     typer.echo(f"log: {match.folder / 'log.jsonl'}")
     typer.echo(f"save: {match.folder / 'referee' / 'save.json'}")
     if played.saved.is_over:
@@ -257,6 +278,20 @@ def _print_played(match: Match, played: Played, *, briefly: bool) -> None:
     if draw := draw_text(match.rules, played.saved):
         typer.echo(draw)
     print_next(match)
+    _print_round(match)
+
+
+def _print_shown(played: Played) -> None:
+    for kind, name in _SHOWN:
+        for path in played.written:
+            if path.name == name:
+                typer.echo(f"{kind}: {path}")
+
+
+def _print_round(match: Match) -> None:
+    """Says what to do about the round of the beacon, where it is fixed before sheets."""
+    if awaits_round(match):
+        typer.echo("\n".join(round_lines(match, match.folder)))
 
 
 def _played_as_json(match: Match, played: Played) -> dict[str, Any]:
@@ -266,6 +301,7 @@ def _played_as_json(match: Match, played: Played) -> dict[str, Any]:
         "opening": None if opening is None else opening.n,
         "turns": [] if opening is None else list(opening.run.turns),
         "locked": locked_as_json(played.saved, match.awaited()),
+        **beacon_as_json(match),
         "head": played.saved.head,
         "over": played.saved.is_over,
         "pending": [one.to_json() for one in asked(match.rules, played.saved.pending, None)],

@@ -57,6 +57,8 @@ class _Found(NamedTuple):
     """What else was proved: by signatures, and of a mailed state.json."""
     false: tuple[Located, ...]
     """What is wrong with the mailed state.json."""
+    not_checked: str = ""
+    """What to say of signatures of the beacon that were not checked."""
 
     @property
     def verdict(self) -> Verdict:
@@ -91,10 +93,11 @@ class _Found(NamedTuple):
     def known(self) -> list[str]:
         """What is no failure and everybody should know, such as what was not looked at."""
         if self.again.is_whole:
-            return [*self.dice.noticed, self.goes_on]
+            return [*self.dice.noticed, self.not_checked, self.goes_on]
         refuted = self.dice.failures or self.again.problems
         unknown = () if refuted else (RULES_UNKNOWN,)
-        return [*unknown, *self.dice.noticed, self.again.told, self.goes_on]
+        last = (self.not_checked, self.again.told, self.goes_on)
+        return [*unknown, *self.dice.noticed, *last]
 
 
 def verify(
@@ -139,20 +142,23 @@ def verify(
     with errors_shown("nothing was verified", as_data=as_data):
         path, read = _log_of(match)
         dice = audit_dice(read)
+        from adjudicator.files.keys.beacon_signature import SignaturesChecked, check_signatures
         from adjudicator.files.keys.signed_heads import audit_signatures
 
         signed = audit_signatures(path.parent, read)
         dice = replace(dice, signed_heads=signed.heads)
-        problems, again = list(dice.failures), _NOT_RUN
+        beacon = SignaturesChecked(()) if dice.failures else check_signatures(read)
+        problems, again = [*dice.failures, *beacon.problems], _NOT_RUN
         if not dice_only and not dice.failures:
             again = _run_again(read, match, own_map)
             problems += again.problems
         goes_on = _goes_on(read, path, after, own_map=own_map, dice_only=dice_only)
         located = [*(in_log(problem, str(path)) for problem in problems), *signed.problems]
         fits, false = _state_against(read, state, is_sound=not dice.failures)
-    found = _Found(located, dice, again, goes_on, [*signed.reports, *fits], false)
+    more = [*signed.reports, beacon.proved, *fits]
+    found = _Found(located, dice, again, goes_on, more, false, beacon.not_checked)
     if as_data:
-        print_json(_as_json(found, list(signed.reports), list(fits)))
+        print_json(_as_json(found, [*signed.reports, *beacon.told], list(fits)))
     else:
         _print(path, found, state)
     if located or false:

@@ -102,7 +102,7 @@ def _checked_as_json(checked: CheckedSheet, subject: Match | Viewed) -> dict[str
 
 def _without_orders(subject: Match | Viewed, seat: str) -> str:
     """Says what a sheet does that orders and answers nothing."""
-    from adjudicator.files.written.templates import topics_open
+    from adjudicator.core.automatic import topics_open
 
     asked = [pending.topic for pending in subject.saved.pending if pending.seat == seat]
     if not asked:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -9,15 +10,32 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from adjudicator.core.lock_first import DRAND_GENESIS, DRAND_PERIOD, round_at
-from adjudicator.core.opening import LockMeans, SavedMatch
+from adjudicator.core.lock_first import (
+    DRAND_GENESIS,
+    DRAND_PERIOD,
+    DRAND_ROUNDS,
+    is_beacon_value,
+    round_at,
+)
+from adjudicator.core.opening import LockMeans, SavedMatch, fixes_round_first
 from adjudicator.core.problem import Problem, Refused
+from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.matches.match import Match
+from adjudicator.files.storage import read_bytes
 
 if TYPE_CHECKING:  # loaded only where a clone is looked at
     from adjudicator.files.matches.shown import ShownMatch
 
-__all__ = ["locked_as_json", "locked_lines", "means_of", "print_withheld"]
+__all__ = [
+    "awaits_round",
+    "beacon_as_json",
+    "fixes_round",
+    "locked_as_json",
+    "locked_lines",
+    "means_of",
+    "print_withheld",
+    "round_lines",
+]
 
 LAST_ROUND = 10**10
 """Later rounds have no date that a program could write."""
@@ -34,7 +52,8 @@ def means_of(
     """Returns what the options say of a lock or its opening.
 
     Raises:
-        Refused: the round has come already.
+        Refused: the round to fix, or the one by which sheets would be locked, has come already.
+        RefusedFile: the beacon's answer is malformed or invalid.
     """
     if deadline is not None:
         if number is not None:
@@ -42,9 +61,46 @@ def means_of(
         number = round_at(max(_seconds(deadline), DRAND_GENESIS))
     if number is not None and not 1 <= number <= LAST_ROUND:
         raise typer.BadParameter(f"rounds are 1 to {LAST_ROUND}", param_hint="--round")
-    if number is not None and match.saved.locked is None:
-        _check_future(number)
-    return LockMeans(tuple(dict.fromkeys(withheld or ())), number, beacon)
+    value, signature = (None, None) if beacon is None else _told_of_beacon(beacon)
+    means = LockMeans(tuple(dict.fromkeys(withheld or ())), number, value, signature)
+    if match.saved.locked is None:
+        to_lock = match.saved.round_in_force
+        if number is not None:
+            _check_future(number, "Name a round that is to come, late enough for the mail with the "
+                          "lock.")  # fmt: skip
+        elif to_lock is not None and value is None:
+            _check_future(to_lock, "Sheets that are locked now would be locked by whoever knows "
+                          "their dice. --deadline postpones the round; then all sheets are void "
+                          "and are sent anew.")  # fmt: skip
+    return means
+
+
+def _told_of_beacon(beacon: str) -> tuple[str, str | None]:
+    """Returns a value of the beacon with its signature, from a file; or the value as it is given.
+
+    Raises:
+        RefusedFile: the file is malformed or invalid.
+    """
+    if is_beacon_value(beacon):
+        return beacon, None
+    from adjudicator.files.keys.beacon_signature import read_beacon
+
+    if beacon == "-":
+        return read_beacon(sys.stdin.buffer.read(MAX_SIZE + 1), beacon)
+    return read_beacon(read_bytes(Path(beacon), limit=MAX_SIZE), beacon)
+
+
+def fixes_round(match: Match, means: LockMeans) -> bool:
+    """Whether a run fixes the round of the beacon, before any sheet, and does nothing else."""
+    is_before = match.saved.locked is None and fixes_round_first(match.genesis)
+    return is_before and means.round is not None
+
+
+def awaits_round(match: Match | ShownMatch) -> bool:
+    """Whether the round of the beacon must be fixed before sheets are written."""
+    saved = match.saved
+    is_before = fixes_round_first(match.genesis) and saved.locked is None and not saved.is_over
+    return is_before and saved.round_in_force is None
 
 
 def _seconds(text: str) -> int:
@@ -63,7 +119,7 @@ def _time_of(number: int) -> datetime:
     return datetime.fromtimestamp(DRAND_GENESIS + (number - 1) * DRAND_PERIOD, UTC)
 
 
-def _check_future(number: int) -> None:
+def _check_future(number: int, hint: str) -> None:
     """A round that has come is known: whoever locks by it knows the dice."""
     if _time_of(number) <= datetime.now(UTC):
         raise Refused(
@@ -72,7 +128,7 @@ def _check_future(number: int) -> None:
                     "round-past",
                     f"round {number} of the beacon came at {_said(number)}: its value is known",
                     rule="TFD1 3.8",
-                    hint="Name a round that is to come, late enough for the mail with the lock.",
+                    hint=hint,
                 )
             ]
         )
@@ -94,6 +150,32 @@ def locked_as_json(saved: SavedMatch, awaited: Sequence[str]) -> dict[str, Any] 
     }
 
 
+def beacon_as_json(match: Match | ShownMatch) -> dict[str, Any]:
+    """Returns which round is fixed for the next opening, where rounds are fixed before sheets."""
+    if not fixes_round_first(match.genesis):
+        return {}
+    number = match.saved.round_in_force
+    if number is None:
+        return {"beacon": None}
+    comes = _said(number)
+    return {"beacon": {"opening": match.saved.n + 1, "round": number, "comes": comes}}
+
+
+def round_lines(match: Match | ShownMatch, where: Path | str) -> Iterator[str]:
+    """Yields which round is fixed for the next opening, and what is to be done now."""
+    n, number = match.saved.n + 1, match.saved.round_in_force
+    again = f"adjudicator adjudicate {where} --deadline TIME"
+    if awaits_round(match):
+        yield f"No round of the beacon is fixed for opening {n}, and its sheets must cite it."
+        yield f"next: {again} fixes it; then mail the new state.json"
+    elif number is not None and match.saved.locked is None:
+        yield f"Round {number} of the beacon is fixed for opening {n}; it comes at {_said(number)}."
+        yield "  Mail the newest state.json to all: its header cites this. Sheets written before"
+        yield "  it are void."
+        yield f"next: adjudicator adjudicate {where} SHEET... locks them, before the round comes"
+        yield f"  {again} postpones it; then all sheets are sent anew."
+
+
 def locked_lines(match: Match | ShownMatch, where: Path | str) -> Iterator[str]:
     """Yields what is locked, what to mail, and what is awaited; nothing where nothing is."""
     saved, locked = match.saved, match.saved.locked
@@ -108,11 +190,9 @@ def locked_lines(match: Match | ShownMatch, where: Path | str) -> Iterator[str]:
     yield "  Each player looks whether the hash of his sheet stands in its last line."
     if locked.round is not None:
         yield f"awaited: round {locked.round} of the beacon, which comes at {_said(locked.round)}"
-        yield f"  Its value: https://api.drand.sh/v2/beacons/quicknet/rounds/{locked.round}"
-        yield (
-            f"next: adjudicator adjudicate {where} "
-            f"--beacon drand-quicknet:{locked.round}:<randomness>"
-        )
+        yield "then:"
+        yield f"  curl -s {DRAND_ROUNDS}{locked.round} -o round.json"
+        yield f"  adjudicator adjudicate {where} --beacon round.json"
         return
     for seat in awaited:
         has_sheet = locked.orders.get(seat) is not None

@@ -7,11 +7,11 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from adjudicator.cli.lock_first import locked_as_json, locked_lines
+from adjudicator.cli.lock_first import beacon_as_json, locked_as_json, locked_lines, round_lines
 from adjudicator.cli.shell import (
     WIDTH,
     AsJson,
@@ -47,6 +47,9 @@ from adjudicator.files.written.offers import scenario_offered
 from adjudicator.files.written.scenarios import read_scenario, shipped_scenarios
 from adjudicator.files.written.sheets import header_text
 from adjudicator.registry import by_name
+
+if TYPE_CHECKING:  # loaded only where a clone is looked at
+    from adjudicator.files.matches.shown import ShownMatch
 
 __all__ = ["draw_map", "games", "report", "status"]
 
@@ -115,7 +118,7 @@ def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson
             standings = opened.rules.standings(state)
             found = _Status(standings, opened.saved, (), str(subject), draw, opened.saved.pending)
             match, shown = None, opened.shown
-            told = list(locked_lines(shown, subject)) if shown is not None else []
+            told = _clone_lines(shown, subject) if shown is not None else []
         else:
             match = opened
             standings = match.rules.standings(match.rules.view(match.position(), None))
@@ -129,11 +132,11 @@ def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson
             told = list(locked_lines(match, subject)) if match.saved.locked is not None else []
     if match is None:
         if as_data:
-            lock = {} if shown is None else {"locked": locked_as_json(shown.saved, shown.awaited())}
+            lock = {} if shown is None else _clone_as_json(shown)
             print_json({**lock, **found.as_json(opened.rules.game.name)})
         else:
             typer.echo("\n".join([f"{opened.rules.game.title}, {_openings(found.saved)}", *told]))
-            if not told:
+            if opened.saved.locked is None:
                 _print_status(found)
     elif as_data:
         print_json(
@@ -141,6 +144,7 @@ def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson
                 "match": match.genesis.offer.game,
                 "mode": match.mode,
                 "locked": locked,
+                **beacon_as_json(match),
                 **found.as_json(match.rules.game.name),
                 "body": str(mails.body),
                 "mail": [str(path) for path in mails.all],
@@ -160,8 +164,20 @@ def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson
             return
         if said := match.genesis.offer.penalty:
             typer.echo(f"  The offer says of a pledge withheld after a lock: {said!r}")
+        for line in round_lines(match, subject):
+            typer.echo(line)
         _print_status(found)
         _print_mails(mails, notes)
+
+
+def _clone_lines(shown: ShownMatch, where: Path) -> list[str]:
+    """Returns what is locked in a clone, or which round is fixed; mostly nothing."""
+    return [*locked_lines(shown, where), *round_lines(shown, where)]
+
+
+def _clone_as_json(shown: ShownMatch) -> dict[str, Any]:
+    locked = locked_as_json(shown.saved, shown.awaited())
+    return {"locked": locked, **beacon_as_json(shown)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,6 +128,15 @@ ModeName = Annotated[
     str, typer.Option(metavar="MODE", help="How dice are made: " + ", ".join(MODES) + ".")
 ]
 
+Play = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="SEAT|all",
+        help="A seat that the built-in player plays from beginning to end: the offer says so to "
+        "all; may be repeated.",
+    ),
+]
+
 Continued = Annotated[
     Path | None,
     typer.Option(
@@ -155,6 +164,7 @@ def new(
     penalty: Penalty = "",
     public_key: PublicKey = None,
     seat_key: SeatKeys = None,
+    play: Play = None,
     after: Continued = None,
 ) -> None:
     """Make a new match.
@@ -164,7 +174,9 @@ def new(
     from adjudicator.cli.mending import go_on
 
     if after is not None or match is None:
-        others = (match, option, title, joins, penalty, scenario is not None, mode != "referee")
+        others = (
+            match, option, title, joins, penalty, play, scenario is not None, mode != "referee"
+        )  # fmt: skip
         alone = not any((*others, own_map, own_cards))
         go_on(after, Path(game), name or _name_of(Path(game)), alone=alone)
         return
@@ -186,6 +198,7 @@ def new(
         name = _checked_name(name or _name_of(match))
         if not joins:
             check_joining(MODES[mode])
+        plays = _played(play or [], [*chosen.seats])
         own_key, seat_keys = keys_given(public_key, seat_key or [], list(chosen.seats), joins=joins)
         with located_in(source):
             check_map(known[game], chosen, places)
@@ -193,12 +206,13 @@ def new(
             if joins:
                 offer_match(
                     match, known[game], chosen, name=name, mode=kind, title=title, penalty=penalty,
-                    places=places, public_key=own_key,
+                    places=places, public_key=own_key, plays=plays,
                 )  # fmt: skip
             else:
                 made = new_match(
                     match, known[game], chosen, name=name, mode=kind, title=title,
                     render=render_report, places=places, public_key=own_key, seat_keys=seat_keys,
+                    plays=plays,
                 )  # fmt: skip
     if mode == "public":
         typer.echo(PUBLIC_WARNING, err=True)
@@ -263,6 +277,16 @@ def _checked_name(name: str) -> str:
             "1 to 200 visible ASCII characters without blanks", param_hint="--name"
         )
     return name
+
+
+def _played(named: Sequence[str], seats: Sequence[str]) -> list[str]:
+    """Returns the seats that the built-in player plays, sorted."""
+    for word in named:
+        if word not in ("all", *seats):
+            raise typer.BadParameter(
+                f"no seat {word!r}; seats: {', '.join(seats)}", param_hint="--play"
+            )
+    return sorted(seats if "all" in named else {*named})
 
 
 def _options(items: list[str]) -> dict[str, Any]:

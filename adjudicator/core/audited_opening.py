@@ -38,6 +38,8 @@ class AuditedOpening:
     """Whether a correction stands in it."""
     draws: int = 0
     """How many lines of rolls, shuffles and seals it has."""
+    has_seals: bool = False
+    """Whether any of them are seals."""
     unseals: int = 0
     """How many lines make hidden draws public in it."""
     is_veiled: bool | None = None

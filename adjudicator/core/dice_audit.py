@@ -71,6 +71,8 @@ class DiceAudit:
     withheld_pledges: FrozenMap[str, int]
     sheets_not_published: tuple[tuple[int, str], ...]
     """Opening and player of each sheet whose hash was locked but which the log does not hold."""
+    veiled: tuple[int, ...]
+    """Openings with hidden draws, or of a secret state, while their secret is not public."""
     seated: tuple[tuple[int, str], ...]
     """Line and seat of each join that took the place of an earlier one."""
     corrections: tuple[tuple[int, str], ...]
@@ -96,17 +98,17 @@ class DiceAudit:
         """What the log alone proves, without the rules (3.10 [A10])."""
         if self.failures:
             return REFUTED
-        return NOT_PROVEN if self.sheets_not_published else SOUND
+        return NOT_PROVEN if self.sheets_not_published or self.veiled else SOUND
 
     @property
     def not_proven(self) -> str:
         """The first opening that is not proven, and how many follow; empty: there is none."""
-        if self.failures or not self.sheets_not_published:
+        if self.verdict != NOT_PROVEN:
             return ""
-        n = self.sheets_not_published[0][0]
+        n = min((*(number for number, _ in self.sheets_not_published), *self.veiled))
         players = [player for number, player in self.sheets_not_published if number == n]
-        why = f"its sheet of {joined(players)} is not in the log"
-        return not_proven_from(n, self.openings, why)
+        lacks = f"sheet of {joined(players)}" if players else "hidden-draw secret"
+        return not_proven_from(n, self.openings, f"its {lacks} is not in the log")
 
     @property
     def reports(self) -> tuple[str, ...]:

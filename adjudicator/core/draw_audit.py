@@ -100,6 +100,7 @@ class DrawAudit:
     def read_seals(self, line: SealedRoll | SealedDeck, k: int, of: AuditedOpening) -> None:
         """Reads the seals of hidden draws, which only the end of a log lets make again."""
         self._begin(line.label, k, of)
+        of.has_seals = True
         self.counts["hidden_draws"] += len(line.seals)
         if self.offer.hidden is None:
             self.fail(k, "seal-false", "the offer fixes no hidden-draw secret", "3.3", "t")

@@ -26,6 +26,7 @@ from adjudicator.core.values import FrozenMap, Hex32, Id, Value
 __all__ = [
     "LATE_PLEDGES",
     "NO_MEANS",
+    "FixedRound",
     "LockMeans",
     "Locked",
     "Opening",
@@ -34,6 +35,7 @@ __all__ = [
     "Secrets",
     "engine",
     "first_match",
+    "fixes_round_first",
     "hashes_of",
     "is_locked_first",
     "locked_in",
@@ -56,6 +58,15 @@ class Locked(Value):
     """By seat, the hash of its sheet; null: none came."""
     round: int | None
     """The round of the beacon that the opening will take."""
+
+
+class FixedRound(Value):
+    """A round of the beacon that was fixed before the sheets of its opening (3.10 [A2])."""
+
+    n: int
+    """The opening for which it was fixed."""
+    round: int
+    """The round."""
 
 
 class SavedMatch(Save):
@@ -84,6 +95,8 @@ class SavedMatch(Save):
     """Whether pledges are sent after the lock, and not in the sheets."""
     locked: Locked | None = None
     """The next opening, where its lock is the last line of the log."""
+    fixed: FixedRound | None = None
+    """The newest round fixed before sheets; of openings that were made since, it is spent."""
     corrections: tuple[Corrected, ...] = ()
     """What the referee mended in the openings that stand."""
     rewinds: tuple[Rewound, ...] = ()
@@ -96,6 +109,12 @@ class SavedMatch(Save):
     def log_head(self) -> log.Head:
         """The head of the log that belongs to this save."""
         return log.Head(self.k, self.head)
+
+    @property
+    def round_in_force(self) -> int | None:
+        """The round of the beacon that is fixed for the next opening (3.10 [A2]); None: none."""
+        is_in_force = self.fixed is not None and self.fixed.n == self.n + 1
+        return self.fixed.round if self.fixed is not None and is_in_force else None
 
     @property
     def annulled(self) -> tuple[int, ...]:
@@ -111,7 +130,7 @@ class SavedMatch(Save):
     @model_serializer(mode="wrap")
     def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """What most matches do without is not written."""
-        return lean(write(self), "chains", "corrections", "kept", "rewinds")
+        return lean(write(self), "chains", "corrections", "fixed", "kept", "rewinds")
 
 
 class Secrets(NamedTuple):
@@ -135,9 +154,11 @@ class LockMeans(NamedTuple):
     withheld: tuple[str, ...] = ()
     """Seats whose pledges are given up."""
     round: int | None = None
-    """The round of the beacon, fixed with the lock."""
+    """The round of the beacon to fix: before the sheets, or in older matches with the lock."""
     beacon: str | None = None
     """The value of that round."""
+    signature: str | None = None
+    """The signature of that round, whose hash is the value (3.10 [A11])."""
 
 
 NO_MEANS = LockMeans()
@@ -189,6 +210,8 @@ def offer_of(
     mode: PlayedMode,
     master: str | None,
     penalty: str = "",
+    plays: Sequence[str] = (),
+    amended: bool = True,
     more: Mapping[str, Any] | None = None,
 ) -> log.Offer:
     """Returns the offer of a new match (TFD1 3.3).
@@ -197,6 +220,8 @@ def offer_of(
         name: new for each match; part of every chain value.
         master: the referee's master secret; None in the modes without a chain of his.
         penalty: what a pledge costs that is withheld after a lock, in words.
+        plays: the seats whose sheets the built-in player writes (3.10 [A8]).
+        amended: whether the amended rules bind, as in every match that is made now (3.10 [A2]).
         more: further fields.
     """
     resolved = scenario.model_copy(update={"options": FrozenMap(rules.options.to_json())})
@@ -215,6 +240,8 @@ def offer_of(
             "start": tfd1.json_hash(rules.view(rules.start, None).to_json()),
             "mode": mode,
             "scenario": resolved.to_json(),
+            **({"amended": 1} if amended else {}),
+            **({"plays": sorted(plays)} if plays else {}),
             **({"withheld_pledge": penalty} if penalty else {}),
             **(more or {}),
         }
@@ -309,7 +336,7 @@ def _with_mends(
         mended = Corrected(n=correction.n, reason=correction.reason, patch=correction.patch)
         corrections = (*corrections, mended)
     kept = () if after.is_over else saved.kept
-    after = after.model_copy(update={"pledges_follow": saved.pledges_follow})
+    after = after.model_copy(update={"pledges_follow": saved.pledges_follow, "fixed": saved.fixed})
     if not (corrections or saved.rewinds or kept):
         return after
     return after.model_copy(
@@ -386,6 +413,11 @@ def is_locked_first(genesis: log.Genesis) -> bool:
     return genesis.offer.mode in log.LOCKED_FIRST
 
 
+def fixes_round_first(genesis: log.Genesis) -> bool:
+    """Whether the beacon's round is fixed before the sheets are written (3.10 [A2])."""
+    return genesis.offer.mode == "beacon" and genesis.offer.amended is not None
+
+
 def locked_in(read: log.Log) -> Locked | None:
     """Returns what is locked where a log ends with a lock in a mode that publishes it first."""
     genesis, last = read.lines[0].payload, read.lines[-1].payload
@@ -399,6 +431,7 @@ def locked_in(read: log.Log) -> Locked | None:
             break
         if isinstance(line.payload, log.BeaconRound):
             fixed = line.payload.round
+            break  # The newest: those before it were put off.
     return Locked(orders=last.orders, round=fixed)
 
 

@@ -109,6 +109,7 @@ def rewound(
             "k": rewinding.head.k,
             "head": rewinding.head.hash,
             "chains": last.chains,
+            "fixed": last.fixed,
             "withheld": tuple(number for number in target.withheld if number not in shown),
             "rewinds": (*last.rewinds, mend),
             "kept": (*(entry for entry in last.kept if entry.n not in shown), *kept),

@@ -507,6 +507,11 @@ class _Audit:
             self.hands["alone"] += hands == 1
             self.hands["by_none"] += hands == 0
 
+    def _veiled(self) -> tuple[int, ...]:
+        if self.genesis is None or self.draws.hidden is not None:
+            return ()
+        return tuple(n for n, one in self.openings.items() if one.is_veiled or one.has_seals)
+
     def result(self) -> DiceAudit:
         """Returns what was found."""
         counts: Counter[str] = self.draws.counts if self.genesis is not None else Counter()
@@ -536,6 +541,7 @@ class _Audit:
             sheets_not_published=tuple(
                 (n, player) for n, opening in self.openings.items() for player in opening.not_shown
             ),
+            veiled=self._veiled(),
             seated=tuple(self.joined_anew),
             corrections=tuple(self.corrections),
             last_cited=self.last_cited,

@@ -394,7 +394,8 @@ class Verifier:
     @property
     def verdict(self) -> str:
         """What the log is: refuted, not proven or sound (A10)."""
-        return "refuted" if self.failures else "not proven" if self.not_shown else "sound"
+        doubt = self.not_shown or self.veiled
+        return "refuted" if self.failures else "not proven" if doubt else "sound"
 
     @property
     def n(self) -> int:
@@ -936,6 +937,15 @@ class Verifier:
             if hashed is not None and player not in turn["shown"]
         ]
 
+    @property
+    def veiled(self) -> list[int]:
+        """Openings with hidden draws, or a secret state, while their secret is not public (A10)."""
+        sealed = {n for n, _ in self.seals}
+        told = {
+            n for n, turn in enumerate(self.turns, start=1) if "secret" in (turn["state"] or {})
+        }
+        return [] if self.secret is not None else sorted(sealed | told)
+
 
 def verify(raw: bytes) -> Verifier:
     """Reads the bytes of a log; raises Unreadable where they are none."""
@@ -982,12 +992,15 @@ def verdict_of(found: Verifier) -> list[str]:
     """The verdict; where the proof ends, and why (A10)."""
     if found.verdict != "not proven":
         return [found.verdict.upper()]
-    first = found.not_shown[0][0]
+    first = min([n for n, _ in found.not_shown] + found.veiled)
     names = " and ".join(player for n, player in found.not_shown if n == first)
+    lacks = f"sheet of {names}" if names else "hidden-draw secret"
     after = found.n - first
     follow = f"{after or 'no'} opening{'s follow' if after > 1 else ' follows'} it"
-    said = f"NOT PROVEN from opening {first} on: its sheet of {names} is not in the log; {follow}."
-    return [said, UNPROVEN]
+    return [
+        f"NOT PROVEN from opening {first} on: its {lacks} is not in the log; {follow}.",
+        UNPROVEN,
+    ]
 
 
 def hands(found: Verifier) -> list[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from adjudicator.files.desk.continuing import continued_match
 from adjudicator.files.desk.mending import correct_match, read_patch, rewind_match
 from adjudicator.files.desk.new_match import begin_match
 from adjudicator.files.keys.seat_keys import pledge_of
+from tests import beacon
 from tests.core.demo_logs import DEMO_LOGS, DemoMatch
 from tests.core.log_changes import chained, lines_of, package_says, stand_alone_says
 from tests.core.toy import SEATS, TOY, toy_scenario
@@ -147,18 +149,46 @@ def test_a_round_of_the_beacon_that_is_known_is_refuted() -> None:
         assert verdicts(chained(lines)) == {"refuted"}
 
 
-def test_another_round_than_the_one_fixed_is_refused_and_refuted(tmp_path: Path) -> None:
+def test_another_round_than_the_one_fixed_is_refused_and_refuted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The referee waits for a round that suits him: it was fixed before the lock."""
     match = lock_first.new(tmp_path / "m", "beacon")
-    fixed, later = lock_first.ROUND, lock_first.beacon_value(lock_first.ROUND + 1)
-    given = [lock_first.sheet(match, seat, lock_first.BIDS) for seat in SEATS]
-    match.adjudicate(given, means=LockMeans(round=fixed))
-    assert code(lambda: match.adjudicate([], means=LockMeans(beacon=later))) == "other-round"
-    match.adjudicate([], means=LockMeans(beacon=lock_first.beacon_value()))
+    beacon.believed(monkeypatch)
+    later = beacon.means(beacon.ROUND + 1)
+    lock_first.fix(match, beacon.ROUND)
+    match.adjudicate([lock_first.sheet(match, seat, lock_first.BIDS) for seat in SEATS])
+    assert code(lambda: match.adjudicate([], means=later)) == "other-round"
+    match.adjudicate([], means=beacon.means(beacon.ROUND))
     lines = lines_of(log_of(match))
-    lines[at(lines, "open", 1)]["beacon"] = later
+    lines[at(lines, "open", 1)]["beacon"] = later.beacon
     assert {"beacon-false", "key-false"} <= codes_of(chained(lines))
     assert verdicts(chained(lines)) == {"refuted"}
+
+
+def test_ten_rounds_of_the_beacon_cannot_be_tried_on_one_sheet(tmp_path: Path) -> None:
+    """With the sheets in hand, the referee looks for the round that suits them.
+
+    Each round needs a note of its own, which the sheets must cite: those in hand are void.
+    """
+    match = lock_first.new(tmp_path / "m", "beacon", chains=False)
+    lock_first.fix(match, beacon.ROUND)
+    in_hand = [lock_first.sheet(match, seat, lock_first.BIDS) for seat in SEATS]
+    documents = {name.removesuffix(".json"): json.loads(raw) for name, raw in in_hand}
+    orders = {seat: tfd1.json_hash(document) for seat, document in documents.items()}
+    lock = {"t": "lock", "n": 1, "orders": orders, "files": documents}
+    first = lines_of(log_of(match))
+    assert verdicts(chained([*first, lock])) == {"sound"}
+    for number in range(beacon.ROUND + 1, beacon.ROUND + 11):
+        beside = LockMeans(round=number)
+        refused = code(partial(match.adjudicate, in_hand, means=beside))
+        assert refused == "round-before-sheets"
+        lock_first.fix(match, number)
+        assert code(partial(match.adjudicate, in_hand)) == "other-head"
+        note = {"t": "note", "kind": "beacon-round", "n": 1, "round": number}
+        forged = chained([*first, note, lock])
+        assert codes_of(forged) == {"sheet-false"}
+        assert verdicts(forged) == {"refuted"}
 
 
 @pytest.mark.parametrize("left", [None, "-"])

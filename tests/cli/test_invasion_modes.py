@@ -22,7 +22,8 @@ from adjudicator.core import tfd1
 from adjudicator.core.opening import LATE_PLEDGES
 from adjudicator.games.invasion_america import InvasionAmericaRules
 from adjudicator.verifiers import verify_log
-from tests.files.lock_first import ROUND, beacon_value
+from tests import beacon
+from tests.beacon import ROUND
 from tests.games.invasion_america.playing import TWO, scenario, units
 
 MODES = ("referee", "public", "external", "sealed", "mutual", "beacon")
@@ -70,6 +71,9 @@ class Desk:
 
     def send(self, sheets: dict[str, dict[str, Any]]) -> None:
         """Sends a sheet of each seat, and whatever else the mode needs to open it."""
+        if self.mode == "beacon":
+            self.rounds += 1
+            call("adjudicate", "m", "--round", str(self.rounds))
         for seat, parts in sheets.items():
             header = self.view()["header"] | {"player": seat, "blind": "5e" * 32, "orders": {}}
             Path(f"{seat}.json").write_text(json.dumps(header))
@@ -81,9 +85,9 @@ class Desk:
             call("check", "m", f"{seat}.json")
         files = [f"{seat}.json" for seat in sheets]
         if self.mode == "beacon":
-            self.rounds += 1
-            call("adjudicate", "m", *files, "--round", str(self.rounds))
-            call("adjudicate", "m", "--beacon", beacon_value(self.rounds))
+            call("adjudicate", "m", *files)
+            Path("round.json").write_bytes(beacon.answer(self.rounds))
+            call("adjudicate", "m", "--beacon", "round.json")
         elif self.mode in LATE_PLEDGES:
             call("adjudicate", "m", *files)
             pledges = [f"{seat}-pledge.json" for seat in TWO]
@@ -146,6 +150,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tfd1, "LINKS", 24)
     numbers = itertools.count()
     monkeypatch.setattr(secrets, "token_hex", lambda size: f"{next(numbers):0{2 * size}x}")
+    beacon.believed(monkeypatch)
     monkeypatch.setattr(InvasionAmericaRules, "picture", lambda *given: "<svg/>")
 
 

@@ -1,4 +1,4 @@
-"""Sealed, mutual and beacon mode from files through the command line to the end of a match."""
+"""Sealed and mutual mode from files through the command line to the end of a match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from adjudicator.cli.app import app
 from adjudicator.core import tfd1
 from adjudicator.verifiers import verify_log
 from tests.core.toy import SEATS, toy_scenario
-from tests.files.lock_first import BIDS, MARCH, NO_BIDS, ROUND, beacon_value
+from tests.files.lock_first import BIDS, MARCH, NO_BIDS
 
 
 @pytest.fixture(autouse=True)
@@ -99,36 +99,6 @@ def test_a_final_step_by_step(mode: str) -> None:
     assert "The match is over" in call("status", "m").stdout
     proved(4)
     assert "The offer says of a pledge withheld" in call("verify", "m").stdout
-
-
-@pytest.mark.parametrize("joins", [True, False])
-def test_a_match_by_the_beacon(joins: bool) -> None:
-    begun("beacon", joins=joins)
-    for seat in SEATS:
-        Path(seat).mkdir(exist_ok=True)
-    for number, given in enumerate(turns()):
-        paths = [sheet(seat, orders) for seat, orders in given]
-        assert "round-missing" in call("adjudicate", "m", *paths, code=1).stderr
-        deadline = f"2118-07-26T22:59:{21 + 3 * number}Z"
-        shown = call("adjudicate", "m", *paths, "--deadline", deadline, code=3).stdout
-        assert f"--beacon drand-quicknet:{ROUND + number}:<randomness>" in shown
-        call("adjudicate", "m", code=3)
-        call("adjudicate", "m", "--beacon", beacon_value(ROUND + number))
-    proved(4)
-    assert "round was not fixed" not in call("verify", "m").stdout
-
-
-def test_a_round_must_be_to_come() -> None:
-    begun("beacon", joins=False)
-    for past in (("--round", "1"), ("--deadline", "1999-01-01T00:00:00Z")):
-        assert "round-past" in call("adjudicate", "m", *past, code=1).stderr
-    for words in (
-        ("--deadline", "2118-07-26"),
-        ("--deadline", "tomorrow"),
-        ("--round", "0"),
-        ("--round", "9", "--deadline", "2118-07-26T22:59:21Z"),
-    ):
-        call("adjudicate", "m", *words, code=2)
 
 
 def test_a_withheld_pledge_is_said_aloud() -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.opening import PlayedMode
+from adjudicator.core.opening import LockMeans, PlayedMode
 from adjudicator.files.desk.new_match import begin_match, offer_match
 from adjudicator.files.keys.match_notes import Secret
 from adjudicator.files.keys.seat_keys import pledge_of
 from adjudicator.files.matches.match import Match
+from tests import beacon
+from tests.beacon import ROUND
 from tests.core.toy import SEATS, TOY, toy_scenario
 from tests.files.toy_match import GAMES, render
 
@@ -19,18 +22,17 @@ __all__ = [
     "BIDS",
     "MARCH",
     "NO_BIDS",
-    "ROUND",
-    "beacon_value",
+    "fix",
+    "fixed",
     "key",
     "new",
     "opened",
     "pledge",
+    "secrets",
     "sheet",
 ]
 
 NAME = "toy-2026"
-ROUND = 998505399
-"""A round of the beacon that lies a lifetime ahead."""
 BIDS = {"bids": [{"order": "bid", "gold": 2}]}
 NO_BIDS = {"bids": [{"order": "bid", "gold": 1}]}
 MARCH = {"march": [{"order": "march", "unit": "soldier", "count": 1}]}
@@ -42,11 +44,19 @@ def key(seat: str) -> Secret:
 
 
 def new(
-    folder: Path, mode: PlayedMode, *, chains: bool = True, penalty: str = "", **options: Any
+    folder: Path,
+    mode: PlayedMode,
+    *,
+    chains: bool = True,
+    penalty: str = "",
+    plays: Sequence[str] = (),
+    amended: bool = True,
+    **options: Any,
 ) -> Match:
+    """A new match; one that is not amended is as older programs made it."""
     rules, offer = offer_match(
         folder, TOY, toy_scenario(None, **options), name=NAME, mode=mode, title="Toy",
-        penalty=penalty, make_secret=lambda: "5e" * 32,
+        penalty=penalty, plays=plays, amended=amended, make_secret=lambda: "5e" * 32,
     )  # fmt: skip
     joins = [
         log.Join(
@@ -81,5 +91,20 @@ def pledge(match: Match, seat: str, **changed: Any) -> tuple[str, bytes]:
     return f"pledge-{seat}.json", json.dumps({**document, **changed}).encode()
 
 
-def beacon_value(number: int = ROUND) -> str:
-    return f"drand-quicknet:{number}:{tfd1.digest(str(number).encode())}"
+def fix(match: Match, number: int | None = None) -> None:
+    """Fixes the round of the next opening, in beacon mode; in other modes there is nothing to."""
+    if match.mode == "beacon":
+        match.adjudicate([], means=fixed(match, number))
+
+
+def fixed(match: Match, number: int | None = None) -> LockMeans:
+    """What a run is told that fixes the round of the next opening."""
+    return LockMeans(round=number or ROUND + match.saved.n)
+
+
+def secrets(match: Match) -> tuple[list[tuple[str, bytes]], LockMeans]:
+    """What opens the locked opening: pledges, or the value of the beacon."""
+    if match.mode == "beacon":
+        assert match.saved.locked is not None
+        return [], beacon.means(match.saved.locked.round or 0)
+    return [pledge(match, seat) for seat in SEATS], LockMeans()

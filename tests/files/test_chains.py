@@ -18,7 +18,7 @@ from adjudicator.files.desk.beginning import Begun, begin
 from adjudicator.files.keys.match_notes import Secret
 from adjudicator.files.keys.pledges import key_of_seat, pledged
 from adjudicator.files.keys.seat_keys import find_key, pledge_of, read_key
-from adjudicator.files.matches import replacing
+from adjudicator.files.matches import moved_head, replacing
 from adjudicator.files.matches.match import Match
 from adjudicator.files.matches.match_folder import is_offered
 from adjudicator.files.problems import RefusedFile, UnusableFile
@@ -49,7 +49,7 @@ from tests.files.toy_match import GAMES, render, sheet
 
 
 def test_a_match_with_chains_from_offer_to_audit(tmp_path: Path) -> None:
-    match, keys = begun(tmp_path / "m")
+    match, keys = begun(tmp_path / "m", name="toy-2028")
     assert {seat: chain.n for seat, chain in match.saved.chains.items()} == {"blue": 0, "red": 0}
     while not match.saved.is_over:
         seats = {pending.seat for pending in match.saved.pending}
@@ -356,7 +356,7 @@ def test_killed_after_the_line_the_rest_is_done_when_the_match_is_opened(
     copy = match.copy_to(tmp_path / "copy")
     line, _ = replacement(match, "blue")
     with monkeypatch.context() as patch:
-        patch.setattr(replacing, "_show", _killed)
+        patch.setattr(moved_head, "_show", _killed)
         with pytest.raises(KeyboardInterrupt):
             replace(match, line)
     opened = reopened(match)

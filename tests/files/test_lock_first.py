@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,17 +23,18 @@ from adjudicator.files.matches.done_already import done_already
 from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import RefusedFile, UnusableFile
 from adjudicator.verifiers import verify_log
-from tests.core.toy import SEATS, TOY, toy_scenario
+from tests import beacon
+from tests.core.toy import TOY, toy_scenario
 from tests.files.lock_first import (
     BIDS,
     MARCH,
     NO_BIDS,
-    ROUND,
-    beacon_value,
+    fix,
     key,
     new,
     opened,
     pledge,
+    secrets,
     sheet,
 )
 from tests.files.toy_match import GAMES, kinds, render
@@ -44,28 +46,30 @@ every_mode = pytest.mark.parametrize("mode", MODES)
 @pytest.fixture(autouse=True)
 def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tfd1, "LINKS", 16)
+    beacon.believed(monkeypatch)
 
 
 def bids(match: Match) -> list[tuple[str, bytes]]:
     return [sheet(match, "blue", BIDS), sheet(match, "red", NO_BIDS)]
 
 
-def fixed(match: Match) -> LockMeans:
-    """What a lock is told: in beacon mode, the round."""
-    return LockMeans(round=ROUND + match.saved.n) if match.mode == "beacon" else LockMeans()
+def locks(match: Match) -> list[tuple[str, bytes]]:
+    """Locks the sheets with which both bid; in beacon mode the round is fixed before them."""
+    fix(match)
+    given = bids(match)
+    assert match.adjudicate(given).opening is None
+    return given
 
 
-def secrets(match: Match) -> tuple[list[tuple[str, bytes]], LockMeans]:
-    """What opens the locked opening: pledges, or the value of the beacon."""
-    if match.mode == "beacon":
-        return [], LockMeans(beacon=beacon_value(ROUND + match.saved.n))
-    return [pledge(match, seat) for seat in SEATS], LockMeans()
+def marches(match: Match) -> list[tuple[str, bytes]]:
+    return [sheet(match, "blue", MARCH)]
 
 
-def play(match: Match, sheets: list[tuple[str, bytes]]) -> None:
-    """One opening: the lock in one run, the rest in another."""
+def play(match: Match, sheets: Callable[[Match], list[tuple[str, bytes]]]) -> None:
+    """One opening: the lock in one run, the rest in another; the round before both."""
     n = match.saved.n
-    assert match.adjudicate(sheets, means=fixed(match)).opening is None
+    fix(match)
+    assert match.adjudicate(sheets(match)).opening is None
     assert match.saved.locked is not None
     files, means = secrets(match)
     assert match.adjudicate(files, means=means).opening is not None
@@ -77,8 +81,8 @@ def play_to_the_end(folder: Path, mode: PlayedMode) -> Match:
     """Two turns of bids and marches."""
     match = new(folder, mode)
     while not match.saved.is_over:
-        play(match, bids(match))
-        play(match, [sheet(match, "blue", MARCH)])
+        play(match, bids)
+        play(match, marches)
         match = opened(match)
         assert match.notices == ()
     return match
@@ -121,9 +125,7 @@ def test_a_whole_match_is_played_and_proved(tmp_path: Path, mode: PlayedMode) ->
 def test_the_lock_is_alone_and_shows_no_sheet(tmp_path: Path, mode: PlayedMode) -> None:
     match = new(tmp_path / "m", mode)
     before = match.saved
-    sheets = bids(match)
-    made = match.adjudicate(sheets, means=fixed(match))
-    assert made.opening is None
+    sheets = locks(match)
     assert kinds(match)[1:] == ["beacon-round"] * (mode == "beacon") + ["lock"]
     read = log.parse_log((match.folder / "log.jsonl").read_bytes())
     lock = read.lines[-1].payload
@@ -138,7 +140,8 @@ def test_the_lock_is_alone_and_shows_no_sheet(tmp_path: Path, mode: PlayedMode) 
     assert match.saved.pending == before.pending
     files, means = secrets(match)
     match.adjudicate(files, means=means)
-    assert kinds(match)[-4:] == ["lock", "open", "sheets", "state"]
+    signed = ["beacon-signature"] * (mode == "beacon")
+    assert kinds(match)[-4 - len(signed) :] == ["lock", "open", *signed, "sheets", "state"]
     assert {path.name for path in (match.folder / "orders/n0001").iterdir()} == {
         "blue.json", "red.json",
     }  # fmt: skip
@@ -147,10 +150,11 @@ def test_the_lock_is_alone_and_shows_no_sheet(tmp_path: Path, mode: PlayedMode) 
 @every_mode
 def test_nothing_is_locked_while_a_sheet_is_awaited(tmp_path: Path, mode: PlayedMode) -> None:
     match = new(tmp_path / "m", mode)
-    blue, red = bids(match)
-    assert match.adjudicate([blue], means=fixed(match)).saved.locked is None
-    assert kinds(match) == ["genesis"]
-    assert match.adjudicate([red], means=fixed(match)).saved.locked is not None
+    fix(match)
+    (blue, red), before = bids(match), kinds(match)
+    assert match.adjudicate([blue]).saved.locked is None
+    assert kinds(match) == before
+    assert match.adjudicate([red]).saved.locked is not None
 
 
 @every_mode
@@ -158,7 +162,7 @@ def test_a_locked_match_survives_whatever_is_lost(tmp_path: Path, mode: PlayedMo
     """Killed after the lock, with the save of before; without a save; with a torn opening."""
     match = new(tmp_path / "m", mode)
     first_save = (match.folder / "referee/save.json").read_bytes()
-    match.adjudicate(bids(match), means=fixed(match))
+    locks(match)
     locked, saved = (match.folder / "log.jsonl").read_bytes(), match.saved
     (match.folder / "referee/save.json").write_bytes(first_save)
     assert opened(match).saved == saved
@@ -181,15 +185,15 @@ def test_a_locked_match_survives_whatever_is_lost(tmp_path: Path, mode: PlayedMo
 @every_mode
 def test_a_torn_lock_is_no_lock(tmp_path: Path, mode: PlayedMode) -> None:
     match = new(tmp_path / "m", mode)
+    fix(match)
     start = (match.folder / "log.jsonl").read_bytes()
-    match.adjudicate(bids(match), means=fixed(match))
+    match.adjudicate(bids(match))
     locked = (match.folder / "log.jsonl").read_bytes()
     for cut in range(len(start) + 1, len(locked) - 1, 37):
         (match.folder / "log.jsonl").write_bytes(locked[:cut])
         assert opened(match).saved.locked is None
         assert (match.folder / "log.jsonl").read_bytes() == start
-    again = opened(match)
-    assert again.adjudicate([], means=fixed(again)).saved.locked is not None
+    assert opened(match).adjudicate([]).saved.locked is not None
     assert (match.folder / "log.jsonl").read_bytes() == locked
 
 
@@ -198,6 +202,7 @@ def test_killed_before_the_save_the_lock_stands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: PlayedMode
 ) -> None:
     match = new(tmp_path / "m", mode)
+    fix(match)
 
     def killed(self: Match) -> None:
         raise KeyboardInterrupt
@@ -205,7 +210,7 @@ def test_killed_before_the_save_the_lock_stands(
     with monkeypatch.context() as patched:
         patched.setattr(match_files.Match, "write_save", killed)
         with pytest.raises(KeyboardInterrupt):
-            match.adjudicate(bids(match), means=fixed(match))
+            match.adjudicate(bids(match))
     match = opened(match)
     assert match.saved.locked is not None
     assert match.notices == ("referee/save.json was made again from the log and the sheets",)
@@ -214,11 +219,10 @@ def test_killed_before_the_save_the_lock_stands(
 @every_mode
 def test_running_again_while_locked_changes_nothing(tmp_path: Path, mode: PlayedMode) -> None:
     match = new(tmp_path / "m", mode)
-    sheets = bids(match)
-    match.adjudicate(sheets, means=fixed(match))
+    sheets = locks(match)
     before = everything(match.folder)
     assert match.adjudicate([]).opening is None
-    assert match.adjudicate(sheets, means=fixed(match)).opening is None
+    assert match.adjudicate(sheets).opening is None
     assert opened(match).awaited() == (("the beacon",) if mode == "beacon" else ("blue", "red"))
     assert everything(match.folder) == before
 
@@ -227,9 +231,8 @@ def test_running_again_while_locked_changes_nothing(tmp_path: Path, mode: Played
 def test_what_opened_the_last_lock_is_known_again(tmp_path: Path, mode: PlayedMode) -> None:
     """A run that was killed behind the opening is given again: it is done already."""
     match = new(tmp_path / "m", mode)
-    sheets = bids(match)
+    sheets = locks(match)
     assert done_already(match, sheets, NO_MEANS) is None
-    match.adjudicate(sheets, means=fixed(match))
     files, means = secrets(match)
     assert done_already(match, files, means) is None
     played = match.adjudicate(files, means=means)
@@ -243,7 +246,7 @@ def test_what_opened_the_last_lock_is_known_again(tmp_path: Path, mode: PlayedMo
         assert again.saved == played.saved
         assert again.notices == ("already adjudicated as opening 1",)
     if mode == "beacon":
-        assert done_already(match, [], LockMeans(beacon=beacon_value(ROUND + 1))) is None
+        assert done_already(match, [], beacon.means(beacon.ROUND + 1)) is None
     assert done_already(match, [], NO_MEANS) is None
     assert done_already(match, [("x.json", b"{")], NO_MEANS) is None
     assert everything(match.folder) == before
@@ -253,7 +256,7 @@ def test_what_opened_the_last_lock_is_known_again(tmp_path: Path, mode: PlayedMo
 def test_no_other_sheet_is_taken_into_a_lock(tmp_path: Path, mode: PlayedMode) -> None:
     match = new(tmp_path / "m", mode)
     early = sheet(match, "blue", NO_BIDS)
-    match.adjudicate(bids(match), means=fixed(match))
+    locks(match)
     assert codes(match, [early]) == ["opening-locked"]
     late = sheet(match, "blue", NO_BIDS)
     assert codes(match, [late]) == ["opening-locked"]
@@ -274,8 +277,7 @@ def test_a_locked_sheet_that_is_not_here_is_named_as_lacking(
 ) -> None:
     """Somebody else locked it: git brings the lock, and each friend has the own sheet alone."""
     match = new(tmp_path / "m", mode)
-    sheets = bids(match)
-    match.adjudicate(sheets, means=fixed(match))
+    sheets = locks(match)
     stored = match.folder / "referee/orders/n0001/red.json"
     stored.unlink()
     files, means = secrets(match)
@@ -312,7 +314,7 @@ def test_a_pledge_is_judged_with_all_its_problems_at_once(tmp_path: Path) -> Non
         "other-match", "other-opening", "other-lock", "pledge-not-awaited", "pledge-false",
         "missing-field",
     ]  # fmt: skip
-    assert codes(match, [], LockMeans(beacon=beacon_value())) == ["no-beacon"]
+    assert codes(match, [], beacon.means()) == ["no-beacon"]
     stored = match.folder / "referee/pledges/n0001/red.json"
     match.adjudicate([pledge(match, "red")])
     stored.write_bytes(stored.read_bytes().replace(b'"n": 1', b'"n": 2'))
@@ -335,13 +337,13 @@ def test_a_withheld_pledge_is_given_up_and_counted(tmp_path: Path) -> None:
     assert any("The turn is forfeited." in line for line in audit.reports)
     again = replay(match.rules, read)
     assert (again.problems, again.saved) == ((), match.saved)
-    play(match, [sheet(match, "blue", MARCH)])
+    play(match, marches)
 
 
 def test_the_dice_are_not_known_before_the_pledges(tmp_path: Path) -> None:
     """With the same lock and secrets of referee and mover, the pledge of another changes them."""
     match = new(tmp_path / "m", "sealed")
-    play(match, bids(match))
+    play(match, bids)
     match.adjudicate([sheet(match, "blue", MARCH)])
     shutil.copytree(match.folder, tmp_path / "w")
     other = Match.open(tmp_path / "w", GAMES, render)
@@ -361,29 +363,15 @@ def test_the_dice_are_not_known_before_the_pledges(tmp_path: Path) -> None:
     assert verify_log.verify(raw).withheld == {"blue": 0, "red": 1}
 
 
-def test_the_beacon_takes_the_round_that_was_fixed(tmp_path: Path) -> None:
-    match = new(tmp_path / "m", "beacon", chains=False)
-    assert codes(match, bids(match)) == ["round-missing"]
-    match.adjudicate(bids(match), means=LockMeans(round=ROUND))
-    assert codes(match, [], LockMeans(round=ROUND + 1)) == ["opening-locked"]
-    assert codes(match, [], LockMeans(beacon=beacon_value(ROUND + 1))) == ["other-round"]
-    for text in ("7", f"drand-quicknet:{ROUND}:00", beacon_value().upper(), beacon_value() + "\n"):
-        assert codes(match, [], LockMeans(beacon=text)) == ["beacon-malformed"]
-    assert codes(match, [pledge(match, "blue")]) == ["pledge-not-awaited"]
-    assert match.adjudicate([], means=LockMeans(beacon=beacon_value())).opening is not None
-    audit = audit_dice(log.parse_log((match.folder / "log.jsonl").read_bytes()))
-    assert audit.verdict == "sound"
-
-
 def test_a_sheet_stays_secret_while_something_of_it_is_left(tmp_path: Path) -> None:
     """Blue is asked in the middle of red's player-turn, of which red's plan goes on."""
-    match = new(tmp_path / "m", "sealed", ask=["losses"])
+    match = new(tmp_path / "m", "sealed", amended=False, ask=["losses"])
     champion = {"order": "march", "unit": "champion", "count": 1}
-    play(match, bids(match))
-    play(match, [sheet(match, "blue", {"march": [*MARCH["march"], champion]})])
-    play(match, [sheet(match, "blue", NO_BIDS), sheet(match, "red", BIDS)])
+    play(match, bids)
+    play(match, lambda match: [sheet(match, "blue", {"march": [*MARCH["march"], champion]})])
+    play(match, lambda match: [sheet(match, "blue", NO_BIDS), sheet(match, "red", BIDS)])
     plan = {**MARCH, "losses": [{"order": "lose", "unit": "soldier"}] * 3}
-    play(match, [sheet(match, "red", plan)])
+    play(match, lambda match: [sheet(match, "red", plan)])
     (asked,) = match.saved.pending
     assert (asked.seat, asked.topic) == ("blue", "losses")
     assert match.saved.withheld == (4,)
@@ -391,7 +379,7 @@ def test_a_sheet_stays_secret_while_something_of_it_is_left(tmp_path: Path) -> N
     assert "count" not in (match.folder / "log.jsonl").read_text().splitlines()[-1]
     match = opened(match)
     answer = {asked.label: {"order": "lose", "unit": "champion"}}
-    play(match, [sheet(match, "blue", {}, answers=answer)])
+    play(match, lambda match: [sheet(match, "blue", {}, answers=answer)])
     read = log.parse_log((match.folder / "log.jsonl").read_bytes())
     notes = [line.payload for line in read.lines if isinstance(line.payload, log.Sheets)]
     assert [(note.n, tuple(note.files)) for note in notes][-2:] == [(4, ("red",)), (5, ("blue",))]
@@ -416,7 +404,7 @@ def test_nothing_is_locked_that_nobody_could_pledge_for(
 ) -> None:
     monkeypatch.setattr(tfd1, "LINKS", 1)
     match = new(tmp_path / "m", "mutual")
-    play(match, bids(match))
+    play(match, bids)
     assert codes(match, [sheet(match, "blue", MARCH)]) == ["chain-at-its-end"]
 
 
@@ -445,7 +433,7 @@ def test_the_stdlib_verifier_agrees(tmp_path: Path, mode: PlayedMode) -> None:
     up_to_lock = b"".join(raw.splitlines(keepends=True)[: last_lock + 1])
     assert verify_log.report(verify_log.verify(raw))[0] == "SOUND"
     said = verify_log.report(verify_log.verify(up_to_lock))
-    assert said[0].startswith("NOT PROVEN from opening 4 on: its sheet of ")
+    assert said[0].startswith("NOT PROVEN from opening 4 on: its sheet of blue is not in the log")
     assert "Opening 4 is locked and not opened yet." in said
     assert replay(match.rules, log.parse_log(up_to_lock)).problems == ()
 

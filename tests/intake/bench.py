@@ -34,6 +34,7 @@ from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FORTRESS_A
 from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST
 from adjudicator.games.invasion_america import INVASION_AMERICA
 from adjudicator.games.stratix import STRATIX
+from tests import beacon
 from tests.core.hand import HAND
 from tests.core.toy import TOY
 from tests.intake.kinds import Kind, make
@@ -103,6 +104,7 @@ class Workplace:
             ),
         )
         self._patch.setattr(maps, "map_folder", _map_folder)
+        beacon.believed(self._patch)
         with contextlib.chdir(self.model), pytest.MonkeyPatch.context() as patch:
             numbers = itertools.count()
             patch.setattr(secrets, "token_hex", lambda size: f"{next(numbers):0{2 * size}x}")

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests import beacon
 from tests.core.hand import hand_scenario
 from tests.core.toy import SEATS, toy_scenario
-from tests.files.lock_first import ROUND, beacon_value
 from tests.games.stratix.playing import board as fronts
 from tests.games.stratix.playing import scenario as four_fronts
 from tests.intake.invasion_files import make_invasion
@@ -207,6 +207,10 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "join", "blue-join.json", ("begin offer blue-join.json red-join.json",),
         _named("blue-join.json"),
+    ),
+    Kind(
+        "answer of the beacon", "round.json", ("adjudicate awaits-round --beacon round.json",),
+        _named("round.json"),
     ),
     Kind("seat's join", "seat.json", ("seat begun seat.json",), _named("seat.json")),
     Kind(
@@ -489,9 +493,12 @@ def _make_locked(given: Callable[[str], None]) -> None:
     shutil.copytree("begun", "replaced")
     given("seat replaced seat.json")
     given("new toy beacon --scenario duel.json --name toy-beacon --mode beacon")
+    given(f"adjudicate beacon --round {beacon.ROUND}")
     _bids("beacon", "b-")
-    given(f"adjudicate beacon b-blue.json b-red.json --round {ROUND}")
-    given(f"adjudicate beacon --beacon {beacon_value()}")
+    given("adjudicate beacon b-blue.json b-red.json")
+    Path("round.json").write_bytes(beacon.answer())
+    shutil.copytree("beacon", "awaits-round")
+    given("adjudicate beacon --beacon round.json")
 
 
 def _make_signed(given: Callable[[str], None]) -> None:

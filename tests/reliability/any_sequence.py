@@ -31,6 +31,7 @@ from adjudicator.files.matches.replacing import replace_seat
 from adjudicator.files.matches.stored_sheets import stored_sheets
 from adjudicator.files.problems import RefusedFile
 from adjudicator.verifiers.verify_log import verify
+from tests import beacon
 from tests.core.hand import HAND, hand_scenario
 from tests.core.toy import SEATS, TOY, toy_scenario
 
@@ -41,8 +42,6 @@ GAMES: Mapping[str, Game] = {"toy": TOY, "hand": HAND}
 MODES: tuple[PlayedMode, ...] = ("referee", "public", "external", "sealed", "mutual", "beacon")
 CHAINS: tuple[tuple[str, ...], ...] = ((), ("blue",), SEATS)
 NAME = "any-2026"
-FIRST_ROUND = 998505399
-"""A round of the beacon that lies a lifetime ahead."""
 
 
 def render(report: Report) -> tuple[str, str]:
@@ -122,7 +121,7 @@ class RandomMatch:
         self.keys: dict[str, Secret] = {}
         joins = [self._join(offer, seat, chain=seat in owners) for seat in SEATS]
         self.match = begin_match(folder, rules, offer, joins, render=render)
-        self.round = FIRST_ROUND
+        self.round = beacon.ROUND
 
     def _join(self, offer: log.Offer, seat: str, *, n: int = 0, chain: bool) -> log.Join:
         """A join after opening `n`; the new key takes the place of an older one."""
@@ -167,6 +166,8 @@ class RandomMatch:
         if self.match.saved.locked is not None:
             self.unlock()
             return
+        if self.mode == "beacon" and self.fix_round():
+            return
         chance, pending = self.chance, self.match.saved.pending
         seats = [seat for seat in SEATS if any(one.seat == seat for one in pending)]
         if not seats or not chance.below(8):
@@ -174,12 +175,19 @@ class RandomMatch:
         if not chance.below(3):
             seats = [chance.one(seats)]
         given = [self.sheet(seat) for seat in sorted(set(seats))]
-        means = LockMeans()
-        if self.mode == "beacon":
-            self.round += 1
-            means = LockMeans(round=self.round)
         rolls = self.rolls(given) if self.mode == "external" else None
-        self.match.adjudicate(given, rolls, means=means)
+        self.match.adjudicate(given, rolls)
+
+    def fix_round(self) -> bool:
+        """Fixes the round of the beacon, or puts it off; says whether it did, or tried to."""
+        chance, is_fixed = self.chance, self.match.saved.round_in_force is not None
+        if not chance.below(30):
+            return False  # and sheets come without a round
+        if is_fixed and chance.below(8):
+            return False
+        self.round += 1
+        self.match.adjudicate([], means=LockMeans(round=self.round))
+        return True
 
     def rolls(self, given: Sequence[tuple[str, bytes]]) -> dict[str, list[int]]:
         """Dice from elsewhere for what these sheets lead to: all of them, or some."""
@@ -227,9 +235,8 @@ class RandomMatch:
         """Gives what a locked opening awaits: one pledge, all, or none."""
         saved, chance, match = self.match.saved, self.chance, self.match
         if self.mode == "beacon":
-            number = saved.locked.round if saved.locked else None
-            value = f"drand-quicknet:{number}:{tfd1.digest(str(number).encode())}"
-            match.adjudicate([], means=LockMeans(beacon=value))
+            number = (saved.locked.round if saved.locked else None) or 1
+            match.adjudicate([], means=beacon.means(number))
             return
         awaited = match.awaited()
         withheld = tuple(seat for seat in awaited if not chance.below(5))
@@ -303,8 +310,9 @@ class RandomMatch:
         public = {name for name in public if not name.startswith("referee/")}
         grown = after["log.jsonl"][len(before.get("log.jsonl", b"")) :]
         assert after["log.jsonl"].startswith(before.get("log.jsonl", b""))
-        kinds = {json.loads(line)["t"] for line in grown.splitlines()}
-        if kinds <= {"lock", "note"}:
+        lines = [json.loads(line) for line in grown.splitlines()]
+        kinds = {line.get("kind", line["t"]) for line in lines}
+        if kinds <= {"lock"}:
             assert public <= {"log.jsonl"}
-        elif kinds != {"seat"} and before:
+        elif kinds not in ({"seat"}, {"beacon-round"}) and before:
             assert not {name for name in changed if name.startswith(("openings/", "orders/"))}

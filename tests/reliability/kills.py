@@ -23,7 +23,7 @@ import pytest
 
 from adjudicator.cli.shell import Exit
 from adjudicator.core import log
-from adjudicator.core.opening import is_locked_first
+from adjudicator.core.opening import fixes_round_first, is_locked_first
 from tests.reliability.calls import Calls, KillingCalls
 from tests.reliability.operations import Operation, Ran, command, content, laboratory
 
@@ -194,6 +194,8 @@ def _logs(before: bytes | None, after: bytes) -> list[bytes]:
     whole: tuple[type, ...] = (log.Genesis, log.StateReached, log.Rewind, log.Seat)
     if is_locked_first(genesis):
         whole += (log.Lock,)
+    if fixes_round_first(genesis):
+        whole += (log.BeaconRound,)
     ends = [line.k + 1 for line in read if isinstance(line.payload, whole)]
     every = [b"".join(lines[:end]) for end in ends]
     return every[every.index(before) :] if before in every else every

@@ -30,6 +30,7 @@ from adjudicator.files.matches.match import Match
 from adjudicator.files.written.sheets import header_for
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
 from adjudicator.games.invasion_america import INVASION_AMERICA
+from tests import beacon
 from tests.core.toy import SEATS, TOY, toy_scenario
 from tests.core.toy_orders import MARCH
 from tests.games.invasion_america.playing import scenario as on_hexes
@@ -85,6 +86,7 @@ def laboratory() -> Iterator[None]:
         patch.setattr(registry, "GAMES", registered(TOY, FORTRESS_AMERICA_1986, INVASION_AMERICA))
         patch.setattr(secrets, "token_hex", lambda size: SECRET * size)
         patch.setattr(os, "fsync", lambda file: None)
+        beacon.believed(patch)
         yield
 
 
@@ -263,6 +265,21 @@ def _joining(words: str, salt: str) -> None:
         _given(words)
 
 
+def to_fix() -> None:
+    """A match by the beacon whose round is put off, and a sheet waits that cites the first one."""
+    bids(new_toy(mode="beacon"))
+    _given(f"adjudicate m --round {beacon.ROUND}")
+    bids(_opened())
+    _given("adjudicate m red.json")
+
+
+def to_open() -> None:
+    """A match by the beacon in which both sheets are locked; its answer is there."""
+    to_fix()
+    _given("adjudicate m blue.json")
+    Path("round.json").write_bytes(beacon.answer())
+
+
 def replaced() -> None:
     """A sheet waits that answers the log as it is; blue has lost its chain and joins again."""
     begun()
@@ -346,6 +363,10 @@ OPERATIONS: Sequence[Operation] = (
               repeats=True),
     Operation("adjudicate: a lock opened", locked,
               "adjudicate m blue-pledge.json red-pledge.json", repeats=True),
+    Operation("adjudicate: a round put off", to_fix,
+              f"adjudicate m --round {beacon.ROUND + 1}"),
+    Operation("adjudicate: the beacon opens", to_open, "adjudicate m --beacon round.json",
+              repeats=True),
     Operation("status: a lost save made again", without_save, "status m"),
     Operation("status: lost maps and reports made again", without_views, "status m"),
     Operation("status: a torn log cut", torn, "status m"),

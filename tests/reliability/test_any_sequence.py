@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import beacon
 from tests.reliability.any_sequence import MODES, RandomMatch
 
 STEPS = 13
@@ -22,6 +23,7 @@ def test_any_sequence_of_commands_leaves_a_sound_match(
 ) -> None:
     """One match in each mode, with whatever the seed makes happen in it."""
     monkeypatch.setattr(os, "fsync", lambda _: None)  # No power fails in a test.
+    beacon.believed(monkeypatch)
     failing, did = [], set()
     for seed in range(max(len(MODES), request.config.getoption("--matches") * 6 // 100)):
         match = None

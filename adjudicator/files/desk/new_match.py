@@ -65,6 +65,8 @@ def new_match(
     public_key: str | None = None,
     seat_keys: Mapping[str, str] | None = None,
     penalty: str = "",
+    plays: Sequence[str] = (),
+    amended: bool = True,
     make_secret: Callable[[], str] = tfd1.make_secret,
     continuation: Continuation | None = None,
     notes: Notes | None = None,
@@ -75,6 +77,8 @@ def new_match(
         places: where the files of the map lie that are not shipped; the match gets copies.
         public_key: the SSH key with which the referee signs heads of the log.
         seat_keys: by seat, the SSH key with which it must sign its sheets.
+        plays: the seats whose sheets the built-in player writes.
+        amended: whether the amended rules bind (TFD1 3.10); only old examples are without.
         continuation: where it goes on from another match, whose scenario it has.
         notes: who sat where in that other match; None: nobody sits anywhere yet.
 
@@ -85,7 +89,8 @@ def new_match(
     check_joining(mode)
     made = _made(
         game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret,
-        places=places, public_key=public_key, continuation=continuation,
+        places=places, public_key=public_key, continuation=continuation, plays=plays,
+        amended=amended,
     )  # fmt: skip
     rules, offer = made.rules, made.offer
     keys = seat_keys or {}
@@ -113,12 +118,16 @@ def offer_match(
     places: Sequence[Path] = (),
     public_key: str | None = None,
     penalty: str = "",
+    plays: Sequence[str] = (),
+    amended: bool = True,
     make_secret: Callable[[], str] = tfd1.make_secret,
 ) -> tuple[Rules[Any], log.Offer]:
     """Makes the folder of a match that awaits joins, with its secret and offer.json.
 
     Args:
         places: where the files of the map lie that are not shipped; the match gets copies.
+        plays: the seats whose sheets the built-in player writes.
+        amended: whether the amended rules bind (TFD1 3.10); only old matches are without.
 
     Raises:
         Refused: the scenario has problems.
@@ -126,7 +135,7 @@ def offer_match(
     """
     made = _made(
         game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret,
-        places=places, public_key=public_key,
+        places=places, public_key=public_key, plays=plays, amended=amended,
     )  # fmt: skip
     with new_folder(folder, _MADE):
         _write_all_but_the_log(folder, made, _nobody(made.rules, title))
@@ -184,6 +193,8 @@ def _made(
     make_secret: Callable[[], str],
     places: Sequence[Path],
     public_key: str | None,
+    plays: Sequence[str],
+    amended: bool,
     continuation: Continuation | None = None,
 ) -> _Made:
     """Returns what is offered, and what goes into the folder of the match."""
@@ -206,7 +217,8 @@ def _made(
     master = None if mode in ("public", "mutual") else make_secret()
     offer = offer_of(
         rules, scenario, map_files,
-        name=name, mode=mode, master=master, penalty=penalty, more=more,
+        name=name, mode=mode, master=master, penalty=penalty, plays=plays, amended=amended,
+        more=more,
     )  # fmt: skip
     if public_key is not None:
         offer = log.Offer.model_validate({**offer.to_json(), "public_key": public_key})

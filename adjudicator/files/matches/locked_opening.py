@@ -1,4 +1,7 @@
-"""What `adjudicate` takes while an opening is locked: pledges, a beacon's value, and no sheets."""
+"""What `adjudicate` takes while an opening is locked: pledges, a beacon's value, and no sheets.
+
+Also what it takes before the lock in the modes that lock first: the round of the beacon.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,26 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.core import log
+from adjudicator.core.automatic import Automatic, clock_note
 from adjudicator.core.game import Game, Rules
-from adjudicator.core.lock_first import Pledge, awaited_pledges, check_beacon, open_locked
-from adjudicator.core.opening import LATE_PLEDGES, NO_MEANS, LockMeans, Opening, SavedMatch, Secrets
+from adjudicator.core.lock_first import (
+    DRAND_ROUNDS,
+    Pledge,
+    awaited_pledges,
+    check_beacon,
+    check_round,
+    no_round,
+    open_locked,
+)
+from adjudicator.core.opening import (
+    LATE_PLEDGES,
+    NO_MEANS,
+    LockMeans,
+    Opening,
+    SavedMatch,
+    Secrets,
+    fixes_round_first,
+)
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.tfd1 import json_hash
@@ -34,9 +54,12 @@ from adjudicator.files.written.sheets import opening_locked, read_order_sheet
 __all__ = [
     "judge_while_locked",
     "locked_seats",
+    "note_of_round",
     "opened_if_complete",
     "refuse_means",
+    "refuse_without_round",
     "still_awaited",
+    "unchecked",
 ]
 
 
@@ -79,7 +102,88 @@ def _means_problems(genesis: log.Genesis, saved: SavedMatch, means: LockMeans) -
                 hint=f"Awaited: {', '.join(awaited_pledges(genesis, saved)) or 'no pledge'}.",
             )
     if means.beacon is not None:
-        yield from check_beacon(means.beacon, locked.round)
+        yield from _beacon_problems(genesis, means, locked.round)
+
+
+def _beacon_problems(
+    genesis: log.Genesis, means: LockMeans, fixed: int | None
+) -> Iterator[Problem]:
+    """Yields what is wrong with a value of the beacon, or its signature (TFD1 3.10 [A11])."""
+    assert means.beacon is not None
+    found = list(check_beacon(means.beacon, fixed))
+    yield from found
+    if means.signature is None and fixes_round_first(genesis):
+        yield Problem(
+            "beacon-unsigned",
+            "this value of the beacon comes without the signature that proves it",
+            rule="TFD1 3.10 [A11]",
+            hint="Give the beacon's own answer, which holds it:\n"
+            f"curl -s {DRAND_ROUNDS}{fixed} -o round.json\nThen --beacon round.json.",
+        )
+    elif means.signature is not None and not found:
+        yield from _signature_problems(means.signature, fixed or 0)
+
+
+def _signature_problems(signature: str, number: int) -> Iterator[Problem]:
+    from adjudicator.files.keys.beacon_signature import (
+        Signed,
+        false_ones,
+        is_checkable,
+        signature_false,
+    )
+
+    if is_checkable() and false_ones([Signed(number, signature)]):
+        yield signature_false(number)
+
+
+def unchecked(means: LockMeans) -> tuple[str, ...]:
+    """Returns the notice of a signature that nobody could check here."""
+    if means.signature is None:
+        return ()
+    from adjudicator.files.keys.beacon_signature import NOT_CHECKED, is_checkable
+
+    return () if is_checkable() else (NOT_CHECKED,)
+
+
+# -- before the lock: the round -------------------------------------------------------------------
+
+
+def note_of_round(
+    folder: Path, genesis: log.Genesis, saved: SavedMatch, number: int, *, with_sheets: bool
+) -> log.BeaconRound:
+    """Returns the note that fixes the round of the next opening (TFD1 3.10 [A2]).
+
+    Args:
+        with_sheets: whether sheets were given besides.
+
+    Raises:
+        Refused: sheets were given, which cannot cite it; or the round is not later than all before.
+        UnusableFile: the match is over.
+    """
+    n = saved.n + 1
+    if saved.is_over:
+        hint = "No opening follows that would need a round."
+        raise unusable_file(folder, "match-over", "the match is over", hint)
+    problems = list(check_round(genesis, saved, number))
+    if with_sheets:
+        problem = Problem(
+            "round-before-sheets",
+            f"a round for opening {n} is fixed before its sheets are written, not with them: who "
+            "has them in hand could choose the round",
+            rule="TFD1 3.10 [A2]",
+            hint="Give --round or --deadline alone, and mail the new state.json; the sheets that "
+            "answer it are then given without a round.",
+        )
+        problems.append(problem)
+    if problems:
+        raise Refused(problems)
+    return log.BeaconRound(n=n, round=number)
+
+
+def refuse_without_round(genesis: log.Genesis, saved: SavedMatch) -> None:
+    """Raises Refused for sheets that come before the round that they must cite is fixed."""
+    if saved.round_in_force is None:
+        raise Refused([no_round(genesis, saved.n + 1)])
 
 
 def refuse_means(genesis: log.Genesis, saved: SavedMatch, means: LockMeans) -> None:
@@ -108,7 +212,7 @@ def still_awaited(
         return ()
     if genesis.offer.mode == "beacon":
         return () if means.beacon else ("the beacon",)
-    there = (*stored_pledges(folder, genesis, saved), *means.withheld)
+    there = (*stored_pledges(folder, genesis, saved), *means.withheld, *genesis.offer.plays)
     return tuple(seat for seat in awaited_pledges(genesis, saved) if seat not in there)
 
 
@@ -136,10 +240,15 @@ def opened_if_complete(
     follow = genesis.offer.mode in LATE_PLEDGES
     pledges = stored_pledges(folder, genesis, saved) if follow else None
     hidden = hidden_of(folder, rules, genesis)
-    secrets = Secrets(chain_value(folder, genesis.offer, n), pledges, means.beacon, hidden)
+    signature = means.signature if fixes_round_first(genesis) else None
+    ref = chain_value(folder, genesis.offer, n)
+    secrets = Secrets(ref, pledges, means.beacon, hidden, signature)
     sheets = _locked_sheets(folder, rules.game, saved)
     earlier = partial(all_sheets, folder)
-    opening = open_locked(rules, genesis, saved, sheets, secrets=secrets, earlier=earlier)
+    clock = clock_note(genesis, Automatic(rules, saved, hidden), sheets.values())
+    opening = open_locked(
+        rules, genesis, saved, sheets, secrets=secrets, earlier=earlier, clock=clock
+    )
     return opening, tuple(written)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.limits import MAX_LOG, MAX_LOG_LINE
-from adjudicator.core.opening import is_locked_first
+from adjudicator.core.opening import fixes_round_first, is_locked_first
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.strict_json import strict_json
 from adjudicator.files.problems import UnusableFile, in_log
@@ -114,7 +114,8 @@ def log_end(folder: Path) -> LogEnd | None:
 def whole_log(folder: Path, vouched: Vouched | None = None) -> WholeLog:
     """Returns the log of a match up to its last whole opening; nothing is written.
 
-    In the modes that publish the lock first, a lock is whole by itself.
+    In the modes that publish the lock first, a lock is whole by itself; so is the note of a round
+    that is fixed before the sheets.
 
     A last line that lacks nothing but its line feed is whole: mails and editors drop it. A power
     cut can leave zeros or anything else in the blocks of the last addition that were not on the
@@ -193,7 +194,7 @@ def _whole_lines(lines: Sequence[log.Line]) -> int:
             break
         if isinstance(payload, log.Lock):
             return place + 1 if is_locked_first(genesis) else place
-        if isinstance(payload, log.BeaconRound):
+        if isinstance(payload, log.BeaconRound) and not fixes_round_first(genesis):
             kept = place  # Its lock was to follow.
     return kept
 

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.core import log, tfd1
+from adjudicator.core.automatic import Automatic, WrittenBy, clock_note
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Game, Pending, Rules
 from adjudicator.core.limits import MAX_LOG_LINE
@@ -29,26 +30,32 @@ from adjudicator.core.opening import (
     Opening,
     SavedMatch,
     Secrets,
+    fixes_round_first,
     is_locked_first,
     open_next,
 )
-from adjudicator.core.problem import AdjudicatorError, Problem, TryAgain, Unusable
+from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.referee import Run
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import Sheet
+from adjudicator.core.values import FrozenMap
 from adjudicator.files.json_input import MAX_SIZE, Document
 from adjudicator.files.keys.match_notes import SeatNotes
 from adjudicator.files.keys.referee_secret import chain_value, hidden_of
-from adjudicator.files.matches.log_file import WholeLog, settle_log
 from adjudicator.files.matches.match_folder import find_match, is_whole
 from adjudicator.files.matches.opening_files import (
     START_VIEWS,
     OpeningFiles,
     Render,
-    views_missing,
     views_of,
 )
 from adjudicator.files.matches.people import seats_noted
+from adjudicator.files.matches.played_seats import (
+    WrittenSheet,
+    seats_to_play,
+    sheet_problem,
+    written_sheet,
+)
 from adjudicator.files.matches.saves import doubted, save_bytes, sheet_keys
 from adjudicator.files.matches.signed_sheets import Signing, ignored_signatures
 from adjudicator.files.matches.stored_sheets import all_sheets, orders_folder, store_sheet
@@ -59,13 +66,11 @@ from adjudicator.files.storage import (
     REFEREE,
     append_durably,
     copy_folder,
-    empty_folder,
     make_folder,
     match_lock,
     new_folder,
     read_bytes,
     read_ends,
-    remove_unfinished,
     write_atomically,
 )
 from adjudicator.files.written.sheets import (
@@ -77,6 +82,9 @@ from adjudicator.files.written.sheets import (
 )
 
 __all__ = ["Match", "Played"]
+
+NOBODY: Mapping[str, WrittenBy] = FrozenMap()
+"""No seat is played beside those of the offer."""
 
 
 class Played(NamedTuple):
@@ -91,6 +99,8 @@ class Played(NamedTuple):
     """Why the save, map or report was not written though the opening stands in the log."""
     asked: tuple[Pending, ...] = ()
     """What stopped a run of which nothing came."""
+    has_fixed: bool = False
+    """Whether it fixed the round of the beacon for the next opening, and nothing else."""
 
 
 class Match:
@@ -116,6 +126,7 @@ class Match:
         """What had to be mended when the folder was opened."""
         self.views = views if saved.n else START_VIEWS
         """The folder of the last opening's map and report, in openings/; None: not known."""
+        self._automatic: Automatic[Any] | None = None
 
     @classmethod
     def open(
@@ -137,7 +148,9 @@ class Match:
         )
         match.signing.keys = found.keys
         if found.whole is not None and not (reads and not (folder / REFEREE).is_dir()):
-            match._mend(found.whole, found.mended)
+            from adjudicator.files.matches.mended import mend
+
+            mend(match, found.whole, found.mended)
         return match
 
     @property
@@ -163,6 +176,13 @@ class Match:
         """
         document, sheet = read_order_sheet(self.rules.game, raw, source)
         return self.signing.judged(self._checked(document, sheet), raw)
+
+    def automatic(self) -> Automatic[Any]:
+        """Returns the sheets that no player writes, for the next opening."""
+        if self._automatic is None or self._automatic.saved is not self.saved:
+            hidden = hidden_of(self.folder, self.rules, self.genesis)
+            self._automatic = Automatic(self.rules, self.saved, hidden)
+        return self._automatic
 
     def accept(self, files: Sequence[tuple[str, bytes]]) -> list[CheckedSheet]:
         """Returns the sheets judged, if none is refused; nothing is written.
@@ -199,7 +219,9 @@ class Match:
         raw_of, judged = dict(files), self.signing.judged
         checked = [judged(self._checked(d, sheet), raw_of[d.source]) for d, sheet in given.values()]
         again = [
-            self.signing.judged_again(self.folder, self.saved.n + 1, self._checked(*one))
+            self.signing.judged_again(
+                self.folder, self.saved.n + 1, self._checked(*one, waits=True)
+            )
             for one in waiting.values()
         ]
         if not all(one.is_acceptable for one in checked):
@@ -208,19 +230,65 @@ class Match:
             raise UnusableFile(place for one in again for place in one.located)
         return checked
 
-    def _checked(self, document: Document, sheet: Sheet) -> CheckedSheet:
+    def _checked(self, document: Document, sheet: Sheet, *, waits: bool = False) -> CheckedSheet:
         """Judges a sheet against the match as it stands."""
-        return check_sheet(self.rules, self.saved, document, sheet)
+        automatic = self.automatic()
+        found = sheet_problem(self.genesis, automatic, sheet, waits=waits)
+        is_automatic = waits and found is None and self._is_automatic(sheet)
+        checked = check_sheet(self.rules, self.saved, document, sheet, is_automatic=is_automatic)
+        if found is None:
+            return checked
+        return checked._replace(located=(document.located(found), *checked.located))
+
+    def _is_automatic(self, sheet: Sheet) -> bool:
+        amended = bool(self.genesis.offer.amended)
+        return amended and self.automatic().has_derived_blind(sheet.document)
+
+    def to_play(
+        self, played: Mapping[str, WrittenBy], besides: Sequence[str]
+    ) -> dict[str, WrittenBy]:
+        """Returns the seats for which sheets are written now, and who writes them.
+
+        Args:
+            played: seats that are played in this run, beside those of the offer.
+            besides: seats whose sheets were given.
+        """
+        if self.saved.locked is not None or not (played or self.genesis.offer.plays):
+            return {}
+        there = (*besides, *self.waiting(besides))
+        return seats_to_play(self.genesis, self.automatic(), played, there)
+
+    def _with_written(
+        self, checked: Sequence[CheckedSheet], played: Mapping[str, WrittenBy]
+    ) -> list[WrittenSheet]:
+        """Returns the automatic sheets of an opening, beside those that were given.
+
+        Raises:
+            RefusedFile: the rules refuse one.
+            UnusableFile: the secret that it is made from is not here.
+        """
+        seats = self.to_play(played, [one.sheet.seat for one in checked])
+        if seats and not self.automatic().can_be_written:
+            self._chain_value()  # says that the secret is missing
+        made = [
+            written_sheet(self.folder, self.genesis, self.automatic(), seat, by)
+            for seat, by in seats.items()
+        ]
+        if not all(one.checked.is_acceptable for one in made):
+            raise RefusedFile(place for one in made for place in one.checked.located)
+        return made
 
     def waiting(self, besides: Container[str] = ()) -> dict[str, tuple[Document, Sheet]]:
         """Returns the sheets stored for the next opening, by seat, but for some seats.
 
-        Those that came before a rewind are stale: they count no more, and wait no more.
+        Those that came before a rewind are stale: they count no more, and wait no more. Nor do
+        those of the built-in player's own seats, which are written anew.
         """
         waiting = {}
+        plays = self.genesis.offer.plays
         stale = {rewound.before for rewound in self.saved.rewinds}
         for path in sorted(orders_folder(self.folder, self.saved.n + 1).glob("*.json")):
-            if path.stem in besides:
+            if path.stem in besides or path.stem in plays:
                 continue
             try:
                 document, sheet = read_order_sheet(
@@ -249,6 +317,7 @@ class Match:
         rolls: Mapping[str, Sequence[int]] | None = None,
         *,
         means: LockMeans = NO_MEANS,
+        played: Mapping[str, WrittenBy] = NOBODY,
     ) -> Played:
         """Takes sheets in, and adjudicates as far as sheets and rolls go.
 
@@ -259,6 +328,8 @@ class Match:
                 is locked, pledges.
             rolls: in external mode, dice rolled elsewhere, by label.
             means: what the run is told of the lock or of its opening.
+            played: seats for which sheets are written if none is there, and who writes them;
+                those that the offer gives to the built-in player are written in any case.
 
         Raises:
             RefusedFile: a sheet has problems; nothing was changed.
@@ -274,7 +345,16 @@ class Match:
                 from adjudicator.files.matches.locked_opening import refuse_means
 
                 refuse_means(self.genesis, self.saved, means)
+            if fixes_round_first(self.genesis) and means.round is not None:
+                return self._fix_round(files, means.round)
+            if files and fixes_round_first(self.genesis):
+                from adjudicator.files.matches.locked_opening import refuse_without_round
+
+                refuse_without_round(self.genesis, self.saved)
             checked = self.accept(files)
+            written_now = self._with_written(checked, played)
+            files = (*files, *((one.name, one.raw) for one in written_now))
+            checked += [one.checked for one in written_now]
             if is_locked_first(self.genesis):
                 return self._lock(files, checked, means)
             external = None if self.mode != "external" else ExternalDice(rolls or {})
@@ -296,6 +376,26 @@ class Match:
         return Played(opening, self.saved, (*written, *made), notices, failure)
 
     # -- the modes that lock first --------------------------------------------------------------
+
+    def _fix_round(self, files: Sequence[tuple[str, bytes]], number: int) -> Played:
+        """Fixes the round of the beacon before the sheets, which must cite the note of it."""
+        from adjudicator.files.matches.locked_opening import note_of_round
+        from adjudicator.files.matches.moved_head import add_between
+
+        before = self.saved
+        note = note_of_round(self.folder, self.genesis, before, number, with_sheets=bool(files))
+        self._chain_value()  # Nothing is fixed that could not be opened.
+        try:
+            moved = add_between(self, note)
+        except (TryAgain, Unusable) as error:
+            if self.saved == before:
+                raise
+            return Played(None, self.saved, (), (), error, has_fixed=True)
+        notices = tuple(
+            f"the sheet of {seat} answers the log before this note, and is void: ask for it anew"
+            for seat in moved.set_aside
+        )
+        return Played(None, self.saved, moved.written, notices, has_fixed=True)
 
     def _lock(
         self,
@@ -321,14 +421,14 @@ class Match:
 
     def _open_locked(self, files: Sequence[tuple[str, bytes]], means: LockMeans) -> Played:
         """Takes pledges in; opens what is locked when nothing is awaited any more."""
-        from adjudicator.files.matches.locked_opening import opened_if_complete
+        from adjudicator.files.matches.locked_opening import opened_if_complete, unchecked
 
         opening, written = opened_if_complete(
             self.folder, self.rules, self.genesis, self.saved, files=files, means=means
         )
         if opening is None:
             return Played(None, self.saved, written, ())
-        return self.commit(opening, written)
+        return self.commit(opening, written, unchecked(means))
 
     def awaited(self) -> tuple[str, ...]:
         """Returns what a locked opening awaits: seats for their pledges, or "the beacon"."""
@@ -337,7 +437,10 @@ class Match:
         return still_awaited(self.folder, self.genesis, self.saved, NO_MEANS)
 
     def rolls_awaited(
-        self, files: Sequence[tuple[str, bytes]], rolls: Mapping[str, Sequence[int]]
+        self,
+        files: Sequence[tuple[str, bytes]],
+        rolls: Mapping[str, Sequence[int]],
+        played: Mapping[str, WrittenBy] = NOBODY,
     ) -> tuple[Pending, ...]:
         """Returns the rolls for which `adjudicate` would stop with these sheets and rolls.
 
@@ -348,7 +451,9 @@ class Match:
             Refused: a roll has problems.
         """
         self._check_external()
-        result = self._open_next(self.accept(files), ExternalDice(rolls))
+        checked = self.accept(files)
+        checked += [one.checked for one in self._with_written(checked, played)]
+        result = self._open_next(checked, ExternalDice(rolls))
         pending = (result.saved if isinstance(result, Opening) else result.save).pending
         return tuple(question for question in pending if question.topic == "rolls")
 
@@ -356,12 +461,12 @@ class Match:
         self, checked: Sequence[CheckedSheet], external: ExternalDice | None
     ) -> Opening[Any] | Run[Any]:
         """Runs the rules with sheets that were judged and those that wait."""
+        sheets, automatic = self._sheets(checked), self.automatic()
         return open_next(
-            self.rules, self.genesis, self.saved, self._sheets(checked),
-            secrets=Secrets(
-                self._chain_value(), hidden=hidden_of(self.folder, self.rules, self.genesis)
-            ),
+            self.rules, self.genesis, self.saved, sheets,
+            secrets=Secrets(self._chain_value(), hidden=automatic.hidden),
             external=external, earlier=partial(all_sheets, self.folder),
+            clock=clock_note(self.genesis, automatic, sheets.values()),
         )  # fmt: skip
 
     def _sheets(self, checked: Sequence[CheckedSheet]) -> dict[str, Sheet]:
@@ -457,41 +562,6 @@ class Match:
         except (TryAgain, Unusable) as error:
             return (), error
 
-    def _mend(self, found: WholeLog, mended: str) -> None:
-        """Writes again what is lost or was not done when a run was killed.
-
-        If another run has the match, or has gone on with it, then that run writes it.
-
-        Args:
-            mended: what to tell of a save that has to be written; empty if there is one.
-        """
-        views = [path.parent.name for path in self.folder.glob("openings/*/events.json")]
-        missing = views_missing(self.folder, self.saved)
-        if self.views not in (None, *views) and not missing:
-            self.views = None  # They are there, but under another name than the save says.
-        left = any(self.folder.rglob(".new-*"))
-        if not (found.notice or mended or missing or left):
-            return
-        try:
-            with match_lock(self.folder):
-                if not settle_log(self.folder, found):
-                    return
-                remove_unfinished(self.folder)
-                self.notices += tuple(filter(None, (found.notice, mended)))
-                if mended:
-                    if isinstance(found.log.lines[-1].payload, log.Seat):
-                        from adjudicator.files.matches.replacing import show_killed_seat
-
-                        show_killed_seat(self, found.log)
-                    self.write_save()
-                if missing:
-                    from adjudicator.files.matches.played_again import write_views_again
-
-                    self.notices += write_views_again(self.files, missing, found.log)
-        except TryAgain as error:
-            if error.problem.code == "disk-full":
-                raise
-
     def position(self) -> Any:
         """Returns the state reached."""
         return state_of(self.rules.game, self.saved.position)
@@ -511,20 +581,6 @@ class Match:
             copy.signing = self.signing
             copy._check_unmoved()
         return copy
-
-    @contextmanager
-    def copied_to(self, folder: Path) -> Iterator[Match]:
-        """Copies the match into a new folder; takes the copy away if the block refuses."""
-        was_there = folder.exists()
-        copy = self.copy_to(folder)
-        try:
-            yield copy
-        except AdjudicatorError:
-            if copy.saved == self.saved:
-                empty_folder(folder)
-                if not was_there:
-                    folder.rmdir()
-            raise
 
 
 def _never_rolled(external: ExternalDice | None) -> tuple[str, ...]:

@@ -112,10 +112,10 @@ class OpeningFiles(NamedTuple):
             events=opening.run.events,
         )
 
-    def write_start(self, saved: SavedMatch) -> None:
+    def write_start(self, saved: SavedMatch) -> list[Path]:
         """Writes the views of the position in which a match begins."""
         start = self.rules.start
-        self.write_views(0, "start", saved, before=start, state=start, events=())
+        return self.write_views(0, "start", saved, before=start, state=start, events=())
 
     def write_rewound(self, saved: SavedMatch) -> list[Path]:
         """Writes the views of the position to which the match was taken back."""

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.core import log
-from adjudicator.core.chains import chains_after
 from adjudicator.core.game import Rules
+from adjudicator.core.lock_first import moved, moves_head
 from adjudicator.core.opening import SavedMatch, first_match
 from adjudicator.core.replay import Replayed, replay
 from adjudicator.files.keys.referee_secret import hidden_of
@@ -123,12 +123,6 @@ def write_views_again(
 
 
 def _mailed(then: SavedMatch, read: log.Log) -> SavedMatch:
-    """Returns a match as its views tell it: they name the head that a new join of a seat moved."""
-    seated = tuple(
-        takewhile(lambda line: isinstance(line.payload, log.Seat), read.lines[then.k + 1 :])
-    )
-    if not seated:
-        return then
-    chains = chains_after(then.chains, read.genesis.offer, seated)
-    last = seated[-1]
-    return then.model_copy(update={"k": last.k, "head": last.hash, "chains": chains})
+    """Returns a match as its views tell it: the head that they name was moved by what follows."""
+    behind = takewhile(lambda line: moves_head(read.genesis, line), read.lines[then.k + 1 :])
+    return moved(then, read.genesis, tuple(behind))

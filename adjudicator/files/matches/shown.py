@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.chains import chains_after, first_chains
+from adjudicator.core.chains import first_chains
 from adjudicator.core.game import Game, Rules
+from adjudicator.core.lock_first import moved, moves_head
 from adjudicator.core.opening import NO_MEANS, SavedMatch, locked_in
 from adjudicator.core.verify import audit_dice
 from adjudicator.files.json_input import MAX_SIZE, read_json
@@ -72,12 +73,9 @@ def shown_match(folder: Path, games: Mapping[str, Game], why: NotHere) -> ShownM
     document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
     view, game = read_view(document, games)
     _check_fits(view, found, path)
-    locked = locked_in(found.log)
-    chains = chains_after(first_chains(genesis), genesis.offer, found.log.lines)
-    head = found.log.head
-    saved = saved_of(view, game).model_copy(
-        update={"head": head.hash, "k": head.k, "locked": locked, "chains": chains}
-    )
+    saved = saved_of(view, game).model_copy(update={"chains": first_chains(genesis)})
+    saved = moved(saved, genesis, found.log.lines)
+    saved = saved.model_copy(update={"locked": locked_in(found.log)})
     check_position(rules, saved, document)
     return ShownMatch(folder, rules, genesis, saved, view, newest, why)
 
@@ -97,14 +95,16 @@ def _check_fits(view: View, found: WholeLog, path: Path) -> None:
 
     Its state is hashed in the log, its header names the line. What is awaited stands in no hash.
     """
-    lines = list(found.log.lines)
+    genesis, lines = found.log.genesis, list(found.log.lines)
     while isinstance(lines[-1].payload, log.Lock | log.BeaconRound):
+        if moves_head(genesis, lines[-1]):
+            break
         lines.pop()  # A lock that is published first changes nothing that could be mailed.
     n = max(
         (one.payload.n for one in lines if isinstance(one.payload, log.StateReached)), default=0
     )
     header = view.header
-    if (header.game, header.n, header.head) != (found.log.genesis.gid, n + 1, lines[-1].hash):
+    if (header.game, header.n, header.head) != (genesis.gid, n + 1, lines[-1].hash):
         raise _not_of_the_log(path, "its header names another opening, or another log")
     if view.seat is not None:
         raise _not_of_the_log(path, f"it is that of {view.seat}, and not everybody's")

@@ -1,0 +1,40 @@
+"""A beacon of the tests: its answers, and who takes them for those of drand quicknet."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import pytest
+
+from adjudicator.core.opening import LockMeans
+from adjudicator.files.keys import beacon_signature
+from adjudicator.files.keys.beacon_signature import Signed
+from tests.core import demo_logs
+
+__all__ = ["ROUND", "answer", "believed", "means", "signature", "value"]
+
+ROUND = 998505399
+"""A round of the beacon that lies a lifetime ahead."""
+signature, value = demo_logs.beacon_signature, demo_logs.beacon_value
+
+
+def answer(number: int = ROUND, **parts: object) -> bytes:
+    """What drand answers of a round."""
+    return json.dumps({"round": number, "signature": signature(number), **parts}).encode()
+
+
+def means(number: int = ROUND) -> LockMeans:
+    """The same as a run is told of it."""
+    return LockMeans(beacon=value(number), signature=signature(number))
+
+
+def believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets the program take these signatures, and no others, for those of drand quicknet."""
+
+    def false_ones(signed: Sequence[Signed]) -> tuple[int, ...]:
+        return tuple(
+            place for place, one in enumerate(signed) if one.signature != signature(one.round)
+        )
+
+    monkeypatch.setattr(beacon_signature, "false_ones", false_ones)
