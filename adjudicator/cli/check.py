@@ -8,9 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
+from adjudicator.cli.recalling import Own, own_of
 from adjudicator.cli.shell import (
     AsJson,
     Exit,
+    KeyFile,
     OwnMap,
     Viewed,
     errors_shown,
@@ -21,13 +23,15 @@ from adjudicator.cli.shell import (
 )
 from adjudicator.cli.signed import take_signatures, unseen_signature
 from adjudicator.core.hearing import heard
+from adjudicator.core.problem import Problem
 from adjudicator.core.report import Paragraph
 from adjudicator.core.save import state_of
 from adjudicator.core.values import JSONValue
 from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.json_input import MAX_SIZE
+from adjudicator.files.keys.seen import seen_sheet
 from adjudicator.files.matches.match import Match
-from adjudicator.files.problems import as_json, summary
+from adjudicator.files.problems import RefusedFile, as_json, summary
 from adjudicator.files.storage import read_bytes
 from adjudicator.files.written.sheets import CheckedSheet, check_sheet, read_order_sheet
 
@@ -49,17 +53,33 @@ _WHY = {
 }
 
 
-def check(paths: Paths = None, *, own_map: OwnMap = None, as_data: AsJson = False) -> None:
-    """Judge order sheets; change nothing.
+def check(
+    paths: Paths = None,
+    *,
+    key: KeyFile = None,
+    sent: Annotated[
+        bool,
+        typer.Option("--sent", help="Remember sheets that were mailed unchecked; judge nothing."),
+    ] = False,
+    own_map: OwnMap = None,
+    as_data: AsJson = False,
+) -> None:
+    """Judge order sheets; change nothing of the match.
 
-    The rules judge a sheet as `adjudicate` will, and tell what it does up to the first dice.
+    The rules judge a sheet as `adjudicate` will, and tell what it does up to the first dice. The
+    seat's key file, if it is here, remembers a good sheet.
     """
     with errors_shown("the sheet would be refused", as_data=as_data):
         where, sheets = split_paths(paths or [])
         if not sheets:
             raise typer.BadParameter("name at least one sheet")
         subject = open_subject(where, own_map)
+        if sent:
+            for path in sheets:
+                _remember_sent(subject, path, key=key, where=where)
+            return
         checked = [checked_sheet(subject, path) for path in sheets]
+        _remember(subject, checked, key=key, where=where)
     if as_data:
         print_json([_checked_as_json(one, subject) for one in checked])
     else:
@@ -83,6 +103,38 @@ def checked_sheet(subject: Match | Viewed, path: Path) -> CheckedSheet:
     document, sheet = read_order_sheet(subject.rules.game, raw, str(path))
     checked = check_sheet(subject.rules, subject.saved, document, sheet, is_mailed=True)
     return checked._replace(located=(*checked.located, *unseen_signature(path)))
+
+
+def _remember(
+    subject: Match | Viewed, checked: Sequence[CheckedSheet], *, key: Path | None, where: Path
+) -> None:
+    """Has the keys at hand remember good sheets, if the match is the one that they know."""
+    keys: dict[str, Own | None] = {}
+    for one in checked:
+        seat = one.sheet.seat
+        if seat not in keys:
+            keys[seat] = own_of(subject, seat, key=key, where=where)
+        own = keys[seat]
+        if own is not None and one.is_acceptable:
+            keys[seat] = own.remember(seen_sheet(one.sheet.document))
+
+
+def _remember_sent(subject: Match | Viewed, path: Path, *, key: Path | None, where: Path) -> None:
+    """Has the key of a seat remember a sheet that its player mailed without asking `check`."""
+    document, sheet = read_order_sheet(
+        subject.rules.game, read_bytes(path, limit=MAX_SIZE), str(path)
+    )
+    if sheet.document["game"] != subject.saved.gid:
+        problem = Problem(
+            "other-match", "this sheet is for another match", ("game",),
+            hint="Name the match that it was mailed for first.", kind="stale",
+        )  # fmt: skip
+        raise RefusedFile([document.located(problem)])
+    own = own_of(subject, sheet.seat, key=key, where=where, is_new=False)
+    if own is None:
+        raise typer.BadParameter(f"no key file of {sheet.seat} is here", param_hint="--sent")
+    own.remember(seen_sheet(sheet.document))
+    typer.echo(f"{path}: remembered as sent by {sheet.seat} for opening {sheet.n}")
 
 
 def _checked_as_json(checked: CheckedSheet, subject: Match | Viewed) -> dict[str, Any]:
