@@ -29,6 +29,7 @@ from adjudicator.core.save import state_of
 from adjudicator.core.values import JSONValue
 from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.json_input import MAX_SIZE
+from adjudicator.files.keys.seat_keys import read_key
 from adjudicator.files.keys.seen import seen_sheet
 from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import RefusedFile, as_json, summary
@@ -64,10 +65,10 @@ def check(
     own_map: OwnMap = None,
     as_data: AsJson = False,
 ) -> None:
-    """Judge order sheets; change nothing of the match.
+    """Judge order sheets; change nothing.
 
-    The rules judge a sheet as `adjudicate` will, and tell what it does up to the first dice. The
-    seat's key file, if it is here, remembers a good sheet.
+    The rules judge a sheet as `adjudicate` will, and tell what it does up to the first dice. Where
+    the seat's key file is here, a good sheet is remembered beside it.
     """
     with errors_shown("the sheet would be refused", as_data=as_data):
         where, sheets = split_paths(paths or [])
@@ -79,14 +80,14 @@ def check(
                 _remember_sent(subject, path, key=key, where=where)
             return
         checked = [checked_sheet(subject, path) for path in sheets]
-        _remember(subject, checked, key=key, where=where)
+        keys = _remember(subject, checked, key=key, where=where)
     if as_data:
         print_json([_checked_as_json(one, subject) for one in checked])
     else:
         for one in checked:
             print_problems(one.located, "")
             if one.is_acceptable:
-                _print_checked(one, subject)
+                _print_checked(one, subject, keys.get(one.sheet.seat))
     if not all(one.is_acceptable for one in checked):
         if not as_data:
             located = [place for one in checked for place in one.located]
@@ -107,16 +108,19 @@ def checked_sheet(subject: Match | Viewed, path: Path) -> CheckedSheet:
 
 def _remember(
     subject: Match | Viewed, checked: Sequence[CheckedSheet], *, key: Path | None, where: Path
-) -> None:
+) -> dict[str, Own]:
     """Has the keys at hand remember good sheets, if the match is the one that they know."""
-    keys: dict[str, Own | None] = {}
-    for one in checked:
-        seat = one.sheet.seat
-        if seat not in keys:
-            keys[seat] = own_of(subject, seat, key=key, where=where)
-        own = keys[seat]
-        if own is not None and one.is_acceptable:
-            keys[seat] = own.remember(seen_sheet(one.sheet.document))
+    seats = list(dict.fromkeys(one.sheet.seat for one in checked))
+    owner = None if key is None or len(seats) == 1 else read_key(key).who
+    if owner is not None and owner not in seats:
+        raise typer.BadParameter(f"this is the key of {owner}, of whom no sheet is named")
+    found: dict[str, Own] = {}
+    for seat in seats:
+        own = own_of(subject, seat, key=key if owner in (None, seat) else None, where=where)
+        for one in checked:
+            if own is not None and one.sheet.seat == seat and one.is_acceptable:
+                own = found[seat] = own.remember(seen_sheet(one.sheet.document))
+    return found
 
 
 def _remember_sent(subject: Match | Viewed, path: Path, *, key: Path | None, where: Path) -> None:
@@ -164,10 +168,12 @@ def _without_orders(subject: Match | Viewed, seat: str) -> str:
     return "mailed like this, it does nothing with what is awaited of this seat"
 
 
-def _print_checked(checked: CheckedSheet, subject: Match | Viewed) -> None:
+def _print_checked(checked: CheckedSheet, subject: Match | Viewed, own: Own | None) -> None:
     n = subject.saved.n + 1
     typer.echo(f"{checked.document.source}: good for {checked.sheet.seat}, opening {n}")
     typer.echo(f"    its hash: {checked.hash}")
+    if own is not None:
+        typer.echo(f"    remembered in {own.key.record.path}")
     orders = {topic: len(listed) for topic, listed in checked.sheet.orders.items() if listed}
     if orders:
         counted = ", ".join(f"{topic} {number}" for topic, number in orders.items())

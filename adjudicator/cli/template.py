@@ -175,14 +175,12 @@ def _print_keyless(subject: Match | Viewed, seat: str, where: str) -> None:
     is_referee = isinstance(subject, Match) and (subject.folder / "referee").is_dir()
     if saved.is_over or is_referee:
         return
-    remedy = (
-        f"name it with --key FILE, or make it once: adjudicator template {where}{seat} --make-key"
-    )
-    if seat in saved.chains:
-        remedy = "name it with --key FILE"
+    remedy = "Name it with --key FILE"
+    if seat not in saved.chains:
+        remedy += f", or make one, once: adjudicator template {where}{seat} --make-key"
     typer.echo(
         f"notice: no key file of {seat} is here: nothing remembers what you send, and two logs "
-        f"would go unnoticed.\n    If there is one, {remedy}",
+        f"would go unnoticed.\n    {remedy}",
         err=True,
     )
 

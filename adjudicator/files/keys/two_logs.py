@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core import log
-from adjudicator.core.english import amount, joined
+from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.lock_first import DRAND_GENESIS, DRAND_PERIOD
 from adjudicator.core.problem import Problem
 from adjudicator.files.keys.seen import Record, SeenLock, SeenSheet
@@ -18,7 +18,8 @@ from adjudicator.files.problems import Located
 __all__ = ["check_log", "check_view", "late_locks", "second_version", "what_is_known"]
 
 _RULE = "TFD1 3.10 [A9]"
-_TWO_LOGS = "Two logs were shown: send nothing, and mail both to all players."
+_MAIL_BOTH = "two logs were shown: send nothing, and mail both to all players."
+_TWO_LOGS = sentence(_MAIL_BOTH)
 
 
 def check_log(record: Record, read: log.Log) -> Iterator[Located]:
@@ -69,7 +70,7 @@ def _lacks_line(seat: str, sheet: SeenSheet, read: log.Log, more: int) -> Proble
     what = _TWO_LOGS
     if last < sheet.n - 1:
         end = f"with opening {last}" if last else "before the first opening"
-        what = f"This log ends {end}: take the newest. If this is the newest:\n{_TWO_LOGS}"
+        what = f"This log ends {end}: take the newest.\nIf this is the newest, {_MAIL_BOTH}"
     others = f"\nSo it is with {amount(more, 'later sheet')}." if more else ""
     return Problem(
         "two-logs",
@@ -116,20 +117,18 @@ def check_view(record: Record, n: int, head: str) -> Iterator[Located]:
             continue
         if sheet.n > n:
             what = f"this state.json awaits opening {n}, and a sheet for {sheet.n} was good before"
-            hint = "Take the newest state.json. If this is the newest one, two logs were shown:"
+            hint = f"Take the newest state.json. If this is the newest, {_MAIL_BOTH}"
         elif sheet.n == n:
             what = f"this state.json ends with another line than a sheet for opening {n} answered"
             hint = (
                 "Where a seat was replaced, openings were taken back or a round was fixed, the log "
-                "has both lines:\nput its log.jsonl beside it. Else two logs were shown:"
+                f"has both lines:\nput its log.jsonl beside it. Else {_MAIL_BOTH}"
             )
         elif sheet.head == head:
             what = f"this state.json ends with the line that a sheet for opening {sheet.n} answered"
             hint = f"That opening is past, it says, and nothing came of it. {_TWO_LOGS}"
         else:
             continue
-        if not hint.endswith(_TWO_LOGS):
-            hint += " send nothing, and mail both to all players."
         shown = f"Remembered: {sheet.head}\nShown now: {head}\n{hint}"
         yield place.located(Problem("two-logs", what, rule=_RULE, hint=shown))
         return
@@ -150,7 +149,7 @@ def second_version(record: Record, sheet: SeenSheet, read: log.Log | None) -> st
     others = record.sheets_of(sheet.n)
     if not others or record.knows(sheet):
         return ""
-    if any(one.rest == sheet.rest and _is_void(one.head, read) for one in others):
+    if any(one.rest == sheet.rest and _is_void(one.head, sheet.head, read) for one in others):
         return ""
     return (
         f"another sheet of {record.seat} for opening {sheet.n} was good before, "
@@ -158,13 +157,14 @@ def second_version(record: Record, sheet: SeenSheet, read: log.Log | None) -> st
     )
 
 
-def _is_void(head: str, read: log.Log | None) -> bool:
-    """Says whether a sheet of the next opening that cites this line can no longer be locked."""
+def _is_void(head: str, later: str, read: log.Log | None) -> bool:
+    """Says whether a sheet that cites one line is void because of the lines up to a later one."""
     if read is None:
         return True
-    every = (log.StateReached, log.Seat, log.Rewind, log.BeaconRound)
-    k = next((line.k for line in read.lines if line.hash == head), -1)
-    return any(isinstance(line.payload, every) for line in read.lines[k + 1 :])
+    k = {line.hash: line.k for line in read.lines}
+    since = read.lines[k.get(head, -1) + 1 : k.get(later, -1) + 1]
+    cited = (log.StateReached, log.Seat, log.Rewind, log.BeaconRound)
+    return any(isinstance(line.payload, cited) for line in since)
 
 
 def what_is_known(record: Record, read: log.Log) -> Iterator[str]:
@@ -172,7 +172,8 @@ def what_is_known(record: Record, read: log.Log) -> Iterator[str]:
     if not record.seen:
         return
     seat, written = record.seat, _written_for(record.seat, read)
-    kept = f"{amount(len(record.sheets), 'sheet')} and {amount(len(record.locks), 'lock')}"
+    counts = ((len(record.sheets), "sheet"), (len(record.locks), "lock"))
+    kept = joined([amount(count, what) for count, what in counts if count])
     yield f"The key of {seat} remembers {kept}; this log has every line that belongs to them."
     left_out, replaced, unknown = [], [], []
     for n, line in _locks(read).items():
