@@ -475,6 +475,11 @@ def test_a_lock_made_anew_gets_no_pledge_though_the_sheet_is_the_same() -> None:
     locked()
     first = pledged("blue")
     before = RECORD.read_bytes()
+    Path("blue/log.jsonl").rename("blue/true.jsonl")
+    shown = said("blue", "check", "state.json", "blue.json", code=1)
+    assert "awaits opening 1, and the lock of 1 was answered" in shown
+    Path("blue/true.jsonl").rename("blue/log.jsonl")
+    call("blue", "check", "state.json", "blue.json")
     # The referee, all pledges known, makes the lock anew with another sheet of red.
     raw = Path("blue/log.jsonl").read_bytes()
     lines = raw.splitlines(keepends=True)
@@ -568,9 +573,9 @@ def test_a_torn_last_line_is_left_out_with_a_notice() -> None:
     written("blue", LESS)
     kept = RECORD.read_bytes()
     assert RECORD.stat().st_mode & 0o777 == 0o600
-    for size in range(len(kept)):
+    for size in range(kept.index(b"\n") + 1, len(kept)):
         RECORD.write_bytes(kept[:size])
-        whole = kept[:size].endswith(b"\n") or not size or kept[size : size + 1] == b"\n"
+        whole = kept[:size].endswith(b"\n") or kept[size : size + 1] == b"\n"
         shown = said("blue", "template", "state.json", "blue", "--out", "t.json")
         assert ("was torn" in shown) == (not whole), size
     RECORD.write_bytes(kept[:-9])
@@ -592,3 +597,6 @@ def test_a_damaged_record_is_refused_with_its_line() -> None:
         ("verify", "log.jsonl"),
     ):
         assert "key-m-blue.seen.jsonl:2:" in said("blue", *words, code=4)
+    for damaged in ("", lines[0][:-9], "[]\n"):
+        RECORD.write_text(damaged)
+        assert "key-m-blue.seen.jsonl:1:" in said("blue", "verify", "log.jsonl", code=4)

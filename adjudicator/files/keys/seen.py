@@ -262,7 +262,12 @@ def _two_matches(serves: str, shown: str) -> Problem:
 
 
 def _read(path: Path, whose: Record) -> Record:
-    """Returns a record from its file, without a last line that is torn."""
+    """Returns a record from its file, without a last line that is torn.
+
+    Raises:
+        UnusableFile: another line is malformed or invalid.
+        RefusedFile: it is of another match or seat.
+    """
     found = Record(path, whose.game, whose.seat)
     if not path.exists():
         return found
@@ -272,12 +277,12 @@ def _read(path: Path, whose: Record) -> Record:
         raise unusable_file(path, "file-too-large", message, "Check that it is the right file.")
     *lines, last = raw.split(b"\n")
     every: list[Seen] = []
-    for number, line in enumerate([*lines, last] if last else lines, start=1):
+    for number, line in enumerate([*lines, last] if last or not lines else lines, start=1):
         place = Place(str(path), number)
         try:
             said = _line_of(line, place)
         except UnusableFile:
-            if number > len(lines):
+            if number > max(1, len(lines)):
                 return found._replace(seen=_placed(every, path), torn=True)
             raise
         if isinstance(said, _Whose):

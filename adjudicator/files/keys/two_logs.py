@@ -112,6 +112,13 @@ def check_view(record: Record, n: int, head: str) -> Iterator[Located]:
         n: the opening that it awaits.
         head: the last line of its log.
     """
+    for lock, place in record.locks:
+        if lock.n >= n:
+            what = f"this state.json awaits opening {n}, and the lock of {lock.n} was answered"
+            hint = f"Take the newest state.json. If this is the newest, {_MAIL_BOTH}"
+            shown = f"Remembered: {lock.hash}\nShown now: {head}\n{hint}"
+            yield place.located(Problem("two-logs", what, rule=_RULE, hint=shown))
+            return
     for sheet, place in reversed(record.sheets):
         if sheet.n == n and any(one.head == head for one in record.sheets_of(n)):
             continue
