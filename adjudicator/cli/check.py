@@ -29,8 +29,6 @@ from adjudicator.core.save import state_of
 from adjudicator.core.values import JSONValue
 from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.json_input import MAX_SIZE
-from adjudicator.files.keys.seat_keys import read_key
-from adjudicator.files.keys.seen import seen_sheet
 from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import RefusedFile, as_json, summary
 from adjudicator.files.storage import read_bytes
@@ -111,7 +109,11 @@ def _remember(
 ) -> dict[str, Own]:
     """Has the keys at hand remember good sheets, if the match is the one that they know."""
     seats = list(dict.fromkeys(one.sheet.seat for one in checked))
-    owner = None if key is None or len(seats) == 1 else read_key(key).who
+    owner = None
+    if key is not None and len(seats) > 1:
+        from adjudicator.files.keys.seat_keys import read_key
+
+        owner = read_key(key).who
     if owner is not None and owner not in seats:
         raise typer.BadParameter(f"this is the key of {owner}, of whom no sheet is named")
     found: dict[str, Own] = {}
@@ -119,7 +121,7 @@ def _remember(
         own = own_of(subject, seat, key=key if owner in (None, seat) else None, where=where)
         for one in checked:
             if own is not None and one.sheet.seat == seat and one.is_acceptable:
-                own = found[seat] = own.remember(seen_sheet(one.sheet.document))
+                own = found[seat] = own.remember(one.sheet.document)
     return found
 
 
@@ -137,7 +139,7 @@ def _remember_sent(subject: Match | Viewed, path: Path, *, key: Path | None, whe
     own = own_of(subject, sheet.seat, key=key, where=where, is_new=False)
     if own is None:
         raise typer.BadParameter(f"no key file of {sheet.seat} is here", param_hint="--sent")
-    own.remember(seen_sheet(sheet.document))
+    own.remember(sheet.document)
     typer.echo(f"{path}: remembered as sent by {sheet.seat} for opening {sheet.n}")
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
@@ -16,17 +16,12 @@ from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.problem import Unusable
 from adjudicator.core.tfd1 import json_hash
 from adjudicator.files.keys.seat_keys import Played
-from adjudicator.files.keys.seen import OwnKey, SeenSheet, own_key, own_keys
-from adjudicator.files.keys.two_logs import (
-    check_log,
-    check_view,
-    late_locks,
-    second_version,
-    what_is_known,
-)
-from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import Located, RefusedFile
 from adjudicator.files.storage import read_bytes
+
+if TYPE_CHECKING:  # `verify` without a key at hand needs nothing of it
+    from adjudicator.files.keys.seen import OwnKey
+    from adjudicator.files.matches.match import Match
 
 __all__ = ["Own", "Recalled", "near_to", "own_of", "played_of", "print_torn", "recalled"]
 
@@ -38,8 +33,12 @@ class Own(NamedTuple):
     read: log.Log | None
     """None: there is nothing yet to hold against it, or only a state.json is there."""
 
-    def remember(self, sheet: SeenSheet) -> Own:
+    def remember(self, document: Mapping[str, Any]) -> Own:
         """Keeps a good sheet; says once of a second version what it means for the dice."""
+        from adjudicator.files.keys.seen import seen_sheet
+        from adjudicator.files.keys.two_logs import second_version
+
+        sheet = seen_sheet(document)
         notice = second_version(self.key.record, sheet, self.read)
         kept = self.key._replace(record=self.key.record.with_(sheet))
         if notice:
@@ -59,9 +58,14 @@ def near_to(where: Path) -> tuple[Path, ...]:
     return (where.parent if where.is_file() else where, Path())
 
 
+def _is_here(near: Sequence[Path]) -> bool:
+    """Says whether any key file is at hand: most who verify a log have none."""
+    return any(True for folder in near for _ in folder.glob("key-*.json"))
+
+
 def played_of(subject: Match | Viewed, seat: str) -> Played:
     """Returns which match it is, as far as it says so."""
-    if isinstance(subject, Match):
+    if not isinstance(subject, Viewed):
         return _played(subject.genesis)
     chain = subject.saved.chains.get(seat)
     name = subject.view.match if chain is None else chain.match
@@ -86,6 +90,11 @@ def own_of(
         RefusedFile: the log, or state.json, is another one than the key remembers.
         UnusableFile: the named key is not there or another's; the record is damaged.
     """
+    if key is None and not _is_here(near_to(where)):
+        return None
+    from adjudicator.files.keys.seen import own_key
+    from adjudicator.files.keys.two_logs import check_log, check_view
+
     chain = subject.saved.chains.get(seat)
     own = own_key(played_of(subject, seat), seat, chain, named=key, near=near_to(where))
     if own is None:
@@ -95,7 +104,7 @@ def own_of(
     if not own.record.seen or not is_new:
         return Own(own, None)
     read: log.Log | None
-    if isinstance(subject, Match):
+    if not isinstance(subject, Viewed):
         read = log.parse_log(read_bytes(subject.folder / "log.jsonl", limit=MAX_LOG))
     else:
         read = _log_of(subject, near_to(where))
@@ -138,12 +147,15 @@ def recalled(read: log.Log, path: Path, key: Path | None) -> Recalled:
         RefusedFile: a key has served another match of the same name.
         UnusableFile: the named key is not there or another's; a record is damaged.
     """
-    if not read.lines:
+    near = (path.parent, Path())
+    if not read.lines or (key is None and not _is_here(near)):
         return Recalled()
+    from adjudicator.files.keys.seen import own_keys
+    from adjudicator.files.keys.two_logs import check_log, what_is_known
+
     seats = [join.player for join in read.genesis.joins]
     problems: list[Located] = []
     reports: list[str] = []
-    near = (path.parent, Path())
     for own in own_keys(_played(read.genesis), seats, named=key, near=near):
         if own.record.torn:
             print_torn(own.key.who)
@@ -157,6 +169,8 @@ def recalled(read: log.Log, path: Path, key: Path | None) -> Recalled:
 
 def _keep_locks(own: OwnKey, read: log.Log) -> None:
     """Remembers the locks of beacon mode, and names those that came when their dice were known."""
+    from adjudicator.files.keys.two_logs import late_locks
+
     new, late = late_locks(own.record, read, int(datetime.now(UTC).timestamp()))
     if not new:
         return

@@ -40,6 +40,13 @@ Earlier = Annotated[
     ),
 ]
 
+WithStanding = Annotated[
+    bool,
+    typer.Option(
+        "--standing",
+        help="Write the seat's standing orders too, or the published defaults, to edit.",
+    ),
+]
 MakeKey = Annotated[
     bool,
     typer.Option(
@@ -61,13 +68,7 @@ def template(
     play: Annotated[
         bool, typer.Option("--play", help="Write what the built-in player would order.")
     ] = False,
-    standing: Annotated[
-        bool,
-        typer.Option(
-            "--standing",
-            help="Write the seat's standing orders too, or the published defaults, to edit.",
-        ),
-    ] = False,
+    standing: WithStanding = False,
     earlier: Earlier = None,
     key: KeyFile = None,
     make_key: MakeKey = False,
