@@ -92,6 +92,7 @@ def own_of(
     """
     if key is None and not _is_here(near_to(where)):
         return None
+    from adjudicator.core.verify import audit_dice
     from adjudicator.files.keys.seen import own_key
     from adjudicator.files.keys.two_logs import check_log, check_view
 
@@ -108,6 +109,8 @@ def own_of(
         read = log.parse_log(read_bytes(subject.folder / "log.jsonl", limit=MAX_LOG))
     else:
         read = _log_of(subject, near_to(where))
+        if read is not None and _is_moved(own, subject) and audit_dice(read).failures:
+            read = None  # Any line can be put into a log that is not sound.
     if read is not None:
         problems = list(check_log(own.record, read))
     else:
@@ -115,6 +118,12 @@ def own_of(
     if problems:
         raise RefusedFile(problems)
     return Own(own, read)
+
+
+def _is_moved(own: OwnKey, subject: Viewed) -> bool:
+    """Whether a sheet for the same opening answered another line than the last one now."""
+    sheets = own.record.sheets_of(subject.saved.n + 1)
+    return any(sheet.head != subject.saved.head for sheet in sheets)
 
 
 def _log_of(subject: Viewed, near: Sequence[Path]) -> log.Log | None:
@@ -151,7 +160,7 @@ def recalled(read: log.Log, path: Path, key: Path | None) -> Recalled:
     if not read.lines or (key is None and not _is_here(near)):
         return Recalled()
     from adjudicator.files.keys.seen import own_keys
-    from adjudicator.files.keys.two_logs import check_log, what_is_known
+    from adjudicator.files.keys.two_logs import check_log, sheets_to_ask_about, what_is_known
 
     seats = [join.player for join in read.genesis.joins]
     problems: list[Located] = []
@@ -163,7 +172,9 @@ def recalled(read: log.Log, path: Path, key: Path | None) -> Recalled:
         problems += found
         if not found:
             _keep_locks(own, read)
-            reports += what_is_known(own.record, read)
+            reports += filter(None, [what_is_known(own.record)])
+            for said in sheets_to_ask_about(own.record, read):
+                typer.echo(f"notice: {said}", err=True)
     return Recalled(tuple(problems), tuple(reports))
 
 

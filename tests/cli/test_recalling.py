@@ -213,6 +213,22 @@ def test_two_logs_are_found_by_every_command_of_a_player() -> None:
     assert RECORD.read_bytes() == before
 
 
+def test_a_log_with_the_lines_of_both_is_no_way_out() -> None:
+    """The referee hangs the second log behind the first: all lines are there, and it is refuted."""
+    forked()
+    mailed("m")
+    written("blue", MARCH)
+    path = Path("blue/log.jsonl")
+    read = log.parse_log(path.read_bytes())
+    other = log.parse_log(Path("referee/w/log.jsonl").read_bytes())
+    more, head = log.append(read.head, *(line.payload for line in other.lines[1:]))
+    path.write_bytes(path.read_bytes() + more)
+    state = json.loads(Path("blue/state.json").read_text())
+    state["header"]["head"] = head.hash
+    Path("blue/state.json").write_text(json.dumps(state))
+    found("two-logs", "template", "state.json", "blue")
+
+
 def test_who_has_no_key_is_told_nothing() -> None:
     forked()
     shown = said("red", "verify", "../referee/w/log.jsonl")
@@ -334,8 +350,11 @@ def test_a_sheet_readdressed_because_it_must_be_is_no_second_version() -> None:
     assert "one more try" in said("blue", "check", "state.json", "again.json")
 
 
-def test_a_line_that_no_sheet_must_cite_gives_the_referee_two_sheets() -> None:
-    """He has the sheet, adds a note that means nothing, and asks for the sheet again."""
+def test_a_line_that_no_sheet_must_cite_does_not_make_a_second_sheet() -> None:
+    """The referee has the sheet, adds a note that means nothing, and asks for the sheet again.
+
+    Both sheets could be locked then. No sound log ends so, and the sheet is not written anew.
+    """
     begun()
     keyed()
     written("blue", BIDS)
@@ -347,8 +366,8 @@ def test_a_line_that_no_sheet_must_cite_gives_the_referee_two_sheets() -> None:
     state = json.loads(Path("blue/state.json").read_text())
     state["header"]["head"] = head.hash
     Path("blue/state.json").write_text(json.dumps(state))
-    written("blue", BIDS, checks=False)
-    assert "one more try" in said("blue", "check", "state.json", "blue.json")
+    assert "calls sound" in said("blue", "template", "state.json", "blue", code=1)
+    found("two-logs", "check", "state.json", "blue.json")
 
 
 # -- one key, one match --------------------------------------------------------------------------
@@ -467,7 +486,7 @@ def test_a_lock_without_the_sheet_is_said_aloud() -> None:
     call("referee", "adjudicate", "m", pledged("blue"), "../red/pledge.json")
     mailed("m")
     shown = said("red", "verify", "log.jsonl")
-    assert "Opening 2: no sheet of red was locked, and its key remembers one" in shown
+    assert "notice: opening 2: no sheet of red was locked, and its key remembers one" in shown
     assert "sound" in shown
 
 

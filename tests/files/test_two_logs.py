@@ -8,7 +8,13 @@ from adjudicator.core import log
 from adjudicator.core.lock_first import DRAND_GENESIS
 from adjudicator.core.values import FrozenMap
 from adjudicator.files.keys.seen import Record, SeenLock, SeenSheet
-from adjudicator.files.keys.two_logs import check_log, late_locks, what_is_known
+from adjudicator.files.keys.two_logs import (
+    check_log,
+    late_locks,
+    second_version,
+    sheets_to_ask_about,
+    what_is_known,
+)
 
 MINE, THEIRS = "11" * 32, "22" * 32
 NOBODY: FrozenMap[str, str] = FrozenMap()
@@ -59,8 +65,8 @@ def test_a_sheet_written_for_a_silent_seat_is_no_second_log() -> None:
         kept = record(shown, (1, MINE))
         assert codes(kept, shown) == expected
         if not expected:
-            told = " ".join(what_is_known(kept, shown))
-            assert "Opening 1: the referee's program wrote the sheet of blue" in told
+            told = " ".join(sheets_to_ask_about(kept, shown))
+            assert "opening 1: the referee's program wrote the sheet of blue" in told
     shown = read(lock(1, THEIRS), clock(1, red=log.Missed(step="default", count=1)))
     assert codes(record(shown, (1, MINE)), shown) == ["other-sheet"]
     shown = read(lock(1, THEIRS), plays=("blue",))
@@ -71,11 +77,11 @@ def test_sheets_that_nobody_remembers_are_named_and_refuse_nothing() -> None:
     shown = read(lock(1, THEIRS), lock(2, None), lock(3, MINE))
     kept = record(shown, (3, MINE))
     assert codes(kept, shown) == []
-    told = list(what_is_known(kept, shown))
-    assert told[0].startswith("The key of blue remembers 1 sheet; this log")
-    assert told[1].startswith("Opening 1: a sheet of blue was locked that its key does not")
-    assert len(told) == 2
-    assert list(what_is_known(record(shown), shown)) == []
+    assert what_is_known(kept).startswith("The key of blue remembers 1 sheet; this log")
+    (told,) = sheets_to_ask_about(kept, shown)
+    assert told.startswith("opening 1: a sheet of blue was locked that its key does not remember")
+    assert what_is_known(record(shown)) == ""
+    assert list(sheets_to_ask_about(record(shown), shown)) == []
 
 
 def test_of_many_lines_that_lack_the_first_is_told() -> None:
@@ -104,3 +110,16 @@ def test_a_lock_counts_as_late_from_the_second_of_its_round() -> None:
     assert [one.n for one in new] == [1, 3]
     assert late == (1,)
     assert late_locks(kept, shown, DRAND_GENESIS + 5)[1] == ()
+
+
+def test_the_same_orders_under_a_new_head_are_a_second_version_unless_they_must_be() -> None:
+    note = log.Note(kind="hello")
+    seat = log.Seat(n=0, join=log.Join(offer="00" * 32, player="red", salt=MINE, anchor=None))
+    for between, is_named in ((note, True), (seat, False)):
+        shown = read(between)
+        kept = record(shown, (1, MINE))
+        again = SeenSheet(n=1, head=shown.head.hash, hash=THEIRS, rest=MINE)
+        assert bool(second_version(kept, again, shown)) == is_named
+        assert second_version(kept, again, None) == ""
+        other = SeenSheet(n=1, head=shown.head.hash, hash=THEIRS, rest=THEIRS)
+        assert MINE in second_version(kept, other, None)

@@ -15,7 +15,14 @@ from adjudicator.core.problem import Problem
 from adjudicator.files.keys.seen import Record, SeenLock, SeenSheet
 from adjudicator.files.problems import Located
 
-__all__ = ["check_log", "check_view", "late_locks", "second_version", "what_is_known"]
+__all__ = [
+    "check_log",
+    "check_view",
+    "late_locks",
+    "second_version",
+    "sheets_to_ask_about",
+    "what_is_known",
+]
 
 _RULE = "TFD1 3.10 [A9]"
 _MAIL_BOTH = "two logs were shown: send nothing, and mail both to all players."
@@ -129,7 +136,8 @@ def check_view(record: Record, n: int, head: str) -> Iterator[Located]:
             what = f"this state.json ends with another line than a sheet for opening {n} answered"
             hint = (
                 "Where a seat was replaced, openings were taken back or a round was fixed, the log "
-                f"has both lines:\nput its log.jsonl beside it. Else {_MAIL_BOTH}"
+                "has both lines:\nput its log.jsonl beside it, which `verify` calls sound.\n"
+                f"Else {_MAIL_BOTH}"
             )
         elif sheet.head == head:
             what = f"this state.json ends with the line that a sheet for opening {sheet.n} answered"
@@ -174,14 +182,22 @@ def _is_void(head: str, later: str, read: log.Log | None) -> bool:
     return any(isinstance(line.payload, cited) for line in since)
 
 
-def what_is_known(record: Record, read: log.Log) -> Iterator[str]:
-    """Yields what a log that goes with the record of a seat says of the seat's sheets."""
+def what_is_known(record: Record) -> str:
+    """Returns what a log proves that goes with the record of a seat; nothing of an empty one."""
+    counts = ((len(record.sheets), "sheet"), (len(record.locks), "lock"))
+    kept = joined([amount(count, what) for count, what in counts if count])
+    return (
+        f"The key of {record.seat} remembers {kept}; this log has every line that belongs to them."
+        if record.seen
+        else ""
+    )
+
+
+def sheets_to_ask_about(record: Record, read: log.Log) -> Iterator[str]:
+    """Yields what a seat should know of its sheets in a log that goes with its record."""
     if not record.seen:
         return
     seat, written = record.seat, _written_for(record.seat, read)
-    counts = ((len(record.sheets), "sheet"), (len(record.locks), "lock"))
-    kept = joined([amount(count, what) for count, what in counts if count])
-    yield f"The key of {seat} remembers {kept}; this log has every line that belongs to them."
     left_out, replaced, unknown = [], [], []
     for n, line in _locks(read).items():
         sheets, locked = record.sheets_of(n), _locked_for(seat, line)
@@ -196,10 +212,10 @@ def what_is_known(record: Record, read: log.Log) -> Iterator[str]:
         (replaced, "the referee's program wrote the sheet of {}, and its key remembers another: "
                    "was it sent in time?"),
         (unknown, "a sheet of {} was locked that its key does not remember: `check` was not asked "
-                  "with the key at hand, or somebody else wrote it."),
+                  "with the key at hand, or somebody else wrote it"),
     ):  # fmt: skip
         if numbers:
-            yield f"Opening {joined([str(n) for n in numbers])}: {said.format(seat)}"
+            yield f"opening {joined([str(n) for n in numbers])}: {said.format(seat)}"
 
 
 def late_locks(
