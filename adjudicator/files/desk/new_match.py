@@ -37,7 +37,7 @@ _MADE = (
     "referee",
 )  # fmt: skip
 """What the folder of a new match holds."""
-_IGNORED = b"/referee/\n.lock\n.new-*\nkey-*.json\n"
+_IGNORED = b"/referee/\n.lock\n.new-*\nkey-*.json*\n"
 _AS_IT_IS = b"* -text\n"
 """What .gitattributes says: other line ends than those that were hashed and signed refute a log."""
 
