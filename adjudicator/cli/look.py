@@ -25,7 +25,7 @@ from adjudicator.cli.shell import (
     print_question,
     render_report,
 )
-from adjudicator.core.english import amount
+from adjudicator.core.english import amount, joined
 from adjudicator.core.game import Game, Pending
 from adjudicator.core.hearing import asked, heard, is_unread
 from adjudicator.core.limits import MAX_NAME, MAX_SIZE
@@ -164,6 +164,8 @@ def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson
             return
         if said := match.genesis.offer.penalty:
             typer.echo(f"  The offer says of a pledge withheld after a lock: {said!r}")
+        if plays := match.genesis.offer.plays:
+            typer.echo(f"  The built-in player plays {joined(plays)}: no sheet is mailed for it.")
         for line in round_lines(match, subject):
             typer.echo(line)
         _print_status(found)

@@ -217,6 +217,8 @@ def new(
     if mode == "public":
         typer.echo(PUBLIC_WARNING, err=True)
     _print_title(match, chosen)
+    if plays:
+        typer.echo(f"played by the built-in player, as the offer says: {', '.join(plays)}")
     if joins:
         _print_offered(match, sorted(chosen.seats), has_secret=mode not in WITHOUT_SECRET)
     else:

@@ -189,7 +189,9 @@ def test_a_seat_without_a_chain_needs_no_key(at: Any) -> None:
     at("referee", "begin", "m", "../blue/join-m-blue.json", "../red/join-m-red.json")
     mailed("n0000-start")
     assert written(at, "blue", BIDS)["pledge"] is None
-    at("blue", "template", "state.json", "blue", "--key", "k.json", code=2)
+    at("blue", "template", "state.json", "blue", "--key", "k.json", code=4)
+    at("blue", "template", "state.json", "blue", "--make-key")
+    assert written(at, "blue", BIDS)["pledge"] is None
 
 
 def test_a_stale_sheet_is_written_anew_without_touching_a_hash(at: Any) -> None:

@@ -55,6 +55,7 @@ def test_the_offer_may_give_seats_to_the_player_for_good() -> None:
     new("--play", "red")
     offer = json.loads(Path("m/log.jsonl").read_text().splitlines()[0])["offer"]
     assert (offer["amended"], offer["plays"]) == (1, ["red"])
+    assert "The built-in player plays red: no sheet" in call("status", "m").stdout
     done = call("adjudicate", "m", sheet("blue", {"orders": BIDS}))
     assert done.exit_code == 0, done.output
     assert "red: sheet by the built-in player\n" in done.stdout

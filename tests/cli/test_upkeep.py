@@ -350,7 +350,7 @@ def test_an_older_gitignore_gets_what_lacks_and_keeps_the_lines_of_people() -> N
     blue, red = bid()
     done = call("adjudicate", "m", blue, red)
     assert ".gitignore names the files of single seats now" in done.stderr
-    assert Path("m/.gitignore").read_bytes() == mine + b"\n/openings/*/*-*.*\n"
+    assert Path("m/.gitignore").read_bytes() == mine + b"\n/openings/*/*-*.*\nkey-*.json*\n"
     own = Path("m/openings/n0001-turn-1/state-blue.json")
     own.parent.mkdir(exist_ok=True)
     own.write_text("{}")
