@@ -7,10 +7,11 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
 
+from adjudicator.cli.clones import check_everybodys, clone_as_json, clone_lines, report_of
 from adjudicator.cli.lock_first import beacon_as_json, locked_as_json, locked_lines, round_lines
 from adjudicator.cli.shell import (
     WIDTH,
@@ -28,7 +29,7 @@ from adjudicator.cli.shell import (
 from adjudicator.core.english import amount, joined
 from adjudicator.core.game import Game, Pending
 from adjudicator.core.hearing import asked, heard, is_unread
-from adjudicator.core.limits import MAX_NAME, MAX_SIZE
+from adjudicator.core.limits import MAX_NAME
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.report import Style
 from adjudicator.core.save import state_of
@@ -41,15 +42,12 @@ from adjudicator.files.matches.opening_files import views_key
 from adjudicator.files.matches.opening_report import draw_text, opening_report
 from adjudicator.files.problems import shortened
 from adjudicator.files.published.logged import Logged, Past, is_log
-from adjudicator.files.storage import read_bytes, write_atomically
+from adjudicator.files.storage import write_atomically
 from adjudicator.files.written.maps import own_paths
 from adjudicator.files.written.offers import scenario_offered
 from adjudicator.files.written.scenarios import read_scenario, shipped_scenarios
 from adjudicator.files.written.sheets import header_text
 from adjudicator.registry import by_name
-
-if TYPE_CHECKING:  # loaded only where a clone is looked at
-    from adjudicator.files.matches.shown import ShownMatch
 
 __all__ = ["draw_map", "games", "report", "status"]
 
@@ -118,7 +116,7 @@ def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson
             standings = opened.rules.standings(state)
             found = _Status(standings, opened.saved, (), str(subject), draw, opened.saved.pending)
             match, shown = None, opened.shown
-            told = _clone_lines(shown, subject) if shown is not None else []
+            told = clone_lines(shown, subject) if shown is not None else []
         else:
             match = opened
             standings = match.rules.standings(match.rules.view(match.position(), None))
@@ -132,7 +130,7 @@ def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson
             told = list(locked_lines(match, subject)) if match.saved.locked is not None else []
     if match is None:
         if as_data:
-            lock = {} if shown is None else _clone_as_json(shown)
+            lock = {} if shown is None else clone_as_json(shown)
             print_json({**lock, **found.as_json(opened.rules.game.name)})
         else:
             typer.echo("\n".join([f"{opened.rules.game.title}, {_openings(found.saved)}", *told]))
@@ -170,16 +168,6 @@ def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson
             typer.echo(line)
         _print_status(found)
         _print_mails(mails, notes)
-
-
-def _clone_lines(shown: ShownMatch, where: Path) -> list[str]:
-    """Returns what is locked in a clone, or which round is fixed; mostly nothing."""
-    return [*locked_lines(shown, where), *round_lines(shown, where)]
-
-
-def _clone_as_json(shown: ShownMatch) -> dict[str, Any]:
-    locked = locked_as_json(shown.saved, shown.awaited())
-    return {"locked": locked, **beacon_as_json(shown)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -459,7 +447,7 @@ def draw_map(
         opened = _logged(subject, own_map, n) if is_past else open_subject(subject, own_map)
         assert not isinstance(opened, Match), "a folder is opened for its past"
         if isinstance(opened, Viewed):
-            _check_everybodys(opened, seat)
+            check_everybodys(opened, seat)
             if n is not None and opened.shown is None:
                 raise typer.BadParameter("a state.json shows one position", param_hint="--n")
             state = state_of(opened.rules.game, opened.view.state)
@@ -533,12 +521,6 @@ def _logged(path: Path, own_map: Path | None, n: int | None) -> Logged | Viewed:
     return Logged.open(path, by_name(), places)
 
 
-def _check_everybodys(opened: Viewed, seat: str | None) -> None:
-    """Refuses what one seat alone may see, where a clone shows what everybody may."""
-    if opened.shown is not None and seat is not None and opened.rules.is_hidden:
-        raise typer.BadParameter("a clone shows what everybody may know", param_hint="--seat")
-
-
 def _past(match: Logged, n: int | None) -> Past:
     """Returns an opening, made again from the log; without a number, how the match stands."""
     if n is not None and not 0 <= n <= match.last:
@@ -565,8 +547,8 @@ def report(
     with errors_shown("there is no report"):
         opened = _logged(match, own_map, n)
         if isinstance(opened, Viewed):
-            _check_everybodys(opened, seat)
-            _write(_report_of(opened, html=html), out)
+            check_everybodys(opened, seat)
+            _write(report_of(opened, html=html), out)
             return
         _check_seat(opened, seat)
         past = _past(opened, n)
@@ -583,15 +565,6 @@ def report(
             told = told.model_copy(update={"summary": (past.annulled, *told.summary)})
         text, page = render_report(told)
         _write(page if html else text, out)
-
-
-def _report_of(opened: Viewed, *, html: bool) -> str:
-    """Returns the report of a clone's newest opening as the referee wrote it: it cannot be told
-    again."""
-    assert opened.shown is not None, "a state.json has no report"
-    path = opened.shown.views / ("report.html" if html else "report.txt")
-    text = read_bytes(path, limit=MAX_SIZE).decode(errors="replace")
-    return text if html else visible(text, keep="\n")
 
 
 def _write(text: str, out: Path | None) -> None:

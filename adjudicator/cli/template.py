@@ -88,10 +88,12 @@ def template(
         where, seat = Path(paths[0]) if len(paths) == 2 else Path(), paths[-1]
         subject = _subject_of(paths, where, own_map)
         if play and isinstance(subject, Viewed) and subject.saved.begun:
-            held = "state.json" if subject.shown is None else "clone"
+            held, whose = (
+                ("state.json", "the") if subject.shown is None else ("clone", "the referee's")
+            )
             raise typer.BadParameter(
                 f"the player-turn has begun, and a {held} does not hold its sheets; "
-                "name the referee's folder of the match",
+                f"name {whose} match folder",
                 param_hint="--play",
             )
         made = sheet_of_player if play else template_for
