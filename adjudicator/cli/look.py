@@ -12,6 +12,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from adjudicator.cli.lock_first import beacon_as_json, locked_as_json, locked_lines, round_lines
+from adjudicator.cli.mode_lines import mode_lines
 from adjudicator.cli.shell import (
     WIDTH,
     AsJson,
@@ -161,6 +162,7 @@ def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson
             typer.echo(line)
         _print_status(found)
         _print_mails(mails, notes)
+        _print_dice(match)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +220,16 @@ def _mails_of(match: Match) -> _Mails:
         all=[*attached, match.folder / "log.jsonl", *maps],
         own={seat: paths for seat, paths in own.items() if paths},
     )
+
+
+def _print_dice(match: Match) -> None:
+    """Prints what this way to make dice proves, and what it does not."""
+    offer, seats = match.genesis.offer, match.rules.seats
+    without = [seat for seat in seats if seat not in match.saved.chains]
+    has_people = len(offer.plays) < len(seats)
+    typer.echo()
+    for line in mode_lines(offer.mode or "referee", without, has_people=has_people):
+        typer.echo(line)
 
 
 def _openings(saved: SavedMatch) -> str:

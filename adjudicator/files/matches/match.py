@@ -267,7 +267,7 @@ class Match:
         if seats and not self.automatic().can_be_written:
             self._chain_value()  # says that the secret is missing
         made = [
-            written_sheet(self.folder, self.genesis, self.automatic(), seat, by)
+            written_sheet(self.folder, self.genesis, self.automatic(), seat, by=by)
             for seat, by in seats.items()
         ]
         if not all(one.checked.is_acceptable for one in made):

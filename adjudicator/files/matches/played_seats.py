@@ -55,7 +55,7 @@ def name_of(seat: str, by: WrittenBy) -> str:
 
 
 def written_sheet(
-    folder: Path, genesis: log.Genesis, automatic: Automatic[Any], seat: str, by: WrittenBy
+    folder: Path, genesis: log.Genesis, automatic: Automatic[Any], seat: str, *, by: WrittenBy
 ) -> WrittenSheet:
     """Returns the automatic sheet of a seat.
 
@@ -115,7 +115,7 @@ def _cannot_pledge(folder: Path, seat: str) -> Refused:
             Problem(
                 "cannot-pledge",
                 f"the built-in player cannot pledge for {seat}, which has a chain of its own",
-                hint=f"Its player sends a sheet; or he leaves the seat: `adjudicator join "
+                hint=f"Its player sends a sheet; or they leave the seat: `adjudicator join "
                 f"log.jsonl {seat} --without-chain` makes the join for "
                 f"`adjudicator seat {folder} JOIN`.",
             )
