@@ -226,9 +226,8 @@ def _print_dice(match: Match) -> None:
     """Prints what this way to make dice proves, and what it does not."""
     offer, seats = match.genesis.offer, match.rules.seats
     without = [seat for seat in seats if seat not in match.saved.chains]
-    has_people = len(offer.plays) < len(seats)
     typer.echo()
-    for line in mode_lines(offer.mode or "referee", without, has_people=has_people):
+    for line in mode_lines(offer.mode or "referee", without):
         typer.echo(line)
 
 

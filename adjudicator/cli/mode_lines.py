@@ -13,15 +13,15 @@ __all__ = ["mode_lines"]
 _WIDTH = 80
 
 
-def mode_lines(mode: Mode, without: Sequence[str], *, has_people: bool) -> Iterator[str]:
+def mode_lines(mode: Mode, without: Sequence[str], *, advises: bool = False) -> Iterator[str]:
     """Yields it in lines of a terminal.
 
     Args:
         without: the seats that have no chain of their own.
-        has_people: whether anybody but the built-in player plays, who could be advised.
+        advises: whether something else could still be chosen.
     """
     yield "About the dice:"
-    advice = (ADVICE,) if mode == "referee" and without and has_people else ()
+    advice = (ADVICE,) if mode == "referee" and without and advises else ()
     for sentence in (proves(mode), *leaves(mode, without), *advice):
         yield from textwrap.wrap(
             sentence, _WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False

@@ -229,7 +229,7 @@ def _print_dice(
     mode: PlayedMode, seats: Sequence[str], plays: Sequence[str], *, joins: bool
 ) -> None:
     """Tells what this way to make dice proves, and what it does not."""
-    for line in mode_lines(mode, () if joins else seats, has_people=len(plays) < len(seats)):
+    for line in mode_lines(mode, () if joins else seats, advises=len(plays) < len(seats)):
         typer.echo(line)
     if mode == "public":
         typer.echo(PUBLIC_WARNING, err=True)
