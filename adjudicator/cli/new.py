@@ -181,16 +181,12 @@ def new(
         raise typer.BadParameter("visible characters and blanks only", param_hint="--title")
     _check_penalty(penalty, mode)
     with errors_shown("no match was made"):
-        known = by_name()
-        if game not in known:
-            raise typer.BadParameter(f"no game {game!r}; known: {', '.join(known)}")
-        if mode not in MODES:
-            raise typer.BadParameter(f"{mode!r} is none of {', '.join(MODES)}", param_hint="--mode")
-        found = find_scenario(known[game], scenario)
-        chosen = with_options(known[game], found.scenario, _options(option or []))
+        named = _game_named(game, mode)
+        found = find_scenario(named, scenario)
+        chosen = with_options(named, found.scenario, _options(option or []))
         source = Path(found.document.source)
         chosen, places = _on_its_map(
-            known[game], chosen, source, own_map=own_map, own_cards=own_cards or ()
+            named, chosen, source, own_map=own_map, own_cards=own_cards or ()
         )
         name = _checked_name(name or _name_of(match))
         if not joins:
@@ -198,28 +194,36 @@ def new(
         plays = _played(play or [], [*chosen.seats])
         own_key, seat_keys = keys_given(public_key, seat_key or [], list(chosen.seats), joins=joins)
         with located_in(source):
-            check_map(known[game], chosen, places)
+            check_map(named, chosen, places)
             kind, title = MODES[mode], title or chosen.title
             if joins:
                 offer_match(
-                    match, known[game], chosen, name=name, mode=kind, title=title, penalty=penalty,
+                    match, named, chosen, name=name, mode=kind, title=title, penalty=penalty,
                     places=places, public_key=own_key, plays=plays,
                 )  # fmt: skip
             else:
                 made = new_match(
-                    match, known[game], chosen, name=name, mode=kind, title=title,
+                    match, named, chosen, name=name, mode=kind, title=title,
                     render=render_report, places=places, public_key=own_key, seat_keys=seat_keys,
                     plays=plays,
                 )  # fmt: skip
     if mode == "public":
         typer.echo(PUBLIC_WARNING, err=True)
-    _print_title(match, chosen)
-    if plays:
-        typer.echo(f"played by the built-in player, as the offer says: {', '.join(plays)}")
+    _print_title(match, chosen, plays)
     if joins:
         _print_offered(match, sorted(chosen.seats), has_secret=mode not in WITHOUT_SECRET)
     else:
         _print_made(made, has_secret=mode not in WITHOUT_SECRET)
+
+
+def _game_named(game: str, mode: str) -> Game:
+    """Returns a game by its name, if there is such a mode to play it in."""
+    known = by_name()
+    if game not in known:
+        raise typer.BadParameter(f"no game {game!r}; known: {', '.join(known)}")
+    if mode not in MODES:
+        raise typer.BadParameter(f"{mode!r} is none of {', '.join(MODES)}", param_hint="--mode")
+    return known[game]
 
 
 def _on_its_map(
@@ -242,8 +246,10 @@ def _print_made(match: Match, *, has_secret: bool) -> None:
     print_next(match)
 
 
-def _print_title(match: Path, scenario: Played) -> None:
+def _print_title(match: Path, scenario: Played, plays: Sequence[str]) -> None:
     typer.echo(f"{match}: {scenario.title}")
+    if plays:
+        typer.echo(f"played by the built-in player, as the offer says: {', '.join(plays)}")
     for path in own_paths(match, scenario):
         typer.echo(f"map: {path} (mail it to all players, once)")
 
