@@ -181,30 +181,29 @@ def new(
         raise typer.BadParameter("visible characters and blanks only", param_hint="--title")
     _check_penalty(penalty, mode)
     with errors_shown("no match was made"):
-        known = by_name()
-        kind = _known(game, mode)
-        found = find_scenario(known[game], scenario)
-        chosen = with_options(known[game], found.scenario, _options(option or []))
+        named = _game_named(game, mode)
+        found = find_scenario(named, scenario)
+        chosen = with_options(named, found.scenario, _options(option or []))
         source = Path(found.document.source)
         chosen, places = _on_its_map(
-            known[game], chosen, source, own_map=own_map, own_cards=own_cards or ()
+            named, chosen, source, own_map=own_map, own_cards=own_cards or ()
         )
         name = _checked_name(name or _name_of(match))
         if not joins:
-            check_joining(kind)
+            check_joining(MODES[mode])
         plays = _played(play or [], [*chosen.seats])
         own_key, seat_keys = keys_given(public_key, seat_key or [], list(chosen.seats), joins=joins)
         with located_in(source):
-            check_map(known[game], chosen, places)
-            title = title or chosen.title
+            check_map(named, chosen, places)
+            kind, title = MODES[mode], title or chosen.title
             if joins:
                 offer_match(
-                    match, known[game], chosen, name=name, mode=kind, title=title, plays=plays,
+                    match, named, chosen, name=name, mode=kind, title=title, plays=plays,
                     places=places, public_key=own_key, penalty=penalty,
                 )  # fmt: skip
             else:
                 made = new_match(
-                    match, known[game], chosen, name=name, mode=kind, title=title, plays=plays,
+                    match, named, chosen, name=name, mode=kind, title=title, plays=plays,
                     places=places, public_key=own_key, seat_keys=seat_keys, render=render_report,
                 )  # fmt: skip
     _print_title(match, chosen, plays)
@@ -216,15 +215,6 @@ def new(
     typer.echo(f"next: {_next_of(match, joins=joins)}")
 
 
-def _known(game: str, mode: str) -> PlayedMode:
-    """Returns a mode by its name, if there is such a game and such a mode."""
-    if game not in by_name():
-        raise typer.BadParameter(f"no game {game!r}; known: {', '.join(by_name())}")
-    if mode not in MODES:
-        raise typer.BadParameter(f"{mode!r} is none of {', '.join(MODES)}", param_hint="--mode")
-    return MODES[mode]
-
-
 def _print_dice(
     mode: PlayedMode, seats: Sequence[str], plays: Sequence[str], *, joins: bool
 ) -> None:
@@ -233,6 +223,16 @@ def _print_dice(
         typer.echo(line)
     if mode == "public":
         typer.echo(PUBLIC_WARNING, err=True)
+
+
+def _game_named(game: str, mode: str) -> Game:
+    """Returns a game by its name, if there is such a mode to play it in."""
+    known = by_name()
+    if game not in known:
+        raise typer.BadParameter(f"no game {game!r}; known: {', '.join(known)}")
+    if mode not in MODES:
+        raise typer.BadParameter(f"{mode!r} is none of {', '.join(MODES)}", param_hint="--mode")
+    return known[game]
 
 
 def _on_its_map(
