@@ -2,7 +2,8 @@
 
 The built-in player plays all seats, from the set-up to the end, with a secret that is no secret: so
 the same bytes come out each time, until a rule or the player changes. Of the maps only a few are
-kept; `adjudicator map --n` draws all others.
+kept; `adjudicator map --n` draws all others. They were made before the amended rules of the dice
+protocol, as sheets of persons, and stay so: logs of that kind must stay sound.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ def played(whole: WholeMatch, folder: Path) -> Match:
     match = new_match(
         folder, game, find_scenario(game, whole.scenario).scenario, name=whole.name,
         mode="referee", title="A whole match of the built-in player", render=render_report,
-        make_secret=lambda: next(secrets),
+        make_secret=lambda: next(secrets), amended=False,
     )  # fmt: skip
     while not match.saved.is_over:
         n = match.saved.n + 1

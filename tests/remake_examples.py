@@ -57,6 +57,7 @@ def _make_match() -> None:
     made = new_match(
         BEFORE, by_name()[scenario.game], scenario, name=offer["game"], mode=offer["mode"],
         title=title, render=render_report, make_secret=_example_secrets(),
+        amended=offer.get("amended") == 1,
     )  # fmt: skip
     for name in (".gitattributes", ".gitignore"):  # the repository has its own
         (BEFORE / name).unlink()

@@ -19,7 +19,7 @@ from adjudicator.cli.lock_first import (
     print_withheld,
     round_lines,
 )
-from adjudicator.cli.playing import goes_on, played_seats, written_sheets
+from adjudicator.cli.playing import as_played, goes_on, played_seats, tell_played
 from adjudicator.cli.shell import (
     PUBLIC_WARNING,
     AsJson,
@@ -157,18 +157,20 @@ def adjudicate(
         if fixes_round(match, means):
             seats = ()  # Sheets come later, and cite the round.
         given = [checked.sheet.seat for checked in match.accept(files)] if out or seats else []
-        files += written_sheets(match, seats, given, as_data=as_data)
+        if not as_data:
+            tell_played(match, seats, given)
         if rolls == _TYPED:
-            listed = _typed(match, files)
+            listed = _typed(match, files, seats)
         copied = match.copied_to(out) if out is not None else nullcontext(match)
         with _source(rolls, listed), copied as match:
-            played = match.adjudicate(files, listed, means=means)
+            played = match.adjudicate(files, listed, means=means, played=as_played(seats))
     results = []
     while played.opening and goes_on(match, seats, until) and not awaits_round(match):
         results.append(_result(match, played, briefly=True, as_data=as_data))
         with errors_shown(f"opening {match.saved.n + 1} was not made", as_data=as_data):
-            files = written_sheets(match, seats, (), as_data=as_data)
-            played = match.adjudicate(files, None)
+            if not as_data:
+                tell_played(match, seats, ())
+            played = match.adjudicate([], None, played=as_played(seats))
     results.append(_result(match, played, briefly=False, as_data=as_data))
     if played.opening is not None and means.withheld:
         print_withheld(match, means.withheld)
@@ -207,11 +209,13 @@ def _source(
     return located_in(rolls)
 
 
-def _typed(match: Match, files: Sequence[tuple[str, bytes]]) -> Mapping[str, Sequence[int]]:
+def _typed(
+    match: Match, files: Sequence[tuple[str, bytes]], seats: Sequence[str]
+) -> Mapping[str, Sequence[int]]:
     """Returns the dice that are typed in at the table, one roll after another."""
     from adjudicator.cli.table_dice import ask_for_rolls
 
-    typed = ask_for_rolls(match, files)
+    typed = ask_for_rolls(match, files, as_played(seats))
     if typed is None:
         raise typer.Exit(Exit.NO)
     return typed

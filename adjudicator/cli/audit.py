@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from adjudicator import verifiers
-from adjudicator.cli.shell import WIDTH, Exit, OwnMap, errors_shown, places_of, print_json
+from adjudicator.cli.shell import WIDTH, Exit, KeyFile, OwnMap, errors_shown, places_of, print_json
 from adjudicator.core import log
 from adjudicator.core.dice_audit import (
     NOT_PROVEN,
@@ -129,6 +129,7 @@ def verify(
             "--page", metavar="FILE", help="Write a page that verifies logs in any browser; stop."
         ),
     ] = None,
+    key: KeyFile = None,
     own_map: OwnMap = None,
     as_data: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
@@ -153,20 +154,27 @@ def verify(
             again = _run_again(read, match, own_map)
             problems += again.problems
         goes_on = _goes_on(read, path, after, own_map=own_map, dice_only=dice_only)
+        from adjudicator.cli.recalling import Recalled, recalled
+
+        own = Recalled() if dice.failures else recalled(read, path, key)
         located = [*(in_log(problem, str(path)) for problem in problems), *signed.problems]
+        located += own.problems
         fits, false = _state_against(read, state, is_sound=not dice.failures)
-    more = [*signed.reports, beacon.proved, *fits]
+    more = [*signed.reports, beacon.proved, *own.reports, *fits]
     found = _Found(located, dice, again, goes_on, more, false, beacon.not_checked)
     if as_data:
         print_json(_as_json(found, [*signed.reports, *beacon.told], list(fits)))
     else:
         _print(path, found, state)
-    if located or false:
-        raise typer.Exit(Exit.NO)
-    if not again.is_comparable:
-        raise typer.Exit(Exit.UNUSABLE)
-    if found.verdict == NOT_PROVEN:
-        raise typer.Exit(Exit.AWAITED)
+    raise typer.Exit(_exit_code(found))
+
+
+def _exit_code(found: _Found) -> Exit:
+    if found.located or found.false:
+        return Exit.NO
+    if not found.again.is_comparable:
+        return Exit.UNUSABLE
+    return Exit.AWAITED if found.verdict == NOT_PROVEN else Exit.DONE
 
 
 def _write_page(page: Path) -> None:

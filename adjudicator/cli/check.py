@@ -8,9 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
+from adjudicator.cli.recalling import Own, own_of
 from adjudicator.cli.shell import (
     AsJson,
     Exit,
+    KeyFile,
     OwnMap,
     Viewed,
     errors_shown,
@@ -21,13 +23,14 @@ from adjudicator.cli.shell import (
 )
 from adjudicator.cli.signed import take_signatures, unseen_signature
 from adjudicator.core.hearing import heard
+from adjudicator.core.problem import Problem
 from adjudicator.core.report import Paragraph
 from adjudicator.core.save import state_of
 from adjudicator.core.values import JSONValue
 from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.matches.match import Match
-from adjudicator.files.problems import as_json, summary
+from adjudicator.files.problems import RefusedFile, as_json, summary
 from adjudicator.files.storage import read_bytes
 from adjudicator.files.written.sheets import CheckedSheet, check_sheet, read_order_sheet
 
@@ -49,24 +52,40 @@ _WHY = {
 }
 
 
-def check(paths: Paths = None, *, own_map: OwnMap = None, as_data: AsJson = False) -> None:
+def check(
+    paths: Paths = None,
+    *,
+    key: KeyFile = None,
+    sent: Annotated[
+        bool,
+        typer.Option("--sent", help="Remember sheets that were mailed unchecked; judge nothing."),
+    ] = False,
+    own_map: OwnMap = None,
+    as_data: AsJson = False,
+) -> None:
     """Judge order sheets; change nothing.
 
-    The rules judge a sheet as `adjudicate` will, and tell what it does up to the first dice.
+    The rules judge a sheet as `adjudicate` will, and tell what it does up to the first dice. Where
+    the seat's key file is here, a good sheet is remembered beside it.
     """
     with errors_shown("the sheet would be refused", as_data=as_data):
         where, sheets = split_paths(paths or [])
         if not sheets:
             raise typer.BadParameter("name at least one sheet")
         subject = open_subject(where, own_map)
+        if sent:
+            for path in sheets:
+                _remember_sent(subject, path, key=key, where=where)
+            return
         checked = [checked_sheet(subject, path) for path in sheets]
+        keys = _remember(subject, checked, key=key, where=where)
     if as_data:
         print_json([_checked_as_json(one, subject) for one in checked])
     else:
         for one in checked:
             print_problems(one.located, "")
             if one.is_acceptable:
-                _print_checked(one, subject)
+                _print_checked(one, subject, keys.get(one.sheet.seat))
     if not all(one.is_acceptable for one in checked):
         if not as_data:
             located = [place for one in checked for place in one.located]
@@ -83,6 +102,45 @@ def checked_sheet(subject: Match | Viewed, path: Path) -> CheckedSheet:
     document, sheet = read_order_sheet(subject.rules.game, raw, str(path))
     checked = check_sheet(subject.rules, subject.saved, document, sheet, is_mailed=True)
     return checked._replace(located=(*checked.located, *unseen_signature(path)))
+
+
+def _remember(
+    subject: Match | Viewed, checked: Sequence[CheckedSheet], *, key: Path | None, where: Path
+) -> dict[str, Own]:
+    """Has the keys at hand remember good sheets, if the match is the one that they know."""
+    seats = list(dict.fromkeys(one.sheet.seat for one in checked))
+    owner = None
+    if key is not None and len(seats) > 1:
+        from adjudicator.files.keys.seat_keys import read_key
+
+        owner = read_key(key).who
+    if owner is not None and owner not in seats:
+        raise typer.BadParameter(f"this is the key of {owner}, of whom no sheet is named")
+    found: dict[str, Own] = {}
+    for seat in seats:
+        own = own_of(subject, seat, key=key if owner in (None, seat) else None, where=where)
+        for one in checked:
+            if own is not None and one.sheet.seat == seat and one.is_acceptable:
+                own = found[seat] = own.remember(one.sheet.document)
+    return found
+
+
+def _remember_sent(subject: Match | Viewed, path: Path, *, key: Path | None, where: Path) -> None:
+    """Has the key of a seat remember a sheet that its player mailed without asking `check`."""
+    document, sheet = read_order_sheet(
+        subject.rules.game, read_bytes(path, limit=MAX_SIZE), str(path)
+    )
+    if sheet.document["game"] != subject.saved.gid:
+        problem = Problem(
+            "other-match", "this sheet is for another match", ("game",),
+            hint="Name the match that it was mailed for first.", kind="stale",
+        )  # fmt: skip
+        raise RefusedFile([document.located(problem)])
+    own = own_of(subject, sheet.seat, key=key, where=where, is_new=False)
+    if own is None:
+        raise typer.BadParameter(f"no key file of {sheet.seat} is here", param_hint="--sent")
+    own.remember(sheet.document)
+    typer.echo(f"{path}: remembered as sent by {sheet.seat} for opening {sheet.n}")
 
 
 def _checked_as_json(checked: CheckedSheet, subject: Match | Viewed) -> dict[str, Any]:
@@ -102,7 +160,7 @@ def _checked_as_json(checked: CheckedSheet, subject: Match | Viewed) -> dict[str
 
 def _without_orders(subject: Match | Viewed, seat: str) -> str:
     """Says what a sheet does that orders and answers nothing."""
-    from adjudicator.files.written.templates import topics_open
+    from adjudicator.core.automatic import topics_open
 
     asked = [pending.topic for pending in subject.saved.pending if pending.seat == seat]
     if not asked:
@@ -112,10 +170,12 @@ def _without_orders(subject: Match | Viewed, seat: str) -> str:
     return "mailed like this, it does nothing with what is awaited of this seat"
 
 
-def _print_checked(checked: CheckedSheet, subject: Match | Viewed) -> None:
+def _print_checked(checked: CheckedSheet, subject: Match | Viewed, own: Own | None) -> None:
     n = subject.saved.n + 1
     typer.echo(f"{checked.document.source}: good for {checked.sheet.seat}, opening {n}")
     typer.echo(f"    its hash: {checked.hash}")
+    if own is not None:
+        typer.echo(f"    remembered in {own.key.record.path}")
     orders = {topic: len(listed) for topic, listed in checked.sheet.orders.items() if listed}
     if orders:
         counted = ", ".join(f"{topic} {number}" for topic, number in orders.items())

@@ -101,7 +101,8 @@ def join(
     typer.echo(f"join: {out} (mail it to the referee)")
     if made.key is not None:
         typer.echo(f"key: {key} (keep it, back it up, show nobody)")
-        typer.echo("`template` finds it beside the state.json or in the current folder.")
+        typer.echo("Your commands find it beside the state.json or log, or in the current folder;")
+        typer.echo("what they remember of your sheets is written beside it.")
     if invited.n is not None:
         typer.echo(_after(invited, seat))
 

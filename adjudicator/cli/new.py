@@ -9,11 +9,11 @@ from typing import Annotated, Any, get_args
 
 import typer
 
+from adjudicator.cli.mode_lines import mode_lines
 from adjudicator.cli.shell import (
     PUBLIC_WARNING,
     errors_shown,
     located_in,
-    print_next,
     print_pending,
     render_report,
 )
@@ -125,6 +125,15 @@ ModeName = Annotated[
     str, typer.Option(metavar="MODE", help="How dice are made: " + ", ".join(MODES) + ".")
 ]
 
+Play = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="SEAT|all",
+        help="A seat that the built-in player plays from beginning to end: the offer says so to "
+        "all; may be repeated.",
+    ),
+]
+
 Continued = Annotated[
     Path | None,
     typer.Option(
@@ -152,6 +161,7 @@ def new(
     penalty: Penalty = "",
     public_key: PublicKey = None,
     seat_key: SeatKeys = None,
+    play: Play = None,
     after: Continued = None,
 ) -> None:
     """Make a new match.
@@ -161,7 +171,9 @@ def new(
     from adjudicator.cli.mending import go_on
 
     if after is not None or match is None:
-        others = (match, option, title, joins, penalty, scenario is not None, mode != "referee")
+        others = (
+            match, option, title, joins, penalty, play, scenario is not None, mode != "referee"
+        )  # fmt: skip
         alone = not any((*others, own_map, own_cards))
         go_on(after, Path(game), name or _name_of(Path(game)), alone=alone)
         return
@@ -170,10 +182,7 @@ def new(
     _check_penalty(penalty, mode)
     with errors_shown("no match was made"):
         known = by_name()
-        if game not in known:
-            raise typer.BadParameter(f"no game {game!r}; known: {', '.join(known)}")
-        if mode not in MODES:
-            raise typer.BadParameter(f"{mode!r} is none of {', '.join(MODES)}", param_hint="--mode")
+        kind = _known(game, mode)
         found = find_scenario(known[game], scenario)
         chosen = with_options(known[game], found.scenario, _options(option or []))
         source = Path(found.document.source)
@@ -182,28 +191,48 @@ def new(
         )
         name = _checked_name(name or _name_of(match))
         if not joins:
-            check_joining(MODES[mode])
+            check_joining(kind)
+        plays = _played(play or [], [*chosen.seats])
         own_key, seat_keys = keys_given(public_key, seat_key or [], list(chosen.seats), joins=joins)
         with located_in(source):
             check_map(known[game], chosen, places)
-            kind, title = MODES[mode], title or chosen.title
+            title = title or chosen.title
             if joins:
                 offer_match(
-                    match, known[game], chosen, name=name, mode=kind, title=title, penalty=penalty,
-                    places=places, public_key=own_key,
+                    match, known[game], chosen, name=name, mode=kind, title=title, plays=plays,
+                    places=places, public_key=own_key, penalty=penalty,
                 )  # fmt: skip
             else:
                 made = new_match(
-                    match, known[game], chosen, name=name, mode=kind, title=title,
-                    render=render_report, places=places, public_key=own_key, seat_keys=seat_keys,
+                    match, known[game], chosen, name=name, mode=kind, title=title, plays=plays,
+                    places=places, public_key=own_key, seat_keys=seat_keys, render=render_report,
                 )  # fmt: skip
-    if mode == "public":
-        typer.echo(PUBLIC_WARNING, err=True)
-    _print_title(match, chosen)
+    _print_title(match, chosen, plays)
     if joins:
         _print_offered(match, sorted(chosen.seats), has_secret=mode not in WITHOUT_SECRET)
     else:
         _print_made(made, has_secret=mode not in WITHOUT_SECRET)
+    _print_dice(kind, sorted(chosen.seats), plays, joins=joins)
+    typer.echo(f"next: {_next_of(match, joins=joins)}")
+
+
+def _known(game: str, mode: str) -> PlayedMode:
+    """Returns a mode by its name, if there is such a game and such a mode."""
+    if game not in by_name():
+        raise typer.BadParameter(f"no game {game!r}; known: {', '.join(by_name())}")
+    if mode not in MODES:
+        raise typer.BadParameter(f"{mode!r} is none of {', '.join(MODES)}", param_hint="--mode")
+    return MODES[mode]
+
+
+def _print_dice(
+    mode: PlayedMode, seats: Sequence[str], plays: Sequence[str], *, joins: bool
+) -> None:
+    """Tells what this way to make dice proves, and what it does not."""
+    for line in mode_lines(mode, () if joins else seats, advises=len(plays) < len(seats)):
+        typer.echo(line)
+    if mode == "public":
+        typer.echo(PUBLIC_WARNING, err=True)
 
 
 def _on_its_map(
@@ -223,11 +252,12 @@ def _print_made(match: Match, *, has_secret: bool) -> None:
     typer.echo(f"start: {match.folder / 'openings' / 'n0000-start'}")
     _print_kept(match.folder, has_secret=has_secret)
     print_pending(asked(match.rules, match.saved.pending, None))
-    print_next(match)
 
 
-def _print_title(match: Path, scenario: Played) -> None:
+def _print_title(match: Path, scenario: Played, plays: Sequence[str]) -> None:
     typer.echo(f"{match}: {scenario.title}")
+    if plays:
+        typer.echo(f"played by the built-in player, as the offer says: {', '.join(plays)}")
     for path in own_paths(match, scenario):
         typer.echo(f"map: {path} (mail it to all players, once)")
 
@@ -245,7 +275,12 @@ def _print_offered(match: Path, seats: Sequence[str], *, has_secret: bool) -> No
     _print_kept(match, has_secret=has_secret)
     for seat in seats:
         typer.echo(f"awaited: the join of {seat}: adjudicator join {OFFER_NAME} {seat}")
-    typer.echo(f"next: adjudicator begin {match} JOIN... takes the joins in")
+
+
+def _next_of(match: Path, *, joins: bool) -> str:
+    if joins:
+        return f"adjudicator begin {match} JOIN... takes the joins in"
+    return f"adjudicator status {match} lists what to mail"
 
 
 def _name_of(folder: Path) -> str:
@@ -258,6 +293,16 @@ def _checked_name(name: str) -> str:
             "1 to 200 visible ASCII characters without blanks", param_hint="--name"
         )
     return name
+
+
+def _played(named: Sequence[str], seats: Sequence[str]) -> list[str]:
+    """Returns the seats that the built-in player plays, sorted."""
+    for word in named:
+        if word not in ("all", *seats):
+            raise typer.BadParameter(
+                f"no seat {word!r}; seats: {', '.join(seats)}", param_hint="--play"
+            )
+    return sorted(seats if "all" in named else {*named})
 
 
 def _options(items: list[str]) -> dict[str, Any]:

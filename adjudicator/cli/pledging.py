@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.cli.recalling import print_torn
 from adjudicator.cli.shell import KeyFile, errors_shown
 from adjudicator.core import log
 from adjudicator.core.limits import MAX_LOG
@@ -38,8 +39,9 @@ def pledge(
 ) -> None:
     """Answer a lock with the seat's pledge.
 
-    Log, lock and sheet are judged first. A second lock of the same opening gets no pledge: a record
-    of what was pledged lies beside the key file. For the modes sealed and mutual.
+    Log, lock and sheet are judged first. A second lock of the same opening gets no pledge, nor does
+    a sheet that `check` never called good: a record lies beside the key file. For the modes sealed
+    and mutual.
     """
     with errors_shown("nothing was pledged"):
         path = where / "log.jsonl" if where.is_dir() else where
@@ -53,18 +55,19 @@ def pledge(
             raise RefusedFile(in_log(one, str(path)) for one in error.problems) from None
         made = made_pledge(lock, sheet=sheet, key=key, near=(path.parent, Path()))
         out = out or Path(f"pledge-{seat}-{lock.n}.json")
-        write_atomically(out, pretty(made.to_json()))
+        write_atomically(out, pretty(made.pledge.to_json()))
     typer.echo(f"the log is sound and ends with the lock of opening {lock.n}")
+    if made.is_torn:
+        print_torn(seat)
     if lock.sheet is None:
+        known = f", and its key remembers one, {made.remembered}" if made.remembered else ""
         typer.echo(
-            f"notice: no sheet of {seat} is locked; if one was sent in time, do not mail this.",
+            f"notice: no sheet of {seat} is locked{known}; if one was sent in time, do not mail "
+            "this.",
             err=True,
         )
     elif sheet is None:
-        typer.echo(
-            f"notice: nobody looked whether the sheet of {seat} in it is yours; --sheet FILE does.",
-            err=True,
-        )
+        typer.echo(f"the sheet of {seat} that is locked is one that `check` has called good")
     else:
         typer.echo(f"{sheet} is the sheet that is locked for {seat}")
     typer.echo(f"pledge: {out} (mail it to the referee; a copy to all players proves it)")

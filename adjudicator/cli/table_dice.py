@@ -14,6 +14,7 @@ from contextlib import contextmanager
 
 import typer
 
+from adjudicator.core.automatic import WrittenBy
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Pending
 from adjudicator.core.limits import MAX_TYPED_LINE, MAX_UNDONE, MAX_WRONG_ROLLS
@@ -29,9 +30,12 @@ _HOW = (
 
 
 def ask_for_rolls(
-    match: Match, files: Sequence[tuple[str, bytes]]
+    match: Match, files: Sequence[tuple[str, bytes]], played: Mapping[str, WrittenBy]
 ) -> dict[str, tuple[int, ...]] | None:
     """Asks for every roll that the sheets lead to; nothing is written.
+
+    Args:
+        played: seats whose sheets are written if none is there.
 
     Returns:
         The rolls by label, up to the end of the dice or the input; None: the player has quit.
@@ -43,7 +47,7 @@ def ask_for_rolls(
     rolls: dict[str, tuple[int, ...]] = {}
     heading, undone = None, 0
     try:
-        while awaited := match.rolls_awaited(files, rolls):
+        while awaited := match.rolls_awaited(files, rolls, played):
             if heading is None:
                 typer.echo(_HOW, err=True)
             turn, words = in_words(awaited[0].label)

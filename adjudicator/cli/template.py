@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.cli.recalling import Own, near_to, own_of, played_of
 from adjudicator.cli.shell import KeyFile, OwnMap, Viewed, errors_shown, open_subject
 from adjudicator.core.ending import MATCH
 from adjudicator.core.opening import SavedMatch
@@ -17,10 +18,11 @@ from adjudicator.core.tfd1 import make_secret
 from adjudicator.core.values import JSONValue
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.keys.pledges import of_another, pledged, readdressed
+from adjudicator.files.keys.seat_keys import made_key, usual_name
 from adjudicator.files.matches.match import Match
 from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import RefusedFile
-from adjudicator.files.storage import read_bytes, write_atomically
+from adjudicator.files.storage import read_bytes, write_atomically, write_new
 from adjudicator.files.written.sheets import opening_locked, read_order_sheet
 from adjudicator.files.written.templates import (
     forms_for,
@@ -38,6 +40,20 @@ Earlier = Annotated[
     ),
 ]
 
+WithStanding = Annotated[
+    bool,
+    typer.Option(
+        "--standing",
+        help="Write the seat's standing orders too, or the published defaults, to edit.",
+    ),
+]
+MakeKey = Annotated[
+    bool,
+    typer.Option(
+        "--make-key", help="Once for a match: write a key file, by which the seat's tool remembers."
+    ),
+]
+
 
 def template(
     paths: Annotated[
@@ -52,15 +68,10 @@ def template(
     play: Annotated[
         bool, typer.Option("--play", help="Write what the built-in player would order.")
     ] = False,
-    standing: Annotated[
-        bool,
-        typer.Option(
-            "--standing",
-            help="Write the seat's standing orders too, or the published defaults, to edit.",
-        ),
-    ] = False,
+    standing: WithStanding = False,
     earlier: Earlier = None,
     key: KeyFile = None,
+    make_key: MakeKey = False,
     own_map: OwnMap = None,
 ) -> None:
     """Write an order sheet to fill in.
@@ -74,13 +85,8 @@ def template(
     if earlier is not None and (play or standing):
         raise typer.BadParameter("it brings its own orders", param_hint="--from")
     with errors_shown("no sheet was written"):
-        if len(paths) == 1 and Path(paths[0]).exists():
-            named = open_subject(Path(paths[0]), own_map).rules.seats
-            raise typer.BadParameter(f"name a seat after {paths[0]}: {', '.join(named)}")
-        subject = open_subject(Path(paths[0]) if len(paths) == 2 else Path(), own_map)
-        seat = paths[-1]
-        if seat not in subject.rules.seats:
-            raise typer.BadParameter(f"no seat {seat!r}; seats: {', '.join(subject.rules.seats)}")
+        where, seat = Path(paths[0]) if len(paths) == 2 else Path(), paths[-1]
+        subject = _subject_of(paths, where, own_map)
         if play and isinstance(subject, Viewed) and subject.saved.begun:
             raise typer.BadParameter(
                 "the player-turn has begun, and a state.json does not hold its sheets; "
@@ -90,13 +96,22 @@ def template(
         made = sheet_of_player if play else template_for
         if subject.saved.locked is not None:
             raise Refused([opening_locked(subject.saved.n + 1)._replace(path=())])
-        sheet = made(subject.rules, subject.saved, seat, make_secret())
+        own = own_of(subject, seat, key=key, where=where)
+        if make_key:
+            own = _make_key(subject, seat, own, where)
+        blind = make_secret() if own is None else own.key.blind(subject.saved.n + 1)
+        sheet = made(subject.rules, subject.saved, seat, blind)
         if standing:
             sheet["standing"] = standing_for(subject.rules, subject.saved, seat)
         if earlier is not None:
             sheet = _readdressed(subject, sheet, earlier)
-        sheet = _with_pledge(subject, sheet, key, Path(paths[0]) if len(paths) == 2 else Path())
-        _write_sheet(sheet, out, f"{paths[0]} " if len(paths) == 2 else "")
+        if not subject.saved.is_over:
+            key = key if own is None else own.key.path
+            sheet = pledged(subject.saved, sheet, key, near_to(where))
+        named = f"{paths[0]} " if len(paths) == 2 else ""
+        _write_sheet(sheet, out, named)
+        if own is None and not play:
+            _print_keyless(subject, seat, named)
         if earlier is not None or (play and (sheet["orders"] or "answers" in sheet)):
             return
         forms = forms_for(subject.rules, subject.saved, seat)
@@ -106,6 +121,18 @@ def template(
     if not sheet["orders"] and "answers" not in sheet:
         typer.echo(_no_orders(subject.saved, seat, _fitting(forms)), err=True)
     _print_forms(forms)
+
+
+def _subject_of(paths: list[str], where: Path, own_map: Path | None) -> Match | Viewed:
+    """Opens what was named, and sees to it that it has the seat that was named."""
+    if len(paths) == 1 and Path(paths[0]).exists():
+        named = open_subject(Path(paths[0]), own_map).rules.seats
+        raise typer.BadParameter(f"name a seat after {paths[0]}: {', '.join(named)}")
+    subject = open_subject(where, own_map)
+    seats = subject.rules.seats
+    if paths[-1] not in seats:
+        raise typer.BadParameter(f"no seat {paths[-1]!r}; seats: {', '.join(seats)}")
+    return subject
 
 
 def _write_sheet(sheet: Mapping[str, JSONValue], out: Path | None, where: str) -> None:
@@ -129,17 +156,34 @@ def _readdressed(
     return readdressed(blank, sheet.document)
 
 
-def _with_pledge(
-    subject: Match | Viewed, sheet: dict[str, JSONValue], key: Path | None, where: Path
-) -> dict[str, JSONValue]:
-    """Returns a sheet with its pledge, where the seat has a chain and an opening is to come."""
-    seat, saved = sheet["player"], subject.saved
-    if seat not in saved.chains and key is not None:
-        raise typer.BadParameter(f"{seat} has no chain and needs no key", param_hint="--key")
-    if saved.is_over:
-        return sheet
-    near = (where.parent if where.is_file() else where, Path())
-    return pledged(saved, sheet, key, near)
+def _make_key(subject: Match | Viewed, seat: str, own: Own | None, where: Path) -> Own | None:
+    """Writes a key file without a chain, for blinds and memory alone; returns what it holds."""
+    if own is not None:
+        raise typer.BadParameter(f"{own.key.path} is the key of {seat}", param_hint="--make-key")
+    if seat in subject.saved.chains:
+        message = f"{seat} has a chain, and `join` has written its key: name it with --key FILE"
+        raise typer.BadParameter(message, param_hint="--make-key")
+    played = played_of(subject, seat)
+    path = Path(usual_name("key", played.name or played.gid[:8], seat))
+    write_new(path, pretty(made_key(played, seat).to_json()), mode=0o600)
+    typer.echo(f"key: {path} (keep it, back it up, show nobody)", err=True)
+    return own_of(subject, seat, key=path, where=where)
+
+
+def _print_keyless(subject: Match | Viewed, seat: str, where: str) -> None:
+    """Says to a player what a key file would do, and how to get one."""
+    saved = subject.saved
+    is_referee = isinstance(subject, Match) and (subject.folder / "referee").is_dir()
+    if saved.is_over or is_referee:
+        return
+    remedy = "Name it with --key FILE"
+    if seat not in saved.chains:
+        remedy += f", or make one, once: adjudicator template {where}{seat} --make-key"
+    typer.echo(
+        f"notice: no key file of {seat} is here: nothing remembers what you send, and two logs "
+        f"would go unnoticed.\n    {remedy}",
+        err=True,
+    )
 
 
 def _no_orders(saved: SavedMatch, seat: str, fitting: str) -> str:

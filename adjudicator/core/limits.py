@@ -19,6 +19,7 @@ __all__ = [
     "MAX_PROBLEMS",
     "MAX_SAVE",
     "MAX_SAVE_COMMAS",
+    "MAX_SEEN",
     "MAX_SHARES",
     "MAX_SIZE",
     "MAX_TEXT",
@@ -49,6 +50,9 @@ MAX_SAVE = 1 << 24
 """The largest save that is read, in bytes; a larger one is made again from log and sheets."""
 MAX_SAVE_COMMAS = 1 << 18
 """The most commas in a save: the sheets of all seats and the position hold fewer values."""
+
+MAX_SEEN = 1 << 22
+"""The largest record of what a seat's tool remembers, in bytes: some 15,000 sheets and locks."""
 
 MAX_LOG = 1 << 26
 """The largest log that is read, in bytes: eleven thousand openings such as those of the example

@@ -224,6 +224,7 @@ def open_locked(
     *,
     secrets: Secrets,
     earlier: Callable[[], Mapping[int, Files]] = dict,
+    clock: log.Clock | None = None,
 ) -> Opening[S]:
     """Opens what is locked, with the very sheets that are; see `open_next`.
 
@@ -231,7 +232,7 @@ def open_locked(
         ReplayDivergence: the rules make nothing of these sheets: they are not those of the lock.
     """
     assert saved.locked is not None
-    made = open_next(rules, genesis, saved, sheets, secrets=secrets, earlier=earlier)
+    made = open_next(rules, genesis, saved, sheets, secrets=secrets, earlier=earlier, clock=clock)
     if not isinstance(made, Opening):
         raise ReplayDivergence("nothing is answered or rolled in what was locked")
     return made

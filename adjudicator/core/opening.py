@@ -210,6 +210,8 @@ def offer_of(
     mode: PlayedMode,
     master: str | None,
     penalty: str = "",
+    plays: Sequence[str] = (),
+    amended: bool = True,
     more: Mapping[str, Any] | None = None,
 ) -> log.Offer:
     """Returns the offer of a new match (TFD1 3.3).
@@ -218,6 +220,8 @@ def offer_of(
         name: new for each match; part of every chain value.
         master: the referee's master secret; None in the modes without a chain of his.
         penalty: what a pledge costs that is withheld after a lock, in words.
+        plays: the seats whose sheets the built-in player writes (3.10 [A8]).
+        amended: whether the amended rules bind, as in every match that is made now (3.10 [A2]).
         more: further fields.
     """
     resolved = scenario.model_copy(update={"options": FrozenMap(rules.options.to_json())})
@@ -235,8 +239,9 @@ def offer_of(
             "hidden": hidden,
             "start": tfd1.json_hash(rules.view(rules.start, None).to_json()),
             "mode": mode,
-            "amended": 1,
             "scenario": resolved.to_json(),
+            **({"amended": 1} if amended else {}),
+            **({"plays": sorted(plays)} if plays else {}),
             **({"withheld_pledge": penalty} if penalty else {}),
             **(more or {}),
         }

@@ -12,9 +12,10 @@ from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
 from adjudicator.core import log, tfd1
+from adjudicator.core.automatic import Automatic, wrong_blinds, wrong_locks
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Rules, State
-from adjudicator.core.lock_first import moved
+from adjudicator.core.lock_first import moved, moves_head
 from adjudicator.core.opening import (
     Opening,
     SavedMatch,
@@ -228,6 +229,10 @@ class _Walk(Generic[S]):
         """Makes an opening again; one whose sheets are not to be had, and what follows, is not."""
         self.n = recorded.n
         self.standing.append(recorded.n)
+        automatic = None if self.not_made else self._automatic_at(recorded)
+        if automatic is not None:
+            for why in wrong_locks(self.genesis, automatic, recorded.lock.orders, recorded.clock):
+                return _refuted(recorded, why)
         sheets: dict[str, Sheet] = {}
         for seat, hash_ in recorded.lock.orders.items():
             if hash_ is None or self.not_made:
@@ -247,7 +252,22 @@ class _Walk(Generic[S]):
         if self.not_made:
             self.not_made.append(recorded.n)
             return None
+        documents = {seat: sheet.document for seat, sheet in sheets.items()}
+        if automatic is not None:
+            for why in wrong_blinds(self.genesis, automatic, documents, recorded.clock):
+                return _refuted(recorded, why)
         return self._compared(recorded, sheets)
+
+    def _automatic_at(self, recorded: Recorded) -> Automatic[S] | None:
+        """Returns the automatic sheets of an opening; None where no sheets are at all ([A8])."""
+        if recorded.correction is not None:
+            return None
+        newest = self.saved.head
+        for line in self.lines[self.saved.k + 1 : recorded.lines[0].k]:
+            if moves_head(self.genesis, line):
+                newest = line.hash
+        saved = self._up_to(recorded.lines[0].k).model_copy(update={"head": newest})
+        return Automatic(self.rules, saved, self.hidden)
 
     def _compared(self, recorded: Recorded, sheets: Mapping[str, Sheet]) -> Problem | None:
         opened, correction = recorded.open, recorded.correction

@@ -35,11 +35,13 @@ __all__ = [
     "mac",
     "make_secret",
     "message",
+    "own_blind",
     "roll",
     "salt",
     "seal",
     "sealed_deck",
     "sealed_roll",
+    "seed_blind",
     "seed_chain",
     "seed_hidden",
     "shuffle",
@@ -119,6 +121,19 @@ def seed_chain(game: str, master: str) -> str:
 def seed_hidden(game: str, master: str) -> str:
     """Returns the hidden-draw secret S that belongs to a master secret (3.2)."""
     return digest(message("seed-hidden", game, master))
+
+
+def seed_blind(game: str, master: str) -> str:
+    """Returns the secret of a seat's blinds that belongs to a master secret (3.10 [A9])."""
+    return digest(message("seed-blind", game, master))
+
+
+def own_blind(seed: str, gid: str, n: int) -> str:
+    """Returns the blind of a seat's sheets for an opening: the same for every version of them.
+
+    So the same orders are the same bytes, and no second version comes about by chance (3.10 [A9]).
+    """
+    return mac(seed, message("blind", gid, n))
 
 
 def chain_value(game: str, who: str, last: str, *, links: int, n: int) -> str:

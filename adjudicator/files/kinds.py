@@ -18,6 +18,7 @@ _KINDS: Mapping[str, tuple[str, str]] = {
     "pledge": ("a pledge", "Pledges go to `adjudicate`, for an opening that is locked."),
     "pledged": ("the record of a seat's pledges", "Leave it beside the key file."),
     "seat": ("a join from a log", "`adjudicator seat MATCH JOIN` enters it."),
+    "seen": ("what a seat's tool remembers", "Leave it beside the key file."),
     "secret": ("a key file", "Mail it to nobody; `--key` names it."),
     "view": ("a mailed state.json", "A state.json is named first, in place of a match folder."),
 }

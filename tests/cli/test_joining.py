@@ -189,7 +189,9 @@ def test_a_seat_without_a_chain_needs_no_key(at: Any) -> None:
     at("referee", "begin", "m", "../blue/join-m-blue.json", "../red/join-m-red.json")
     mailed("n0000-start")
     assert written(at, "blue", BIDS)["pledge"] is None
-    at("blue", "template", "state.json", "blue", "--key", "k.json", code=2)
+    at("blue", "template", "state.json", "blue", "--key", "k.json", code=4)
+    at("blue", "template", "state.json", "blue", "--make-key")
+    assert written(at, "blue", BIDS)["pledge"] is None
 
 
 def test_a_stale_sheet_is_written_anew_without_touching_a_hash(at: Any) -> None:
@@ -252,19 +254,33 @@ def test_sheets_that_a_new_join_makes_stale_are_named(at: Any) -> None:
     at("referee", "verify", "m")
 
 
-def test_the_built_in_player_plays_only_seats_without_a_chain(at: Any) -> None:
+def test_the_built_in_player_plays_a_seat_with_a_chain_and_the_log_says_so(at: Any) -> None:
+    """Its sheet pledges nothing; the clock's note says why."""
     begun(at)
-    said = at("referee", "adjudicate", "m", "--play", "blue", code=1).output
-    assert "the built-in player cannot pledge for blue" in said
     notes = Path("referee/m/match.json")
     document = json.loads(notes.read_bytes())
     document["seats"]["blue"]["plays"] = "built-in"
     notes.write_text(json.dumps(document))
     written(at, "red", LESS)
-    at("referee", "adjudicate", "m", "../red/sheet.json", code=1)
-    # With the key, its owner may let the program write his sheet.
-    at("blue", "template", "state.json", "blue", "--play", "--out", "sheet.json")
-    at("referee", "adjudicate", "m", "../red/sheet.json", "../blue/sheet.json")
+    at("referee", "adjudicate", "m", "../red/sheet.json")
+    mailed("n0001-turn-1-bids")
+    read = log.parse_log(Path("referee/m/log.jsonl").read_bytes())
+    opened, note = read.lines[2].payload, read.lines[3].payload
+    assert isinstance(opened, log.Open)
+    assert [seat for seat, value in opened.pledges.items() if value] == ["red"]
+    assert isinstance(note, log.Clock)
+    assert dict(note.missed) == {"blue": log.Missed(step="built-in", count=1)}
+    at("referee", "verify", "m")
+    # With the key, its owner may let the program write his sheet: then it is his own.
+    state = json.loads(Path("red/state.json").read_bytes())
+    mover = state["state"]["mover"]
+    at(mover, "template", "state.json", mover, "--play", "--out", "sheet.json")
+    at("referee", "adjudicate", "m", f"../{mover}/sheet.json")
+    last = log.parse_log(Path("referee/m/log.jsonl").read_bytes()).lines[5:]
+    (opened,) = (line.payload for line in last if isinstance(line.payload, log.Open))
+    assert opened.pledges[mover] is not None
+    assert not any(isinstance(line.payload, log.Clock) for line in last)
+    at("referee", "verify", "m")
 
 
 def test_status_lets_a_seat_with_a_chain_begin_its_sheet_itself(at: Any) -> None:

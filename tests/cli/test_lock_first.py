@@ -122,9 +122,9 @@ def test_two_locks_get_one_pledge() -> None:
     call("adjudicate", "w", first, second, code=3)
     pledge("blue")
     pledge("blue")  # The same lock again: the same pledge.
-    record = Path(key("blue")).with_suffix(".pledged.json")
+    record = Path(key("blue")).with_suffix(".seen.jsonl")
     kept = record.read_text()
-    record.write_text(json.dumps({**json.loads(kept), "game": "00" * 32, "locks": {}}))
+    record.write_text(kept.replace(json.loads(kept.splitlines()[0])["game"], "00" * 32))
     shown = call("pledge", "m", "blue", "--key", key("blue"), code=1)
     assert "another match of the same name" in " ".join(shown.stderr.split())
     record.write_text(kept)
@@ -145,8 +145,10 @@ def test_what_a_player_is_told_of_a_lock() -> None:
     assert "no-lock" in no_lock.stderr
     paths = [sheet("blue", BIDS), sheet("red", NO_BIDS)]
     call("adjudicate", "m", *paths, code=3)
-    unasked = call("pledge", "m/log.jsonl", "blue", "--key", key("blue"))
-    assert "nobody looked whether the sheet of blue in it is yours" in unasked.stderr
+    unasked = call("pledge", "m/log.jsonl", "blue", "--key", key("blue"), code=1)
+    assert "its key remembers none" in unasked.stderr
+    confirmed = ["pledge", "m/log.jsonl", "blue", "--key", key("blue"), "--sheet", paths[0]]
+    assert f"{paths[0]} is the sheet that is locked" in call(*confirmed).stdout
     assert Path("pledge-blue-1.json").exists()
     other = call("pledge", "m", "blue", "--sheet", paths[1], "--key", key("blue"), code=1)
     assert "other-sheet" in other.stderr

@@ -51,6 +51,28 @@ def test_match_json_may_give_a_seat_to_the_player() -> None:
     assert "opening 2: turn-1-blue" in call("adjudicate", "m").stdout
 
 
+def test_the_offer_may_give_seats_to_the_player_for_good() -> None:
+    new("--play", "red")
+    offer = json.loads(Path("m/log.jsonl").read_text().splitlines()[0])["offer"]
+    assert (offer["amended"], offer["plays"]) == (1, ["red"])
+    assert "The built-in player plays red: no sheet" in call("status", "m").stdout
+    done = call("adjudicate", "m", sheet("blue", {"orders": BIDS}))
+    assert done.exit_code == 0, done.output
+    assert "red: sheet by the built-in player\n" in done.stdout
+    assert '"clock"' not in Path("m/log.jsonl").read_text()
+    assert call("verify", "m").exit_code == 0
+    refused = call("new", "toy", "n", "--scenario", "duel.json", "--play", "green")
+    assert "no seat 'green'; seats: blue, red" in refused.stderr
+
+
+def test_a_match_whose_seats_are_all_played_runs_by_itself() -> None:
+    new("--play", "all")
+    done = call("adjudicate", "m", "--until", "over")
+    assert done.exit_code == 0, done.output
+    assert "The match is over." in done.stdout
+    assert call("verify", "m").exit_code == 0
+
+
 def test_until_over_plays_a_whole_match() -> None:
     new()
     done = call("adjudicate", "m", "--play", "all", "--until", "over")

@@ -249,3 +249,11 @@ def test_rolls_follow_the_formula_by_the_library_of_python(
 def test_there_is_no_draw_below_nothing() -> None:
     with pytest.raises(ValueError, match="no draw number -1"):
         tfd1.draw("00" * 32, "label", -1, 6)
+
+
+def test_a_seats_blind_is_two_hashes_of_its_master() -> None:
+    """As `openssl` gives them for the messages of 3.10 [A9]."""
+    seed = tfd1.seed_blind("demo", "11" * 32)
+    assert seed == "2772f548f7ee623b49b2dbe0ed47968842502e67b53c6ec537a931aadfe30c5e"
+    blind = "b99a4ff85f95c169c6c71fa5ca94a22b4e5cd6cd2edd297f25688893a1862ae4"
+    assert tfd1.own_blind(seed, "22" * 32, 7) == blind

@@ -133,11 +133,12 @@ def _match(run: Mapping[str, Any]) -> Match | None:
         return None
     mode = run.get("mode", "referee")
     if "chains" in run:
-        match = _joined(scene, mode, run["chains"])
+        match = _joined(scene, mode, run["chains"], amended=run.get("amended", True))
     else:
         match = new_match(
-            Path("m"), game, scene, name="catalogue", mode=mode, title="",
+            Path("m"), game, scene, name=run.get("name", "catalogue"), mode=mode, title="",
             render=_no_words, make_secret=lambda: SECRET, seat_keys=run.get("seat_keys"),
+            plays=run.get("plays", ()),
         )  # fmt: skip
     if match is None:
         return None
@@ -164,11 +165,14 @@ def _invasion(run: Mapping[str, Any]) -> Scenario:
     return invasion.scenario(written, run.get("seats", invasion.TWO), **options)
 
 
-def _joined(scene: Scenario, mode: Any, chains: Sequence[str] | None) -> Match | None:
+def _joined(
+    scene: Scenario, mode: Any, chains: Sequence[str] | None, *, amended: bool
+) -> Match | None:
     """Offers a match, and begins it if it is said which seats join with chains of their own."""
     rules, offer = offer_match(
-        Path("m"), GAME, scene, name="catalogue", mode=mode, title="", make_secret=lambda: SECRET
-    )
+        Path("m"), GAME, scene, name="catalogue", mode=mode, title="", amended=amended,
+        make_secret=lambda: SECRET,
+    )  # fmt: skip
     if chains is None:
         return None
     joins = []
@@ -220,6 +224,8 @@ def _with_header(raw: bytes, match: Match | None) -> bytes:
     for seat in match.rules.seats:
         block = json.dumps(_header(match, seat))[1:-1]
         raw = raw.replace(f'"@header": "{seat}"'.encode(), block.encode())
+        blind = tfd1.clock_blind(match.saved.gid, match.saved.n + 1, seat)
+        raw = raw.replace(f'"@derived": "{seat}"'.encode(), block.replace(BLIND, blind).encode())
     raw = raw.replace(b'"@gid"', f'"{match.saved.gid}"'.encode())
     return raw.replace(b'"@head"', f'"{match.saved.head}"'.encode())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -48,18 +49,15 @@ def new(
     *,
     chains: bool = True,
     penalty: str = "",
+    plays: Sequence[str] = (),
     amended: bool = True,
     **options: Any,
 ) -> Match:
     """A new match; one that is not amended is as older programs made it."""
     rules, offer = offer_match(
         folder, TOY, toy_scenario(None, **options), name=NAME, mode=mode, title="Toy",
-        penalty=penalty, make_secret=lambda: "5e" * 32,
+        penalty=penalty, plays=plays, amended=amended, make_secret=lambda: "5e" * 32,
     )  # fmt: skip
-    if not amended:
-        offer = log.Offer.model_validate(
-            {name: said for name, said in offer.to_json().items() if name != "amended"}
-        )
     joins = [
         log.Join(
             offer=tfd1.json_hash(offer.to_json()),

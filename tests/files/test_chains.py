@@ -49,7 +49,7 @@ from tests.files.toy_match import GAMES, render, sheet
 
 
 def test_a_match_with_chains_from_offer_to_audit(tmp_path: Path) -> None:
-    match, keys = begun(tmp_path / "m")
+    match, keys = begun(tmp_path / "m", name="toy-2028")
     assert {seat: chain.n for seat, chain in match.saved.chains.items()} == {"blue": 0, "red": 0}
     while not match.saved.is_over:
         seats = {pending.seat for pending in match.saved.pending}

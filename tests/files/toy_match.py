@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +24,18 @@ def render(report: Report) -> tuple[str, str]:
     return report.title, report.title
 
 
-def new(folder: Path, mode: PlayedMode = "referee", **options: Any) -> Match:
+def new(
+    folder: Path,
+    mode: PlayedMode = "referee",
+    *,
+    plays: Sequence[str] = (),
+    amended: bool = True,
+    **options: Any,
+) -> Match:
     """A new match; the master secret and the salts are the same every time."""
     return new_match(
         folder, TOY, toy_scenario(None, **options), name="toy-2026", mode=mode, title="Toy",
-        render=render, make_secret=lambda: "5e" * 32,
+        render=render, plays=plays, amended=amended, make_secret=lambda: "5e" * 32,
     )  # fmt: skip
 
 

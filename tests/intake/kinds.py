@@ -229,6 +229,12 @@ KINDS: tuple[Kind, ...] = (
         _named("blue-key.pledged.json"), places=False,
     ),
     Kind(
+        "what a key remembers", "blue-key.seen.jsonl",
+        ("pledge locked blue --sheet blue.json --key blue-key.json --out made",
+         "verify locked --key blue-key.json", "check locked blue.json --key blue-key.json"),
+        _named("blue-key.seen.jsonl"), places=False,
+    ),
+    Kind(
         "waiting pledge", "locked/referee/pledges/n0001/red.json",
         ("status locked", "adjudicate locked blue-pledge.json"), _named("red-pledge.json"),
     ),
@@ -479,13 +485,13 @@ def _make_locked(given: Callable[[str], None]) -> None:
         given(f"adjudicate {mode} blue-pledge.json red-pledge.json")
         if mode == "sealed":
             for seat in SEATS:  # the files of this mode are those that lie on the desk
-                for made in ("join", "key", "pledge", "key.pledged"):
-                    shutil.copy(f"{seat}-{made}.json", f"sealed-{seat}-{made}.json")
-                    Path(f"{seat}-{made}.json").unlink()
+                for made in ("join.json", "key.json", "pledge.json", "key.seen.jsonl"):
+                    Path(f"{seat}-{made}").replace(f"sealed-{seat}-{made}")
                 shutil.copy(f"{seat}.json", f"sealed-{seat}.json")
     for seat in SEATS:
-        for made in ("-join", "-key", "-pledge", "-key.pledged", ""):
-            Path(f"sealed-{seat}{made}.json").replace(f"{seat}{made}.json")
+        for made in ("-join.json", "-key.json", "-pledge.json", "-key.seen.jsonl", ".json"):
+            Path(f"sealed-{seat}{made}").replace(f"{seat}{made}")
+        _remember_as_before(seat)
     for name in ("offer", "begun", "locked"):
         Path(f"sealed-{name}").rename(name)
     Path("sealed").rename("opened")
@@ -499,6 +505,15 @@ def _make_locked(given: Callable[[str], None]) -> None:
     Path("round.json").write_bytes(beacon.answer())
     shutil.copytree("beacon", "awaits-round")
     given("adjudicate beacon --beacon round.json")
+
+
+def _remember_as_before(seat: str) -> None:
+    """Writes the record of pledges of older versions beside that of this one."""
+    lines = Path(f"{seat}-key.seen.jsonl").read_text().splitlines()
+    whose, *seen = (json.loads(line) for line in lines)
+    locks = {str(line["n"]): line["hash"] for line in seen if line["t"] == "lock"}
+    record = {**whose, "t": "pledged", "locks": locks}
+    Path(f"{seat}-key.pledged.json").write_text(json.dumps(record))
 
 
 def _make_signed(given: Callable[[str], None]) -> None:

@@ -51,6 +51,7 @@ __all__ = [
 ]
 
 SECRET = "5e"
+KEY = "key-toy-2026-blue.json"
 
 
 class Operation(NamedTuple):
@@ -245,6 +246,22 @@ def locked() -> None:
         _given(f"pledge m {seat} --sheet {seat}.json --out {seat}-pledge.json")
 
 
+def remembering() -> None:
+    """Blue's key lies in the folder of the match, as in a clone, and has nothing to remember."""
+    begun()
+    Path(KEY).rename(f"m/{KEY}")
+
+
+def remembered_before() -> None:
+    """Blue is to pledge; beside its key lies the record of an older version."""
+    remembering()
+    _given("adjudicate m blue.json red.json")
+    status = json.loads(command("status m --json").text)
+    record = {"t": "pledged", "format": 1, "game": _opened().saved.gid, "player": "blue",
+              "locks": {"1": status["locked"]["lock"]}}  # fmt: skip
+    Path("m", KEY).with_suffix(".pledged.json").write_text(json.dumps(record))
+
+
 def _joining(words: str, salt: str) -> None:
     """Makes a join whose salt and chain are not those of the seat's first one."""
     with pytest.MonkeyPatch.context() as patch:
@@ -344,6 +361,9 @@ OPERATIONS: Sequence[Operation] = (
     Operation("adjudicate: a round put off", to_fix,
               f"adjudicate m --round {beacon.ROUND + 1}"),
     Operation("adjudicate: the beacon opens", to_open, "adjudicate m --beacon round.json"),
+    Operation("check: a sheet remembered", remembering, "check m blue.json"),
+    Operation("pledge: an older record taken over", remembered_before,
+              "pledge m blue --sheet blue.json --out m/pledge.json"),
     Operation("status: a lost save made again", without_save, "status m"),
     Operation("status: lost maps and reports made again", without_views, "status m"),
     Operation("status: a torn log cut", torn, "status m"),

@@ -59,6 +59,6 @@ def continued_match(
     return new_match(
         folder, old.rules.game, scenario, name=name, mode=mode, title=scenario.title,
         render=render, make_secret=make_secret, continuation=continuation,
-        places=places_in(old.folder),
+        places=places_in(old.folder), plays=offer.plays,
         notes=read_bytes(people, limit=MAX_SIZE) if people.exists() else None,
     )  # fmt: skip

@@ -37,7 +37,7 @@ _MADE = (
     "referee",
 )  # fmt: skip
 """What the folder of a new match holds."""
-_IGNORED = b"/referee/\n.lock\n.new-*\nkey-*.json\n"
+_IGNORED = b"/referee/\n.lock\n.new-*\nkey-*.json*\n"
 _AS_IT_IS = b"* -text\n"
 """What .gitattributes says: other line ends than those that were hashed and signed refute a log."""
 
@@ -55,6 +55,8 @@ def new_match(
     public_key: str | None = None,
     seat_keys: Mapping[str, str] | None = None,
     penalty: str = "",
+    plays: Sequence[str] = (),
+    amended: bool = True,
     make_secret: Callable[[], str] = tfd1.make_secret,
     continuation: Continuation | None = None,
     notes: bytes | None = None,
@@ -65,6 +67,8 @@ def new_match(
         places: where the files of the map lie that are not shipped; the match gets copies.
         public_key: the SSH key with which the referee signs heads of the log.
         seat_keys: by seat, the SSH key with which it must sign its sheets.
+        plays: the seats whose sheets the built-in player writes.
+        amended: whether the amended rules bind (TFD1 3.10); only old examples are without.
         continuation: where it goes on from another match, whose scenario it has.
         notes: the match.json of that other match; None: nobody sits anywhere yet.
 
@@ -75,7 +79,8 @@ def new_match(
     check_joining(mode)
     made = _made(
         game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret,
-        places=places, public_key=public_key, continuation=continuation,
+        places=places, public_key=public_key, continuation=continuation, plays=plays,
+        amended=amended,
     )  # fmt: skip
     rules, offer = made.rules, made.offer
     keys = seat_keys or {}
@@ -103,12 +108,16 @@ def offer_match(
     places: Sequence[Path] = (),
     public_key: str | None = None,
     penalty: str = "",
+    plays: Sequence[str] = (),
+    amended: bool = True,
     make_secret: Callable[[], str] = tfd1.make_secret,
 ) -> tuple[Rules[Any], log.Offer]:
     """Makes the folder of a match that awaits joins, with its secret and offer.json.
 
     Args:
         places: where the files of the map lie that are not shipped; the match gets copies.
+        plays: the seats whose sheets the built-in player writes.
+        amended: whether the amended rules bind (TFD1 3.10); only old matches are without.
 
     Raises:
         Refused: the scenario has problems.
@@ -116,7 +125,7 @@ def offer_match(
     """
     made = _made(
         game, scenario, name=name, mode=mode, penalty=penalty, make_secret=make_secret,
-        places=places, public_key=public_key,
+        places=places, public_key=public_key, plays=plays, amended=amended,
     )  # fmt: skip
     with new_folder(folder, _MADE):
         _write_all_but_the_log(folder, made, _nobody(made.rules, title))
@@ -174,6 +183,8 @@ def _made(
     make_secret: Callable[[], str],
     places: Sequence[Path],
     public_key: str | None,
+    plays: Sequence[str],
+    amended: bool,
     continuation: Continuation | None = None,
 ) -> _Made:
     """Returns what is offered, and what goes into the folder of the match."""
@@ -196,7 +207,8 @@ def _made(
     master = None if mode in ("public", "mutual") else make_secret()
     offer = offer_of(
         rules, scenario, map_files,
-        name=name, mode=mode, master=master, penalty=penalty, more=more,
+        name=name, mode=mode, master=master, penalty=penalty, plays=plays, amended=amended,
+        more=more,
     )  # fmt: skip
     if public_key is not None:
         offer = log.Offer.model_validate({**offer.to_json(), "public_key": public_key})

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field as Limits
+from pydantic import SerializerFunctionWrapHandler, model_serializer
 
 from adjudicator.core.limits import MAX_LINKS
 from adjudicator.core.log import Field
+from adjudicator.core.mends import lean
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value
 
 __all__ = ["MatchNotes", "SeatNotes", "Secret"]
@@ -36,10 +38,10 @@ class MatchNotes(Value):
 
 
 class Secret(Value):
-    """A key file: one line to back up. Its owner's chain comes out of it.
+    """A key file: one line to back up. Its owner's chain and blinds come out of it.
 
     Whoever has the referee's (referee/secret.json) can foresee every die; the key of a seat makes
-    its pledges.
+    its pledges and the blinds of its sheets. It serves one match.
     """
 
     t: Literal["secret"] = "secret"
@@ -50,7 +52,16 @@ class Secret(Value):
     """The name of the match."""
     who: Field = "referee"
     """Whose it is: "referee", or the seat."""
-    links: Annotated[int, Limits(ge=1, le=MAX_LINKS)]
-    """How many values the chain has."""
+    links: Annotated[int, Limits(ge=0, le=MAX_LINKS)]
+    """How many values the chain has; 0: the seat has no chain, and the key makes its blinds."""
     master: Hex32
     """32 random bytes, from which all values follow."""
+    offer: Hex32 | None = None
+    """The hash of the offer that it serves; left out where it is not known."""
+    game: Hex32 | None = None
+    """The gid of the match that it serves; left out where it is not known."""
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """What is not known is not written."""
+        return lean(write(self), "offer", "game")

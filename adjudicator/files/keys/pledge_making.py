@@ -1,14 +1,14 @@
 """What a player's own tool does before it lets a pledge go: it judges the log, lock and sheet.
 
-Beside the key file lies a record of the locks that were pledged for (`key-x.pledged.json`). A
-referee who shows a second lock of the same opening gets no second pledge.
+Beside the key file lies a record of the locks that were pledged for, and of the sheets that were
+good (`seen.py`). A referee who shows a second lock of the same opening gets no second pledge, and
+one who locks a sheet that its seat does not know gets none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.core import log
 from adjudicator.core.chains import Chain, first_chains, next_chains, replaced_chains
@@ -17,17 +17,17 @@ from adjudicator.core.lock_first import Pledge
 from adjudicator.core.opening import LATE_PLEDGES, locked_in
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.tfd1 import json_hash
-from adjudicator.core.values import FrozenMap, Hex32, Id, Value
 from adjudicator.core.verify import audit_dice
 from adjudicator.files.json_input import MAX_SIZE, read_json
 from adjudicator.files.keys.pledges import key_of_seat
-from adjudicator.files.keys.seat_keys import pledge_of, read_key
-from adjudicator.files.pretty import pretty
-from adjudicator.files.problems import RefusedFile, UnusableFile, nearest
+from adjudicator.files.keys.seat_keys import Played, pledge_of
+from adjudicator.files.keys.seen import SeenLock, SeenSheet, own_key, seen_sheet
+from adjudicator.files.keys.two_logs import check_log
+from adjudicator.files.problems import RefusedFile, nearest
 from adjudicator.files.schemas import understood
-from adjudicator.files.storage import read_bytes, write_atomically
+from adjudicator.files.storage import read_bytes
 
-__all__ = ["LockRead", "made_pledge", "read_lock"]
+__all__ = ["LockRead", "MadePledge", "made_pledge", "read_lock"]
 
 
 class LockRead(NamedTuple):
@@ -43,19 +43,14 @@ class LockRead(NamedTuple):
     """The hash of the seat's sheet in it; None: no sheet of it is locked."""
 
 
-class _Pledged(Value):
-    """The record of the locks for which a seat has sent pledges."""
+class MadePledge(NamedTuple):
+    """A pledge, and what to say beside it."""
 
-    t: Literal["pledged"] = "pledged"
-    """What the file is."""
-    format: Literal[1] = 1
-    """The format of the file."""
-    game: Hex32
-    """The id of the match."""
-    player: Id
-    """The seat."""
-    locks: FrozenMap[Id, Hex32]
-    """By number of the opening, the hash of its lock line."""
+    pledge: Pledge
+    is_torn: bool
+    """Whether the record had a torn last line."""
+    remembered: str | None
+    """The hash of the newest sheet of this opening that the key remembers; None: it has none."""
 
 
 def read_lock(read: log.Log, seat: str) -> LockRead:
@@ -101,38 +96,58 @@ def _no_lock(mode: str | None) -> Problem:
 
 def made_pledge(
     lock: LockRead, *, sheet: Path | None, key: Path | None, near: tuple[Path, ...]
-) -> Pledge:
-    """Returns the pledge for a lock, and keeps a record of it beside the key file.
+) -> MadePledge:
+    """Returns the pledge for a lock, which the seat's key remembers from now on.
 
     Args:
         sheet: the seat's own sheet, which must be the one that is locked.
         key: the key file; None: it is looked for in the folders `near`.
 
     Raises:
-        RefusedFile: another sheet is locked.
-        Refused: the seat has no chain, or has pledged for another lock.
+        RefusedFile: another sheet is locked, or the log is another one than the key remembers.
+        Refused: the seat has no chain, or nobody confirms that its sheet is the one locked.
         Unusable: the key is not there or another's, the record was changed, the chain is at its
             end.
     """
-    if sheet is not None:
-        _check_sheet(lock, sheet)
+    confirmed = [] if sheet is None else [_confirmed(lock, sheet)]
     chain = _chain_of(lock)
     if chain is None:
         message = f"{lock.seat} has no chain of its own, and nothing to pledge"
         raise Refused([Problem("pledge-without-chain", message, rule="TFD1 3.8")])
+    offer = lock.genesis.offer
+    played = Played(lock.genesis.gid, offer.game, json_hash(offer.to_json()))
     path = key_of_seat(lock.seat, chain, key, near)
-    value = pledge_of(read_key(path), lock.n)
-    record = path.with_name(f"{path.stem}.pledged.json")
-    locks = _pledged_before(lock, record)
-    kept = _Pledged(game=lock.genesis.gid, player=lock.seat, locks=locks | {str(lock.n): lock.hash})
-    write_atomically(record, pretty(kept.to_json()), mode=0o600)
-    return Pledge(
+    own = own_key(played, lock.seat, chain, named=path, near=())
+    assert own is not None, "a key that is named is there, or refused"
+    value = pledge_of(own.key, lock.n)
+    record = own.record.also(*confirmed)
+    problems = list(check_log(record, lock.read))
+    if problems:
+        raise RefusedFile(problems)
+    known = record.sheets_of(lock.n)
+    if lock.sheet is not None and not known:
+        raise Refused([_not_remembered(lock)])
+    own.record.with_(*confirmed, SeenLock(n=lock.n, hash=lock.hash))
+    pledge = Pledge(
         t="pledge",
         game=lock.genesis.gid,
         n=lock.n,
         player=lock.seat,
         lock=lock.hash,
         pledge=value,
+    )
+    return MadePledge(pledge, own.record.torn, known[-1].hash if known else None)
+
+
+def _not_remembered(lock: LockRead) -> Problem:
+    return Problem(
+        "not-remembered",
+        f"a sheet of {lock.seat} is locked for opening {lock.n}, and its key remembers none",
+        rule="TFD1 3.10 [A9]",
+        hint=f"Locked: {lock.sheet}\n"
+        "Name the sheet as you mailed it with --sheet FILE: only if it is the very one that is "
+        "locked,\nit is remembered and pledged for. If you mailed none, pledge nothing; tell all "
+        "players.",
     )
 
 
@@ -147,7 +162,8 @@ def _chain_of(lock: LockRead) -> Chain | None:
     return chains.get(lock.seat)
 
 
-def _check_sheet(lock: LockRead, path: Path) -> None:
+def _confirmed(lock: LockRead, path: Path) -> SeenSheet:
+    """Returns what is to be remembered of the seat's own sheet, if it is the one that is locked."""
     document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
     hash_ = json_hash(document.data) if isinstance(document.data, dict) else "no sheet"
     if lock.sheet is None:
@@ -167,38 +183,6 @@ def _check_sheet(lock: LockRead, path: Path) -> None:
             "the log to all players.",
         )
         raise RefusedFile([document.located(problem)])
-
-
-def _pledged_before(lock: LockRead, record: Path) -> FrozenMap[Id, Hex32]:
-    """Returns the locks that the seat has pledged for, all of which this log must have."""
-    if not record.exists():
-        return FrozenMap()
-    try:
-        document = read_json(read_bytes(record, limit=MAX_SIZE), source=str(record))
-        kept = understood(_Pledged, document)
-    except RefusedFile as error:
-        raise UnusableFile(error.located) from None
-    problems = list(_other_locks(lock, kept))
-    if problems:
-        raise RefusedFile(map(document.located, problems))
-    return kept.locks
-
-
-def _other_locks(lock: LockRead, kept: _Pledged) -> Iterator[Problem]:
-    if kept.game != lock.genesis.gid:
-        yield _second_lock("this key has pledged in another match of the same name", "game")
-        return
-    for number, hash_ in kept.locks.items():
-        if hash_ not in {line.hash for line in lock.read.lines}:
-            what = f"{lock.seat} has pledged for another lock of opening {number} than this log has"
-            yield _second_lock(what, "locks", number)
-
-
-def _second_lock(message: str, *path: str) -> Problem:
-    return Problem(
-        "second-lock",
-        message,
-        path,
-        "TFD1 3.8",
-        hint="Two logs were shown. Pledge nothing; mail both to all players.",
-    )
+    understood(log.Sheet, document)
+    assert isinstance(document.data, dict)
+    return seen_sheet(document.data)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.core import log
+from adjudicator.core.automatic import Automatic, clock_note
 from adjudicator.core.game import Game, Rules
 from adjudicator.core.lock_first import (
     DRAND_ROUNDS,
@@ -211,7 +212,7 @@ def still_awaited(
         return ()
     if genesis.offer.mode == "beacon":
         return () if means.beacon else ("the beacon",)
-    there = (*stored_pledges(folder, genesis, saved), *means.withheld)
+    there = (*stored_pledges(folder, genesis, saved), *means.withheld, *genesis.offer.plays)
     return tuple(seat for seat in awaited_pledges(genesis, saved) if seat not in there)
 
 
@@ -244,7 +245,10 @@ def opened_if_complete(
     secrets = Secrets(ref, pledges, means.beacon, hidden, signature)
     sheets = _locked_sheets(folder, rules.game, saved)
     earlier = partial(all_sheets, folder)
-    opening = open_locked(rules, genesis, saved, sheets, secrets=secrets, earlier=earlier)
+    clock = clock_note(genesis, Automatic(rules, saved, hidden), sheets.values())
+    opening = open_locked(
+        rules, genesis, saved, sheets, secrets=secrets, earlier=earlier, clock=clock
+    )
     return opening, tuple(written)
 
 

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.core import log, tfd1
+from adjudicator.core.automatic import Automatic, WrittenBy, clock_note
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.game import Game, Pending, Rules
 from adjudicator.core.limits import MAX_LOG_LINE
@@ -36,6 +37,7 @@ from adjudicator.core.problem import AdjudicatorError, Problem, TryAgain, Unusab
 from adjudicator.core.referee import Run
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import Sheet
+from adjudicator.core.values import FrozenMap
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.keys.match_notes import MatchNotes, SeatNotes
 from adjudicator.files.keys.referee_secret import chain_value, hidden_of
@@ -47,6 +49,12 @@ from adjudicator.files.matches.opening_files import (
     Render,
     views_missing,
     views_of,
+)
+from adjudicator.files.matches.played_seats import (
+    WrittenSheet,
+    seats_to_play,
+    sheet_problem,
+    written_sheet,
 )
 from adjudicator.files.matches.saves import doubted, save_bytes, sheet_keys
 from adjudicator.files.matches.signed_sheets import Signing, ignored_signatures
@@ -74,6 +82,9 @@ from adjudicator.files.written.sheets import (
 )
 
 __all__ = ["Match", "Played"]
+
+NOBODY: Mapping[str, WrittenBy] = FrozenMap()
+"""No seat is played beside those of the offer."""
 
 
 class Played(NamedTuple):
@@ -115,6 +126,7 @@ class Match:
         """What had to be mended when the folder was opened."""
         self.views = views if saved.n else START_VIEWS
         """The folder of the last opening's map and report, in openings/; None: not known."""
+        self._automatic: Automatic[Any] | None = None
 
     @classmethod
     def open(cls, folder: Path, games: Mapping[str, Game], render: Render) -> Match:
@@ -161,6 +173,13 @@ class Match:
         document, sheet = read_order_sheet(self.rules.game, raw, source)
         return self.signing.judged(self._checked(document, sheet), raw)
 
+    def automatic(self) -> Automatic[Any]:
+        """Returns the sheets that no player writes, for the next opening."""
+        if self._automatic is None or self._automatic.saved is not self.saved:
+            hidden = hidden_of(self.folder, self.rules, self.genesis)
+            self._automatic = Automatic(self.rules, self.saved, hidden)
+        return self._automatic
+
     def accept(self, files: Sequence[tuple[str, bytes]]) -> list[CheckedSheet]:
         """Returns the sheets judged, if none is refused; nothing is written.
 
@@ -196,7 +215,9 @@ class Match:
         raw_of, judged = dict(files), self.signing.judged
         checked = [judged(self._checked(d, sheet), raw_of[d.source]) for d, sheet in given.values()]
         again = [
-            self.signing.judged_again(self.folder, self.saved.n + 1, self._checked(*one))
+            self.signing.judged_again(
+                self.folder, self.saved.n + 1, self._checked(*one, waits=True)
+            )
             for one in waiting.values()
         ]
         if not all(one.is_acceptable for one in checked):
@@ -205,19 +226,65 @@ class Match:
             raise UnusableFile(place for one in again for place in one.located)
         return checked
 
-    def _checked(self, document: Document, sheet: Sheet) -> CheckedSheet:
+    def _checked(self, document: Document, sheet: Sheet, *, waits: bool = False) -> CheckedSheet:
         """Judges a sheet against the match as it stands."""
-        return check_sheet(self.rules, self.saved, document, sheet)
+        automatic = self.automatic()
+        found = sheet_problem(self.genesis, automatic, sheet, waits=waits)
+        is_automatic = waits and found is None and self._is_automatic(sheet)
+        checked = check_sheet(self.rules, self.saved, document, sheet, is_automatic=is_automatic)
+        if found is None:
+            return checked
+        return checked._replace(located=(document.located(found), *checked.located))
+
+    def _is_automatic(self, sheet: Sheet) -> bool:
+        amended = bool(self.genesis.offer.amended)
+        return amended and self.automatic().has_derived_blind(sheet.document)
+
+    def to_play(
+        self, played: Mapping[str, WrittenBy], besides: Sequence[str]
+    ) -> dict[str, WrittenBy]:
+        """Returns the seats for which sheets are written now, and who writes them.
+
+        Args:
+            played: seats that are played in this run, beside those of the offer.
+            besides: seats whose sheets were given.
+        """
+        if self.saved.locked is not None or not (played or self.genesis.offer.plays):
+            return {}
+        there = (*besides, *self.waiting(besides))
+        return seats_to_play(self.genesis, self.automatic(), played, there)
+
+    def _with_written(
+        self, checked: Sequence[CheckedSheet], played: Mapping[str, WrittenBy]
+    ) -> list[WrittenSheet]:
+        """Returns the automatic sheets of an opening, beside those that were given.
+
+        Raises:
+            RefusedFile: the rules refuse one.
+            UnusableFile: the secret that it is made from is not here.
+        """
+        seats = self.to_play(played, [one.sheet.seat for one in checked])
+        if seats and not self.automatic().can_be_written:
+            self._chain_value()  # says that the secret is missing
+        made = [
+            written_sheet(self.folder, self.genesis, self.automatic(), seat, by=by)
+            for seat, by in seats.items()
+        ]
+        if not all(one.checked.is_acceptable for one in made):
+            raise RefusedFile(place for one in made for place in one.checked.located)
+        return made
 
     def waiting(self, besides: Container[str] = ()) -> dict[str, tuple[Document, Sheet]]:
         """Returns the sheets stored for the next opening, by seat, but for some seats.
 
-        Those that came before a rewind are stale: they count no more, and wait no more.
+        Those that came before a rewind are stale: they count no more, and wait no more. Nor do
+        those of the built-in player's own seats, which are written anew.
         """
         waiting = {}
+        plays = self.genesis.offer.plays
         stale = {rewound.before for rewound in self.saved.rewinds}
         for path in sorted(orders_folder(self.folder, self.saved.n + 1).glob("*.json")):
-            if path.stem in besides:
+            if path.stem in besides or path.stem in plays:
                 continue
             try:
                 document, sheet = read_order_sheet(
@@ -246,6 +313,7 @@ class Match:
         rolls: Mapping[str, Sequence[int]] | None = None,
         *,
         means: LockMeans = NO_MEANS,
+        played: Mapping[str, WrittenBy] = NOBODY,
     ) -> Played:
         """Takes sheets in, and adjudicates as far as sheets and rolls go.
 
@@ -256,6 +324,8 @@ class Match:
                 is locked, pledges.
             rolls: in external mode, dice rolled elsewhere, by label.
             means: what the run is told of the lock or of its opening.
+            played: seats for which sheets are written if none is there, and who writes them;
+                those that the offer gives to the built-in player are written in any case.
 
         Raises:
             RefusedFile: a sheet has problems; nothing was changed.
@@ -278,6 +348,9 @@ class Match:
 
                 refuse_without_round(self.genesis, self.saved)
             checked = self.accept(files)
+            written_now = self._with_written(checked, played)
+            files = (*files, *((one.name, one.raw) for one in written_now))
+            checked += [one.checked for one in written_now]
             if is_locked_first(self.genesis):
                 return self._lock(files, checked, means)
             external = None if self.mode != "external" else ExternalDice(rolls or {})
@@ -360,7 +433,10 @@ class Match:
         return still_awaited(self.folder, self.genesis, self.saved, NO_MEANS)
 
     def rolls_awaited(
-        self, files: Sequence[tuple[str, bytes]], rolls: Mapping[str, Sequence[int]]
+        self,
+        files: Sequence[tuple[str, bytes]],
+        rolls: Mapping[str, Sequence[int]],
+        played: Mapping[str, WrittenBy] = NOBODY,
     ) -> tuple[Pending, ...]:
         """Returns the rolls for which `adjudicate` would stop with these sheets and rolls.
 
@@ -371,7 +447,9 @@ class Match:
             Refused: a roll has problems.
         """
         self._check_external()
-        result = self._open_next(self.accept(files), ExternalDice(rolls))
+        checked = self.accept(files)
+        checked += [one.checked for one in self._with_written(checked, played)]
+        result = self._open_next(checked, ExternalDice(rolls))
         pending = (result.saved if isinstance(result, Opening) else result.save).pending
         return tuple(question for question in pending if question.topic == "rolls")
 
@@ -379,12 +457,12 @@ class Match:
         self, checked: Sequence[CheckedSheet], external: ExternalDice | None
     ) -> Opening[Any] | Run[Any]:
         """Runs the rules with sheets that were judged and those that wait."""
+        sheets, automatic = self._sheets(checked), self.automatic()
         return open_next(
-            self.rules, self.genesis, self.saved, self._sheets(checked),
-            secrets=Secrets(
-                self._chain_value(), hidden=hidden_of(self.folder, self.rules, self.genesis)
-            ),
+            self.rules, self.genesis, self.saved, sheets,
+            secrets=Secrets(self._chain_value(), hidden=automatic.hidden),
             external=external, earlier=partial(all_sheets, self.folder),
+            clock=clock_note(self.genesis, automatic, sheets.values()),
         )  # fmt: skip
 
     def _sheets(self, checked: Sequence[CheckedSheet]) -> dict[str, Sheet]:

@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from adjudicator.core.automatic import topics_open
 from adjudicator.core.game import Event, Pending, Rules
 from adjudicator.core.hearing import asked, heard, is_unread
 from adjudicator.core.opening import SavedMatch
@@ -16,7 +17,6 @@ from adjudicator.core.report import Figure, Line, Paragraph, Report, Style
 from adjudicator.core.save import state_of
 from adjudicator.files.matches.mend_words import with_mends
 from adjudicator.files.written.sheets import header_for
-from adjudicator.files.written.templates import topics_open
 
 __all__ = ["draw_text", "next_paragraph", "opening_report"]
 

@@ -118,6 +118,8 @@ def _header_problems(
     """Yields what the log says otherwise of what a player's tools rely on (3.4, 3.8)."""
     if view.header.n != reached.n + 1:
         yield _false(f"the opening after this line is {reached.n + 1}", "header", "n")
+    if view.match not in (None, genesis.offer.game):
+        yield _false(f"the name of the match is {genesis.offer.game}", "match")
     offered: dict[str, Any] = genesis.offer.to_json()["scenario"]
     for key, said in view.scenario.to_json().items():
         if said != offered.get(key, {}):

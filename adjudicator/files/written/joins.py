@@ -8,7 +8,6 @@ referee/joins/           the joins that came, until all are there
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -22,7 +21,7 @@ from adjudicator.core.opening import LATE_PLEDGES
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.keys.match_notes import Secret
-from adjudicator.files.keys.seat_keys import pledge_of
+from adjudicator.files.keys.seat_keys import pledge_of, usual_name
 from adjudicator.files.keys.signatures import key_fault
 from adjudicator.files.kinds import begins_as_log, other_kind
 from adjudicator.files.problems import (
@@ -193,11 +192,14 @@ def joined(
         public_key: as `signatures.read_public_key` returns it; None without one.
     """
     offer, n = invitation
+    hash_ = tfd1.json_hash(offer.to_json())
     key = None
     if chain:
-        key = Secret(match=offer.game, who=seat, links=offer.links, master=make_secret())
+        key = Secret(
+            match=offer.game, who=seat, links=offer.links, master=make_secret(), offer=hash_
+        )
     join = log.Join(
-        offer=tfd1.json_hash(offer.to_json()),
+        offer=hash_,
         player=seat,
         salt=make_secret(),
         anchor=None if key is None else pledge_of(key, n or 0),
@@ -207,13 +209,9 @@ def joined(
 
 
 def file_name(kind: str, invitation: Invitation, seat: str) -> str:
-    """Returns the usual name of a "join" or "key" file; one that replaces another tells since when.
-
-    The match may have any visible name; what a file cannot be called everywhere becomes a hyphen.
-    """
-    match = re.sub(r"[^A-Za-z0-9._-]", "-", invitation.offer.game)
+    """Returns the usual name of a "join" or "key" file; a later one tells since when."""
     since = "" if invitation.n is None else f"-after-{invitation.n}"
-    return f"{kind}-{match}-{seat}{since}.json"
+    return usual_name(kind, invitation.offer.game, seat, since)
 
 
 # -- the referee ------------------------------------------------------------------------------

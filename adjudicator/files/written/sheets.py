@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.core import tfd1
+from adjudicator.core.automatic import header_for
 from adjudicator.core.ending import MATCH, NO_OFFER, AcceptDraw, Concede, other_offers
 from adjudicator.core.game import (
     Game,
@@ -176,18 +177,6 @@ def _unknown_topic(
 # -- the header -------------------------------------------------------------------------------
 
 
-def header_for(saved: SavedMatch, seat: str | None) -> dict[str, JSONValue]:
-    """Returns the header block that a sheet for the next opening must carry."""
-    return {
-        "t": "orders",
-        "game": saved.gid,
-        "n": saved.n + 1,
-        "head": saved.head,
-        "player": seat,
-        "pledge": None,
-    }
-
-
 def header_text(saved: SavedMatch, seat: str) -> str:
     """Returns the header block as text to paste."""
     return json.dumps(header_for(saved, seat))[1:-1]
@@ -203,6 +192,7 @@ def check_sheet(
     sheet: Sheet,
     *,
     is_mailed: bool = False,
+    is_automatic: bool = False,
 ) -> CheckedSheet:
     """Judges an understood sheet against the match as it stands, and runs it dry.
 
@@ -213,8 +203,11 @@ def check_sheet(
             sheets in force: once a player-turn has begun, only the form is judged. So it is in the
             middle of a step where each seat knows a part of the state: what the rules say there
             of a sheet could tell its seat more.
+        is_automatic: whether no player wrote it; then it pledges nothing (TFD1 3.10 [A8]).
     """
     problems = [*_header_problems(rules, saved, sheet, document.source), *_blind_problems(sheet)]
+    if is_automatic:
+        problems = [one for one in problems if one.code != "pledge-missing"]
     fatal = any(not problem.warning for problem in problems)
     if not fatal:
         problems += _place_problems(rules, saved, sheet)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.core.automatic import drafted, header_for, topics_open
 from adjudicator.core.ending import MATCH, MATCH_ORDERS, AcceptDraw, other_offers
 from adjudicator.core.examples import example_orders
-from adjudicator.core.game import Pending, Rules, example_of
+from adjudicator.core.game import Rules, example_of
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import as_written, ask_example, sheet_schema_id
 from adjudicator.core.sheet_writer import written_sheet
 from adjudicator.core.values import JSONValue
-from adjudicator.files.written.sheets import header_for
 
-__all__ = ["forms_for", "sheet_of_player", "standing_for", "template_for", "topics_open"]
+__all__ = ["forms_for", "sheet_of_player", "standing_for", "template_for"]
 
 
 def template_for(
@@ -27,45 +27,19 @@ def template_for(
     Args:
         blind: 32 random bytes, so that nobody can guess a short sheet from its hash.
     """
-    view = rules.view(state_of(rules.game, saved.checkpoint), seat)
-    orders: dict[str, JSONValue] = {
-        topic: [as_written(order) for order in rules.draft(view, seat, topic)]
-        for topic in topics_open(rules, saved, seat)
-    }
-    answers: dict[str, JSONValue] = {
-        pending.label: answer
-        for pending in saved.pending
-        if pending.seat == seat and pending.topic not in orders
-        if (answer := _answer_to(rules, saved, pending)) is not None
-    }
-    sheet: dict[str, JSONValue] = {
-        "$schema": sheet_schema_id(rules.game),
-        **header_for(saved, seat),
-        "blind": blind,
-        "orders": orders,
-    }
-    return sheet | ({"answers": answers} if answers else {})
+    blank = {"$schema": sheet_schema_id(rules.game), **header_for(saved, seat), "blind": blind}
+    return blank | drafted(rules, saved, seat)
 
 
 def sheet_of_player(
     rules: Rules[Any], saved: SavedMatch, seat: str, blind: str
 ) -> dict[str, JSONValue]:
-    """Returns the sheet that the built-in player writes for what is awaited from a seat."""
+    """Returns what the built-in player would order, as a draft of the seat's own sheet.
+
+    The sheets that he writes himself have no bit that anybody chose: see `core/automatic.py`.
+    """
     blank = {"$schema": sheet_schema_id(rules.game), **header_for(saved, seat), "blind": blind}
     return written_sheet(rules, saved, {**blank, "orders": {}}).document
-
-
-def _answer_to(
-    rules: Rules[Any], saved: SavedMatch, pending: Pending
-) -> dict[str, JSONValue] | None:
-    """Returns the first legal answer to a question, or the draft of one that has no list."""
-    if pending.options:
-        return {"order": pending.options[0]["order"], **pending.options[0]}
-    if pending.seat is None or pending.topic == "orders":
-        return None
-    view = rules.view(state_of(rules.game, saved.position), pending.seat)
-    drafts = rules.draft(view, pending.seat, pending.topic)
-    return as_written(drafts[0]) if drafts else None
 
 
 def standing_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[JSONValue]:
@@ -101,20 +75,3 @@ def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[tuple[str
     forms.append(("standing", as_written(ask_example(rules.game))))
     forms += [("standing", as_written(order)) for order in rules.standing_examples(view, seat)]
     return [(topic, shown) for topic, shown in forms if shown is not None]
-
-
-def topics_open(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[str]:
-    """Returns the topics for which orders are awaited from the seat, in the order of play.
-
-    In the middle of a player-turn these are only those asked for: an empty list for another
-    topic would take the place of what the seat ordered before.
-    """
-    step = rules.next_step(state_of(rules.game, saved.checkpoint))
-    conceded = state_of(rules.game, saved.position).conceded
-    if step is None or seat not in step.seats or seat in conceded:
-        return []
-    asked = {pending.topic for pending in saved.pending if pending.seat == seat}
-    begun = saved.topics_begun.get(seat, ())
-    return [
-        topic for topic in step.topics if topic not in begun and (not saved.begun or topic in asked)
-    ]

@@ -73,6 +73,8 @@ class View(Value):
     format: Literal[1]
     rules_version: int
     """The version of the rules."""
+    match: log.Field | None = None
+    """The name of the match, by which a seat's key file is found; older files do not say it."""
     header: Header
     """What a sheet for the next opening begins with."""
     seat: Id | None
@@ -154,6 +156,7 @@ def view_document(
         "t": "view",
         "format": 1,
         "rules_version": rules.game.rules_version,
+        "match": genesis.offer.game,
         "header": header_for(saved, seat),
         "seat": seat,
         "scenario": {key: scenario[key] for key in ViewedScenario.model_fields if key in scenario},
