@@ -106,7 +106,9 @@ def real_files() -> Iterator[tuple[str, str, Any]]:
     yield from ((f"{game}/sheet", str(path), load(path)) for path in sheets)
     yield "rolls", "rolls.json", load(EXAMPLE / "rolls.json")
     for match in MATCHES:
-        yield "match", str(match), load(match / "match.json")
+        notes = load(match / "match.json")
+        yield "match", str(match), notes
+        yield "people", str(match), {"format": 1, "addresses": dict.fromkeys(notes["seats"], "a@b")}
         yield "save", str(match), load(match / "referee" / "save.json")
         genesis, *_ = map(json.loads, (match / "log.jsonl").read_bytes().splitlines())
         yield "offer", str(match), genesis["offer"]

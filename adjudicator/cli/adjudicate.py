@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 
@@ -32,13 +32,16 @@ from adjudicator.cli.shell import (
     print_over,
     print_pending,
     split_paths,
+    tell_notices,
 )
 from adjudicator.cli.signed import take_signatures
 from adjudicator.core.english import amount
 from adjudicator.core.hearing import asked
-from adjudicator.core.opening import SavedMatch
+from adjudicator.core.opening import LockMeans, SavedMatch
 from adjudicator.files.json_input import MAX_SIZE
+from adjudicator.files.matches.done_already import done_already
 from adjudicator.files.matches.match import Match, Played
+from adjudicator.files.matches.match_copy import copied_match
 from adjudicator.files.matches.opening_report import draw_text
 from adjudicator.files.storage import read_bytes
 
@@ -144,9 +147,12 @@ def adjudicate(
     """
     with errors_shown("nothing was adjudicated", as_data=as_data):
         where, sheets = split_paths(paths or [])
-        match = open_match(where)
+        match = open_match(where, writes=out is None)
         means = means_of(match, withheld=withheld, number=number, deadline=deadline, beacon=beacon)
         files = [(str(path), read_bytes(path, limit=MAX_SIZE)) for path in sheets]
+        if out is None and (done := done_already(match, files, means)) is not None:
+            seats = played_seats(match, play or [], until)
+            _go_on(match, done, seats, until, means=means, as_data=as_data)
         take_signatures(match, files)
         listed: Mapping[str, Sequence[int]] | None = None
         if rolls is not None and rolls != _TYPED:
@@ -161,9 +167,23 @@ def adjudicate(
             tell_played(match, seats, given)
         if rolls == _TYPED:
             listed = _typed(match, files, seats)
-        copied = match.copied_to(out) if out is not None else nullcontext(match)
+        copied = copied_match(match, out) if out is not None else nullcontext(match)
         with _source(rolls, listed), copied as match:
+            tell_notices(match)  # What the copy of an older folder lacked.
             played = match.adjudicate(files, listed, means=means, played=as_played(seats))
+    _go_on(match, played, seats, until, means=means, as_data=as_data)
+
+
+def _go_on(
+    match: Match,
+    played: Played,
+    seats: Sequence[str],
+    until: str,
+    *,
+    means: LockMeans,
+    as_data: bool,
+) -> NoReturn:
+    """Makes more openings where only played seats are awaited; tells of all, and ends."""
     results = []
     while played.opening and goes_on(match, seats, until) and not awaits_round(match):
         results.append(_result(match, played, briefly=True, as_data=as_data))

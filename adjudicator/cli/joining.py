@@ -142,6 +142,8 @@ def begin(
     with errors_shown("nothing was begun"):
         files = [(str(path), read_bytes(path, limit=MAX_SIZE)) for path in joins or ()]
         begun = begin_from(folder, files, by_name(), render_report)
+    for notice in begun.notices:
+        typer.echo(f"notice: {notice}", err=True)
     for name in begun.replaced:
         typer.echo(f"notice: {name} had joined before; the new join counts", err=True)
     if begun.match is None:
@@ -189,7 +191,7 @@ def seat(
     It stands in the log for all to see. Sheets that wait answer an older log: they are set aside.
     """
     with errors_shown("no seat was replaced"):
-        opened = open_match(match)
+        opened = open_match(match, writes=True)
         replaced = replace_seat(opened, read_bytes(join, limit=MAX_SIZE), str(join))
     name = replaced.line.join.player
     chain = "a new chain" if replaced.line.join.anchor else "no chain"

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -22,6 +22,9 @@ from adjudicator.core.problem import Problem, Refused
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.matches.match import Match
 from adjudicator.files.storage import read_bytes
+
+if TYPE_CHECKING:  # loaded only where a clone is looked at
+    from adjudicator.files.matches.shown import ShownMatch
 
 __all__ = [
     "awaits_round",
@@ -93,7 +96,7 @@ def fixes_round(match: Match, means: LockMeans) -> bool:
     return is_before and means.round is not None
 
 
-def awaits_round(match: Match) -> bool:
+def awaits_round(match: Match | ShownMatch) -> bool:
     """Whether the round of the beacon must be fixed before sheets are written."""
     saved = match.saved
     is_before = fixes_round_first(match.genesis) and saved.locked is None and not saved.is_over
@@ -147,7 +150,7 @@ def locked_as_json(saved: SavedMatch, awaited: Sequence[str]) -> dict[str, Any] 
     }
 
 
-def beacon_as_json(match: Match) -> dict[str, Any]:
+def beacon_as_json(match: Match | ShownMatch) -> dict[str, Any]:
     """Returns which round is fixed for the next opening, where rounds are fixed before sheets."""
     if not fixes_round_first(match.genesis):
         return {}
@@ -158,7 +161,7 @@ def beacon_as_json(match: Match) -> dict[str, Any]:
     return {"beacon": {"opening": match.saved.n + 1, "round": number, "comes": comes}}
 
 
-def round_lines(match: Match, where: Path | str) -> Iterator[str]:
+def round_lines(match: Match | ShownMatch, where: Path | str) -> Iterator[str]:
     """Yields which round is fixed for the next opening, and what is to be done now."""
     n, number = match.saved.n + 1, match.saved.round_in_force
     again = f"adjudicator adjudicate {where} --deadline TIME"
@@ -173,7 +176,7 @@ def round_lines(match: Match, where: Path | str) -> Iterator[str]:
         yield f"  {again} postpones it; then all sheets are sent anew."
 
 
-def locked_lines(match: Match, where: Path | str) -> Iterator[str]:
+def locked_lines(match: Match | ShownMatch, where: Path | str) -> Iterator[str]:
     """Yields what is locked, what to mail, and what is awaited; nothing where nothing is."""
     saved, locked = match.saved, match.saved.locked
     if locked is None:
@@ -202,7 +205,7 @@ def locked_lines(match: Match, where: Path | str) -> Iterator[str]:
     yield f"  A pledge that never comes: --withheld SEAT. {_penalty(match)}"
 
 
-def _penalty(match: Match) -> str:
+def _penalty(match: Match | ShownMatch) -> str:
     said = match.genesis.offer.penalty
     return f"The offer says: {said!r}" if said else "The offer names no penalty for it."
 

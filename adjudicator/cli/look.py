@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -19,7 +19,7 @@ from adjudicator.cli.shell import (
     OwnMap,
     Viewed,
     errors_shown,
-    open_match,
+    open_folder,
     open_subject,
     places_of,
     print_json,
@@ -29,7 +29,7 @@ from adjudicator.cli.shell import (
 from adjudicator.core.english import amount, joined
 from adjudicator.core.game import Game, Pending
 from adjudicator.core.hearing import asked, heard, is_unread
-from adjudicator.core.limits import MAX_NAME
+from adjudicator.core.limits import MAX_NAME, MAX_SIZE
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.report import Style
 from adjudicator.core.save import state_of
@@ -42,12 +42,15 @@ from adjudicator.files.matches.opening_files import views_key
 from adjudicator.files.matches.opening_report import draw_text, opening_report
 from adjudicator.files.problems import shortened
 from adjudicator.files.published.logged import Logged, Past, is_log
-from adjudicator.files.storage import write_atomically
+from adjudicator.files.storage import read_bytes, write_atomically
 from adjudicator.files.written.maps import own_paths
 from adjudicator.files.written.offers import scenario_offered
 from adjudicator.files.written.scenarios import read_scenario, shipped_scenarios
 from adjudicator.files.written.sheets import header_text
 from adjudicator.registry import by_name
+
+if TYPE_CHECKING:  # loaded only where a clone is looked at
+    from adjudicator.files.matches.shown import ShownMatch
 
 __all__ = ["draw_map", "games", "report", "status"]
 
@@ -115,7 +118,8 @@ def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson
             draw = draw_text(opened.rules, opened.saved)
             standings = opened.rules.standings(state)
             found = _Status(standings, opened.saved, (), str(subject), draw, opened.saved.pending)
-            match = None
+            match, shown = None, opened.shown
+            told = _clone_lines(shown, subject) if shown is not None else []
         else:
             match = opened
             standings = match.rules.standings(match.rules.view(match.position(), None))
@@ -129,10 +133,12 @@ def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson
             told = list(locked_lines(match, subject)) if match.saved.locked is not None else []
     if match is None:
         if as_data:
-            print_json(found.as_json(opened.rules.game.name))
+            lock = {} if shown is None else _clone_as_json(shown)
+            print_json({**lock, **found.as_json(opened.rules.game.name)})
         else:
-            typer.echo(f"{opened.rules.game.title}, {_openings(found.saved)}")
-            _print_status(found)
+            typer.echo("\n".join([f"{opened.rules.game.title}, {_openings(found.saved)}", *told]))
+            if opened.saved.locked is None:
+                _print_status(found)
     elif as_data:
         print_json(
             {
@@ -144,7 +150,10 @@ def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson
                 "body": str(mails.body),
                 "mail": [str(path) for path in mails.all],
                 "own": {seat: [str(path) for path in paths] for seat, paths in mails.own.items()},
-                "people": {seat: sits.to_json() for seat, sits in notes.items()},
+                "people": {
+                    seat: {"address": sits.address, **sits.to_json()}
+                    for seat, sits in notes.items()
+                },
             }
         )
     else:
@@ -163,6 +172,16 @@ def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson
         _print_status(found)
         _print_mails(mails, notes)
         _print_dice(match)
+
+
+def _clone_lines(shown: ShownMatch, where: Path) -> list[str]:
+    """Returns what is locked in a clone, or which round is fixed; mostly nothing."""
+    return [*locked_lines(shown, where), *round_lines(shown, where)]
+
+
+def _clone_as_json(shown: ShownMatch) -> dict[str, Any]:
+    locked = locked_as_json(shown.saved, shown.awaited())
+    return {"locked": locked, **beacon_as_json(shown)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +263,7 @@ def _print_status(found: _Status) -> None:
 
 
 def _print_people(people: Mapping[str, SeatNotes]) -> None:
-    """Prints who gets a mail, as far as match.json says."""
+    """Prints who gets a mail, as far as match.json and people.json say."""
     for seat, sits in people.items():
         address = f"<{sits.address}>" if sits.address else ""
         if sits.name or address:
@@ -448,10 +467,11 @@ def draw_map(
         )
     with errors_shown("no map was drawn"):
         is_past = subject.is_dir() or is_log(subject)
-        opened = _logged(subject, own_map) if is_past else open_subject(subject, own_map)
+        opened = _logged(subject, own_map, n) if is_past else open_subject(subject, own_map)
         assert not isinstance(opened, Match), "a folder is opened for its past"
         if isinstance(opened, Viewed):
-            if n is not None:
+            _check_everybodys(opened, seat)
+            if n is not None and opened.shown is None:
                 raise typer.BadParameter("a state.json shows one position", param_hint="--n")
             state = state_of(opened.rules.game, opened.view.state)
             seats = [tuple(seat.sides) for seat in opened.view.scenario.seats.values()]
@@ -511,10 +531,23 @@ def _picture(match: Logged, n: int | None, seat: str | None, style: Style) -> st
     return rules.picture(rules.view(past.state, seat), heard(rules, past.events, seat), style)
 
 
-def _logged(path: Path, own_map: Path | None) -> Logged:
-    """Opens the folder of a match, telling what had to be mended, or a log alone."""
+def _logged(path: Path, own_map: Path | None, n: int | None) -> Logged | Viewed:
+    """Opens the folder of a match, telling what had to be mended, or a log alone.
+
+    Returns of a clone what it shows of the newest opening; of an earlier one, its log.
+    """
     places = places_of(own_map, path)
-    return Logged.open(path if is_log(path) else open_match(path).folder, by_name(), places)
+    if not is_log(path):
+        opened = open_folder(path)
+        if isinstance(opened, Viewed) and n in (None, opened.saved.n):
+            return opened
+    return Logged.open(path, by_name(), places)
+
+
+def _check_everybodys(opened: Viewed, seat: str | None) -> None:
+    """Refuses what one seat alone may see, where a clone shows what everybody may."""
+    if opened.shown is not None and seat is not None and opened.rules.is_hidden:
+        raise typer.BadParameter("a clone shows what everybody may know", param_hint="--seat")
 
 
 def _past(match: Logged, n: int | None) -> Past:
@@ -541,7 +574,11 @@ def report(
     Every order, every die with its label, all losses, and what is awaited next.
     """
     with errors_shown("there is no report"):
-        opened = _logged(match, own_map)
+        opened = _logged(match, own_map, n)
+        if isinstance(opened, Viewed):
+            _check_everybodys(opened, seat)
+            _write(_report_of(opened, html=html), out)
+            return
         _check_seat(opened, seat)
         past = _past(opened, n)
         told = opening_report(
@@ -557,6 +594,15 @@ def report(
             told = told.model_copy(update={"summary": (past.annulled, *told.summary)})
         text, page = render_report(told)
         _write(page if html else text, out)
+
+
+def _report_of(opened: Viewed, *, html: bool) -> str:
+    """Returns the report of a clone's newest opening as the referee wrote it: it cannot be told
+    again."""
+    assert opened.shown is not None, "a state.json has no report"
+    path = opened.shown.views / ("report.html" if html else "report.txt")
+    text = read_bytes(path, limit=MAX_SIZE).decode(errors="replace")
+    return text if html else visible(text, keep="\n")
 
 
 def _write(text: str, out: Path | None) -> None:

@@ -17,6 +17,8 @@ from adjudicator.cli.shell import (
     print_over,
     print_pending,
     render_report,
+    tell_notices,
+    tell_of_modes,
 )
 from adjudicator.core.limits import MAX_SHARES
 from adjudicator.files.desk.escrow import escrow_files, restore_secret
@@ -57,7 +59,7 @@ def rewind(
     sheets get new dice. Nobody can redo a turn in secret until it suits.
     """
     with errors_shown("nothing was taken back", as_data=as_data):
-        opened = open_match(match)
+        opened = open_match(match, writes=True)
         mended = rewind_match(opened, to, reason)
     if opened.rules.is_hidden and mended.failure is None:
         typer.echo(f"notice: {_STILL_KNOWN}", err=True)
@@ -83,7 +85,7 @@ def correct(
     if len(paths) > 2:
         raise typer.BadParameter("give a match folder and a patch")
     with errors_shown("nothing was corrected", as_data=as_data):
-        opened = open_match(paths[0] if len(paths) == 2 else Path())
+        opened = open_match(paths[0] if len(paths) == 2 else Path(), writes=True)
         patch = read_patch(read_bytes(paths[-1], limit=MAX_SIZE), str(paths[-1]))
         mended = correct_match(opened, patch, reason)
     _told(opened, mended, corrected_text(mended.saved.corrections[-1]), as_data=as_data)
@@ -134,7 +136,7 @@ def escrow(
     if identity is not None and not restore:
         raise typer.BadParameter("goes with --restore", param_hint="--identity")
     with errors_shown("nothing was written"):
-        opened = open_match(match)
+        opened = open_match(match, writes=bool(restore))
         if out is not None:
             for path in escrow_files(opened, out, to=to or (), shares=shares):
                 typer.echo(f"wrote {path}")
@@ -143,6 +145,7 @@ def escrow(
             typer.echo(f"later: adjudicator escrow {match} --restore FILE puts the secret back")
         else:
             path = restore_secret(opened, restore or (), identity)
+            tell_notices(opened)
             typer.echo(f"secret: {path} (it is the one of this match)")
 
 
@@ -165,6 +168,7 @@ def go_on(old: Path | None, folder: Path, name: str, *, alone: bool) -> None:
     with errors_shown("no match was made"):
         before = open_match(old)
         made = continued_match(before, folder, name=name, render=render_report)
+        tell_of_modes(folder)
     typer.echo(f"{folder}: {made.genesis.offer.to_json()['scenario']['title']}")
     typer.echo(f"log: {folder / 'log.jsonl'}")
     typer.echo(f"start: {folder / 'openings' / 'n0000-start'}")

@@ -16,6 +16,7 @@ from adjudicator.cli.shell import (
     located_in,
     print_pending,
     render_report,
+    tell_of_modes,
 )
 from adjudicator.cli.signed import keys_given
 from adjudicator.core.game import Game
@@ -26,6 +27,8 @@ from adjudicator.core.opening import LATE_PLEDGES, PlayedMode
 from adjudicator.core.strict_json import strict_json
 from adjudicator.files.desk.new_match import OFFER_NAME, check_joining, new_match, offer_match
 from adjudicator.files.matches.match import Match
+from adjudicator.files.matches.people import people_path
+from adjudicator.files.storage import REFEREE
 from adjudicator.files.written.maps import (
     check_map,
     given_cards,
@@ -263,10 +266,12 @@ def _print_title(match: Path, scenario: Played, plays: Sequence[str]) -> None:
 
 
 def _print_kept(match: Path, *, has_secret: bool) -> None:
-    typer.echo(f"people: {match / 'match.json'} (names and addresses, if you like)")
+    typer.echo(f"people: {match / 'match.json'} (names, if you like; everybody may read them)")
+    typer.echo(f"addresses: {people_path(match)} (if you like; nobody else reads them)")
     if has_secret:
-        secret = match / "referee" / "secret.json"
+        secret = match / REFEREE / "secret.json"
         typer.echo(f"secret: {secret} (keep it, back it up, show nobody)")
+    tell_of_modes(match)
 
 
 def _print_offered(match: Path, seats: Sequence[str], *, has_secret: bool) -> None:

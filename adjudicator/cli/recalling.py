@@ -67,6 +67,8 @@ def played_of(subject: Match | Viewed, seat: str) -> Played:
     """Returns which match it is, as far as it says so."""
     if not isinstance(subject, Viewed):
         return _played(subject.genesis)
+    if subject.shown is not None:
+        return _played(subject.shown.genesis)
     chain = subject.saved.chains.get(seat)
     name = subject.view.match if chain is None else chain.match
     return Played(subject.saved.gid, name)

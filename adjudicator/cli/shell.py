@@ -20,13 +20,14 @@ from typer.core import TyperCommand
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence, TryAgain, Unusable
 from adjudicator.core.visible import in_json, visible
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, as_json, render, summary
-from adjudicator.files.storage import read_bytes
+from adjudicator.files.storage import REFEREE, is_closed, read_bytes
 
 if TYPE_CHECKING:  # `verify` of the dice needs no game, and is half as fast with all of them
     from adjudicator.core.game import Pending, Rules
     from adjudicator.core.opening import SavedMatch
     from adjudicator.core.report import Report
     from adjudicator.files.matches.match import Match
+    from adjudicator.files.matches.shown import ShownMatch
     from adjudicator.files.written.views import View
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "Viewed",
     "errors_shown",
     "located_in",
+    "open_folder",
     "open_match",
     "open_subject",
     "places_of",
@@ -53,6 +55,8 @@ __all__ = [
     "render_report",
     "report_bug",
     "split_paths",
+    "tell_notices",
+    "tell_of_modes",
 ]
 
 
@@ -130,11 +134,13 @@ class Command(TyperCommand):
 
 
 class Viewed(NamedTuple):
-    """A mailed state.json: all that a player has."""
+    """A mailed state.json, or that of a clone: all that a player has."""
 
     view: View
     rules: Rules[Any]
     saved: SavedMatch
+    shown: ShownMatch | None = None
+    """The clone; None: the file alone."""
 
 
 def render_report(report: Report) -> tuple[str, str]:
@@ -144,17 +150,41 @@ def render_report(report: Report) -> tuple[str, str]:
     return report_text(report), report_html(report)
 
 
-def open_match(folder: Path) -> Match:
-    """Opens a match folder and tells what had to be mended."""
+def open_match(folder: Path, *, writes: bool = False) -> Match:
+    """Opens a match folder and tells what had to be mended.
+
+    Args:
+        writes: whether the command is about to write; then what an older folder lacks is done.
+    """
     from adjudicator.files.matches.match import Match
     from adjudicator.files.matches.match_links import check_links
     from adjudicator.registry import by_name
 
     check_links(folder)
-    match = Match.open(folder, by_name(), render_report)
+    match = Match.open(folder, by_name(), render_report, reads=not writes)
+    tell_notices(match)
+    if writes:
+        match.keep_up()
+        tell_notices(match)
+    return match
+
+
+def tell_notices(match: Match) -> None:
+    """Prints what was mended in a match folder and not told yet."""
     for notice in match.notices:
         typer.echo(f"notice: {notice}", err=True)
-    return match
+    match.notices = ()
+
+
+def tell_of_modes(folder: Path) -> None:
+    """Tells of a new match folder if the file system lets everybody into what is the referee's."""
+    referee = folder / REFEREE
+    if not is_closed(referee):
+        typer.echo(
+            f"notice: this file system does not keep others out of {referee}: keep the match where "
+            "nobody else can read it",
+            err=True,
+        )
 
 
 def split_paths(paths: Sequence[Path]) -> tuple[Path, list[Path]]:
@@ -193,11 +223,27 @@ def places_of(own_map: Path | None, path: Path) -> tuple[Path, ...]:
     return (own_map,)
 
 
+def open_folder(folder: Path) -> Match | Viewed:
+    """Opens a match folder to look at it, and says so where it is a clone that lacks something."""
+    from adjudicator.files.matches.played_again import NotHere
+
+    try:
+        return open_match(folder)
+    except NotHere as error:
+        from adjudicator.files.matches.shown import shown_match
+        from adjudicator.registry import by_name
+
+        shown = shown_match(folder, by_name(), error)
+    (lacking,) = shown.why.problems
+    typer.echo(f"notice: {lacking.message}; told from {shown.views / 'state.json'}", err=True)
+    return Viewed(shown.view, shown.rules, shown.saved, shown)
+
+
 def open_subject(path: Path, own_map: Path | None = None) -> Match | Viewed:
     """Opens a match folder or a mailed state.json."""
     places = places_of(own_map, path)
     if not path.is_file():
-        return open_match(path)
+        return open_folder(path)
     from adjudicator.files.json_input import MAX_SIZE, read_json
     from adjudicator.files.kinds import check_no_log
     from adjudicator.files.written.maps import map_files_of, places_near

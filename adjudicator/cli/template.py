@@ -88,9 +88,10 @@ def template(
         where, seat = Path(paths[0]) if len(paths) == 2 else Path(), paths[-1]
         subject = _subject_of(paths, where, own_map)
         if play and isinstance(subject, Viewed) and subject.saved.begun:
+            held = "state.json" if subject.shown is None else "clone"
             raise typer.BadParameter(
-                "the player-turn has begun, and a state.json does not hold its sheets; "
-                "name the match folder",
+                f"the player-turn has begun, and a {held} does not hold its sheets; "
+                "name the referee's folder of the match",
                 param_hint="--play",
             )
         made = sheet_of_player if play else template_for

@@ -19,13 +19,17 @@ from adjudicator.files.problems import unusable_file
 
 __all__ = [
     "LOCK_NAME",
+    "PRIVATE",
+    "REFEREE",
     "Ends",
     "append_durably",
     "cannot_write",
+    "close_folder",
     "copy_folder",
     "cut_durably",
     "empty_folder",
     "has_unfinished",
+    "is_closed",
     "is_unfinished",
     "make_folder",
     "match_lock",
@@ -40,6 +44,12 @@ __all__ = [
 
 LOCK_NAME = ".lock"
 """The lock file in a match folder; empty, and of no interest to git."""
+
+REFEREE = "referee"
+"""The folder of a match that is the referee's alone: nobody else may enter it."""
+PRIVATE = 0o600
+"""The mode of a file that its owner alone may read."""
+_PRIVATE_FOLDER = 0o700
 
 _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _NOT_ALLOWED = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
@@ -196,14 +206,15 @@ def read_ends(path: Path, *, limit: int) -> Ends | None:
 def make_folder(root: Path, *names: str) -> Path:
     """Returns the folder of these names below `root`; what is missing of it is made, to last.
 
-    `root` itself is never made. Raises `TryAgain` (`disk-full`) or `UnusableFile`
-    (`cannot-write`).
+    `root` itself is never made. In the folder of a match, nobody but the owner may enter what is
+    the referee's. Raises `TryAgain` (`disk-full`) or `UnusableFile` (`cannot-write`).
     """
     folder = root
+    mode = _PRIVATE_FOLDER if names[:1] == (REFEREE,) else 0o777
     for name in names:
         folder /= name
         try:
-            folder.mkdir()
+            folder.mkdir(mode)
             _sync_folder(folder.parent)
         except FileExistsError:
             continue
@@ -308,18 +319,67 @@ def empty_folder(folder: Path) -> None:
 
 
 def copy_folder(source: Path, target: Path) -> None:
-    """Copies what a folder holds into another one, but for locks and what was not finished."""
+    """Copies what the folder of a match holds, but for locks and what was not finished.
+
+    What is the referee's nobody else may read in the copy, whoever may in the original.
+    """
     try:
         for path in sorted(source.iterdir()):
-            if path.name == LOCK_NAME or path.name.startswith(_NEW):
-                continue
-            if path.is_dir():
-                (target / path.name).mkdir()
-                copy_folder(path, target / path.name)
-            else:
-                shutil.copy2(path, target / path.name)
+            _copy(path, target / path.name, private=path.name == REFEREE)
     except OSError as error:
         cannot_write(target, error)
+
+
+def _copy(path: Path, target: Path, *, private: bool) -> None:
+    if path.name == LOCK_NAME or path.name.startswith(_NEW):
+        return
+    if path.is_dir():
+        target.mkdir(_PRIVATE_FOLDER if private else 0o777)
+        for inside in sorted(path.iterdir()):
+            _copy(inside, target / inside.name, private=private)
+    else:
+        shutil.copy2(path, target)
+        if private:
+            _close(target, PRIVATE)
+
+
+def is_closed(folder: Path) -> bool:
+    """Whether nobody but the owner may enter a folder; no where the file system has no modes."""
+    try:
+        return not stat.S_IMODE(folder.stat().st_mode) & 0o077
+    except OSError:
+        return False
+
+
+def close_folder(folder: Path) -> bool:
+    """Lets nobody but the owner into a folder and at what it holds; whether anybody else could.
+
+    What cannot be changed stays as it is: no reading and no writing depends on it. Nothing is
+    followed that is a link.
+    """
+    try:
+        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+        mode = stat.S_IMODE(folder.lstat().st_mode)
+    except OSError:
+        return False
+    was_open = bool(mode & 0o077) and _close(folder, mode & _PRIVATE_FOLDER)
+    for entry in entries:
+        if entry.is_dir(follow_symlinks=False):
+            was_open |= close_folder(Path(entry.path))
+        elif entry.is_file(follow_symlinks=False):
+            mode = stat.S_IMODE(entry.stat(follow_symlinks=False).st_mode)
+            if mode & 0o177:
+                was_open |= _close(Path(entry.path), mode & PRIVATE)
+    return was_open
+
+
+def _close(path: Path, mode: int) -> bool:
+    """Gives a file or folder a mode; whether it has it then, as not every file system has modes."""
+    try:
+        path.chmod(mode)
+        return stat.S_IMODE(path.stat().st_mode) == mode
+    except OSError:
+        return False
 
 
 @contextlib.contextmanager

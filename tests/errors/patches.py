@@ -241,6 +241,19 @@ def no_save_no_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.rmtree(REFEREE / "orders")
 
 
+def clone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The match was cloned: the referee's folder is elsewhere."""
+    shutil.rmtree(REFEREE)
+
+
+def clone_with_false_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a clone somebody has changed what everybody's newest state.json says."""
+    _mailed(_opened(), None, state={"turn": 3})
+    clone(monkeypatch)
+    newest = max((Path("m") / "openings").iterdir())
+    Path("state.json").rename(newest / "state.json")
+
+
 def no_room_for_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """There is room for the log, but not for what comes after it."""
     written = storage.write_atomically
@@ -317,8 +330,8 @@ def match_went_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another run makes an opening between the opening of the match and its lock."""
     opened = Match.open.__func__  # type: ignore[attr-defined] # the function of a class method
 
-    def open_and_go_on(*arguments: Any) -> Match:
-        match: Match = opened(*arguments)
+    def open_and_go_on(*arguments: Any, **named: Any) -> Match:
+        match: Match = opened(*arguments, **named)
         LOG.write_bytes(LOG.read_bytes() + b"{}\n")
         return match
 
@@ -480,6 +493,11 @@ def locked_sheet_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     path.write_bytes(path.read_bytes().replace(b"portland", b"seattle"))
 
 
+def locked_sheet_lacking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A locked sheet is not in this folder: the lock came by git, and its sheets with nobody."""
+    (REFEREE / "orders" / "n0001" / "western.json").unlink()
+
+
 def windows_line_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """Git or a mail program has changed the ends of the log's lines."""
     LOG.write_bytes(LOG.read_bytes().replace(b"\n", b"\r\n"))
@@ -518,6 +536,8 @@ def stratix_seen(monkeypatch: pytest.MonkeyPatch) -> None:
 PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "altered-journal": altered_journal,
     "blank-in-the-log": blank_in_the_log,
+    "clone": clone,
+    "clone-with-false-view": clone_with_false_view,
     "continued-elsewhere": continued_elsewhere,
     "copy-and-other-secret": copy_and_other_secret,
     "disk-full": disk_full,
@@ -532,6 +552,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "large-sheet": large_sheet,
     "link-in-the-match": link_in_the_match,
     "locked-sheet-changed": locked_sheet_changed,
+    "locked-sheet-lacking": locked_sheet_lacking,
     "long-chain": long_chain,
     "long-chain-in-the-log": long_chain_in_the_log,
     "long-text": long_text,

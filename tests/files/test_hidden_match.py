@@ -174,6 +174,10 @@ def test_without_the_secret_nothing_is_made_again_until_the_match_is_over(tmp_pa
     shutil.copytree(match.folder, clone, ignore=shutil.ignore_patterns("referee"))
     with pytest.raises(Unusable) as refused:
         Match.open(clone, GAMES, render)
+    assert [problem.code for problem in refused.value.problems] == ["referee-missing"]
+    (clone / "referee").mkdir()
+    with pytest.raises(Unusable) as refused:
+        Match.open(clone, GAMES, render)
     assert [problem.code for problem in refused.value.problems] == ["secret-missing"]
     match.adjudicate(sheets(match))
     shutil.rmtree(clone)

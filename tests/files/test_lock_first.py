@@ -19,6 +19,7 @@ from adjudicator.core.verify import audit_dice
 from adjudicator.files.desk.new_match import new_match
 from adjudicator.files.keys.seat_keys import pledge_of
 from adjudicator.files.matches import match as match_files
+from adjudicator.files.matches.done_already import done_already
 from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import RefusedFile, UnusableFile
 from adjudicator.verifiers import verify_log
@@ -227,6 +228,31 @@ def test_running_again_while_locked_changes_nothing(tmp_path: Path, mode: Played
 
 
 @every_mode
+def test_what_opened_the_last_lock_is_known_again(tmp_path: Path, mode: PlayedMode) -> None:
+    """A run that was killed behind the opening is given again: it is done already."""
+    match = new(tmp_path / "m", mode)
+    sheets = locks(match)
+    assert done_already(match, sheets, NO_MEANS) is None
+    files, means = secrets(match)
+    assert done_already(match, files, means) is None
+    played = match.adjudicate(files, means=means)
+    assert played.opening is not None
+    before = everything(match.folder)
+    for given, told in ((files, means), (sheets, NO_MEANS)):
+        again = done_already(match, given, told)
+        assert again is not None
+        assert again.opening is not None
+        assert again.opening.run == played.opening.run
+        assert again.saved == played.saved
+        assert again.notices == ("already adjudicated as opening 1",)
+    if mode == "beacon":
+        assert done_already(match, [], beacon.means(beacon.ROUND + 1)) is None
+    assert done_already(match, [], NO_MEANS) is None
+    assert done_already(match, [("x.json", b"{")], NO_MEANS) is None
+    assert everything(match.folder) == before
+
+
+@every_mode
 def test_no_other_sheet_is_taken_into_a_lock(tmp_path: Path, mode: PlayedMode) -> None:
     match = new(tmp_path / "m", mode)
     early = sheet(match, "blue", NO_BIDS)
@@ -243,6 +269,24 @@ def test_no_other_sheet_is_taken_into_a_lock(tmp_path: Path, mode: PlayedMode) -
         match.adjudicate(files, means=means)
     assert [one.problem.code for one in changed.value.located] == ["sheet-changed"]
     assert match.adjudicate([("again.json", locked_sheet)], means=means).opening is not None
+
+
+@every_mode
+def test_a_locked_sheet_that_is_not_here_is_named_as_lacking(
+    tmp_path: Path, mode: PlayedMode
+) -> None:
+    """Somebody else locked it: git brings the lock, and each friend has the own sheet alone."""
+    match = new(tmp_path / "m", mode)
+    sheets = locks(match)
+    stored = match.folder / "referee/orders/n0001/red.json"
+    stored.unlink()
+    files, means = secrets(match)
+    with pytest.raises(UnusableFile) as lacking:
+        match.adjudicate(files, means=means)
+    ((problem, source, *_),) = lacking.value.located
+    assert (problem.code, source) == ("sheet-lacking", str(stored))
+    assert problem.message.startswith("the sheet of red that is locked for opening 1 is not here:")
+    assert match.adjudicate([sheets[1], *files], means=means).opening is not None
 
 
 def test_pledges_are_taken_one_by_one_and_kept(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from adjudicator.core.values import MAX_INTEGER, canonical
 from adjudicator.files.matches import match as match_files
 from adjudicator.files.matches import opening_files, stored_sheets
 from adjudicator.files.matches.match import Match, Played
+from adjudicator.files.matches.match_copy import copied_match
 from adjudicator.files.problems import RefusedFile, UnusableFile
 from adjudicator.files.storage import match_lock, write_atomically
 from tests.core.toy_orders import MARCH
@@ -31,7 +32,7 @@ def test_a_new_match_has_all_its_files(tmp_path: Path) -> None:
         "openings/n0000-start/events.json",
         "openings/n0000-start/map.svg", "openings/n0000-start/report.html",
         "openings/n0000-start/report.txt", "openings/n0000-start/state.json",
-        "referee/save.json", "referee/secret.json",
+        "referee/people.json", "referee/save.json", "referee/secret.json",
     }  # fmt: skip
     assert (match.folder / "referee/secret.json").stat().st_mode & 0o777 == 0o600
     state = json.loads((match.folder / "openings/n0000-start/state.json").read_bytes())
@@ -200,11 +201,11 @@ def test_a_copy_that_is_refused_is_taken_away(tmp_path: Path, *, was_there: bool
     match, out = new(tmp_path / "m"), tmp_path / "out"
     if was_there:
         out.mkdir()
-    with pytest.raises(Refused), match.copied_to(out) as copy:
+    with pytest.raises(Refused), copied_match(match, out) as copy:
         copy.adjudicate([sheet(copy, "blue", head="00" * 32)])
     assert out.exists() == was_there
     assert not files(out)
-    with match.copied_to(out) as copy:
+    with copied_match(match, out) as copy:
         copy.adjudicate(bids(copy))
     assert Match.open(out, GAMES, render).saved.n == 1
 

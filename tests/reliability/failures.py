@@ -44,7 +44,7 @@ def try_failures(
 ) -> int:
     """Lets each call of an operation fail, or each of so many; returns how often that was done."""
     with prepared(operation, folder) as start:
-        _, after = ended(start, operation)
+        first, after = ended(start, operation)
         before = content(start)
         tried, at = 0, 1
         while True:
@@ -55,7 +55,7 @@ def try_failures(
                     break
                 where = f"{operation.name}, {trouble.name} at call {at}"
                 _check_match_stays(operation, before, where)
-                go_on(operation, before, after, where)
+                go_on(operation, first, before, after, where=where, looks=bool(at % 2))
             shutil.rmtree(trial)
             tried += 1
             at += every

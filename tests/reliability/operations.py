@@ -64,6 +64,8 @@ class Operation(NamedTuple):
     """What is given where the command finds its work half done and refuses it."""
     match: str = "m"
     """The folder that is written to."""
+    repeats: bool = False
+    """Whether it says the same once more when it is given again and its work is done already."""
     is_slow: bool = False
     """Whether one run takes so long that only the exhaustive run tries every point."""
 
@@ -164,6 +166,17 @@ def fresh_waiting() -> None:
     """Both seats are to bid; the sheet of one waits."""
     fresh()
     assert _opened().adjudicate([("red.json", Path("red.json").read_bytes())]).opening is None
+
+
+def old_folder() -> None:
+    """A match of an older program: an address in match.json, and git takes single seats' files."""
+    fresh()
+    people = Path("m/match.json")
+    notes = json.loads(people.read_bytes())
+    notes["seats"]["blue"] = {"name": "Anna", "address": "anna@example.org"}
+    people.write_text(json.dumps(notes))
+    Path("m/referee/people.json").unlink()
+    Path("m/.gitignore").write_bytes(b"/referee/\n.lock\n.new-*\nkey-*.json\n")
 
 
 def to_march() -> None:
@@ -341,26 +354,36 @@ def invasion() -> None:
 # fmt: off
 OPERATIONS: Sequence[Operation] = (
     Operation("new", nothing, "new toy m --scenario duel.json --name toy-2026"),
-    Operation("adjudicate: the first opening", fresh, "adjudicate m blue.json red.json"),
-    Operation("adjudicate: a sheet that waits", fresh, "adjudicate m red.json"),
-    Operation("adjudicate: with one that waits", fresh_waiting, "adjudicate m blue.json"),
-    Operation("adjudicate: a later opening", to_march, "adjudicate m blue.json"),
+    Operation("adjudicate: the first opening", fresh, "adjudicate m blue.json red.json",
+              repeats=True),
+    Operation("adjudicate: a sheet that waits", fresh, "adjudicate m red.json",
+              repeats=True),
+    Operation("adjudicate: with one that waits", fresh_waiting, "adjudicate m blue.json",
+              repeats=True),
+    Operation("adjudicate: a later opening", to_march, "adjudicate m blue.json",
+              repeats=True),
+    Operation("adjudicate: an older folder", old_folder, "adjudicate m blue.json red.json",
+              repeats=True),
     Operation("adjudicate: withheld sheets", suspended, "adjudicate m --rolls rolls.json"),
-    Operation("adjudicate: the last opening", to_end, "adjudicate m blue.json"),
+    Operation("adjudicate: the last opening", to_end, "adjudicate m blue.json",
+              repeats=True),
     Operation("adjudicate --out: a copy", to_march, "adjudicate m blue.json --out copy",
-              "adjudicate copy blue.json", "copy"),
+              "adjudicate copy blue.json", "copy", repeats=True),
     Operation("adjudicate --play: a whole match", fresh, "adjudicate m --play all --until over",
               is_slow=True),
     Operation("new --joins: an offer", nothing,
               "new toy m --scenario duel.json --name toy-2026 --mode sealed --joins"),
-    Operation("begin: the joins taken in", offered, "begin m blue-join.json red-join.json"),
-    Operation("adjudicate: a lock", begun, "adjudicate m blue.json red.json"),
-    Operation("adjudicate: a pledge that waits", locked, "adjudicate m red-pledge.json"),
+    Operation("begin: the joins taken in", offered, "begin m blue-join.json red-join.json",
+              repeats=True),
+    Operation("adjudicate: a lock", begun, "adjudicate m blue.json red.json", repeats=True),
+    Operation("adjudicate: a pledge that waits", locked, "adjudicate m red-pledge.json",
+              repeats=True),
     Operation("adjudicate: a lock opened", locked,
-              "adjudicate m blue-pledge.json red-pledge.json"),
+              "adjudicate m blue-pledge.json red-pledge.json", repeats=True),
     Operation("adjudicate: a round put off", to_fix,
               f"adjudicate m --round {beacon.ROUND + 1}"),
-    Operation("adjudicate: the beacon opens", to_open, "adjudicate m --beacon round.json"),
+    Operation("adjudicate: the beacon opens", to_open, "adjudicate m --beacon round.json",
+              repeats=True),
     Operation("check: a sheet remembered", remembering, "check m blue.json"),
     Operation("pledge: an older record taken over", remembered_before,
               "pledge m blue --sheet blue.json --out m/pledge.json"),
@@ -376,9 +399,10 @@ OPERATIONS: Sequence[Operation] = (
     Operation("new --continue", to_march, "new --continue m next --name toy-2027", match="next"),
     Operation("new --map: a map of its own", own_board,
               "new fortress-america-1986 m --map mine.json --name own", is_slow=True),
-    Operation("Fortress America: an opening", fortress, "adjudicate m western.json", is_slow=True),
-    Operation("Invasion: America: an opening", invasion, "adjudicate m aggressors.json",
+    Operation("Fortress America: an opening", fortress, "adjudicate m western.json", repeats=True,
               is_slow=True),
+    Operation("Invasion: America: an opening", invasion, "adjudicate m aggressors.json",
+              repeats=True, is_slow=True),
 )
 # fmt: on
 """Every operation that is tried."""

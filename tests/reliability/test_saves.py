@@ -103,6 +103,7 @@ def test_other_files_of_another_format_are_refused(match: Match) -> None:
     for path, words in (
         (Path("m/referee/secret.json"), "adjudicate m"),
         (Path("m/match.json"), "status m"),
+        (Path("m/referee/people.json"), "status m"),
         (state, f"status {state}"),
     ):
         whole = path.read_bytes()

@@ -11,11 +11,14 @@ from adjudicator.core.game import Game
 from adjudicator.files.desk.new_match import OFFER_NAME, begin_match
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.keys.referee_secret import chain_value
+from adjudicator.files.matches.log_file import whole_log
 from adjudicator.files.matches.match import Match
 from adjudicator.files.matches.match_folder import no_match
 from adjudicator.files.matches.opening_files import Render
+from adjudicator.files.matches.upkeep import keep_up
 from adjudicator.files.problems import Located, RefusedFile, unusable_file
 from adjudicator.files.storage import (
+    PRIVATE,
     is_unfinished,
     make_folder,
     match_lock,
@@ -47,6 +50,8 @@ class Begun(NamedTuple):
     """The seats whose joins are there."""
     replaced: tuple[str, ...]
     """The seats whose earlier join another took the place of."""
+    notices: tuple[str, ...] = ()
+    """What an older folder lacked, and other things to tell."""
 
 
 def begin(
@@ -57,14 +62,21 @@ def begin(
 ) -> Begun:
     """Takes joins in, and begins the match when none is awaited any more.
 
+    A match that these joins have begun already, and in which nothing was locked yet, is mended
+    where the run that began it was killed.
+
     Args:
         files: joins as names and bytes, besides those that wait in referee/joins/.
 
     Raises:
         RefusedFile: a join has problems; nothing was changed.
-        Unusable: there is no offer here, it has begun already, or its secret is another.
+        Unusable: there is no offer here, it has begun otherwise, or its secret is another.
         TryAgain: another run holds the folder, or the disk is full.
     """
+    if _has_begun_so(folder, files):
+        begun = Match.open(folder, games, render)
+        said = "begun already: these are the joins in line 0 of its log"
+        return Begun(begun, (), begun.rules.seats, (), (said, *begun.notices))
     _check_offered(folder)
     offer = read_offer(folder / OFFER_NAME, games, places_in(folder))
     rules = rules_offered(offer, games, places_in(folder))
@@ -72,6 +84,7 @@ def begin(
     with match_lock(folder):
         _check_offered(folder)
         remove_unfinished(folder)
+        told = keep_up(folder)
         given = _read(files)
         waiting = _waiting(folder)
         kept = [join for seat, join in waiting.items() if seat not in _seats(given)]
@@ -80,10 +93,11 @@ def begin(
             raise RefusedFile(problems)
         for file, (_, raw) in zip(given, files, strict=True):
             parts = joins_folder(folder).relative_to(folder).parts
-            write_atomically(make_folder(folder, *parts) / f"{file.join.player}.json", raw)
+            path = make_folder(folder, *parts) / f"{file.join.player}.json"
+            write_atomically(path, raw, mode=PRIVATE)
         joins = {file.join.player: file.join for file in (*kept, *given)}
         awaited = tuple(seat for seat in rules.seats if seat not in joins)
-        match = None
+        match: Match | None = None
         if not awaited:
             match = begin_match(folder, rules, offer, list(joins.values()), render=render)
         replaced = [
@@ -91,7 +105,7 @@ def begin(
             for file in given
             if file.join.player in waiting and waiting[file.join.player].join != file.join
         ]
-        return Begun(match, awaited, tuple(sorted(joins)), tuple(sorted(replaced)))
+        return Begun(match, awaited, tuple(sorted(joins)), tuple(sorted(replaced)), told)
 
 
 def awaiting_joins(folder: Path, games: Mapping[str, Game]) -> tuple[log.Offer, Begun]:
@@ -106,6 +120,23 @@ def awaiting_joins(folder: Path, games: Mapping[str, Game]) -> tuple[log.Offer, 
     came = tuple(sorted(_waiting(folder)))
     seats = rules_offered(offer, games, places_in(folder)).seats
     return offer, Begun(None, tuple(seat for seat in seats if seat not in came), came, ())
+
+
+def _has_begun_so(folder: Path, files: Sequence[tuple[str, bytes]]) -> bool:
+    """Whether a log is there that begins with these joins, and nothing of it was locked yet."""
+    if is_unfinished(folder) or not (folder / OFFER_NAME).exists():
+        return False
+    if not (folder / "log.jsonl").exists():
+        return False
+    read = whole_log(folder).log
+    if any(isinstance(line.payload, log.Lock | log.Seat) for line in read.lines):
+        return False
+    try:
+        given = [read_join(raw, source).join.to_json() for source, raw in files]
+    except RefusedFile:
+        return False
+    there = [join.to_json() for join in read.genesis.joins]
+    return all(join in there for join in given)
 
 
 def _check_offered(folder: Path) -> None:

@@ -12,12 +12,11 @@ from adjudicator.core.game import Scenario
 from adjudicator.core.opening import PlayedMode
 from adjudicator.core.problem import Unusable
 from adjudicator.core.values import canonical
-from adjudicator.files.desk.new_match import new_match
-from adjudicator.files.json_input import MAX_SIZE
+from adjudicator.files.desk.new_match import Notes, new_match
 from adjudicator.files.matches.match import Match
 from adjudicator.files.matches.opening_files import Render
+from adjudicator.files.matches.people import notes_in, people_in
 from adjudicator.files.problems import Located, UnusableFile, unusable_file
-from adjudicator.files.storage import read_bytes
 from adjudicator.files.written.maps import places_in
 
 __all__ = ["continued_match"]
@@ -37,6 +36,7 @@ def continued_match(
     scenario, options, mode and people are the same; sheets and standing orders are sent anew.
 
     Raises:
+        RefusedFile: who sits where in the old match cannot be read.
         Unusable: the old match is over, in the middle of a step, or its position is not public;
             the name is the old one; or the folder holds something already.
     """
@@ -55,10 +55,10 @@ def continued_match(
     except Unusable as error:
         where = str(old.folder)
         raise UnusableFile(Located(problem, where) for problem in error.problems) from None
-    people = old.folder / "match.json"
+    notes = notes_in(old.folder)
     return new_match(
         folder, old.rules.game, scenario, name=name, mode=mode, title=scenario.title,
         render=render, make_secret=make_secret, continuation=continuation,
         places=places_in(old.folder), plays=offer.plays,
-        notes=read_bytes(people, limit=MAX_SIZE) if people.exists() else None,
+        notes=Notes(notes.without_addresses(), people_in(old.folder)) if notes else None,
     )  # fmt: skip

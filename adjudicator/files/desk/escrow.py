@@ -18,9 +18,17 @@ from adjudicator.core.values import Hex32, Value, canonical
 from adjudicator.files.json_input import MAX_SIZE, read_json
 from adjudicator.files.keys.match_notes import Secret
 from adjudicator.files.matches.match import Match
+from adjudicator.files.matches.upkeep import keep_up
 from adjudicator.files.problems import RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.schemas import understood
-from adjudicator.files.storage import make_folder, match_lock, read_bytes, write_atomically
+from adjudicator.files.storage import (
+    PRIVATE,
+    REFEREE,
+    make_folder,
+    match_lock,
+    read_bytes,
+    write_atomically,
+)
 
 __all__ = ["SecretShare", "escrow_files", "restore_secret"]
 
@@ -80,7 +88,7 @@ def escrow_files(match: Match, out: Path, *, to: Sequence[str] = (), shares: int
         }
     with match_lock(match.folder):
         for place, content in copies.items():
-            write_atomically(place, content, mode=0o600)
+            write_atomically(place, content, mode=PRIVATE)
     return list(copies)
 
 
@@ -112,8 +120,9 @@ def restore_secret(match: Match, files: Sequence[Path], identity: Path | None = 
                 "Move it to where it belongs first.",
             ) from None
     with match_lock(match.folder):
-        make_folder(match.folder, "referee")
-        write_atomically(path, canonical(secret.to_json()) + b"\n", mode=0o600)
+        match.notices += keep_up(match.folder)
+        make_folder(match.folder, REFEREE)
+        write_atomically(path, canonical(secret.to_json()) + b"\n", mode=PRIVATE)
     return path
 
 

@@ -17,18 +17,20 @@ from adjudicator.core.game import Game, Rules, Scenario
 from adjudicator.core.opening import LATE_PLEDGES, PlayedMode, first_match, offer_of
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.values import FrozenMap, canonical
-from adjudicator.files.keys.match_notes import MatchNotes, SeatNotes, Secret
+from adjudicator.files.keys.match_notes import MatchNotes, People, SeatNotes, Secret
 from adjudicator.files.matches.match import Match
 from adjudicator.files.matches.opening_files import Render
+from adjudicator.files.matches.people import write_people
+from adjudicator.files.matches.upkeep import IGNORED
 from adjudicator.files.pretty import pretty
-from adjudicator.files.storage import make_folder, new_folder, write_atomically
+from adjudicator.files.storage import PRIVATE, REFEREE, make_folder, new_folder, write_atomically
 from adjudicator.files.written.maps import map_files_of, write_own_files
 from adjudicator.files.written.offers import map_changed, open_game
 
 if TYPE_CHECKING:  # loaded only where a match goes on from another one
     from adjudicator.core.continuing import Continuation
 
-__all__ = ["OFFER_NAME", "begin_match", "check_joining", "new_match", "offer_match"]
+__all__ = ["OFFER_NAME", "Notes", "begin_match", "check_joining", "new_match", "offer_match"]
 
 OFFER_NAME = "offer.json"
 """The offer of a match that awaits joins; the same stands in line 0 when it has begun."""
@@ -37,9 +39,17 @@ _MADE = (
     "referee",
 )  # fmt: skip
 """What the folder of a new match holds."""
-_IGNORED = b"/referee/\n.lock\n.new-*\nkey-*.json*\n"
 _AS_IT_IS = b"* -text\n"
 """What .gitattributes says: other line ends than those that were hashed and signed refute a log."""
+
+
+class Notes(NamedTuple):
+    """Who sits where in a new match."""
+
+    seats: MatchNotes
+    """match.json, which everybody reads."""
+    people: People
+    """referee/people.json: the addresses."""
 
 
 def new_match(
@@ -59,7 +69,7 @@ def new_match(
     amended: bool = True,
     make_secret: Callable[[], str] = tfd1.make_secret,
     continuation: Continuation | None = None,
-    notes: bytes | None = None,
+    notes: Notes | None = None,
 ) -> Match:
     """Makes the folder of a new match whose joins the referee writes: no seat has a chain.
 
@@ -70,7 +80,7 @@ def new_match(
         plays: the seats whose sheets the built-in player writes.
         amended: whether the amended rules bind (TFD1 3.10); only old examples are without.
         continuation: where it goes on from another match, whose scenario it has.
-        notes: the match.json of that other match; None: nobody sits anywhere yet.
+        notes: who sat where in that other match; None: nobody sits anywhere yet.
 
     Raises:
         Refused: the scenario has problems, or hidden information and the mode no secret.
@@ -218,21 +228,22 @@ def _made(
     return _Made(rules, offer, secret, scenario, map_files)
 
 
-def _nobody(rules: Rules[Any], title: str) -> bytes:
-    """Returns a match.json in which nobody sits anywhere yet."""
+def _nobody(rules: Rules[Any], title: str) -> Notes:
+    """Returns a match.json in which nobody sits anywhere yet, and no address."""
     notes = MatchNotes(title=title, seats=FrozenMap({seat: SeatNotes() for seat in rules.seats}))
-    return pretty(notes.to_json())
+    return Notes(notes, People(addresses=FrozenMap(dict.fromkeys(rules.seats, ""))))
 
 
-def _write_all_but_the_log(folder: Path, made: _Made, notes: bytes) -> None:
-    make_folder(folder, "referee")
-    write_atomically(folder / ".gitignore", _IGNORED)
+def _write_all_but_the_log(folder: Path, made: _Made, notes: Notes) -> None:
+    make_folder(folder, REFEREE)
+    write_atomically(folder / ".gitignore", b"".join(line + b"\n" for line in IGNORED))
     write_atomically(folder / ".gitattributes", _AS_IT_IS)
     if made.secret is not None:
         raw = canonical(made.secret.to_json()) + b"\n"
-        write_atomically(folder / "referee" / "secret.json", raw, mode=0o600)
+        write_atomically(folder / REFEREE / "secret.json", raw, mode=PRIVATE)
     write_own_files(folder, made.scenario, made.map_files)
-    write_atomically(folder / "match.json", notes)
+    write_atomically(folder / "match.json", pretty(notes.seats.to_json()))
+    write_people(folder, notes.people)
 
 
 def check_joining(mode: PlayedMode) -> None:

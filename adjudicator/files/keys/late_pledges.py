@@ -14,7 +14,7 @@ from adjudicator.core.problem import Problem
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile
 from adjudicator.files.schemas import understood
-from adjudicator.files.storage import make_folder, read_bytes, write_atomically
+from adjudicator.files.storage import PRIVATE, make_folder, read_bytes, write_atomically
 
 __all__ = [
     "is_pledge",
@@ -71,7 +71,7 @@ def store_pledge(folder: Path, pledge: Pledge, raw: bytes) -> Path:
     """Stores a pledge as received."""
     parts = _pledges_folder(folder, pledge.n).relative_to(folder).parts
     path = make_folder(folder, *parts) / f"{pledge.player}.json"
-    write_atomically(path, raw)
+    write_atomically(path, raw, mode=PRIVATE)
     return path
 
 

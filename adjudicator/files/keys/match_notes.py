@@ -1,4 +1,4 @@
-"""match.json and key files: what lies beside the log of a match and is no part of it."""
+"""match.json, people.json and key files: what lies beside a match's log and is no part of it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from adjudicator.core.log import Field
 from adjudicator.core.mends import lean
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value
 
-__all__ = ["MatchNotes", "SeatNotes", "Secret"]
+__all__ = ["MatchNotes", "People", "SeatNotes", "Secret"]
 
 
 class SeatNotes(Value):
@@ -21,13 +21,19 @@ class SeatNotes(Value):
     name: str = ""
     """The name of the person."""
     address: str = ""
-    """Where the mails go."""
+    """Where the mails go. It belongs in referee/people.json, as this file is public; the next
+    command that writes moves it there."""
     plays: Literal["built-in"] | None = None
     """Who plays where nobody does: the built-in player; null: the person who is named."""
 
+    @model_serializer(mode="wrap")
+    def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """An address that is not there is not written."""
+        return lean(write(self), "address")
+
 
 class MatchNotes(Value):
-    """match.json: what people want to know of a match and no rule asks for."""
+    """match.json: what people want to know of a match and no rule asks for. It is public."""
 
     format: Literal[1] = 1
     """The format of the file."""
@@ -35,6 +41,20 @@ class MatchNotes(Value):
     """The title for people."""
     seats: FrozenMap[Id, SeatNotes]
     """By seat, who sits there."""
+
+    def without_addresses(self) -> MatchNotes:
+        """Returns what everybody may read of it."""
+        seats = {seat: sits.model_copy(update={"address": ""}) for seat, sits in self.seats.items()}
+        return self.model_copy(update={"seats": FrozenMap(seats)})
+
+
+class People(Value):
+    """referee/people.json: where the mails go. Nobody but the referee reads it."""
+
+    format: Literal[1] = 1
+    """The format of the file."""
+    addresses: FrozenMap[Id, str]
+    """By seat, the address; empty: not known here."""
 
 
 class Secret(Value):

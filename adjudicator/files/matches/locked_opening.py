@@ -333,11 +333,14 @@ def _locked_sheets(folder: Path, game: Game, saved: SavedMatch) -> Mapping[str, 
         document = find(n, seat, hash_)
         sheet = read_sheet(game, document)[0] if document is not None else None
         if sheet is None:
+            path = orders_folder(folder, n) / f"{seat}.json"
+            is_here = path.exists()
+            how = " as it was received" if is_here else ""
             raise unusable_file(
-                orders_folder(folder, n) / f"{seat}.json",
-                "sheet-changed",
-                f"the sheet of {seat} that is locked for opening {n} is not here as it was "
-                f"received: its hash is {hash_}",
+                path,
+                "sheet-changed" if is_here else "sheet-lacking",
+                f"the sheet of {seat} that is locked for opening {n} is not here{how}: its hash "
+                f"is {hash_}",
                 "Give that very file to `adjudicate` once more; no other one can take its place.",
             )
         sheets[seat] = sheet

@@ -1,10 +1,11 @@
 """A match as a folder: the log is its truth, everything else can be made again.
 
     log.jsonl                        the log (TFD1)
-    match.json                       names and addresses; nothing that is hashed
+    match.json                       names; nothing that is hashed
     openings/n0007-turn-2-western/   map, report, state, events
     orders/n0007/<seat>.json         sheets, when the log publishes them
-    referee/                         secret.json, save.json, sheets as received, states
+    referee/                         secret.json, save.json, people.json (addresses), sheets as
+                                     received, states; its owner's alone
 
 Commit order: sheets stored; the lines of the opening added to the log; the save put in place;
 pictures and reports. Killed between any two of these, the match is as before or as after.
@@ -33,23 +34,22 @@ from adjudicator.core.opening import (
     is_locked_first,
     open_next,
 )
-from adjudicator.core.problem import AdjudicatorError, Problem, TryAgain, Unusable
+from adjudicator.core.problem import Problem, TryAgain, Unusable
 from adjudicator.core.referee import Run
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import FrozenMap
-from adjudicator.files.json_input import MAX_SIZE, Document, read_json
-from adjudicator.files.keys.match_notes import MatchNotes, SeatNotes
+from adjudicator.files.json_input import MAX_SIZE, Document
+from adjudicator.files.keys.match_notes import SeatNotes
 from adjudicator.files.keys.referee_secret import chain_value, hidden_of
-from adjudicator.files.matches.log_file import WholeLog, settle_log
 from adjudicator.files.matches.match_folder import find_match, is_whole
 from adjudicator.files.matches.opening_files import (
     START_VIEWS,
     OpeningFiles,
     Render,
-    views_missing,
     views_of,
 )
+from adjudicator.files.matches.people import seats_noted
 from adjudicator.files.matches.played_seats import (
     WrittenSheet,
     judged_sheet,
@@ -59,18 +59,18 @@ from adjudicator.files.matches.played_seats import (
 from adjudicator.files.matches.saves import doubted, save_bytes, sheet_keys
 from adjudicator.files.matches.signed_sheets import Signing, ignored_signatures
 from adjudicator.files.matches.stored_sheets import all_sheets, orders_folder, store_sheet
+from adjudicator.files.matches.upkeep import keep_up
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
-from adjudicator.files.schemas import understood
 from adjudicator.files.storage import (
+    PRIVATE,
+    REFEREE,
     append_durably,
     copy_folder,
-    empty_folder,
     make_folder,
     match_lock,
     new_folder,
     read_bytes,
     read_ends,
-    remove_unfinished,
     write_atomically,
 )
 from adjudicator.files.written.sheets import (
@@ -128,10 +128,17 @@ class Match:
         self._automatic: Automatic[Any] | None = None
 
     @classmethod
-    def open(cls, folder: Path, games: Mapping[str, Game], render: Render) -> Match:
+    def open(
+        cls, folder: Path, games: Mapping[str, Game], render: Render, *, reads: bool = False
+    ) -> Match:
         """Opens a match folder; a torn log is cut, a lost or old save is made again.
 
+        Args:
+            reads: whether it is opened to be looked at; then nothing is written into a clone,
+                which has no folder referee/.
+
         Raises:
+            NotHere: only what lies with the referee would make it again (`shown.py` shows it).
             Unusable: there is no match here, or its log, game or map cannot be used.
         """
         found = find_match(folder, games)
@@ -139,8 +146,10 @@ class Match:
             folder, found.rules, found.genesis, found.saved, render=render, views=found.views
         )
         match.signing.keys = found.keys
-        if found.whole is not None:
-            match._mend(found.whole, found.mended)
+        if found.whole is not None and not (reads and not (folder / REFEREE).is_dir()):
+            from adjudicator.files.matches.mended import mend
+
+            mend(match, found.whole, found.mended)
         return match
 
     @property
@@ -152,14 +161,9 @@ class Match:
         """Returns who sits where, by seat; nobody where match.json is absent.
 
         Raises:
-            RefusedFile: match.json is malformed or invalid.
+            RefusedFile: match.json or referee/people.json is malformed or invalid.
         """
-        path = self.folder / "match.json"
-        if not path.exists():
-            return {}
-        return understood(
-            MatchNotes, read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
-        ).seats
+        return seats_noted(self.folder)
 
     # -- sheets -------------------------------------------------------------------------------
 
@@ -466,6 +470,8 @@ class Match:
     def held(self) -> Iterator[None]:
         """Holds the lock of the match, as it was when it was opened.
 
+        What an older folder lacks is done first.
+
         Raises:
             TryAgain: another run holds it, or has gone on with it.
         """
@@ -473,7 +479,17 @@ class Match:
             self._check_unmoved()
             if not self._is_whole():
                 raise self._went_on()
+            self.notices += keep_up(self.folder)
             yield
+
+    def keep_up(self) -> None:
+        """Does what an older folder lacks, and adds what is to be told of it to the notices.
+
+        Raises:
+            TryAgain: another run holds the match, or the disk is full.
+        """
+        with match_lock(self.folder):
+            self.notices += keep_up(self.folder)
 
     def _check_external(self) -> None:
         """Only a match of mode external takes rolls."""
@@ -506,7 +522,8 @@ class Match:
         """Puts referee/save.json in place; a match that was cloned has no folder for it yet."""
         size = (self.folder / "log.jsonl").stat().st_size
         content = save_bytes(self.saved, log_size=size, views=self.views, keys=self.signing.keys)
-        write_atomically(make_folder(self.folder, "referee") / "save.json", content)
+        path = make_folder(self.folder, REFEREE) / "save.json"
+        write_atomically(path, content, mode=PRIVATE)
 
     def settled(
         self, write: Callable[[], Sequence[Path]] = tuple
@@ -521,41 +538,6 @@ class Match:
         except (TryAgain, Unusable) as error:
             return (), error
 
-    def _mend(self, found: WholeLog, mended: str) -> None:
-        """Writes again what is lost or was not done when a run was killed.
-
-        If another run has the match, or has gone on with it, then that run writes it.
-
-        Args:
-            mended: what to tell of a save that has to be written; empty if there is one.
-        """
-        views = [path.parent.name for path in self.folder.glob("openings/*/events.json")]
-        missing = views_missing(self.folder, self.saved)
-        if self.views not in (None, *views) and not missing:
-            self.views = None  # They are there, but under another name than the save says.
-        left = any(self.folder.rglob(".new-*"))
-        if not (found.notice or mended or missing or left):
-            return
-        try:
-            with match_lock(self.folder):
-                if not settle_log(self.folder, found):
-                    return
-                remove_unfinished(self.folder)
-                self.notices += tuple(filter(None, (found.notice, mended)))
-                if mended:
-                    if isinstance(found.log.lines[-1].payload, log.Seat | log.BeaconRound):
-                        from adjudicator.files.matches.moved_head import show_moved_head
-
-                        show_moved_head(self, found.log)
-                    self.write_save()
-                if missing:
-                    from adjudicator.files.matches.played_again import write_views_again
-
-                    self.notices += write_views_again(self.files, missing, found.log)
-        except TryAgain as error:
-            if error.problem.code == "disk-full":
-                raise
-
     def position(self) -> Any:
         """Returns the state reached."""
         return state_of(self.rules.game, self.saved.position)
@@ -569,26 +551,12 @@ class Match:
         with new_folder(folder, names):
             copy_folder(self.folder, folder)
             copy = Match(
-                folder, self.rules, self.genesis, self.saved,
-                render=self.files.render, notices=self.notices, views=self.views,
+                folder, self.rules, self.genesis, self.saved, render=self.files.render,
+                notices=(*self.notices, *keep_up(folder)), views=self.views,
             )  # fmt: skip
             copy.signing = self.signing
             copy._check_unmoved()
         return copy
-
-    @contextmanager
-    def copied_to(self, folder: Path) -> Iterator[Match]:
-        """Copies the match into a new folder; takes the copy away if the block refuses."""
-        was_there = folder.exists()
-        copy = self.copy_to(folder)
-        try:
-            yield copy
-        except AdjudicatorError:
-            if copy.saved == self.saved:
-                empty_folder(folder)
-                if not was_there:
-                    folder.rmdir()
-            raise
 
 
 def _never_rolled(external: ExternalDice | None) -> tuple[str, ...]:

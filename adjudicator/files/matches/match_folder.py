@@ -24,7 +24,7 @@ from adjudicator.files.storage import has_unfinished, is_unfinished
 from adjudicator.files.written.maps import places_in
 from adjudicator.files.written.offers import rules_of
 
-__all__ = ["FoundMatch", "find_match", "is_offered", "is_whole", "no_match"]
+__all__ = ["FoundMatch", "find_match", "is_offered", "is_whole", "no_match", "rules_in"]
 
 
 class FoundMatch(NamedTuple):
@@ -47,6 +47,7 @@ def find_match(folder: Path, games: Mapping[str, Game]) -> FoundMatch:
     """Returns the match in a folder; nothing is written.
 
     Raises:
+        NotHere: its save, and the sheets or the secret that would make it again, are elsewhere.
         Unusable: there is no match here, or its log, game or map cannot be used.
     """
     if is_unfinished(folder) or not (folder / "log.jsonl").exists():
@@ -59,7 +60,7 @@ def _by_its_save(folder: Path, games: Mapping[str, Game]) -> FoundMatch | None:
     end = log_end(folder)
     if end is None:
         return None
-    rules = _rules(folder, end.genesis, games)
+    rules = rules_in(folder, end.genesis, games)
     loaded = load_save(_save(folder), rules, end)
     if loaded is None or loaded.log_size != end.size:
         return None
@@ -76,7 +77,7 @@ def _by_its_log(folder: Path, games: Mapping[str, Game]) -> FoundMatch:
     if false := audit_dice(found.log).failures:
         raise unusable_log(folder, false)
     genesis = found.end.genesis
-    rules = _rules(folder, genesis, games)
+    rules = rules_in(folder, genesis, games)
     loaded = load_save(_save(folder), rules, found.end)
     keys = sheet_keys(found.log.lines)
     if loaded is not None:
@@ -113,7 +114,12 @@ def _save(folder: Path) -> Path:
     return folder / "referee" / "save.json"
 
 
-def _rules(folder: Path, genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:
+def rules_in(folder: Path, genesis: log.Genesis, games: Mapping[str, Game]) -> Rules[Any]:
+    """Returns the rules of a match, whose map may lie in its folder.
+
+    Raises:
+        UnusableFile: its game or map cannot be used.
+    """
     try:
         return rules_of(genesis, games, places_in(folder))
     except UnusableFile:

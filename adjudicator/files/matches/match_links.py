@@ -13,7 +13,7 @@ from adjudicator.files.problems import unusable_file
 
 __all__ = ["check_links"]
 
-_FILES = ("log.jsonl", "match.json", ".lock", "map", "referee", "orders", "openings")
+_FILES = (".gitignore", "log.jsonl", "match.json", ".lock", "map", "referee", "orders", "openings")
 _FOLDERS = ("map", "referee", "orders", "openings")
 _DEEPEST = 3
 """How deep the folders of a match nest: referee/orders/n0001."""

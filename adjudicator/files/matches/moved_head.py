@@ -15,7 +15,7 @@ from adjudicator.core.limits import MAX_LOG
 from adjudicator.files.matches.played_again import played_again
 from adjudicator.files.matches.saves import sheet_keys
 from adjudicator.files.matches.stored_sheets import orders_folder
-from adjudicator.files.storage import append_durably, make_folder, move_file, read_bytes
+from adjudicator.files.storage import REFEREE, append_durably, make_folder, move_file, read_bytes
 
 if TYPE_CHECKING:  # a match imports this module where a run was killed that added such a line
     from adjudicator.core.replay import Replayed
@@ -70,7 +70,7 @@ def _show(match: Match, replayed: Replayed[Any]) -> HeadMoved:
     for seat, (_, sheet) in match.waiting().items():
         if sheet.document["head"] != saved.head:
             stale.append(seat)
-            aside = make_folder(folder.parent, f"stale-{saved.k:04d}")
+            aside = make_folder(match.folder, REFEREE, "orders", f"stale-{saved.k:04d}")
             move_file(folder / f"{seat}.json", aside)
     if saved.reached != saved.n:
         written = files.write_rewound(saved)

@@ -21,11 +21,12 @@ from adjudicator.core.save import state_of
 from adjudicator.core.values import canonical
 from adjudicator.files.matches.stored_sheets import orders_folder, stored_sheets, stored_signature
 from adjudicator.files.pretty import pretty
-from adjudicator.files.storage import make_folder, read_bytes, write_atomically
+from adjudicator.files.storage import PRIVATE, REFEREE, make_folder, read_bytes, write_atomically
 from adjudicator.files.written.views import view_document
 
 __all__ = [
     "START_VIEWS",
+    "VIEW_FILES",
     "OpeningFiles",
     "Render",
     "rewound_views",
@@ -36,6 +37,9 @@ __all__ = [
 
 START_VIEWS = "n0000-start"
 """The folder of the views of the position in which a match begins, in openings/."""
+
+VIEW_FILES = ("map.svg", "report.txt", "report.html", "state.json", "events.json")
+"""What everybody may see of an opening, in the order in which it is written."""
 
 Render: TypeAlias = Callable[[Report], tuple[str, str]]
 """Gives a report as text and as HTML."""
@@ -97,8 +101,8 @@ class OpeningFiles(NamedTuple):
                     beside = path.with_name(f"{path.name}.sig")
                     write_atomically(beside, signature)
                     written.append(beside)
-        path = make_folder(self.folder, "referee", "states") / f"{opening.n:04d}.json"
-        write_atomically(path, canonical(opening.saved.position) + b"\n")
+        path = make_folder(self.folder, REFEREE, "states") / f"{opening.n:04d}.json"
+        write_atomically(path, canonical(opening.saved.position) + b"\n", mode=PRIVATE)
         return written + self.write_views(
             opening.n,
             opening.run.turns[0],

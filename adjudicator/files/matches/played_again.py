@@ -16,9 +16,14 @@ from adjudicator.files.keys.referee_secret import hidden_of
 from adjudicator.files.matches.log_file import unusable_log
 from adjudicator.files.matches.opening_files import OpeningFiles, views_key
 from adjudicator.files.matches.stored_sheets import stored_sheets
-from adjudicator.files.problems import unusable_file
+from adjudicator.files.problems import UnusableFile, unusable_file
+from adjudicator.files.storage import REFEREE
 
-__all__ = ["played_again", "write_views_again"]
+__all__ = ["NotHere", "played_again", "write_views_again"]
+
+
+class NotHere(UnusableFile):
+    """What a log needs to be made again, and does not hold, is not in the folder of the match."""
 
 
 def played_again(
@@ -38,19 +43,22 @@ def played_again(
         instead: what else can be done where a sheet is lost: ", or name an earlier opening".
 
     Raises:
-        UnusableFile: the log is wrong, or a sheet or the secret that it needs is not here.
+        NotHere: a sheet or the secret that it needs is not here.
+        UnusableFile: the log is wrong.
     """
     replayed = _as_far_as_sheets_go(folder, rules, read)
     if replayed.problems:
         raise unusable_log(folder, replayed.problems)
     if replayed.waiting_for:
         n = replayed.waiting_for[0]
-        raise unusable_file(
-            folder / "referee" / "orders",
+        _check_referee(folder, f"the sheets of opening {n}")
+        lacking = unusable_file(
+            folder / REFEREE / "orders",
             "sheets-missing",
             f"{why}, and the sheets of opening {n} are not here",
             f"Put the sheets back there as they were received{instead}.",
         )
+        raise NotHere(lacking.located)
     return replayed
 
 
@@ -58,14 +66,34 @@ def _as_far_as_sheets_go(folder: Path, rules: Rules[Any], read: log.Log) -> Repl
     hidden = hidden_of(folder, rules, read.genesis)
     replayed = replay(rules, read, stored_sheets(folder), hidden=hidden)
     if replayed.needs_secret:
-        raise unusable_file(
-            folder / "referee" / "secret.json",
+        _check_referee(folder, "the secret of its hidden information")
+        lacking = unusable_file(
+            folder / REFEREE / "secret.json",
             "secret-missing",
             "the match has hidden information, and its secret is not here: until the match is "
             "over, its openings can be made again with the secret only",
             "Put the file back that `new` wrote, or its backup.",
         )
+        raise NotHere(lacking.located)
     return replayed
+
+
+def _check_referee(folder: Path, what: str) -> None:
+    """Raises NotHere if the referee's folder is elsewhere, as in every clone.
+
+    Args:
+        what: what is needed of it.
+    """
+    if (folder / REFEREE).is_dir():
+        return
+    lacking = unusable_file(
+        folder,
+        "referee-missing",
+        f"this is a clone of the match: its folder {REFEREE}/ is not here, and in it {what}",
+        "`status`, `check`, `template`, `map` and `report` work here; sheets are mailed to the "
+        "referee, who adjudicates. A referee puts the folder back from a copy.",
+    )
+    raise NotHere(lacking.located)
 
 
 def write_views_again(

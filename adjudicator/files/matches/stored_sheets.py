@@ -11,7 +11,7 @@ from adjudicator.core import log, tfd1
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.files.json_input import MAX_SIZE, read_json
 from adjudicator.files.problems import RefusedFile, unusable_file
-from adjudicator.files.storage import make_folder, read_bytes, write_atomically
+from adjudicator.files.storage import PRIVATE, REFEREE, make_folder, read_bytes, write_atomically
 
 __all__ = ["all_sheets", "orders_folder", "store_sheet", "stored_sheets", "stored_signature"]
 
@@ -29,11 +29,11 @@ def store_sheet(
     Its signature is named after the bytes that it signs and stored first, so that at no moment a
     sheet lies beside the signature of another one.
     """
-    path = make_folder(folder, "referee", "orders", orders_folder(folder, n).name) / f"{seat}.json"
+    path = make_folder(folder, REFEREE, "orders", orders_folder(folder, n).name) / f"{seat}.json"
     beside = _signature_path(folder, n, seat, raw)
     if signature is not None:
-        write_atomically(beside, signature)
-    write_atomically(path, raw)
+        write_atomically(beside, signature, mode=PRIVATE)
+    write_atomically(path, raw, mode=PRIVATE)
     for old in path.parent.glob(f"{seat}.*.sig"):
         if signature is None or old != beside:
             with contextlib.suppress(OSError):

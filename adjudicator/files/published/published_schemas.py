@@ -18,7 +18,7 @@ from adjudicator.core.sheet import (
     standing_types,
     topics_of,
 )
-from adjudicator.files.keys.match_notes import MatchNotes, Secret
+from adjudicator.files.keys.match_notes import MatchNotes, People, Secret
 from adjudicator.files.matches.saves import SaveFile
 from adjudicator.files.schemas import schema_bytes, schema_of
 from adjudicator.files.written.cases import Case
@@ -42,8 +42,9 @@ def schema_makers(games: Iterable[Game]) -> dict[str, Callable[[], bytes]]:
         for name, model, title in (
             ("case.json", Case, "Rule case"),
             ("join.json", OwnJoin, "Join: a seat's answer to an offer"),
-            ("match.json", MatchNotes, "Names and addresses of a match"),
+            ("match.json", MatchNotes, "Names of a match"),
             ("offer.json", log.Offer, "Offer: what the referee fixes before anybody joins"),
+            ("people.json", People, "Addresses of a match"),
             ("pledge.json", Pledge, "Pledge for a locked opening"),
             ("rolls.json", Rolls, "Dice rolled elsewhere"),
             ("save.json", SaveFile, "Save of a match"),

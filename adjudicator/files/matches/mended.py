@@ -1,0 +1,50 @@
+"""A match folder that a killed run left, or in which something was lost: made whole again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adjudicator.core import log
+from adjudicator.core.problem import TryAgain
+from adjudicator.files.matches.log_file import WholeLog, settle_log
+from adjudicator.files.matches.moved_head import show_moved_head
+from adjudicator.files.matches.opening_files import views_missing
+from adjudicator.files.matches.played_again import write_views_again
+from adjudicator.files.storage import match_lock, remove_unfinished
+
+if TYPE_CHECKING:  # a match imports this module where its save does not do
+    from adjudicator.files.matches.match import Match
+
+__all__ = ["mend"]
+
+
+def mend(match: Match, found: WholeLog, mended: str) -> None:
+    """Writes again what is lost or was not done when a run was killed.
+
+    If another run has the match, or has gone on with it, then that run writes it.
+
+    Args:
+        mended: what to tell of a save that has to be written; empty if there is one.
+    """
+    views = [path.parent.name for path in match.folder.glob("openings/*/events.json")]
+    missing = views_missing(match.folder, match.saved)
+    if match.views not in (None, *views) and not missing:
+        match.views = None  # They are there, but under another name than the save says.
+    left = any(match.folder.rglob(".new-*"))
+    if not (found.notice or mended or missing or left):
+        return
+    try:
+        with match_lock(match.folder):
+            if not settle_log(match.folder, found):
+                return
+            remove_unfinished(match.folder)
+            match.notices += tuple(filter(None, (found.notice, mended)))
+            if mended:
+                if isinstance(found.log.lines[-1].payload, log.Seat | log.BeaconRound):
+                    show_moved_head(match, found.log)
+                match.write_save()
+            if missing:
+                match.notices += write_views_again(match.files, missing, found.log)
+    except TryAgain as error:
+        if error.problem.code == "disk-full":
+            raise
