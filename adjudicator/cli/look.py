@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from adjudicator.cli.lock_first import beacon_as_json, locked_as_json, locked_lines, round_lines
-from adjudicator.cli.mode_lines import mode_lines
+from adjudicator.cli.mode_lines import dice_lines, offered_lines
 from adjudicator.cli.shell import (
     WIDTH,
     AsJson,
@@ -26,7 +26,7 @@ from adjudicator.cli.shell import (
     print_question,
     render_report,
 )
-from adjudicator.core.english import amount, joined
+from adjudicator.core.english import amount
 from adjudicator.core.game import Game, Pending
 from adjudicator.core.hearing import asked, heard, is_unread
 from adjudicator.core.limits import MAX_NAME, MAX_SIZE
@@ -163,15 +163,11 @@ def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson
             typer.echo("\n".join(told))
             _print_people(notes)
             return
-        if said := match.genesis.offer.penalty:
-            typer.echo(f"  The offer says of a pledge withheld after a lock: {said!r}")
-        if plays := match.genesis.offer.plays:
-            typer.echo(f"  The built-in player plays {joined(plays)}: no sheet is mailed for it.")
-        for line in round_lines(match, subject):
+        for line in (*offered_lines(match.genesis.offer), *round_lines(match, subject)):
             typer.echo(line)
         _print_status(found)
         _print_mails(mails, notes)
-        _print_dice(match)
+        typer.echo("\n" + "\n".join(dice_lines(match.genesis, match.saved.chains)))
 
 
 def _clone_lines(shown: ShownMatch, where: Path) -> list[str]:
@@ -239,15 +235,6 @@ def _mails_of(match: Match) -> _Mails:
         all=[*attached, match.folder / "log.jsonl", *maps],
         own={seat: paths for seat, paths in own.items() if paths},
     )
-
-
-def _print_dice(match: Match) -> None:
-    """Prints what this way to make dice proves, and what it does not."""
-    offer, seats = match.genesis.offer, match.rules.seats
-    without = [seat for seat in seats if seat not in match.saved.chains]
-    typer.echo()
-    for line in mode_lines(offer.mode or "referee", without):
-        typer.echo(line)
 
 
 def _openings(saved: SavedMatch) -> str:

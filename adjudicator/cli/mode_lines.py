@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
-from adjudicator.core.log import Mode
+from adjudicator.core.english import joined
+from adjudicator.core.log import Genesis, Mode, Offer
 from adjudicator.core.mode_words import ADVICE, leaves, proves
 
-__all__ = ["mode_lines"]
+__all__ = ["dice_lines", "mode_lines", "offered_lines"]
 
 _WIDTH = 80
+
+
+def offered_lines(offer: Offer) -> Iterator[str]:
+    """Yields what an offer says besides, that players want to remember."""
+    if said := offer.penalty:
+        yield f"  The offer says of a pledge withheld after a lock: {said!r}"
+    if plays := offer.plays:
+        yield f"  The built-in player plays {joined(plays)}: no sheet is mailed for it."
+
+
+def dice_lines(genesis: Genesis, chains: Container[str]) -> Iterator[str]:
+    """Yields what the dice of a match prove, and what not.
+
+    Args:
+        chains: the seats that have chains of their own.
+    """
+    seats = [join.player for join in genesis.joins]
+    without = [seat for seat in seats if seat not in chains]
+    return mode_lines(genesis.offer.mode or "referee", without)
 
 
 def mode_lines(mode: Mode, without: Sequence[str], *, advises: bool = False) -> Iterator[str]:
