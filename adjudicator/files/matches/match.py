@@ -321,12 +321,11 @@ class Match:
                 from adjudicator.files.matches.locked_opening import refuse_means
 
                 refuse_means(self.genesis, self.saved, means)
-            if fixes_round_first(self.genesis) and means.round is not None:
-                return self._fix_round(files, means.round)
-            if files and fixes_round_first(self.genesis):
-                from adjudicator.files.matches.locked_opening import refuse_without_round
+            if fixes_round_first(self.genesis) and (files or means.round is not None):
+                from adjudicator.files.matches.fixed_round import before_lock
 
-                refuse_without_round(self.genesis, self.saved)
+                if fixed := before_lock(self, files, means):
+                    return fixed
             checked = self.accept(files)
             written_now = self._with_written(checked, played)
             files = (*files, *((one.name, one.raw) for one in written_now))
@@ -352,26 +351,6 @@ class Match:
         return Played(opening, self.saved, (*written, *made), notices, failure)
 
     # -- the modes that lock first --------------------------------------------------------------
-
-    def _fix_round(self, files: Sequence[tuple[str, bytes]], number: int) -> Played:
-        """Fixes the round of the beacon before the sheets, which must cite the note of it."""
-        from adjudicator.files.matches.locked_opening import note_of_round
-        from adjudicator.files.matches.moved_head import add_between
-
-        before = self.saved
-        note = note_of_round(self.folder, self.genesis, before, number, with_sheets=bool(files))
-        self._chain_value()  # Nothing is fixed that could not be opened.
-        try:
-            moved = add_between(self, note)
-        except (TryAgain, Unusable) as error:
-            if self.saved == before:
-                raise
-            return Played(None, self.saved, (), (), error, has_fixed=True)
-        notices = tuple(
-            f"the sheet of {seat} answers the log before this note, and is void: ask for it anew"
-            for seat in moved.set_aside
-        )
-        return Played(None, self.saved, moved.written, notices, has_fixed=True)
 
     def _lock(
         self,
