@@ -166,12 +166,15 @@ def verify(
         print_json(_as_json(found, [*signed.reports, *beacon.told], list(fits)))
     else:
         _print(path, found, state)
-    if located or false:
-        raise typer.Exit(Exit.NO)
-    if not again.is_comparable:
-        raise typer.Exit(Exit.UNUSABLE)
-    if found.verdict == NOT_PROVEN:
-        raise typer.Exit(Exit.AWAITED)
+    raise typer.Exit(_exit_code(found))
+
+
+def _exit_code(found: _Found) -> Exit:
+    if found.located or found.false:
+        return Exit.NO
+    if not found.again.is_comparable:
+        return Exit.UNUSABLE
+    return Exit.AWAITED if found.verdict == NOT_PROVEN else Exit.DONE
 
 
 def _write_page(page: Path) -> None:

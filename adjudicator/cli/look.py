@@ -13,6 +13,7 @@ import typer
 
 from adjudicator.cli.clones import check_everybodys, clone_as_json, clone_lines, report_of
 from adjudicator.cli.lock_first import beacon_as_json, locked_as_json, locked_lines, round_lines
+from adjudicator.cli.mode_lines import dice_lines, offered_lines
 from adjudicator.cli.shell import (
     WIDTH,
     AsJson,
@@ -26,7 +27,7 @@ from adjudicator.cli.shell import (
     print_question,
     render_report,
 )
-from adjudicator.core.english import amount, joined
+from adjudicator.core.english import amount
 from adjudicator.core.game import Game, Pending
 from adjudicator.core.hearing import asked, heard, is_unread
 from adjudicator.core.limits import MAX_NAME
@@ -160,14 +161,11 @@ def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson
             typer.echo("\n".join(told))
             _print_people(notes)
             return
-        if said := match.genesis.offer.penalty:
-            typer.echo(f"  The offer says of a pledge withheld after a lock: {said!r}")
-        if plays := match.genesis.offer.plays:
-            typer.echo(f"  The built-in player plays {joined(plays)}: no sheet is mailed for it.")
-        for line in round_lines(match, subject):
+        for line in (*offered_lines(match.genesis.offer), *round_lines(match, subject)):
             typer.echo(line)
         _print_status(found)
         _print_mails(mails, notes)
+        typer.echo("\n" + "\n".join(dice_lines(match.genesis, match.saved.chains)))
 
 
 @dataclass(frozen=True, slots=True)

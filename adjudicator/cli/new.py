@@ -9,11 +9,11 @@ from typing import Annotated, Any, get_args
 
 import typer
 
+from adjudicator.cli.mode_lines import mode_lines
 from adjudicator.cli.shell import (
     PUBLIC_WARNING,
     errors_shown,
     located_in,
-    print_next,
     print_pending,
     render_report,
     tell_of_modes,
@@ -184,16 +184,12 @@ def new(
         raise typer.BadParameter("visible characters and blanks only", param_hint="--title")
     _check_penalty(penalty, mode)
     with errors_shown("no match was made"):
-        known = by_name()
-        if game not in known:
-            raise typer.BadParameter(f"no game {game!r}; known: {', '.join(known)}")
-        if mode not in MODES:
-            raise typer.BadParameter(f"{mode!r} is none of {', '.join(MODES)}", param_hint="--mode")
-        found = find_scenario(known[game], scenario)
-        chosen = with_options(known[game], found.scenario, _options(option or []))
+        named = _game_named(game, mode)
+        found = find_scenario(named, scenario)
+        chosen = with_options(named, found.scenario, _options(option or []))
         source = Path(found.document.source)
         chosen, places = _on_its_map(
-            known[game], chosen, source, own_map=own_map, own_cards=own_cards or ()
+            named, chosen, source, own_map=own_map, own_cards=own_cards or ()
         )
         name = _checked_name(name or _name_of(match))
         if not joins:
@@ -201,28 +197,45 @@ def new(
         plays = _played(play or [], [*chosen.seats])
         own_key, seat_keys = keys_given(public_key, seat_key or [], list(chosen.seats), joins=joins)
         with located_in(source):
-            check_map(known[game], chosen, places)
+            check_map(named, chosen, places)
             kind, title = MODES[mode], title or chosen.title
             if joins:
                 offer_match(
-                    match, known[game], chosen, name=name, mode=kind, title=title, penalty=penalty,
-                    places=places, public_key=own_key, plays=plays,
+                    match, named, chosen, name=name, mode=kind, title=title, plays=plays,
+                    places=places, public_key=own_key, penalty=penalty,
                 )  # fmt: skip
             else:
                 made = new_match(
-                    match, known[game], chosen, name=name, mode=kind, title=title,
-                    render=render_report, places=places, public_key=own_key, seat_keys=seat_keys,
-                    plays=plays,
+                    match, named, chosen, name=name, mode=kind, title=title, plays=plays,
+                    places=places, public_key=own_key, seat_keys=seat_keys, render=render_report,
                 )  # fmt: skip
-    if mode == "public":
-        typer.echo(PUBLIC_WARNING, err=True)
-    _print_title(match, chosen)
-    if plays:
-        typer.echo(f"played by the built-in player, as the offer says: {', '.join(plays)}")
+    _print_title(match, chosen, plays)
     if joins:
         _print_offered(match, sorted(chosen.seats), has_secret=mode not in WITHOUT_SECRET)
     else:
         _print_made(made, has_secret=mode not in WITHOUT_SECRET)
+    _print_dice(kind, sorted(chosen.seats), plays, joins=joins)
+    typer.echo(f"next: {_next_of(match, joins=joins)}")
+
+
+def _print_dice(
+    mode: PlayedMode, seats: Sequence[str], plays: Sequence[str], *, joins: bool
+) -> None:
+    """Tells what this way to make dice proves, and what it does not."""
+    for line in mode_lines(mode, () if joins else seats, advises=len(plays) < len(seats)):
+        typer.echo(line)
+    if mode == "public":
+        typer.echo(PUBLIC_WARNING, err=True)
+
+
+def _game_named(game: str, mode: str) -> Game:
+    """Returns a game by its name, if there is such a mode to play it in."""
+    known = by_name()
+    if game not in known:
+        raise typer.BadParameter(f"no game {game!r}; known: {', '.join(known)}")
+    if mode not in MODES:
+        raise typer.BadParameter(f"{mode!r} is none of {', '.join(MODES)}", param_hint="--mode")
+    return known[game]
 
 
 def _on_its_map(
@@ -242,11 +255,12 @@ def _print_made(match: Match, *, has_secret: bool) -> None:
     typer.echo(f"start: {match.folder / 'openings' / 'n0000-start'}")
     _print_kept(match.folder, has_secret=has_secret)
     print_pending(asked(match.rules, match.saved.pending, None))
-    print_next(match)
 
 
-def _print_title(match: Path, scenario: Played) -> None:
+def _print_title(match: Path, scenario: Played, plays: Sequence[str]) -> None:
     typer.echo(f"{match}: {scenario.title}")
+    if plays:
+        typer.echo(f"played by the built-in player, as the offer says: {', '.join(plays)}")
     for path in own_paths(match, scenario):
         typer.echo(f"map: {path} (mail it to all players, once)")
 
@@ -266,7 +280,12 @@ def _print_offered(match: Path, seats: Sequence[str], *, has_secret: bool) -> No
     _print_kept(match, has_secret=has_secret)
     for seat in seats:
         typer.echo(f"awaited: the join of {seat}: adjudicator join {OFFER_NAME} {seat}")
-    typer.echo(f"next: adjudicator begin {match} JOIN... takes the joins in")
+
+
+def _next_of(match: Path, *, joins: bool) -> str:
+    if joins:
+        return f"adjudicator begin {match} JOIN... takes the joins in"
+    return f"adjudicator status {match} lists what to mail"
 
 
 def _name_of(folder: Path) -> str:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from adjudicator.core.log import BeaconRound, Seat
+from adjudicator.core.log import BeaconRound, Correction, Seat
 from tests.core.demo_logs import DemoMatch, secret
 from tests.core.log_changes import chained, lines_of
 
@@ -51,6 +51,21 @@ def _other_round() -> bytes:
     return match.raw
 
 
+def _swallowed() -> bytes:
+    match = DemoMatch()
+    match.opens()
+    match.add(Correction(n=1, reason="a slip", patch=()))
+    match.state()
+    return match.raw
+
+
+def _false_clock() -> bytes:
+    match = DemoMatch(amended=True)
+    match.opens([match.sheet("alice")], clock=match.clock("zoe"))
+    match.state()
+    return match.raw
+
+
 LOGS: Mapping[str, Callable[[], bytes]] = {
     "new": lambda: _turns(0),
     "one-turn": lambda: _turns(1),
@@ -59,6 +74,8 @@ LOGS: Mapping[str, Callable[[], bytes]] = {
     "a-roll-first": _roll_first,
     "a-stranger": _stranger,
     "another-round": _other_round,
+    "a-sheet-swallowed": _swallowed,
+    "a-false-clock": _false_clock,
 }
 
 

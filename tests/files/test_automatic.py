@@ -24,6 +24,7 @@ from adjudicator.files.keys.referee_secret import chain_value, hidden_of
 from adjudicator.files.matches.match import Match
 from adjudicator.files.matches.stored_sheets import stored_sheets
 from adjudicator.files.written.templates import template_for
+from tests import beacon
 from tests.core.log_changes import package_says
 from tests.core.toy import Bid, Toy, ToyRules
 from tests.core.toy_orders import MARCH
@@ -225,6 +226,24 @@ def test_nobody_awaits_the_pledge_of_a_seat_of_the_offer(tmp_path: Path, mode: A
     assert notes_of(match) == []
     audit = toy_chains.audited(match)
     assert dict(audit.withheld_pledges) == {"blue": 0, "red": 1}
+
+
+def test_in_beacon_mode_the_sheets_are_written_when_the_round_is_fixed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They cite the note of it; before it nothing is written that would be void."""
+    beacon.believed(monkeypatch)
+    match = lock_first.new(tmp_path / "m", "beacon", plays=["red"])
+    nothing = match.adjudicate([], played={"blue": BUILT_IN})
+    assert (nothing.written, nothing.saved.locked) == ((), None)
+    lock_first.fix(match)
+    match.adjudicate([], played={"blue": BUILT_IN})
+    assert match.saved.locked is not None
+    files, means = lock_first.secrets(match)
+    match = lock_first.opened(match)
+    assert match.adjudicate(files, means=means).opening is not None
+    assert notes_of(match) == [{"blue": "built-in", "red": "built-in"}]
+    assert toy_chains.audited(match).sound
 
 
 # -- attacks --------------------------------------------------------------------------------------

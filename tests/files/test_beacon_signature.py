@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +19,8 @@ from adjudicator.core.lock_first import DRAND_GENESIS, DRAND_PERIOD
 from adjudicator.files.keys import beacon_signature
 from adjudicator.files.keys.beacon_signature import Signed, false_ones, read_beacon
 from adjudicator.files.problems import RefusedFile
+
+sys.setrecursionlimit(1000)  # As it was: the library changes it for the whole process.
 
 PINNED = json.loads((Path(__file__).parents[1] / "core" / "drand-quicknet.json").read_bytes())
 REAL = [Signed(one["round"], one["signature"]) for one in PINNED["rounds"]]
@@ -65,6 +69,16 @@ def test_real_rounds_are_genuine() -> None:
         value, signature = read_beacon(json.dumps(said).encode(), "round.json")
         assert value == f"drand-quicknet:{said['round']}:{said['randomness']}"
         assert signature == said["signature"]
+
+
+def test_the_library_does_not_let_other_files_nest_deeper() -> None:
+    """It raises the limit of recursion when it is loaded, and hostile files would crash us."""
+    program = (
+        "import sys; from adjudicator.files.keys.beacon_signature import Signed, false_ones;"
+        f"print(false_ones([Signed(1000, {REAL[0].signature!r})]), sys.getrecursionlimit())"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert ran.stdout.split() == [b"()", b"1000"]
 
 
 def test_another_round_is_refused() -> None:

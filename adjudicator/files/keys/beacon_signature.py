@@ -8,7 +8,9 @@ library py_ecc, which comes with `pip install 'adjudicator[beacon]'`.
 from __future__ import annotations
 
 import hashlib
+import importlib
 import importlib.util
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -104,11 +106,22 @@ def is_checkable() -> bool:
     return importlib.util.find_spec("py_ecc") is not None
 
 
+def _load() -> None:
+    """Loads the library. It lets the whole program nest a hundred times deeper, which is undone.
+
+    Else a deeply nested file, which is refused, would overflow the stack of the process.
+    """
+    depth = sys.getrecursionlimit()
+    importlib.import_module("py_ecc")
+    sys.setrecursionlimit(depth)
+
+
 def false_ones(signed: Sequence[Signed]) -> tuple[int, ...]:
     """Returns the places of those signatures that are not the beacon's, sorted.
 
     All together are checked at the cost of one; where something is false, both halves are.
     """
+    _load()
     points = [_point(one.signature) for one in signed]
     real = [(place, point) for place, point in enumerate(points) if point is not None]
     outside = [place for place, point in enumerate(points) if point is None]

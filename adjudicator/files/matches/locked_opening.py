@@ -1,7 +1,4 @@
-"""What `adjudicate` takes while an opening is locked: pledges, a beacon's value, and no sheets.
-
-Also what it takes before the lock in the modes that lock first: the round of the beacon.
-"""
+"""What `adjudicate` takes while an opening is locked: pledges, a beacon's value, and no sheets."""
 
 from __future__ import annotations
 
@@ -18,8 +15,6 @@ from adjudicator.core.lock_first import (
     Pledge,
     awaited_pledges,
     check_beacon,
-    check_round,
-    no_round,
     open_locked,
 )
 from adjudicator.core.opening import (
@@ -54,10 +49,8 @@ from adjudicator.files.written.sheets import opening_locked, read_order_sheet
 __all__ = [
     "judge_while_locked",
     "locked_seats",
-    "note_of_round",
     "opened_if_complete",
     "refuse_means",
-    "refuse_without_round",
     "still_awaited",
     "unchecked",
 ]
@@ -143,47 +136,6 @@ def unchecked(means: LockMeans) -> tuple[str, ...]:
     from adjudicator.files.keys.beacon_signature import NOT_CHECKED, is_checkable
 
     return () if is_checkable() else (NOT_CHECKED,)
-
-
-# -- before the lock: the round -------------------------------------------------------------------
-
-
-def note_of_round(
-    folder: Path, genesis: log.Genesis, saved: SavedMatch, number: int, *, with_sheets: bool
-) -> log.BeaconRound:
-    """Returns the note that fixes the round of the next opening (TFD1 3.10 [A2]).
-
-    Args:
-        with_sheets: whether sheets were given besides.
-
-    Raises:
-        Refused: sheets were given, which cannot cite it; or the round is not later than all before.
-        UnusableFile: the match is over.
-    """
-    n = saved.n + 1
-    if saved.is_over:
-        hint = "No opening follows that would need a round."
-        raise unusable_file(folder, "match-over", "the match is over", hint)
-    problems = list(check_round(genesis, saved, number))
-    if with_sheets:
-        problem = Problem(
-            "round-before-sheets",
-            f"a round for opening {n} is fixed before its sheets are written, not with them: who "
-            "has them in hand could choose the round",
-            rule="TFD1 3.10 [A2]",
-            hint="Give --round or --deadline alone, and mail the new state.json; the sheets that "
-            "answer it are then given without a round.",
-        )
-        problems.append(problem)
-    if problems:
-        raise Refused(problems)
-    return log.BeaconRound(n=n, round=number)
-
-
-def refuse_without_round(genesis: log.Genesis, saved: SavedMatch) -> None:
-    """Raises Refused for sheets that come before the round that they must cite is fixed."""
-    if saved.round_in_force is None:
-        raise Refused([no_round(genesis, saved.n + 1)])
 
 
 def refuse_means(genesis: log.Genesis, saved: SavedMatch, means: LockMeans) -> None:

@@ -52,9 +52,9 @@ from adjudicator.files.matches.opening_files import (
 from adjudicator.files.matches.people import seats_noted
 from adjudicator.files.matches.played_seats import (
     WrittenSheet,
+    judged_sheet,
     seats_to_play,
-    sheet_problem,
-    written_sheet,
+    written_sheets,
 )
 from adjudicator.files.matches.saves import doubted, save_bytes, sheet_keys
 from adjudicator.files.matches.signed_sheets import Signing, ignored_signatures
@@ -75,7 +75,6 @@ from adjudicator.files.storage import (
 )
 from adjudicator.files.written.sheets import (
     CheckedSheet,
-    check_sheet,
     other_seat,
     read_order_sheet,
     second_sheet,
@@ -232,17 +231,7 @@ class Match:
 
     def _checked(self, document: Document, sheet: Sheet, *, waits: bool = False) -> CheckedSheet:
         """Judges a sheet against the match as it stands."""
-        automatic = self.automatic()
-        found = sheet_problem(self.genesis, automatic, sheet, waits=waits)
-        is_automatic = waits and found is None and self._is_automatic(sheet)
-        checked = check_sheet(self.rules, self.saved, document, sheet, is_automatic=is_automatic)
-        if found is None:
-            return checked
-        return checked._replace(located=(document.located(found), *checked.located))
-
-    def _is_automatic(self, sheet: Sheet) -> bool:
-        amended = bool(self.genesis.offer.amended)
-        return amended and self.automatic().has_derived_blind(sheet.document)
+        return judged_sheet(self.genesis, self.automatic(), document, sheet, waits=waits)
 
     def to_play(
         self, played: Mapping[str, WrittenBy], besides: Sequence[str]
@@ -261,22 +250,9 @@ class Match:
     def _with_written(
         self, checked: Sequence[CheckedSheet], played: Mapping[str, WrittenBy]
     ) -> list[WrittenSheet]:
-        """Returns the automatic sheets of an opening, beside those that were given.
-
-        Raises:
-            RefusedFile: the rules refuse one.
-            UnusableFile: the secret that it is made from is not here.
-        """
+        """Returns the automatic sheets of an opening, beside those that were given."""
         seats = self.to_play(played, [one.sheet.seat for one in checked])
-        if seats and not self.automatic().can_be_written:
-            self._chain_value()  # says that the secret is missing
-        made = [
-            written_sheet(self.folder, self.genesis, self.automatic(), seat, by)
-            for seat, by in seats.items()
-        ]
-        if not all(one.checked.is_acceptable for one in made):
-            raise RefusedFile(place for one in made for place in one.checked.located)
-        return made
+        return written_sheets(self.folder, self.genesis, self.automatic(), seats)
 
     def waiting(self, besides: Container[str] = ()) -> dict[str, tuple[Document, Sheet]]:
         """Returns the sheets stored for the next opening, by seat, but for some seats.
@@ -345,12 +321,11 @@ class Match:
                 from adjudicator.files.matches.locked_opening import refuse_means
 
                 refuse_means(self.genesis, self.saved, means)
-            if fixes_round_first(self.genesis) and means.round is not None:
-                return self._fix_round(files, means.round)
-            if files and fixes_round_first(self.genesis):
-                from adjudicator.files.matches.locked_opening import refuse_without_round
+            if fixes_round_first(self.genesis) and (files or means.round is not None):
+                from adjudicator.files.matches.fixed_round import before_lock
 
-                refuse_without_round(self.genesis, self.saved)
+                if fixed := before_lock(self, files, means):
+                    return fixed
             checked = self.accept(files)
             written_now = self._with_written(checked, played)
             files = (*files, *((one.name, one.raw) for one in written_now))
@@ -376,26 +351,6 @@ class Match:
         return Played(opening, self.saved, (*written, *made), notices, failure)
 
     # -- the modes that lock first --------------------------------------------------------------
-
-    def _fix_round(self, files: Sequence[tuple[str, bytes]], number: int) -> Played:
-        """Fixes the round of the beacon before the sheets, which must cite the note of it."""
-        from adjudicator.files.matches.locked_opening import note_of_round
-        from adjudicator.files.matches.moved_head import add_between
-
-        before = self.saved
-        note = note_of_round(self.folder, self.genesis, before, number, with_sheets=bool(files))
-        self._chain_value()  # Nothing is fixed that could not be opened.
-        try:
-            moved = add_between(self, note)
-        except (TryAgain, Unusable) as error:
-            if self.saved == before:
-                raise
-            return Played(None, self.saved, (), (), error, has_fixed=True)
-        notices = tuple(
-            f"the sheet of {seat} answers the log before this note, and is void: ask for it anew"
-            for seat in moved.set_aside
-        )
-        return Played(None, self.saved, moved.written, notices, has_fixed=True)
 
     def _lock(
         self,

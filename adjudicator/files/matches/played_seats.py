@@ -12,13 +12,17 @@ from typing import Any, NamedTuple
 
 from adjudicator.core import log
 from adjudicator.core.automatic import BUILT_IN, Automatic, WrittenBy
+from adjudicator.core.opening import fixes_round_first
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.sheet import Sheet, sheet_schema_id
 from adjudicator.core.sheet_writer import awaited_seats
+from adjudicator.files.json_input import Document
+from adjudicator.files.keys.referee_secret import chain_value
 from adjudicator.files.pretty import pretty
+from adjudicator.files.problems import RefusedFile
 from adjudicator.files.written.sheets import CheckedSheet, check_sheet, read_order_sheet
 
-__all__ = ["WrittenSheet", "name_of", "seats_to_play", "sheet_problem", "written_sheet"]
+__all__ = ["WrittenSheet", "judged_sheet", "name_of", "seats_to_play", "written_sheets"]
 
 
 class WrittenSheet(NamedTuple):
@@ -37,10 +41,14 @@ def seats_to_play(
 ) -> dict[str, WrittenBy]:
     """Returns the seats for which sheets are written for the next opening, and who writes them.
 
+    Nobody's where the beacon's round is to be fixed first: the sheets must cite it.
+
     Args:
         played: seats that are played in this run, beside those of the offer.
         there: seats whose sheets were given or wait.
     """
+    if fixes_round_first(genesis) and automatic.saved.round_in_force is None:
+        return {}
     plays = genesis.offer.plays
     given = {seat: by for seat, by in played.items() if seat not in there}
     seats = {**given, **dict.fromkeys(plays, BUILT_IN)}
@@ -54,16 +62,33 @@ def name_of(seat: str, by: WrittenBy) -> str:
     )
 
 
-def written_sheet(
-    folder: Path, genesis: log.Genesis, automatic: Automatic[Any], seat: str, by: WrittenBy
+def written_sheets(
+    folder: Path,
+    genesis: log.Genesis,
+    automatic: Automatic[Any],
+    seats: Mapping[str, WrittenBy],
+) -> list[WrittenSheet]:
+    """Returns the automatic sheets of seats.
+
+    Raises:
+        Refused: the match is an older one, and a seat has a chain that only its player knows.
+        RefusedFile: the rules refuse one.
+        UnusableFile: the secret that they are made from is not here.
+    """
+    if seats and not automatic.can_be_written:
+        chain_value(folder, genesis.offer, automatic.saved.n + 1)  # says that it is missing
+    made = [_written(folder, genesis, automatic, seat, by=by) for seat, by in seats.items()]
+    if not all(one.checked.is_acceptable for one in made):
+        raise RefusedFile(place for one in made for place in one.checked.located)
+    return made
+
+
+def _written(
+    folder: Path, genesis: log.Genesis, automatic: Automatic[Any], seat: str, *, by: WrittenBy
 ) -> WrittenSheet:
     """Returns the automatic sheet of a seat.
 
     Before the amended rules it was said to be a player's own, with `$schema` and a pledge.
-
-    Raises:
-        Refused: the match is an older one, and the seat has a chain that only its player knows.
-        RefusedFile: the rules refuse it.
     """
     rules, saved, document = automatic.rules, automatic.saved, automatic.sheet(seat, by)
     amended = bool(genesis.offer.amended)
@@ -78,14 +103,34 @@ def written_sheet(
     return WrittenSheet(name, raw, checked)
 
 
-def sheet_problem(
-    genesis: log.Genesis, automatic: Automatic[Any], sheet: Sheet, *, waits: bool
-) -> Problem | None:
-    """Returns why the audit would refute a sheet that somebody gave; None: it would not.
+def judged_sheet(
+    genesis: log.Genesis,
+    automatic: Automatic[Any],
+    document: Document,
+    sheet: Sheet,
+    *,
+    waits: bool,
+) -> CheckedSheet:
+    """Judges a sheet that somebody gave against the match as it stands.
 
     Args:
         waits: whether it was taken in earlier; then it may be an automatic one.
     """
+    found = _problem(genesis, automatic, sheet, waits=waits)
+    amended = bool(genesis.offer.amended)
+    is_automatic = amended and found is None and automatic.has_derived_blind(sheet.document)
+    checked = check_sheet(
+        automatic.rules, automatic.saved, document, sheet, is_automatic=is_automatic
+    )
+    if found is None:
+        return checked
+    return checked._replace(located=(document.located(found), *checked.located))
+
+
+def _problem(
+    genesis: log.Genesis, automatic: Automatic[Any], sheet: Sheet, *, waits: bool
+) -> Problem | None:
+    """Returns why the audit would refute a sheet that somebody gave; None: it would not."""
     if not genesis.offer.amended:
         return None
     if sheet.seat in genesis.offer.plays:
@@ -115,7 +160,7 @@ def _cannot_pledge(folder: Path, seat: str) -> Refused:
             Problem(
                 "cannot-pledge",
                 f"the built-in player cannot pledge for {seat}, which has a chain of its own",
-                hint=f"Its player sends a sheet; or he leaves the seat: `adjudicator join "
+                hint=f"Its player sends a sheet; or they leave the seat: `adjudicator join "
                 f"log.jsonl {seat} --without-chain` makes the join for "
                 f"`adjudicator seat {folder} JOIN`.",
             )
