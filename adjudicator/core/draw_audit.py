@@ -46,13 +46,16 @@ class DrawAudit:
         Args:
             fail: notes a failure: line, code, message, paragraph, path.
         """
-        self.offer, self.gid, self.mode, self.fail = offer, gid, mode, fail
+        self.offer, self.gid, self.mode, self._note = offer, gid, mode, fail
         self.counts: Counter[str] = Counter()
         self.hidden: str | None = None
         """The hidden-draw secret, when the log has shown it."""
         self._labels: list[tuple[str, int, int]] = []
         self._unseals: list[tuple[tuple[int, str, int], int, int]] = []
         self._seals: dict[tuple[int, str], _Seals] = {}
+
+    def _fail(self, k: int, code: str, message: str, rule: str, *path: str | int) -> None:
+        self._note(k, code, message, rule, *path)
 
     def read_draws(self, line: Roll | Shuffle | ExternalRoll, k: int, of: AuditedOpening) -> None:
         """Reads a roll or shuffle of an opening, and makes it again (6)."""
@@ -61,16 +64,18 @@ class DrawAudit:
             self.counts["rolls"] += 1
             self.counts["dice"] += len(line.values)
             if self.mode == "external":
-                self.fail(k, "mode-false", "external mode rolls no dice of its own", "3.8", "t")
+                self._fail(k, "mode-false", "external mode rolls no dice of its own", "3.8", "t")
             values = tfd1.roll(of.key, line.label, len(line.values), line.sides)
             self._compare(k, line.label, line.values, values, name="values")
         elif isinstance(line, ExternalRoll):
             self.counts["rolls_on_trust"] += 1
             if self.mode != "external":
-                self.fail(k, "mode-false", "rolls from elsewhere need external mode", "3.8", "kind")
+                self._fail(
+                    k, "mode-false", "rolls from elsewhere need external mode", "3.8", "kind"
+                )
             if any(value > line.sides for value in line.values):
                 message = f"{line.label}: a value lies above {line.sides}"
-                self.fail(k, "draw-false", message, "3.5", "values")
+                self._fail(k, "draw-false", message, "3.5", "values")
         else:
             self.counts["shuffles"] += 1
             order = tfd1.shuffle(of.key, line.label, line.cards)
@@ -80,7 +85,7 @@ class DrawAudit:
         n = of.lock.n
         if self.mode == "beacon" and (of.open is None or not has_value(of.open.beacon)):
             message = f"opening {n} has no value of the beacon, and draws need one"
-            self.fail(k, "mode-false", message, "3.10 [A1]", "n")
+            self._fail(k, "mode-false", message, "3.10 [A1]", "n")
         self._check_uncorrected(k, of)
         of.draws += 1
         self._labels.append((label, n, k))
@@ -88,14 +93,14 @@ class DrawAudit:
     def _check_uncorrected(self, k: int, of: AuditedOpening) -> None:
         if of.is_corrected:
             message = "nothing is drawn or unsealed in an opening that holds a correction"
-            self.fail(k, "correction-false", message, "3.10 [A6]", "t")
+            self._fail(k, "correction-false", message, "3.10 [A6]", "t")
 
     def _compare(
         self, k: int, label: str, given: Sequence[object], expected: Sequence[object], *, name: str
     ) -> None:
         if given != expected:
             message = f"{label}: the {name} must be {list(expected)}, not {list(given)}"
-            self.fail(k, "draw-false", message, "3.7 (6)", name)
+            self._fail(k, "draw-false", message, "3.7 (6)", name)
 
     def read_seals(self, line: SealedRoll | SealedDeck, k: int, of: AuditedOpening) -> None:
         """Reads the seals of hidden draws, which only the end of a log lets make again."""
@@ -103,9 +108,9 @@ class DrawAudit:
         of.has_seals = True
         self.counts["hidden_draws"] += len(line.seals)
         if self.offer.hidden is None:
-            self.fail(k, "seal-false", "the offer fixes no hidden-draw secret", "3.3", "t")
+            self._fail(k, "seal-false", "the offer fixes no hidden-draw secret", "3.3", "t")
         if isinstance(line, SealedDeck) and len(line.cards) != len(line.seals):
-            self.fail(k, "seal-false", "a deck has one seal for each card", "3.5", "seals")
+            self._fail(k, "seal-false", "a deck has one seal for each card", "3.5", "seals")
         self._seals.setdefault((of.lock.n, line.label), _Seals(k, line, of.key))
 
     def read_unseal(self, line: Unseal, k: int, of: AuditedOpening) -> None:
@@ -117,7 +122,7 @@ class DrawAudit:
         found = self._seals.get((line.n, line.label))
         if found is None or line.i > len(found.line.seals):
             message = f"there is no seal {line.i} of {line.label} in opening {line.n}"
-            self.fail(k, "unseal-false", message, "3.7 (7)", "i")
+            self._fail(k, "unseal-false", message, "3.7 (7)", "i")
             return
         if isinstance(found.line, SealedDeck):
             possible = line.value in found.line.cards
@@ -126,13 +131,13 @@ class DrawAudit:
         seal = tfd1.seal(self.gid, line.n, line.label, line.i, value=line.value, salt=line.salt)
         if not possible or seal != found.line.seals[line.i - 1]:
             message = f"value and salt do not make seal {line.i} of {line.label}"
-            self.fail(k, "unseal-false", message, "3.7 (7)", "value")
+            self._fail(k, "unseal-false", message, "3.7 (7)", "value")
 
     def read_end(self, end: End, k: int) -> None:
         """Makes all hidden draws again from their secret (8)."""
         if tfd1.hidden_commit(self.offer.game, end.hidden) != self.offer.hidden:
             message = "this is not the hidden-draw secret that the offer fixed"
-            self.fail(k, "secret-false", message, "3.7 (8)", "hidden")
+            self._fail(k, "secret-false", message, "3.7 (8)", "hidden")
             return
         self.hidden = end.hidden
         for (n, label), (at, line, opened) in self._seals.items():
@@ -144,16 +149,16 @@ class DrawAudit:
                 drawn = tfd1.sealed_roll(key, self.gid, n, label, count=count, sides=sides)
             if line.seals != tuple(draw.seal for draw in drawn):
                 message = f"{label}: the seals are not those of the hidden-draw secret"
-                self.fail(at, "seal-false", message, "3.7 (8)", "seals")
+                self._fail(at, "seal-false", message, "3.7 (8)", "seals")
 
     def check_labels(self, standing: Container[int]) -> None:
         """A label is used once per opening, and once among those that stand (3.5)."""
         for label, n, k in _repeated(self._labels, standing):
             message = f"the label {label} is used a second time, in opening {n}"
-            self.fail(k, "label-reused", message, "3.7 (6)", "label")
+            self._fail(k, "label-reused", message, "3.7 (6)", "label")
         for (n, label, i), _, k in _repeated(self._unseals, standing):
             message = f"seal {i} of {label} in opening {n} is opened a second time"
-            self.fail(k, "unseal-false", message, "3.7 (7)", "i")
+            self._fail(k, "unseal-false", message, "3.7 (7)", "i")
 
 
 def _repeated(
