@@ -225,7 +225,7 @@ def places_of(own_map: Path | None, path: Path) -> tuple[Path, ...]:
 
 def open_folder(folder: Path) -> Match | Viewed:
     """Opens a match folder to look at it, and says so where it is a clone that lacks something."""
-    from adjudicator.files.matches.played_again import NotHere
+    from adjudicator.files.matches.match_folder import NotHere
 
     try:
         return open_match(folder)

@@ -206,7 +206,8 @@ def test_a_round_is_put_off_with_notice() -> None:
 
 def test_played_seats_wait_for_the_round() -> None:
     new()
-    assert "round-missing" in call("adjudicate", "m", "--play", "all", code=1).stderr
+    waits = "No round of the beacon is fixed for opening 1"
+    assert waits in call("adjudicate", "m", "--play", "all").stdout
     call("adjudicate", "m", "--play", "all", "--round", str(ROUND))
     call("adjudicate", "m", "--play", "all", code=3)
     words = ("--play", "all", "--until", "over")

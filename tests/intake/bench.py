@@ -29,6 +29,7 @@ import pytest
 from adjudicator import registry
 from adjudicator.cli.app import app
 from adjudicator.files import library
+from adjudicator.files.storage import close_folder
 from adjudicator.files.written import maps
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012
 from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST
@@ -109,6 +110,8 @@ class Workplace:
             numbers = itertools.count()
             patch.setattr(secrets, "token_hex", lambda size: f"{next(numbers):0{2 * size}x}")
             make(_given)
+        for path in self.model.glob("*/referee"):
+            close_folder(path)  # Else the first command that writes does it, with a notice.
         self.renew()
 
     def renew(self) -> None:
@@ -124,6 +127,7 @@ class Workplace:
             there = self.folder / Path(here).relative_to(self.model)
             for name in folders:
                 (there / name).mkdir(exist_ok=True)
+                shutil.copymode(Path(here) / name, there / name)
             for name in names:
                 if not (there / name).exists():
                     shutil.copy2(Path(here) / name, there / name)

@@ -12,6 +12,7 @@ import pytest
 
 from adjudicator.core.tfd1 import json_hash
 from adjudicator.core.values import canonical
+from adjudicator.files.storage import close_folder
 from tests.intake.bench import Workplace, faults_of, run
 
 
@@ -179,6 +180,7 @@ def test_a_pledge_that_waits_and_was_changed(workplace: Workplace) -> None:
     path.parent.mkdir(parents=True)
     for raw in (b"NaN", b"{}", Path("red-pledge.json").read_bytes().replace(b'"lock"', b'"look"')):
         path.write_bytes(raw)
+        close_folder(Path("locked/referee"))
         for words in (
             "status locked",
             "status locked --json",

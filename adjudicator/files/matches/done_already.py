@@ -15,8 +15,9 @@ from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.opening import LATE_PLEDGES, LockMeans, Opening
 from adjudicator.files.json_input import read_json
 from adjudicator.files.matches.match import Match, Played
+from adjudicator.files.matches.match_folder import NotHere
 from adjudicator.files.matches.opening_files import VIEW_FILES, views_of
-from adjudicator.files.matches.played_again import NotHere, played_again
+from adjudicator.files.matches.played_again import played_again
 from adjudicator.files.matches.stored_sheets import orders_folder
 from adjudicator.files.problems import RefusedFile
 from adjudicator.files.storage import read_bytes

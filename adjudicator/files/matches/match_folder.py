@@ -24,7 +24,11 @@ from adjudicator.files.storage import has_unfinished, is_unfinished
 from adjudicator.files.written.maps import places_in
 from adjudicator.files.written.offers import rules_of
 
-__all__ = ["FoundMatch", "find_match", "is_offered", "is_whole", "no_match", "rules_in"]
+__all__ = ["FoundMatch", "NotHere", "find_match", "is_offered", "is_whole", "no_match", "rules_in"]
+
+
+class NotHere(UnusableFile):
+    """What a log needs to be made again, and does not hold, is not in the folder of the match."""
 
 
 class FoundMatch(NamedTuple):

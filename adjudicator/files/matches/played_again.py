@@ -14,16 +14,13 @@ from adjudicator.core.opening import SavedMatch, first_match
 from adjudicator.core.replay import Replayed, replay
 from adjudicator.files.keys.referee_secret import hidden_of
 from adjudicator.files.matches.log_file import unusable_log
+from adjudicator.files.matches.match_folder import NotHere
 from adjudicator.files.matches.opening_files import OpeningFiles, views_key
 from adjudicator.files.matches.stored_sheets import stored_sheets
-from adjudicator.files.problems import UnusableFile, unusable_file
+from adjudicator.files.problems import unusable_file
 from adjudicator.files.storage import REFEREE
 
-__all__ = ["NotHere", "played_again", "write_views_again"]
-
-
-class NotHere(UnusableFile):
-    """What a log needs to be made again, and does not hold, is not in the folder of the match."""
+__all__ = ["played_again", "write_views_again"]
 
 
 def played_again(

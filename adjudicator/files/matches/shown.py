@@ -21,8 +21,7 @@ from adjudicator.core.verify import audit_dice
 from adjudicator.files.json_input import MAX_SIZE, read_json
 from adjudicator.files.matches.locked_opening import still_awaited
 from adjudicator.files.matches.log_file import WholeLog, unusable_log, whole_log
-from adjudicator.files.matches.match_folder import rules_in
-from adjudicator.files.matches.played_again import NotHere
+from adjudicator.files.matches.match_folder import NotHere, rules_in
 from adjudicator.files.problems import UnusableFile, unusable_file
 from adjudicator.files.storage import read_bytes
 from adjudicator.files.written.views import View, check_position, read_view, saved_of
