@@ -49,6 +49,7 @@ class _Attacks(Workshop):
             if lock["orders"].get(seat) is not None:
                 yield from self._without_sheet(seat)
             yield from self._chosen_pledges(seat)
+        yield from self._fuller_sheets()
         yield from self._other_steps()
         yield from self._kept_back()
         yield from self._swallowed()
@@ -131,6 +132,21 @@ class _Attacks(Workshop):
                 "a player called silent" if sent else "a sheet of no player, where none is awaited"
             )
             yield self.draft(kind, made)
+
+    def _fuller_sheets(self) -> Iterator[Draft]:
+        """A sheet that no player wrote, with a field more."""
+        for k in self.segment:
+            line = self.lines[k]
+            for seat in line.get("files") or ():
+                if seat not in automatic_in(self.match, line, self.lines):
+                    continue
+                for name in ("$schema", "hold", "more"):
+                    value: str | list[str] = [] if name == "hold" else "urn:adjudicator:toy:sheet"
+                    fuller = {**line["files"][seat], name: value}
+                    made = {**line, "files": {**line["files"], seat: fuller}}
+                    kind = "$schema" if name == "$schema" else "a field"
+                    pin: Pin = (k, "files", seat)
+                    yield self.with_line(k, made, f"automatic sheet: {kind} more", pin)
 
     def _other_steps(self) -> Iterator[Draft]:
         """A silent seat for which another step of the clock is said to have been taken."""

@@ -234,6 +234,11 @@ STAYS: tuple[Allowed, ...] = (
         Case(DICE, "sound", "other", AUTOMATIC),
     ),
     Allowed.of(
+        "automatic sheet: a field more",
+        "The full audit writes the sheets of no player again, and compares.",
+        Case(DICE, "sound", "other", AUTOMATIC),
+    ),
+    Allowed.of(
         "a player's sheet called automatic",
         "Before the amended rules the clock's note is a free one; under them the sheet's blind "
         "refutes the note as soon as it is shown, and until then the match is not proven.",
