@@ -18,7 +18,7 @@ ALL, OVER = "all", "over"
 def played_seats(match: Match, named: Sequence[str], until: str) -> tuple[str, ...]:
     """Returns the seats that the built-in player plays: those named, of the offer, of match.json.
 
-    For the offer's he writes every sheet; for others where none came, and the log says so.
+    For the offer's it writes every sheet; for others where none came, and the log says so.
     """
     seats = match.rules.seats
     for word, option in (*((name, "--play") for name in named), (until, "--until")):

@@ -1,7 +1,7 @@
 """Automatic sheets: those that no player wrote (TFD1 3.10 [A8]).
 
-The built-in player writes the sheets of the seats that the offer gives him (`plays`); a sheet for
-another seat that sent none is his, or the draft of `template`, and the clock note says which. A
+The built-in player writes the sheets of the seats that the offer gives it (`plays`); a sheet for
+another seat that sent none is its, or the draft of `template`, and the clock note says which. A
 sheet's hash is in the turn key: so nothing of an automatic sheet can be chosen. Header, blind and
 orders are functions of the log and of what the seat may see, and the full audit writes it again.
 """

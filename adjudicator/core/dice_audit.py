@@ -278,6 +278,6 @@ def _countersigned(audit: DiceAudit) -> Iterator[str]:
     own = max((k for k, signer in audit.signed_heads if signer == "referee"), default=None)
     if own is not None:
         yield (
-            f"The referee signed the head k={own}: another log of his up to that line would "
+            f"The referee signed the head k={own}: another log of theirs up to that line would "
             "convict him."
         )

@@ -658,7 +658,7 @@ class Verifier:
         reached = value
         for i in range(self.n, last[0], -1):
             reached = sha(text_of("link", self.offer["game"], who, i, reached))
-        self.must(reached == last[1], f"the value opened for {who} is not of his chain")
+        self.must(reached == last[1], f"the value opened for {who} is not of their chain")
         return (self.n, value) if reached == last[1] else last
 
     # --- draws ---
@@ -958,23 +958,23 @@ def verify(raw: bytes) -> Verifier:
 
 REMAINS = {
     "external": "The dice were rolled elsewhere; nothing in the log shows that they were fair.",
-    "public": "Friendly play: there is no secret at all. Whoever sends his sheet last can compute"
+    "public": "Friendly play: there is no secret at all. Whoever sends their sheet last can compute"
     " the dice first and order accordingly.",
-    "mutual": "There is no referee's secret. Whoever opens his pledge last sees the dice first and"
-    " may keep the pledge back.",
-    "sealed": "Once the orders are locked a player may keep his pledge back; that is counted here.",
+    "mutual": "There is no referee's secret. Whoever opens their pledge last sees the dice first"
+    " and may keep the pledge back.",
+    "sealed": "Once the orders are locked a player may keep their pledge back; that is counted.",
     "beacon": "Beacon values: signature not checked, nor their time compared with the lock's.",
     "referee": "The referee, together with the player whose sheet comes last, could foresee the"
     " dice while that sheet may still change.",
 }
 NO_CHAINS = (
     "These players have no chain of their own: {}. The referee could have chosen the salts before"
-    " the match; together with one player he could foresee the dice while orders may still change;"
-    " alone he could try variants of his state line against orders that he expects."
+    " the match; together with one player they could foresee the dice while orders may still"
+    " change; alone they could try variants of a state line against orders that they expect."
 )
 ANY_REFEREE = (
     "No mode keeps the referee from saying that a mail never came, from telling a friend the dice"
-    " before he publishes them, or from stopping the match."
+    " before they are published, or from stopping the match."
 )
 
 

@@ -1,7 +1,7 @@
 """Whether a log, or a state.json, is the one that a seat's own tool remembers (TFD1 3.10 [A9]).
 
-Whoever is shown a second log finds a line missing that a sheet of his answered, or a lock that he
-has seen, or finds another sheet locked than his.
+Whoever is shown a second log finds a line missing that a sheet of theirs answered, or a lock that
+they have seen, or finds another sheet locked than theirs.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ def sheet_of_player(
 ) -> dict[str, JSONValue]:
     """Returns what the built-in player would order, as a draft of the seat's own sheet.
 
-    The sheets that he writes himself have no bit that anybody chose: see `core/automatic.py`.
+    The sheets that it writes itself have no bit that anybody chose: see `core/automatic.py`.
     """
     blank = {"$schema": sheet_schema_id(rules.game), **header_for(saved, seat), "blind": blind}
     return written_sheet(rules, saved, {**blank, "orders": {}}).document
