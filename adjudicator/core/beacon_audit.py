@@ -58,14 +58,15 @@ class BeaconAudit:
         self.is_taken = beacon is not None
         if beacon is None:
             return
+        found = _VALUE.fullmatch(beacon)
+        self.value = None if found is None else found[2]
         if not self.is_played:
             yield "no beacon has a part in the dice of this match"
             return
-        found = _VALUE.fullmatch(beacon)
         if found is None:
             yield "the value of the beacon is drand-quicknet:<round>:<64 hexadecimal digits>"
             return
-        number, self.value = int(found[1]), found[2]
+        number = int(found[1])
         if fixed is None:
             yield f"round {number} of the beacon was not fixed before the lock"
         elif number != fixed:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from adjudicator.core import tfd1
 from adjudicator.core.automatic import BUILT_IN, DEFAULT, Automatic, WrittenBy
 from adjudicator.core.opening import LATE_PLEDGES
+from adjudicator.core.sheet_writer import awaited_seats
 from tests.core.forgeries.drafts import (
     OTHER_HASH,
     Draft,
@@ -20,7 +21,7 @@ from tests.core.forgeries.drafts import (
     value_of,
 )
 from tests.core.forgeries.matches import SIGNED_ROUNDS, HonestMatch, missing, saved_of
-from tests.core.log_changes import lines_of
+from tests.core.log_changes import chained, lines_of
 
 __all__ = ["drafts"]
 
@@ -45,6 +46,7 @@ class _Attacks(Workshop):
         lock = self.lines[self.lock]
         for seat in self.known.seats:
             yield from self._called_silent(seat)
+        yield from self._all_called_silent()
         for seat in self.known.seats:
             if lock["orders"].get(seat) is not None:
                 yield from self._without_sheet(seat)
@@ -132,6 +134,36 @@ class _Attacks(Workshop):
                 "a player called silent" if sent else "a sheet of no player, where none is awaited"
             )
             yield self.draft(kind, made)
+
+    def _all_called_silent(self) -> Iterator[Draft]:
+        """No player has a part in the opening any more: automatic sheets behind a chosen line."""
+        if not self.match.is_amended:
+            return
+        join = self.known.genesis.joins[0]
+        anchor = self.known.value(join.player, self.n - 1)
+        fields = {**join.to_json(), "salt": OTHER_HASH, "anchor": anchor}
+        chosen: Line = {"t": "seat", "n": self.n - 1, "join": fields}
+        raw = chained([*self.lines[: self.lock], chosen])
+        saved = saved_of(self.known, raw)
+        if saved is None:
+            return
+        written = Automatic(self.known.rules, saved, self.known.hidden)
+        awaited = awaited_seats(saved.pending)
+        documents = {seat: written.sheet(seat, BUILT_IN) for seat in awaited}
+        made = copy.deepcopy(self.lines)
+        for seat in self.known.seats:
+            made[self.lock]["orders"][seat] = (
+                tfd1.json_hash(documents[seat]) if seat in awaited else None
+            )
+            if self.known.mode not in LATE_PLEDGES:
+                made[self.open]["pledges"][seat] = None
+        for one in made:
+            if one.get("n") == self.n and one.get("files"):
+                one["files"] = documents
+        note = missing(self.n, **dict.fromkeys(awaited, BUILT_IN)).to_json()
+        clocked = self._clocked(made, note)
+        behind = [*clocked[: self.lock], chosen, *clocked[self.lock :]]
+        yield self.draft("every player called silent, behind a chosen line", behind)
 
     def _fuller_sheets(self) -> Iterator[Draft]:
         """A sheet that no player wrote, with a field more."""
@@ -255,6 +287,7 @@ class _Attacks(Workshop):
         """A chosen value with a signature of which it is the hash; the value of another round."""
         opened = self.lines[self.open]
         if not opened["beacon"]:
+            yield from self._brought_beacon()
             return
         made = copy.deepcopy(self.lines)
         number = opened["beacon"].split(":")[1]
@@ -277,6 +310,17 @@ class _Attacks(Workshop):
             if k < self.lock or line.get("kind") != "beacon-signature"
         ]
         yield self.draft("the opening without its beacon", without)
+
+    def _brought_beacon(self) -> Iterator[Draft]:
+        """A value in an opening that has none, with its signature or another."""
+        for signature in SIGNED_ROUNDS.values():
+            made = copy.deepcopy(self.lines)
+            made[self.open]["beacon"] = value_of(1000, SIGNED_ROUNDS[1000])
+            note = {
+                "t": "note", "kind": "beacon-signature", "n": self.n, "signature": signature,
+            }  # fmt: skip
+            made.insert(self.open + 1, note)
+            yield self.draft("a value of the beacon where there is none", made)
 
     def _new_chains(self) -> Iterator[Draft]:
         """A new chain between sheet and lock, with a pledge that belongs to it."""

@@ -34,7 +34,7 @@ RULES = "The rules make it, not a player, not the referee: the full audit runs t
 NO_PLAYER = (
     "In an opening that no player has a part in, the referee alone can choose the dice by it: a "
     "sheet of no player answers the newest line, and with it all that stands before. Every report "
-    "counts these openings (3.10 [A12])."
+    "counts these openings (3.10 [A12]); pledges after the lock and the beacon prevent it."
 )
 
 STAYS: tuple[Allowed, ...] = (
@@ -179,6 +179,12 @@ STAYS: tuple[Allowed, ...] = (
             + " -*+silent-seat -*+not-amended -referee+corrected -referee+built-in-alone "
             + MID_TURN,
         ),
+        Case(ALL, "not proven", "other", KEPT_BACK),
+    ),
+    Allowed.of(
+        "every player called silent, behind a chosen line",
+        NO_PLAYER,
+        Case(ALL, "sound", "other", SHOWN + " -*+not-amended -referee+corrected referee+mid-turn"),
         Case(ALL, "not proven", "other", KEPT_BACK),
     ),
     Allowed.of(
