@@ -29,8 +29,6 @@ BOUNDED = (
     "referee+chains",
     "referee+built-in",
     "referee+silent-seat",
-    "referee+corrected",
-    "referee+not-amended",
     "sealed",
     "mutual",
     "beacon+no-referee",
