@@ -228,18 +228,21 @@ def _hands(audit: DiceAudit) -> Iterator[str]:
     if written:
         yield (
             f"Sheets of the built-in player, or written for a silent seat: {', '.join(written)}. "
-            "They leave nobody a choice: anyone can write them again."
+            "Anyone can write them again."
         )
     if not (audit.alone or audit.by_none):
         return
-    beacon = audit.mode == "beacon"
-    what = "one seat and the beacon" if beacon else "one seat alone, beside the referee"
-    none = "the beacon alone" if beacon else "no seat, but the referee alone"
-    if audit.mode in ("public", "mutual"):
-        what, none = "one seat alone", "no seat"
+    what, none = (
+        "one seat (it and the referee together own them)",
+        "no seat (the referee owns them)",
+    )
+    if audit.mode == "beacon":
+        what, none = "one seat and the beacon", "the beacon alone"
+    elif audit.mode in ("public", "mutual"):
+        what, none = "one seat (it owns them)", "no seat"
     yield (
-        f"Of {amount(audit.drawing, 'opening')} with dice or cards, {audit.alone} hung on {what}, "
-        f"{audit.by_none} on {none}."
+        f"The dice and cards of {audit.alone} of {amount(audit.drawing, 'opening')} hung on {what}, "
+        f"those of {audit.by_none} on {none}."
     )
 
 

@@ -69,7 +69,8 @@ def leaves(mode: Mode, without: Sequence[str]) -> Iterator[str]:
     if mode == "referee":
         yield (
             "Where one player alone sends a sheet, the referee and that player together own its "
-            "dice. A referee who plays is both."
+            "dice; where none does, and the built-in player has all sheets, the referee alone. A "
+            "referee who plays is both."
         )
         if not without:
             yield (

@@ -224,8 +224,9 @@ def test_a_match_with_the_referees_chain_alone_says_what_the_referee_could_do() 
         "Without a chain of their own: alice, bob and carol. The referee could have chosen the "
         "salts, could try variants of a state line against orders that they expect, and could, "
         "together with one player, foresee dice while orders could still change.",
-        "Where one player alone sends a sheet, the referee and that player together own its dice. "
-        "A referee who plays is both.",
+        "Where one player alone sends a sheet, the referee and that player together own its dice; "
+        "where none does, and the built-in player has all sheets, the referee alone. A referee "
+        "who plays is both.",
         "The referee can still say that a mail never arrived, tell somebody the dice before they "
         "are published, or refuse to go on.",
     )
@@ -238,13 +239,13 @@ def test_a_match_with_the_referees_chain_alone_says_what_the_referee_could_do() 
         ("mutual_match", "bob withheld 1 pledge, or is said to have."),
         (
             "chained_match",
-            "Of 3 openings with dice or cards, 1 hung on one seat alone, beside the referee, 0 on "
-            "no seat, but the referee alone.",
+            "The dice and cards of 1 of 3 openings hung on one seat (it and the referee together "
+            "own them), those of 0 on no seat (the referee owns them).",
         ),
         (
             "amended_beacon_match",
-            "Sheets of the built-in player, or written for a silent seat: bob 1, carol 1. They "
-            "leave nobody a choice: anyone can write them again.",
+            "Sheets of the built-in player, or written for a silent seat: bob 1, carol 1. "
+            "Anyone can write them again.",
         ),
         ("beacon_match", "The referee chose the rounds of the beacon with the sheets in hand."),
         (
