@@ -240,8 +240,9 @@ def _hands(audit: DiceAudit) -> Iterator[str]:
         what, none = "one seat and the beacon", "the beacon alone"
     elif audit.mode in ("public", "mutual"):
         what, none = "one seat (it owns them)", "no seat"
+    all_of = amount(audit.drawing, "opening")
     yield (
-        f"The dice and cards of {audit.alone} of {amount(audit.drawing, 'opening')} hung on {what}, "
+        f"The dice and cards of {audit.alone} of {all_of} hung on {what}, "
         f"those of {audit.by_none} on {none}."
     )
 
