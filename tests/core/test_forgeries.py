@@ -229,6 +229,6 @@ def test_the_dice_of_openings_without_a_player_are_the_referees_and_every_report
         assert audit.verdict == "sound"
         assert judges.full_judges(match, raw, package_judges(raw)).verdict == "sound"
         assert (audit.drawing, audit.by_none) == (2, 2)
-        assert any("2 on no seat, but the referee alone" in one for one in audit.reports)
+        assert any("those of 2 on no seat (the referee owns them)" in one for one in audit.reports)
         keys.add([line["key"] for line in lines_of(raw) if line["t"] == "open"][-1])
     assert len(keys) == 6
