@@ -98,6 +98,7 @@ def join(
             if made.key is not None:
                 key.unlink()  # A key whose join was not written is of no use.
             raise
+    _warn_of_old_rules(invited)
     typer.echo(f"join: {out} (mail it to the referee)")
     if made.key is not None:
         typer.echo(f"key: {key} (keep it, back it up, show nobody)")
@@ -105,6 +106,17 @@ def join(
         typer.echo("what they remember of your sheets is written beside it.")
     if invited.n is not None:
         typer.echo(_after(invited, seat))
+
+
+def _warn_of_old_rules(invited: Invitation) -> None:
+    """Says of a new offer that it leaves the amended rules out (TFD1 3.10)."""
+    if invited.offer.amended is None and invited.n is None:
+        typer.echo(
+            "WARNING: this offer leaves the amended rules of the dice out: sheets of the built-in "
+            "player, and rounds of a beacon, could be chosen for their dice. Ask the referee to "
+            "make it anew before you mail your join.",
+            err=True,
+        )
 
 
 def _seats_of(offer: log.Offer) -> list[str]:

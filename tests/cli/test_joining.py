@@ -112,6 +112,19 @@ def test_what_new_and_begin_say(at: Any) -> None:
     assert again == f"notice: begun already: these are the joins in line 0 of its log\n{said}"
 
 
+def test_who_joins_is_warned_of_an_offer_without_the_amended_rules(at: Any) -> None:
+    """A referee who leaves them out keeps choices that verifiers then must allow."""
+    offered(at)
+    assert "WARNING" not in at("blue", "join", "offer.json", "blue").stderr
+    path = Path("red/offer.json")
+    offer = json.loads(path.read_bytes())
+    assert offer.pop("amended") == 1
+    path.write_text(json.dumps(offer))
+    assert (
+        "leaves the amended rules of the dice out" in at("red", "join", "offer.json", "red").stderr
+    )
+
+
 def test_a_join_may_replace_an_earlier_one_before_the_match_begins(at: Any) -> None:
     offered(at)
     at("red", "join", "offer.json", "red")
