@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +15,7 @@ import pytest
 from adjudicator.core import tfd1
 from adjudicator.verifiers import verify_log
 from tests.core.bad_lines import MALFORMED, NOT_CANONICAL
-from tests.core.chromium import Page, browser, find_chromium
+from tests.core.chromium import Page
 from tests.core.demo_logs import DEMO_LOGS, DemoMatch
 from tests.core.foreign_log import foreign_log
 from tests.core.log_changes import chained, lines_of, package_judges, stand_alone_judges
@@ -26,18 +25,6 @@ from tests.errors.logs import changed_log
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = PAGE.read_text(encoding="utf-8")
 LARGEST = 84_000
-
-
-@pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    """The page, opened from the disk in one browser for all tests."""
-    program = find_chromium()
-    if program is None:
-        assert "CI" not in os.environ, "the page is tested in Chromium: install one"
-        pytest.skip("no Chromium is installed")
-    with browser(program, tmp_path_factory.mktemp("profile")) as opened:
-        opened.show(PAGE.as_uri())
-        yield opened
 
 
 def catalogue_logs() -> Iterator[tuple[str, bytes]]:

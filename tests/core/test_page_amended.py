@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,25 +11,13 @@ import pytest
 from adjudicator.core import tfd1
 from adjudicator.core.log import BeaconSignature
 from tests.core import page_attacks_made
-from tests.core.chromium import Page, browser, find_chromium
+from tests.core.chromium import Page
 from tests.core.log_changes import Judged, package_judges, stand_alone_judges
-from tests.core.mutations import PAGE, page_judges
+from tests.core.mutations import page_judges
 from tests.core.page_attacks import CASES, AmendedMatch, signature_of, value_of
 from tests.core.test_page import chosen
 
 assert page_attacks_made  # it adds its cases
-
-
-@pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    """The page, opened from the disk in one browser for all tests."""
-    program = find_chromium()
-    if program is None:
-        assert "CI" not in os.environ, "the page is tested in Chromium: install one"
-        pytest.skip("no Chromium is installed")
-    with browser(program, tmp_path_factory.mktemp("profile")) as opened:
-        opened.show(PAGE.as_uri())
-        yield opened
 
 
 @pytest.fixture(scope="module")
@@ -108,6 +95,16 @@ def test_what_is_not_proven_is_said_with_the_first_opening(
     assert "nobody can tell whether rolls were left out" in said
     assert "What was proved so far" in said
     assert "◐ a sheet is not in the log" in said
+
+
+def test_an_opening_whose_hidden_draws_have_no_secret_yet_is_not_ticked(
+    page: Page, tmp_path: Path
+) -> None:
+    raw = CASES["hidden_sheets_shown_and_no_end_yet"].raw
+    says = "From opening 1 on: its hidden-draw secret is not in the log; no opening follows it."
+    assert looks(page, raw, tmp_path)["says"] == says
+    said: str = page.evaluate("document.getElementById('result').innerText")
+    assert "◐ the hidden-draw secret is not in the log" in said
 
 
 def test_the_clock_is_told_in_words(page: Page, tmp_path: Path) -> None:
