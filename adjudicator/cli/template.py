@@ -9,9 +9,11 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.cli.as_is import write_as_is
 from adjudicator.cli.recalling import Own, near_to, own_of, played_of
 from adjudicator.cli.shell import KeyFile, OwnMap, Viewed, errors_shown, open_subject
 from adjudicator.core.ending import MATCH
+from adjudicator.core.english import joined
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Refused
 from adjudicator.core.tfd1 import make_secret
@@ -23,6 +25,7 @@ from adjudicator.files.matches.match import Match
 from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import RefusedFile
 from adjudicator.files.storage import read_bytes, write_atomically, write_new
+from adjudicator.files.written.later_turns import ahead_of
 from adjudicator.files.written.sheets import opening_locked, read_order_sheet
 from adjudicator.files.written.templates import (
     forms_for,
@@ -47,6 +50,19 @@ WithStanding = Annotated[
         help="Write the seat's standing orders too, or the published defaults, to edit.",
     ),
 ]
+WholeRun = Annotated[
+    bool,
+    typer.Option(
+        "--run", help="One sheet for all player-turns that the seat plays one after another."
+    ),
+]
+AsIs = Annotated[
+    bool,
+    typer.Option(
+        "--send-as-is",
+        help="Where nothing is to be ordered: write the sheet to a file, ready to send.",
+    ),
+]
 MakeKey = Annotated[
     bool,
     typer.Option(
@@ -68,6 +84,8 @@ def template(
     play: Annotated[
         bool, typer.Option("--play", help="Write what the built-in player would order.")
     ] = False,
+    run: WholeRun = False,
+    as_is: AsIs = False,
     standing: WithStanding = False,
     earlier: Earlier = None,
     key: KeyFile = None,
@@ -82,7 +100,7 @@ def template(
     """
     if len(paths) > 2:
         raise typer.BadParameter("give a match and a seat")
-    if earlier is not None and (play or standing):
+    if earlier is not None and (play or standing or run):
         raise typer.BadParameter("it brings its own orders", param_hint="--from")
     with errors_shown("no sheet was written"):
         where, seat = Path(paths[0]) if len(paths) == 2 else Path(), paths[-1]
@@ -103,7 +121,7 @@ def template(
         if make_key:
             own = _make_key(subject, seat, own, where)
         blind = make_secret() if own is None else own.key.blind(subject.saved.n + 1)
-        sheet = made(subject.rules, subject.saved, seat, blind)
+        sheet = made(subject.rules, subject.saved, seat, blind, run=run)
         if standing:
             sheet["standing"] = standing_for(subject.rules, subject.saved, seat)
         if earlier is not None:
@@ -111,8 +129,14 @@ def template(
         if not subject.saved.is_over:
             key = key if own is None else own.key.path
             sheet = pledged(subject.saved, sheet, key, near_to(where))
+        if as_is:
+            write_as_is(subject, sheet, out, own)
+            return
         named = f"{paths[0]} " if len(paths) == 2 else ""
         _write_sheet(sheet, out, named)
+        ahead = () if run or play else ahead_of(subject.rules, subject.saved, seat)
+        if ahead:
+            typer.echo(_may_run(seat, [turn.name for turn in ahead]), err=True)
         if own is None and not play:
             _print_keyless(subject, seat, named)
         if earlier is not None or (play and (sheet["orders"] or "answers" in sheet)):
@@ -146,6 +170,14 @@ def _write_sheet(sheet: Mapping[str, JSONValue], out: Path | None, where: str) -
         write_atomically(out, text)
         typer.echo(f"wrote {out}")
         typer.echo(f"next: adjudicator check {where}{out}")
+
+
+def _may_run(seat: str, ahead: Sequence[str]) -> str:
+    """Says that one sheet may be for several player-turns."""
+    return (
+        f"{seat} also plays {joined(ahead)} right after this: with --run, one sheet is for all.\n"
+        "A player-turn that it does not name under `then` awaits a sheet of its own."
+    )
 
 
 def _readdressed(

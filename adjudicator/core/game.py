@@ -329,6 +329,10 @@ class Step(NamedTuple, Generic[S]):
     """Topics in which those who play it may be asked and nothing answers but a sheet."""
     part: Part[S] | None = None
     """Of a player-turn in parts, the one that it belongs to."""
+    follows: Callable[[S], Sequence[Event]] | None = None
+    """What leads to the player-turn that follows, as if nothing more happened in this one, where
+    the same seats play it in the same game-turn; empty: they play none. A sheet may be for all of
+    them; None: for one only."""
 
 
 class Seat(Value):

@@ -130,7 +130,7 @@ class SavedMatch(Save):
     @model_serializer(mode="wrap")
     def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """What most matches do without is not written."""
-        return lean(write(self), "chains", "corrections", "fixed", "kept", "rewinds")
+        return lean(write(self), "chains", "corrections", "fixed", "kept", "rewinds", "to_come")
 
 
 class Secrets(NamedTuple):
@@ -487,7 +487,7 @@ def _opened(
 def _documents(saved: SavedMatch, sheets: Mapping[str, Sheet], n: int) -> dict[int, Files]:
     """Returns by opening and seat the sheets in force that the log does not show yet."""
     documents: dict[int, dict[str, Mapping[str, Any]]] = {}
-    for entry in saved.sheets:
+    for entry in (*saved.sheets, *saved.to_come):
         if entry.n in saved.withheld:
             documents.setdefault(entry.n, {})[entry.seat] = entry.document
     for seat in sorted(sheets):

@@ -25,6 +25,16 @@ from adjudicator.core.game import (
     Step,
     Suspended,
 )
+from adjudicator.core.later_turns import (
+    Foreseen,
+    beginning_after,
+    doubt,
+    shape_problems,
+    sheets_to_come,
+    turns_ahead,
+    under_turn,
+    unplayed,
+)
 from adjudicator.core.problem import Problem, ReplayDivergence
 from adjudicator.core.save import (
     Entry,
@@ -100,7 +110,9 @@ class DryRun(NamedTuple, Generic[S]):
     intentions: Intentions
     """What the seat has said for the player-turn."""
     mails: tuple[MailStop, ...]
-    """What could still ask for a mail in this player-turn."""
+    """What could still ask for a mail in the player-turns that the sheet is for."""
+    foreseen: tuple[Foreseen[S], ...] = ()
+    """What it would do in later player-turns that it is for, if nothing more happened before."""
 
 
 class MailStop(NamedTuple):
@@ -194,6 +206,7 @@ class _Referee(Generic[S]):
     ) -> None:
         self.rules, self.save, self.dice = rules, save, dice
         self.dry_seat, self.make_table = dry_seat, make_table
+        self.examined = None if dry_seat is None else sheets[dry_seat]
         self.state: S = state_of(rules.game, save.checkpoint)
         self.before: S = state_of(rules.game, save.position)
         self.turn, self.begun = save.turn, save.begun
@@ -202,6 +215,7 @@ class _Referee(Generic[S]):
             *save.sheets,
             *(SheetInForce(n=n, seat=sheet.seat, document=sheet.document) for sheet in new),
         ]
+        self.to_come = [*save.to_come, *sheets_to_come(new)]
         self.standing = dict(save.standing) | {
             sheet.seat: Standing(n=n, orders=tuple(sheet.document["standing"]))
             for sheet in new
@@ -223,6 +237,10 @@ class _Referee(Generic[S]):
         self.entered: S = self.state
         self.plays = False
         self.stops: list[S] = []
+        self.foreseen: list[Foreseen[S]] = []
+        self.mails: list[MailStop] = []
+        self.turn_began: tuple[S, int] = (self.state, 0)
+        self.is_supposed = False
         self.grew = False
         self.lapsed: list[int] = []
         self.journal: Sequence[Entry] = save.journal
@@ -237,7 +255,7 @@ class _Referee(Generic[S]):
             sheet, found = read_sheet(game, entry.document)
             problems += found
             if sheet is not None:
-                sheets.append(sheet)
+                sheets.append(sheet.of_turn(entry.turn))
         standing = {
             seat: read_standing(game, given.orders, problems) or ()
             for seat, given in self.standing.items()
@@ -333,7 +351,12 @@ class _Referee(Generic[S]):
         """Whether a dry run has come to the end of the player-turn, or of the seat's last part."""
         self.plays = self.plays or self.dry_seat in step.seats
         done = step.part is not None and self.plays and self.dry_seat not in step.seats
-        return done or self.turn not in (None, step.turn)
+        goes_on = self.turn in (None, step.turn) or self._is_for(step.turn)
+        return done or not goes_on
+
+    def _is_for(self, turn: str) -> bool:
+        """Whether the sheet of a dry run is for a later player-turn, too."""
+        return self.examined is not None and turn in self.examined.then
 
     def _passes_over(self, step: Step[S]) -> bool:
         """Whether a dry run passes a part of another seat over: its sheet is sealed.
@@ -352,7 +375,9 @@ class _Referee(Generic[S]):
         What the seat's own part would change does not count: the next one was planned on the
         position in which this one began.
         """
-        if step.part is None or self.dry_seat not in step.seats:
+        if step.part is None:
+            return self._supposes_next_turn(step)
+        if self.dry_seat not in step.seats:
             return False
         if self.part is not None and self.part.label == step.part.label:
             self.state = self.part_began
@@ -360,6 +385,41 @@ class _Referee(Generic[S]):
         self.state = reduce(self.rules.evolve, events, self.state)
         self.events.extend(events)
         return bool(events)
+
+    def _supposes_next_turn(self, step: Step[S]) -> bool:
+        """Takes a dry run on to the next player-turn that its sheet is for, if there is one.
+
+        It begins as if nothing more happened in this one; so nothing that fails in it is a problem
+        but what no die can change.
+        """
+        begun = beginning_after(self.rules, step, self.state)
+        following = None if begun is None else self.rules.next_step(begun)
+        if begun is None or following is None or not self._is_for(following.turn):
+            return False
+        self._close_turn()
+        self.in_force, self.turn, self.state, self.is_supposed = [], None, begun, True
+        return True
+
+    def _close_turn(self) -> None:
+        """In a dry run, notes what the sheet does in the player-turn that it leaves."""
+        assert self.dry_seat is not None
+        assert self.examined is not None
+        turn = self.turn if self.foreseen else None
+        before, since = self.turn_began
+        events = tuple(self.events[since:])
+        if self.is_supposed:
+            refused = {problem.path[:5] for problem in self.problems}
+            failed = (event for event in events if isinstance(event, OrderFailed))
+            doubts = (doubt(event, self.turn or "") for event in failed)
+            self.problems += (one for one in doubts if one.path not in refused)
+        else:
+            unreached = self._unreached(self.examined.of_turn(turn))
+            self.problems += (under_turn(problem, turn) for problem in unreached)
+        said = self._intentions(self.dry_seat)
+        stops = tuple(self.stops) or (self.state,)
+        self.foreseen.append(Foreseen(self.turn or "", before, self.state, events, stops, said))
+        self.mails += self._mails()
+        self.stops = []
 
     def _plan_from_one_position(self, step: Step[S]) -> None:
         """Lets a dry run that has come to a next part by itself begin it as if stopped before."""
@@ -374,8 +434,11 @@ class _Referee(Generic[S]):
         """Begins a player-turn: all but standing orders of the earlier one lapse."""
         if step.turn != self.turn:
             if self.turn is not None:
+                if self.dry_seat is not None:
+                    self._close_turn()
                 self._leave()
             self.turn, self.begun = step.turn, False
+            self._take_up(step)
         elif step.part and self.part and step.part.label != self.part.label:
             self.answers.begin_part()
         self.topics, self.awaited, self.asks_all = step.topics, step.seats, step.asks_all
@@ -411,12 +474,44 @@ class _Referee(Generic[S]):
         self.lapsed.extend(entry.n for entry in self.in_force)
         self.in_force = []
         self.answers = self._answers(Marks())
+        if self.rules.next_step(self.state) is None:
+            self._drop(self.to_come)
+
+    def _take_up(self, step: Step[S]) -> None:
+        """Brings what sheets said before of the player-turn that begins into force.
+
+        What they said for others lapses, unless those can still follow directly.
+        """
+        if self.to_come:
+            ahead = {step.turn, *(turn.name for turn in turns_ahead(self.rules, self.state))}
+            self._drop([entry for entry in self.to_come if entry.turn not in ahead])
+        taken_up = [entry for entry in self.to_come if entry.turn == step.turn]
+        self.turn_began = (self.state, len(self.events))
+        if not taken_up:
+            return
+        self.to_come = [entry for entry in self.to_come if entry.turn != step.turn]
+        self.is_supposed |= self.dry_seat is not None and self.answers.another_chose
+        self.in_force += taken_up
+        self.answers = self._answers(Marks())
+        if self.is_supposed:
+            self.answers.another_chose = True
+            assert self.examined is not None
+            shape = shape_problems(self.rules, self.state, self.examined.of_turn(step.turn))
+            self.problems += (under_turn(problem, step.turn) for problem in shape)
+
+    def _drop(self, entries: Sequence[SheetInForce]) -> None:
+        """Lets sheets for player-turns that never come lapse, and tells of them."""
+        if self.rules.next_step(self.state) is not None:
+            self.events.extend(unplayed(self.rules, entries))
+        self.lapsed.extend(entry.n for entry in entries)
+        self.to_come = [entry for entry in self.to_come if entry not in entries]
 
     def _take_over(self, step: Step[S], table: WorkingTable[S], reported: int) -> None:
         """Takes over what a table did beyond what earlier runs reported."""
         self.events.extend(table.events[reported:])
         self.draws.extend(table.new_draws)
-        self.problems.extend(table.problems)
+        turn = self.in_force[-1].turn if self.in_force else None
+        self.problems.extend(under_turn(problem, turn) for problem in table.problems)
         if table.grew:
             self.grew = self.begun = True
         if table.grew or len(table.events) > reported:
@@ -432,6 +527,7 @@ class _Referee(Generic[S]):
         }
         checkpoint = self.state.to_json()
         journal = tuple(stop.table.journal) if stop.table else ()
+        left |= {entry.n for entry in self.to_come}
         save = Save(
             checkpoint=checkpoint,
             turn=None if stop.why == "over" else self.turn,
@@ -440,6 +536,7 @@ class _Referee(Generic[S]):
             position=stop.state.to_json() if stop.table else checkpoint,
             pending=stop.pending,
             sheets=tuple(self.in_force),
+            to_come=tuple(self.to_come),
             standing=FrozenMap(self.standing),
             marks=stop.marks,
             topics_begun=self.answers.marks().begun,
@@ -462,34 +559,35 @@ class _Referee(Generic[S]):
         if sheet.is_about_match:
             return self._dry_words()
         stop = self.go()
+        self._close_turn()
         problems = [
             *self.problems,
-            *(
-                problem.under("orders", topic, taken.index)
-                for topic in sheet.orders
-                if topic != MATCH
-                for taken in self.answers.unused(sheet.seat, topic)
-                for problem in self.rules.check_shape(
-                    self.entered, topic, taken.order, seat=sheet.seat
-                )
-            ),
             *(
                 problem.under("standing", index)
                 for index, order in enumerate(sheet.standing or ())
                 for problem in self.rules.check_standing(sheet.seat, order)
             ),
         ]
+        own, *later = self.foreseen
         return DryRun(
             problems=tuple(problems),
-            events=tuple(self.events),
-            state=self.state,
-            stops=tuple(self.stops) or (self.state,),
+            events=own.events,
+            state=own.state,
+            stops=own.stops,
             why=stop.why,
             stopped_at=stop.label,
             pending=stop.pending,
-            intentions=self._intentions(sheet.seat),
-            mails=tuple(self._mails()),
+            intentions=own.intentions,
+            mails=tuple(self.mails),
+            foreseen=tuple(later),
         )
+
+    def _unreached(self, sheet: Sheet) -> Iterator[Problem]:
+        """Yields what no die can change of what a sheet orders behind where it stopped."""
+        for topic in sheet.orders:
+            for taken in self.answers.unused(sheet.seat, topic) if topic != MATCH else ():
+                shape = self.rules.check_shape(self.entered, topic, taken.order, seat=sheet.seat)
+                yield from (problem.under("orders", topic, taken.index) for problem in shape)
 
     def _dry_words(self) -> DryRun[S]:
         """Tells what a sheet does that speaks of nothing but the match."""

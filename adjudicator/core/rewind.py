@@ -100,7 +100,7 @@ def rewound(
     )
     kept = (
         entry
-        for entry in last.sheets
+        for entry in (*last.sheets, *last.to_come)
         if entry.n in rewinding.annulled and entry.n in last.withheld and entry.n not in shown
     )
     return target.model_copy(

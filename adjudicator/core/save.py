@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, TypeAlias, TypeVar
 
-from pydantic import Field
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
 from adjudicator.core.decks import CardUnsealed, DeckSealed
 from adjudicator.core.ending import Said
 from adjudicator.core.game import Game, Pending, Rules
+from adjudicator.core.mends import lean
 from adjudicator.core.standing import Marks
 from adjudicator.core.table import Answered, Rolled
 from adjudicator.core.values import FrozenMap, Id, Value, canonical
@@ -39,6 +40,13 @@ class SheetInForce(Value):
     """The seat that sent it."""
     document: Any
     """The sheet as received."""
+    turn: Id | None = None
+    """Of a sheet for several player-turns, the later one for which it acts now."""
+
+    @model_serializer(mode="wrap")
+    def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Most sheets are for one player-turn."""
+        return lean(write(self), "turn")
 
 
 class Standing(Value):
@@ -68,6 +76,8 @@ class Save(Value):
     """The questions that await an answer."""
     sheets: tuple[SheetInForce, ...] = ()
     """The sheets in force."""
+    to_come: tuple[SheetInForce, ...] = ()
+    """Sheets that are for player-turns still to come, too."""
     standing: FrozenMap[Id, Standing] = FrozenMap()
     """By seat, its standing orders."""
     marks: Marks = Marks()
@@ -106,6 +116,7 @@ def known_to(rules: Rules[Any], save: V, seat: str) -> V:
         update={
             **views,
             "sheets": tuple(entry for entry in save.sheets if entry.seat == seat),
+            "to_come": tuple(entry for entry in save.to_come if entry.seat == seat),
             "standing": FrozenMap(own),
             "marks": save.marks.model_copy(update={"sheets_before": before}),
         }

@@ -20,6 +20,7 @@ from adjudicator.core.values import FrozenMap, Hex32, Id, JSONValue, Label, Valu
 __all__ = [
     "AskAgain",
     "Envelope",
+    "LaterTurn",
     "Sheet",
     "as_written",
     "ask_example",
@@ -40,6 +41,17 @@ class AskAgain(StandingOrder):
     standing: Literal["ask"]
     topics: tuple[Id, ...]
     """The topics, as they stand in the prompts of questions."""
+
+
+class LaterTurn(Value):
+    """What a sheet says for a later player-turn of its seat."""
+
+    orders: FrozenMap[Id, tuple[FrozenMap[str, Any], ...]]
+    """By topic, the orders of that player-turn."""
+    answers: FrozenMap[Label, FrozenMap[str, Any]] = FrozenMap()
+    """By label, the answer to one question of that player-turn."""
+    hold: tuple[Id, ...] | None = None
+    """Topics of that player-turn before which the seat wants to be asked again."""
 
 
 class Envelope(Value):
@@ -66,6 +78,8 @@ class Envelope(Value):
     """Standing orders; they replace all earlier ones of the seat. Absent: those stay."""
     hold: tuple[Id, ...] | None = None
     """Topics before which the seat wants to be asked again."""
+    then: FrozenMap[Id, LaterTurn] = FrozenMap()
+    """By name, the player-turns of the seat that follow directly, if this sheet is for them too."""
     blind: Hex32 | None = None
     """Random, so that a short sheet cannot be guessed from its hash; `template` writes it."""
 
@@ -80,6 +94,8 @@ class Sheet(NamedTuple):
     answers: Mapping[str, Order]
     standing: tuple[StandingOrder, ...] | None
     hold: tuple[str, ...] | None
+    then: Mapping[str, Sheet] = FrozenMap()
+    """By player-turn, what it says for later ones: sheets that share its document."""
 
     @property
     def is_about_match(self) -> bool:
@@ -87,7 +103,12 @@ class Sheet(NamedTuple):
 
         Then it is not the sheet that a player-turn awaits from the seat.
         """
-        return self.orders.keys() == {MATCH} and not self.answers and self.hold is None
+        only_match = self.orders.keys() == {MATCH} and not self.answers
+        return only_match and self.hold is None and not self.then
+
+    def of_turn(self, turn: str | None) -> Sheet:
+        """Returns what it says for a later player-turn; None: for the one it was sent in."""
+        return self if turn is None else self.then[turn]
 
 
 def sheet_schema_id(game: Game) -> str:
@@ -150,17 +171,31 @@ def read_sheet(game: Game, document: Mapping[str, Any]) -> tuple[Sheet | None, l
                 kind="invalid",
             )
         )
-    hold = document.get("hold")
-    sheet = Sheet(
+    said = _said(game, document, document, problems)
+    standing = read_standing(game, document.get("standing"), problems)
+    then: dict[str, Sheet] = {}
+    for turn, part in document.get("then", {}).items():
+        found: list[Problem] = []
+        then[turn] = _said(game, document, part, found)
+        problems += (problem.under("then", turn) for problem in found)
+    sheet = said._replace(standing=standing, then=then)
+    return (None, problems) if problems else (sheet, [])
+
+
+def _said(
+    game: Game, document: Mapping[str, Any], part: Mapping[str, Any], problems: list[Problem]
+) -> Sheet:
+    """Returns what a document, or its part for one player-turn, orders, answers and holds."""
+    hold = part.get("hold")
+    return Sheet(
         document=document,
         n=document["n"],
         seat=document["player"],
-        orders=_orders(game, document["orders"], problems),
-        answers=_answers(game, document.get("answers", {}), problems),
-        standing=read_standing(game, document.get("standing"), problems),
+        orders=_orders(game, part["orders"], problems),
+        answers=_answers(game, part.get("answers", {}), problems),
+        standing=None,
         hold=None if hold is None else tuple(hold),
     )
-    return (None, problems) if problems else (sheet, [])
 
 
 def _orders(

@@ -52,6 +52,30 @@ class _Writing:
     """The table of the step that was entered last."""
     step: Step[Any] | None = None
     """That step."""
+    is_stopped: bool = False
+    """Whether that step has not come to its end."""
+    turns: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """By player-turn, what is written for those that are complete."""
+
+    def enter(self, rules: Rules[Any], table: WorkingTable[Any], step: Step[Any]) -> None:
+        """Goes on to the next step; where another player-turn begins, the last one is complete."""
+        if self.step is not None and self.step.turn != step.turn:
+            self.close_turn(rules)
+            self.orders, self.answers, self.asked = {}, {}, set()
+            self.given, self.planned = frozenset(), {}
+        elif _part(self.step) not in (None, _part(step)):
+            # A dry run goes on in the seat's next part: what it orders in this one is complete.
+            self.finish(rules)
+        self.table, self.step, self.is_stopped = table, step, True
+
+    def close_turn(self, rules: Rules[Any]) -> None:
+        """Completes what is written for a player-turn."""
+        if self.is_stopped:
+            self.finish(rules)
+        said: dict[str, Any] = {"orders": _written(self)}
+        if self.answers:
+            said["answers"] = {label: as_written(one) for label, one in self.answers.items()}
+        self.turns["" if self.step is None else self.step.turn] = said
 
     def add(self, topic: str, order: Order, problems: Iterable[Problem]) -> bool:
         """Takes an order in, unless it has a problem; returns whether it did."""
@@ -89,7 +113,9 @@ def written_sheet(rules: Rules[Any], save: Save, blank: Mapping[str, Any]) -> Wr
     It is a function of what the seat may see, and of nothing else.
 
     Args:
-        blank: the document of a sheet for the next opening without orders; its seat plays.
+        blank: the document of a sheet for the next opening without orders; its seat plays. Of the
+            later player-turns that it names, too, the orders are written; they are for the
+            position that there is if nothing more happens before.
     """
     sheet, problems = read_sheet(rules.game, blank)
     assert sheet is not None, problems
@@ -101,14 +127,19 @@ def written_sheet(rules: Rules[Any], save: Save, blank: Mapping[str, Any]) -> Wr
     writing = _Writing(seat, given)
     make_table = partial(_PlayedTable, writing=writing)
     dry = dry_run(rules, save, {seat: sheet}, sheet.n, seat=seat, make_table=make_table)
-    if dry.why in ("dice", "awaited"):
-        writing.finish(rules)
-    document = dict(blank) | {"orders": _written(writing)}
-    if writing.answers:
-        document["answers"] = {
-            label: as_written(answer) for label, answer in writing.answers.items()
+    if not sheet.then:
+        writing.is_stopped = dry.why in ("dice", "awaited")
+    writing.close_turn(rules)
+    document = {**blank, **next(iter(writing.turns.values()))}
+    if sheet.then:
+        document["then"] = {
+            turn: said for turn, said in writing.turns.items() if turn in sheet.then
         }
     return WrittenSheet(document, tuple(writing.left_out))
+
+
+def _part(step: Step[Any] | None) -> str | None:
+    return None if step is None or step.part is None else step.part.label
 
 
 def _sealed(rules: Rules[Any], save: Save, seat: str) -> frozenset[str]:
@@ -137,13 +168,14 @@ class _PlayedTable(WorkingTable[S]):
     ):
         super().__init__(rules, state, step, **parts)
         self._writing = writing
-        last = None if writing.step is None else writing.step.part
-        if last is not None and step.part is not None and last.label != step.part.label:
-            # A dry run goes on in the seat's next part: what it orders in this one is complete.
-            writing.finish(rules)
-        writing.table, writing.step = self, step
+        writing.enter(rules, self, step)
         self._planned_in: dict[str, S] = {}
         """By topic, the state in which its orders were planned."""
+
+    def close(self) -> None:
+        """Ends the step."""
+        super().close()
+        self._writing.is_stopped = False
 
     def next(self, question: Ask[O]) -> O | None:
         """Returns the player's next order that passes; all others' queues are empty."""

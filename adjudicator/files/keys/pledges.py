@@ -19,7 +19,7 @@ __all__ = ["ADDRESSED", "key_of_seat", "of_another", "pledge_problems", "pledged
 
 ADDRESSED = "adjudicator template state.json {seat} --from {source} --out {source}"
 """The command that writes a sheet anew for the next opening."""
-_KEPT = ("orders", "answers", "standing", "hold")
+_KEPT = ("orders", "answers", "standing", "hold", "then")
 """What an earlier sheet hands on to the one that takes its place."""
 
 

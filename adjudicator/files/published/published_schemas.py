@@ -102,7 +102,7 @@ def _log_line_schema() -> dict[str, Any]:
 def sheet_schema(game: Game) -> dict[str, Any]:
     """Returns the whole schema of a game's order sheets, for editors and other programs."""
     schema = schema_of(Envelope, f"{game.title}: order sheet", sheet_schema_id(game))
-    definitions = schema.setdefault("$defs", {})
+    definitions = schema.pop("$defs", {})
     for tag, order in (order_schemas(game) | order_schemas(game, MATCH)).items():
         definitions[f"order-{tag}"] = _inner(order, definitions)
     for tag, model in standing_types(game).items():
@@ -112,9 +112,29 @@ def sheet_schema(game: Game) -> dict[str, Any]:
     definitions["standing-ask"]["properties"]["topics"]["items"] = topics
     definitions["standing-ask"]["examples"] = [as_written(ask_example(game))]
     fields = schema["properties"]
-    fields["hold"]["anyOf"][0]["items"] = topics
     fields["$schema"] = {"const": sheet_schema_id(game), "description": "For editors; optional."}
-    fields["orders"] |= {
+    definitions["topics"] = _topics(game)
+    for said in (fields, definitions["LaterTurn"]["properties"]):
+        said["hold"]["anyOf"][0]["items"] = topics
+        said["orders"] = {
+            "description": said["orders"]["description"],
+            "$ref": "#/$defs/topics",
+        }
+        said["answers"]["additionalProperties"] = _one_of("order", order_schemas(game))
+    fields["standing"] = {
+        "description": fields["standing"]["description"],
+        "anyOf": [
+            {"type": "array", "items": _one_of("standing", standing_types(game))},
+            {"type": "null"},
+        ],
+    }
+    return {**schema, "$defs": definitions}
+
+
+def _topics(game: Game) -> dict[str, Any]:
+    """Returns the schema of what a sheet orders for a player-turn, by topic."""
+    return {
+        "type": "object",
         "propertyNames": {"enum": list(topics_of(game))},
         "additionalProperties": False,
         "properties": {
@@ -126,15 +146,6 @@ def sheet_schema(game: Game) -> dict[str, Any]:
             for topic in topics_of(game)
         },
     }
-    fields["answers"]["additionalProperties"] = _one_of("order", order_schemas(game))
-    fields["standing"] = {
-        "description": fields["standing"]["description"],
-        "anyOf": [
-            {"type": "array", "items": _one_of("standing", standing_types(game))},
-            {"type": "null"},
-        ],
-    }
-    return schema
 
 
 def _inner(schema: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:

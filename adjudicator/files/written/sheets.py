@@ -41,6 +41,7 @@ from adjudicator.files.keys.pledges import ADDRESSED, pledge_problems
 from adjudicator.files.kinds import check_no_log, kind_of, other_kind
 from adjudicator.files.problems import Located, RefusedFile, nearest
 from adjudicator.files.schemas import enough, schema_of, validate, validate_tagged
+from adjudicator.files.written.later_turns import later_forms, later_places, without_later
 
 __all__ = [
     "CheckedSheet",
@@ -124,25 +125,37 @@ def _not_understood(game: Game, document: Document) -> Iterator[Problem]:
     yield from validate(document, _envelope_schema())
     if not isinstance(document.data, dict):
         return
-    orders = document.data.get("orders")
-    for topic, listed in orders.items() if isinstance(orders, dict) else ():
-        if topic not in topics_of(game):
-            yield _unknown_topic(game, ("orders", topic), topic, key=True)
-            continue
-        for index, item in enumerate(listed if isinstance(listed, list) else ()):
-            if isinstance(item, dict):
-                path = ("orders", topic, index)
-                yield from validate_tagged(document, path, "order", order_schemas(game, topic))
-    answers = document.data.get("answers")
-    for label, item in answers.items() if isinstance(answers, dict) else ():
-        if isinstance(item, dict):
-            yield from validate_tagged(document, ("answers", label), "order", order_schemas(game))
+    yield from _said_not_understood(game, document, document.data, ())
+    then = document.data.get("then")
+    for turn, part in then.items() if isinstance(then, dict) else ():
+        if isinstance(part, dict):
+            yield from _said_not_understood(game, document, part, ("then", turn))
     standing = document.data.get("standing")
     for index, item in enumerate(standing if isinstance(standing, list) else ()):
         if isinstance(item, dict):
             known = {tag: _schema(model) for tag, model in standing_types(game).items()}
             yield from validate_tagged(document, ("standing", index), "standing", known)
     yield from _unknown_topics(game, document.data)
+
+
+def _said_not_understood(
+    game: Game, document: Document, part: Mapping[str, Any], path: tuple[str, ...]
+) -> Iterator[Problem]:
+    """Yields what the schemas say of the orders and answers for one player-turn."""
+    orders = part.get("orders")
+    for topic, listed in orders.items() if isinstance(orders, dict) else ():
+        if topic not in topics_of(game):
+            yield _unknown_topic(game, (*path, "orders", topic), topic, key=True)
+            continue
+        for index, item in enumerate(listed if isinstance(listed, list) else ()):
+            if isinstance(item, dict):
+                place = (*path, "orders", topic, index)
+                yield from validate_tagged(document, place, "order", order_schemas(game, topic))
+    answers = part.get("answers")
+    for label, item in answers.items() if isinstance(answers, dict) else ():
+        if isinstance(item, dict):
+            place = (*path, "answers", label)
+            yield from validate_tagged(document, place, "order", order_schemas(game))
 
 
 def _unknown_topics(game: Game, data: Mapping[str, Any]) -> Iterator[Problem]:
@@ -153,6 +166,10 @@ def _unknown_topics(game: Game, data: Mapping[str, Any]) -> Iterator[Problem]:
             topics = item.get("topics")
             yield from _unknown_names(game, topics, ("standing", index, "topics"))
     yield from _unknown_names(game, data.get("hold"), ("hold",))
+    then = data.get("then")
+    for turn, part in then.items() if isinstance(then, dict) else ():
+        if isinstance(part, dict):
+            yield from _unknown_names(game, part.get("hold"), ("then", turn, "hold"))
 
 
 def _unknown_names(game: Game, topics: JSONValue, path: tuple[str | int, ...]) -> Iterator[Problem]:
@@ -228,6 +245,9 @@ def check_sheet(
 def _well_placed(sheet: Sheet, problems: Sequence[Problem]) -> Sheet | None:
     """Returns what can be judged beside the problems: a sheet without topics that have no place."""
     refused = [problem.path for problem in problems if not problem.warning]
+    if any(path[:1] == ("then",) for path in refused):
+        sheet = without_later(sheet)
+        refused = [path for path in refused if path[:1] != ("then",)]
     if not refused:
         return sheet
     topics = {path[1] for path in refused if len(path) == 2 and path[0] == "orders"}
@@ -245,6 +265,7 @@ def _form_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Iterat
         for index, order in enumerate(orders if topic != MATCH else ()):
             for problem in rules.check_shape(state, topic, order, seat=sheet.seat):
                 yield problem.under("orders", topic, index)
+    yield from later_forms(rules, saved, sheet)
     for asked in saved.pending:
         given = sheet.answers.get(asked.label)
         if asked.seat != sheet.seat or given is None or not asked.options:
@@ -377,6 +398,7 @@ def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Itera
     asked = {pending.topic for pending in saved.pending if pending.seat == sheet.seat}
     if step.part is not None:
         yield from _hold_problems(sheet, step.part)
+    yield from later_places(rules, saved, sheet)
     for topic, orders in sheet.orders.items():
         path = ("orders", topic)
         if topic == MATCH or (not orders and sheet.seat not in step.seats):
@@ -435,6 +457,13 @@ def _conceded_problems(sheet: Sheet) -> Iterator[Problem]:
                 ("orders", topic),
                 hint="Standing orders are still taken.",
             )
+    for turn in sheet.then:
+        yield Problem(
+            "has-conceded",
+            f"{sheet.seat} has conceded: it plays no later player-turn",
+            ("then", turn),
+            hint="Standing orders are still taken.",
+        )
     for label in sheet.answers:
         yield Problem(
             "has-conceded",
@@ -447,6 +476,7 @@ def _conceded_problems(sheet: Sheet) -> Iterator[Problem]:
 def _eliminated_problems(sheet: Sheet) -> Iterator[Problem]:
     """Who is out of the match has nothing to order, to answer or to give up."""
     said = [("orders", topic) for topic, orders in sheet.orders.items() if orders]
+    said += [("then", turn) for turn in sheet.then]
     for path in (*said, *(("answers", label) for label in sheet.answers)):
         yield Problem(
             "out-of-match",
@@ -468,12 +498,15 @@ def _match_problems(reached: State, sheet: Sheet) -> Iterator[Problem]:
             hint="Give the one that counts.",
         )
     for index, order in enumerate(orders[:1]):
-        given = [topic for topic, listed in sheet.orders.items() if listed and topic != MATCH]
-        if isinstance(order, Concede) and (given or sheet.answers):
+        topics = (topic for topic, listed in sheet.orders.items() if listed and topic != MATCH)
+        given: list[tuple[str, ...]] = [("orders", topic) for topic in topics]
+        given += [("answers",)] if sheet.answers else []
+        given += [("then",)] if sheet.then else []
+        if isinstance(order, Concede) and given:
             yield Problem(
                 "orders-beside-concede",
                 f"{sheet.seat} concedes: what else it orders would not be carried out",
-                ("orders", given[0]) if given else ("answers",),
+                given[0],
                 hint='Leave all but "match" out; standing orders may stay.',
             )
         if isinstance(order, AcceptDraw) and not other_offers(reached, sheet.seat):

@@ -8,17 +8,20 @@ from adjudicator.core.automatic import drafted, header_for, topics_open
 from adjudicator.core.ending import MATCH, MATCH_ORDERS, AcceptDraw, other_offers
 from adjudicator.core.examples import example_orders
 from adjudicator.core.game import Rules, example_of
+from adjudicator.core.later_turns import TurnAhead
 from adjudicator.core.opening import SavedMatch
+from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import as_written, ask_example, sheet_schema_id
 from adjudicator.core.sheet_writer import written_sheet
 from adjudicator.core.values import JSONValue
+from adjudicator.files.written.later_turns import ahead_of
 
 __all__ = ["forms_for", "sheet_of_player", "standing_for", "template_for"]
 
 
 def template_for(
-    rules: Rules[Any], saved: SavedMatch, seat: str, blind: str
+    rules: Rules[Any], saved: SavedMatch, seat: str, blind: str, *, run: bool = False
 ) -> dict[str, JSONValue]:
     """Returns a sheet to fill in: header, topics in the order of play, questions asked.
 
@@ -26,20 +29,62 @@ def template_for(
 
     Args:
         blind: 32 random bytes, so that nobody can guess a short sheet from its hash.
+        run: whether it is for the later player-turns, too, that the seat plays directly behind.
+
+    Raises:
+        Refused: it plays none.
     """
-    blank = {"$schema": sheet_schema_id(rules.game), **header_for(saved, seat), "blind": blind}
-    return blank | drafted(rules, saved, seat)
+    sheet = _blank(rules, saved, seat, blind) | drafted(rules, saved, seat)
+    if run:
+        sheet["then"] = {
+            turn.name: {
+                "orders": {
+                    topic: [as_written(o) for o in rules.draft(turn.state, seat, topic)]
+                    for topic in turn.step.topics
+                }
+            }
+            for turn in _ahead_of(rules, saved, seat)
+        }
+    return sheet
 
 
 def sheet_of_player(
-    rules: Rules[Any], saved: SavedMatch, seat: str, blind: str
+    rules: Rules[Any], saved: SavedMatch, seat: str, blind: str, *, run: bool = False
 ) -> dict[str, JSONValue]:
     """Returns what the built-in player would order, as a draft of the seat's own sheet.
 
     The sheets that it writes itself have no bit that anybody chose: see `core/automatic.py`.
+
+    Args:
+        blind: 32 random bytes.
+        run: whether it orders for the later player-turns, too, that the seat plays directly
+            behind; it plans them for the position that there is if nothing more happens before.
+
+    Raises:
+        Refused: it plays none.
     """
-    blank = {"$schema": sheet_schema_id(rules.game), **header_for(saved, seat), "blind": blind}
-    return written_sheet(rules, saved, {**blank, "orders": {}}).document
+    blank = _blank(rules, saved, seat, blind) | {"orders": {}}
+    if run:
+        ahead = _ahead_of(rules, saved, seat)
+        blank["then"] = {turn.name: {"orders": {}} for turn in ahead}
+    return written_sheet(rules, saved, blank).document
+
+
+def _blank(rules: Rules[Any], saved: SavedMatch, seat: str, blind: str) -> dict[str, JSONValue]:
+    return {"$schema": sheet_schema_id(rules.game), **header_for(saved, seat), "blind": blind}
+
+
+def _ahead_of(rules: Rules[Any], saved: SavedMatch, seat: str) -> tuple[TurnAhead[Any], ...]:
+    ahead = ahead_of(rules, saved, seat)
+    if not ahead:
+        problem = Problem(
+            "no-turn-ahead",
+            f"{seat} plays no player-turn directly behind the one that is awaited",
+            rule="",
+            hint="Leave --run out.",
+        )
+        raise Refused([problem])
+    return ahead
 
 
 def standing_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[JSONValue]:

@@ -105,6 +105,7 @@ def next_step(book: Book, state: State) -> Step[State] | None:
         run,
         asks_all=_ANSWERS,
         without_default=("cards",) if book.options.cards == "one-at-a-time" else (),
+        follows=partial(_follows, book),
     )
 
 
@@ -115,6 +116,15 @@ def _topics(book: Book, side: Side) -> tuple[str, ...]:
     if not book.invader_cards:
         return _INVADER_TOPICS
     return ("reinforcements", "cards", *_INVADER_TOPICS[1:], "play")
+
+
+def _follows(book: Book, state: State) -> Sequence[Event]:
+    """Returns what leads to the next invader's player-turn, if the same seat leads it. (Order of
+    play)"""
+    side, _ = next_turn(state)
+    if state.side == USA or book.seat_of(side) != book.seat_of(state.side):
+        return ()
+    return _next_part(state)
 
 
 def _next_part(state: State) -> Sequence[Event]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from adjudicator.core.game import Step, Table
+from adjudicator.core.game import Event, Step, Table
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.combat_orders import ASKED
+from adjudicator.games.invasion_america.events import TurnBegun
 from adjudicator.games.invasion_america.rules.combat import combat_phase
 from adjudicator.games.invasion_america.rules.movement import mechanised_phase, movement_phase
 from adjudicator.games.invasion_america.rules.naval import naval_phase
@@ -16,6 +17,7 @@ from adjudicator.games.invasion_america.rules.rail import rail_phase
 from adjudicator.games.invasion_america.rules.replacements import replacements
 from adjudicator.games.invasion_america.rules.set_up import set_up
 from adjudicator.games.invasion_america.rules.supply import primary_supply, second_supply
+from adjudicator.games.invasion_america.rules.turns import next_turn
 from adjudicator.games.invasion_america.state import US, Phase, State
 
 __all__ = ["next_step"]
@@ -57,4 +59,19 @@ def next_step(book: Book, state: State) -> Step[State] | None:
         topics,
         partial(_PROCEDURES[state.phase], book),
         ASKED,
+        follows=partial(_follows, book),
     )
+
+
+def _follows(book: Book, state: State) -> Sequence[Event]:
+    """Returns what leads to the next player-turn, if the same seat plays it in this game-turn.
+
+    (4.1)
+    """
+    following = next_turn(book, state)
+    if following is None or following[0] != state.turn:
+        return ()
+    turn, side = following
+    if book.seat_of(side) != book.seat_of(state.side):
+        return ()
+    return (TurnBegun(turn=turn, side=side),)
