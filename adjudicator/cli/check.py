@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from adjudicator.cli.later_lines import foreseen_json, foreseen_text, said_lines
 from adjudicator.cli.recalling import Own, own_of
 from adjudicator.cli.shell import (
     AsJson,
@@ -155,6 +156,7 @@ def _checked_as_json(checked: CheckedSheet, subject: Match | Viewed) -> dict[str
         else {"why": checked.dry.why, "at": checked.dry.stopped_at},
         "mails": _mails_as_json(checked),
         "outlook": [part.to_json() for part in outlook_of(checked, subject)],
+        "foreseen": foreseen_json(checked, subject),
     }
 
 
@@ -177,17 +179,14 @@ def _print_checked(checked: CheckedSheet, subject: Match | Viewed, own: Own | No
     if own is not None:
         typer.echo(f"    remembered in {own.key.record.path}")
     orders = {topic: len(listed) for topic, listed in checked.sheet.orders.items() if listed}
-    if orders:
-        counted = ", ".join(f"{topic} {number}" for topic, number in orders.items())
-        typer.echo(f"    orders: {counted}")
-    else:
-        typer.echo("    orders: none")
+    for line in said_lines(checked):
+        typer.echo(line)
     dry = checked.dry
     if dry is None:
         for line in _by_form_lines(subject):
             typer.echo(line)
         return
-    if not (orders or checked.sheet.answers):
+    if not (orders or checked.sheet.answers or checked.sheet.then):
         typer.echo(f"    {_without_orders(subject, checked.sheet.seat)}")
         return
     if dry.why == "dice":
@@ -202,6 +201,7 @@ def _print_checked(checked: CheckedSheet, subject: Match | Viewed, own: Own | No
         typer.echo(line)
     typer.echo(_told(checked, subject), nl=False)
     typer.echo(paragraphs_text(outlook_of(checked, subject)), nl=False)
+    typer.echo(foreseen_text(checked, subject), nl=False)
 
 
 def _told(checked: CheckedSheet, subject: Match | Viewed) -> str:

@@ -111,10 +111,10 @@ def shape_problems(rules: Rules[S], state: S, sheet: Sheet) -> Iterator[Problem]
 def doubt(event: OrderFailed, turn: str) -> Problem:
     """Returns the warning of an order that fails if nothing more happens before its turn."""
     return Problem(
-        event.code,
-        f"as things stand before {turn}: {event.message}",
+        "as-things-stand",
+        f"if nothing more happens before {turn}: {event.message}",
         ("then", turn, "orders", event.topic, event.index),
-        hint="What happens before may still make it possible; else it is left out.",
+        hint="What happens before may still make it possible. Else it is left out.",
         warning=True,
     )
 
