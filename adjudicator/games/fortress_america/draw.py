@@ -146,7 +146,12 @@ def picture(
             tints=FrozenMap(_TINTS),
             kinds=(*KINDS, "laser", *(["foothold"] if footholds else [])),
             places=_PLACES,
-            title=("Fortress America", f"{book.edition.cite} rules", _whose(book, view)),
+            title=(
+                "Fortress America",
+                f"{book.edition.cite} rules",
+                _whose(book, view),
+                *style.caption,
+            ),
             description=_description(book, view),
             terms=_terms(book),
             names=_short_names(book.map) if style.layout == "phone" else FrozenMap(),

@@ -78,7 +78,7 @@ def picture(
     return star_chart(
         StarPicture(
             map=chart.map,
-            title=(chart.title, _whose(view)),
+            title=(chart.title, _whose(view), *style.caption),
             description=_description(chart, view, seats),
             regions=FrozenMap(
                 (region, RegionEntry(name=facts.name, bonus=facts.bonus, holder=holders[region]))
