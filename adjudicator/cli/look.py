@@ -161,28 +161,25 @@ def status(
             lock = {} if shown is None else clone_as_json(shown)
             print_json({**lock, **found.as_json(opened.rules.game.name)})
         else:
-            typer.echo("\n".join([f"{opened.rules.game.title}, {_openings(found.saved)}", *told]))
-            _print_caption(caption)
+            _print_heading(f"{opened.rules.game.title}, {_openings(found.saved)}", caption, told)
             if opened.saved.locked is None:
                 _print_status(found)
     elif as_data:
         print_json(
             {
                 "match": match.genesis.offer.game,
-                "title": caption[0] if caption else "",
                 "mode": match.mode,
                 "locked": locked,
                 **beacon_as_json(match),
                 **found.as_json(match.rules.game.name),
-                **_mails_as_json(mails, notes),
+                **_mails_as_json(mails, notes, caption),
             }
         )
     else:
         name = f"{match.genesis.offer.game}: {match.rules.game.title}"
-        typer.echo(f"{name}, {_openings(match.saved)}, {_DICE[match.mode]}")
-        _print_caption(caption)
+        where = f"{name}, {_openings(match.saved)}, {_DICE[match.mode]}"
+        _print_heading(where, caption, told)
         if told:
-            typer.echo("\n".join(told))
             _print_people(notes)
             return
         for line in (*offered_lines(match.genesis.offer), *round_lines(match, subject)):
@@ -249,8 +246,11 @@ def _mails_of(match: Match) -> _Mails:
     )
 
 
-def _mails_as_json(mails: _Mails, notes: Mapping[str, SeatNotes]) -> dict[str, Any]:
+def _mails_as_json(
+    mails: _Mails, notes: Mapping[str, SeatNotes], caption: Sequence[str]
+) -> dict[str, Any]:
     return {
+        "title": caption[0] if caption else "",
         "body": str(mails.body),
         "mail": [str(path) for path in mails.all],
         "own": {seat: [str(path) for path in paths] for seat, paths in mails.own.items()},
@@ -272,8 +272,9 @@ def _print_status(found: _Status) -> None:
     _print_awaited(found)
 
 
-def _print_caption(caption: Sequence[str]) -> None:
-    """Prints what people call the match, and who plays."""
+def _print_heading(where: str, caption: Sequence[str], told: Sequence[str]) -> None:
+    """Prints where a match stands, what people call it and who plays, and what is locked."""
+    typer.echo("\n".join([where, *told]))
     for line in caption:
         typer.echo(textwrap.fill(visible(line), WIDTH, subsequent_indent="  "))
 

@@ -33,6 +33,9 @@ from adjudicator.draw.theme import (
     REGION_TINTS,
     SANS,
     SERIF,
+    SET_UP_CASING,
+    SET_UP_DASHES,
+    SET_UP_LINE,
     SOFT_INK,
     Look,
     mixed,
@@ -157,7 +160,7 @@ def _title(canvas: Canvas, place: Rectangle, lines: tuple[str, ...]) -> None:
     sizes = (300, 165, 145, 130, 130)
     total = sum(sizes[min(index, 4)] * 125 // 100 for index in range(len(lines)))
     total += 50 if len(lines) > 1 else 0
-    canvas, place = _roomy(canvas, place, (1000, total))
+    canvas, place = _roomy(canvas, place, (1000, total + 120))
     x, y, width, height = place
     plate = _plate(canvas, place, "title")
     words = plate.group(text_anchor="middle", font_family=SERIF, fill=INK)
@@ -461,6 +464,9 @@ def _events_column(picture: AreaPicture) -> list[Entry]:
     taken = next((content.control for content in contents if content.taken), None)
     if taken is not None:
         entries.append(("Newly taken", _taken(LOOKS[sides[taken].look])))
+    setting_up = next((one.control for one in contents if one.set_up and one.control), None)
+    if setting_up is not None:
+        entries.append(("Set-up here", _set_up(LOOKS[sides[setting_up].look])))
     if picture.supply:
         look = LOOKS[sides[picture.supply[0].side].look]
         entries.append(("Way to a zone", supply_sample(look)))
@@ -513,6 +519,17 @@ def _taken(look: Look) -> Draw:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         canvas.rect(x - 115, y - 50, 230, 100, fill="none", stroke=look.casing, stroke_width=40)
         canvas.rect(x - 115, y - 50, 230, 100, fill="none", stroke=look.line, stroke_width=26)
+
+    return draw
+
+
+def _set_up(look: Look) -> Draw:
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        line = line_path(((x - 130, y), (x + 130, y)))
+        canvas.path(line, stroke=look.casing, stroke_width=SET_UP_CASING)
+        canvas.path(
+            line, stroke=look.line, stroke_width=SET_UP_LINE, stroke_dasharray=SET_UP_DASHES
+        )
 
     return draw
 

@@ -93,6 +93,8 @@ class AreaContent(Value):
     """The battle that was fought here."""
     taken: bool = False
     """Whether `control` is new."""
+    set_up: bool = False
+    """Whether units are set up here now by the side that controls it."""
     notes: tuple[str, ...] = ()
     """More lines for whoever points at the area."""
 

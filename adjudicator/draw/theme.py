@@ -55,6 +55,8 @@ ROCK_LIGHT = "#b9a383"
 ROCK_DARK = "#7d6647"
 MOUNTAIN_TINT = "#b89d78"
 HIT = "#a3138f"
+SET_UP_LINE, SET_UP_CASING, SET_UP_DASHES = 62, 84, "3 3"
+"""The line about an area in which units are set up: its width, that of its casing, its dashes."""
 
 
 @dataclass(frozen=True, slots=True)
