@@ -58,6 +58,8 @@ LEAST_CELL = 190
 """The least width of a cell of a track."""
 _LEAST_TYPE = 36
 """The least size of lettering; where there is no room for it, all of a panel is drawn smaller."""
+_WHOLE = 1_000_000
+"""Into how many parts the size of a panel is cut."""
 _SAMPLE = 340
 """How wide an example in the legend is, with the room beside it."""
 
@@ -138,9 +140,9 @@ def _roomy(canvas: Canvas, place: Rectangle, least: tuple[int, int]) -> tuple[Ca
     needed_width, needed_height = least
     if width >= needed_width and height >= needed_height:
         return canvas, place
-    share = max(min(width * 1000 // needed_width, height * 1000 // needed_height), 1)
-    moved = f"translate({x / 10:g} {y / 10:g}) scale({share / 1000:g})"
-    return canvas.group(transform=moved), (0, 0, width * 1000 // share, height * 1000 // share)
+    share = max(min(width * _WHOLE // needed_width, height * _WHOLE // needed_height), 1)
+    moved = f"translate({x / 10:g} {y / 10:g}) scale({share / _WHOLE:g})"
+    return canvas.group(transform=moved), (0, 0, width * _WHOLE // share, height * _WHOLE // share)
 
 
 def _plate(canvas: Canvas, place: Rectangle, element_id: str) -> Canvas:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from adjudicator.core.visible import visible
 from adjudicator.draw.theme import text_width
 
-__all__ = ["balanced", "cut", "fitted_size", "wrapped"]
+__all__ = ["ELLIPSIS", "balanced", "cut", "fitted_size", "wrapped"]
 
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 
