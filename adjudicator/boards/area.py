@@ -35,8 +35,8 @@ MAX_COORDINATE = 100_000
 """How far from the corner something may be drawn, in tenths: pictures are laid out in memory."""
 Coordinate = Annotated[int, Limits(ge=-MAX_COORDINATE, le=MAX_COORDINATE)]
 Length = Annotated[int, Limits(ge=0, le=MAX_COORDINATE)]
-SheetLength = Annotated[int, Limits(ge=1000, le=MAX_COORDINATE)]
-"""Of a sheet, which has a frame."""
+SheetLength = Annotated[int, Limits(ge=1, le=MAX_COORDINATE)]
+"""Of a sheet: it has some extent."""
 Point: TypeAlias = tuple[Coordinate, Coordinate]
 """x and y in tenths of a unit."""
 Ring: TypeAlias = tuple[Point, ...]

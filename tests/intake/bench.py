@@ -44,8 +44,8 @@ from tests.registered import registered
 __all__ = ["Ran", "Workplace", "faults_of", "run"]
 
 SECONDS = 20
-"""What a single command may take of the processor, and a fifteenth of what it may take in all (it may
-wait for a pipe, and a machine may be busy); beyond it is a fault."""
+"""What a single command may take of the processor, and a fifteenth of what it may take in all (it
+may wait for a pipe, and a machine may be busy); beyond it is a fault."""
 MOST_SHOWN = 200_000
 """How many characters a refusal may print."""
 

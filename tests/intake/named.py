@@ -62,7 +62,8 @@ def _is_free(schema: Schema) -> bool:
 
 
 def _alternatives(schema: Schema) -> Iterator[Schema]:
-    yield from schema.get("anyOf", schema.get("oneOf", [schema]))
+    found: list[Schema] = schema.get("anyOf") or schema.get("oneOf") or [schema]
+    yield from found
 
 
 def _texts(schema: Schema, known: dict[str, Schema], value: Any, path: Path) -> Iterator[Text]:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from adjudicator.files.library import map_folder
-from adjudicator.registry import GAMES, by_name
+from adjudicator.registry import by_name
 from tests.cli.calls import call
 from tests.draw.test_sizes import has_sound_numbers
 from tests.intake.named import ALPHABETS, Text, renamed, texts_in, unlimited
@@ -33,7 +33,7 @@ NOT_SHOWN = ("edition", "source")
 
 
 def test_every_game_is_tried() -> None:
-    assert SCENARIOS.keys() == {game.name for game in GAMES}
+    assert SCENARIOS.keys() == by_name().keys()
 
 
 @pytest.mark.parametrize("game", SCENARIOS)
