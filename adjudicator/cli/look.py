@@ -437,12 +437,12 @@ def draw_map(
             svg = picture_or_plain(opened.rules, state, (), n=reached, meet=meet, style=style)
         else:
             svg = _picture(opened, n, seat, style, meet=meet)
-        if out is None and is_terminal():
+        if out is None and _is_terminal():
             out = _free_name(Path("map.svg"))
         _write(svg, out)
 
 
-def is_terminal() -> bool:
+def _is_terminal() -> bool:
     """Whether what is printed is shown, and goes into no pipe or file."""
     return sys.stdout.isatty()
 
