@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Generator
+import os
+from collections.abc import Generator, Iterator
+from typing import NoReturn
 
+import hypothesis
 import pytest
 
 from adjudicator.cli.app import collect_seldom
+from adjudicator.files.matches import stand_ins
+
+hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+hypothesis.settings.register_profile("usual", deadline=None)
+hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "usual")
+
+_fault_of = stand_ins.fault_of
 
 USUAL = 20
 """How many random matches a usual run plays; before a release it is a thousand."""
@@ -48,3 +58,21 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         collect_seldom()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def faults_raised() -> Iterator[pytest.MonkeyPatch]:
+    """Where something stands in for a picture or a report, a test fails: it raises what was met."""
+
+    def raised(error: Exception, what: object, n: int) -> NoReturn:
+        raise error
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stand_ins, "fault_of", raised)
+        yield patch
+
+
+@pytest.fixture
+def faults_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Faults are notices, as for everybody but the tests."""
+    monkeypatch.setattr(stand_ins, "fault_of", _fault_of)

@@ -35,10 +35,14 @@ MAX_COORDINATE = 100_000
 """How far from the corner something may be drawn, in tenths: pictures are laid out in memory."""
 Coordinate = Annotated[int, Limits(ge=-MAX_COORDINATE, le=MAX_COORDINATE)]
 Length = Annotated[int, Limits(ge=0, le=MAX_COORDINATE)]
+SheetLength = Annotated[int, Limits(ge=1, le=MAX_COORDINATE)]
+"""Of a sheet: it has some extent."""
 Point: TypeAlias = tuple[Coordinate, Coordinate]
 """x and y in tenths of a unit."""
 Ring: TypeAlias = tuple[Point, ...]
 """A closed line; the last point is joined to the first."""
+Name = Annotated[str, Limits(min_length=1, max_length=40)]
+"""What players read: it must find room in an area."""
 Border: TypeAlias = tuple[Id, Id]
 """Two adjacent areas, the lower id first."""
 AreaTest: TypeAlias = Callable[[str], bool]
@@ -48,14 +52,14 @@ AreaTest: TypeAlias = Callable[[str], bool]
 class Region(Value):
     """A named group of areas (a sector of the board)."""
 
-    name: str
+    name: Name
     """As players read it."""
 
 
 class Area(Value):
     """One area of the map."""
 
-    name: str
+    name: Name
     """As players read it."""
     kind: Id
     """What sort of area it is: `land`, `zone`."""
@@ -85,7 +89,7 @@ class AreaMap(Value):
     format: Literal[1]
     map: Id
     """The id of the map."""
-    title: str
+    title: Annotated[str, Limits(min_length=1, max_length=80)]
     """As players read it."""
     regions: FrozenMap[Id, Region]
     """The regions by id."""
@@ -226,7 +230,7 @@ class Outlines(Value):
     format: Literal[1]
     map: Id
     """The id of the map."""
-    viewbox: tuple[Length, Length]
+    viewbox: tuple[SheetLength, SheetLength]
     """Width and height, in tenths."""
     areas: FrozenMap[Id, Outline]
     """The outline of each area, by id."""

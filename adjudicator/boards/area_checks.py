@@ -76,9 +76,10 @@ def _check_borders(area_map: AreaMap) -> Iterator[Problem]:
         if here > there:
             yield _unusable(
                 "unsorted-border",
-                f"{here} stands before {there}",
+                f"{here} stands before {there}; a border is crossed both ways, and the lower id "
+                "comes first",
                 path,
-                f'Write ["{there}", "{here}"]: the lower id comes first',
+                f'Write ["{there}", "{here}"], once; no border is crossed one way only',
             )
         pair = (min(here, there), max(here, there))
         if pair in first:

@@ -209,6 +209,7 @@ def _result(match: Match, played: Played, *, briefly: bool, as_data: bool) -> di
         outcome = f"{made} {n} stands in the log; the next command makes the rest"
         with errors_shown(outcome, as_data=as_data):
             raise played.failure
+    tell_notices(match)
     if match.mode == "public" and not briefly:
         typer.echo(PUBLIC_WARNING, err=True)
     if not as_data:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from adjudicator.cli.faults import Traceback, telling
 from adjudicator.cli.later_lines import foreseen_json, foreseen_text, said_lines
 from adjudicator.cli.recalling import Own, own_of
 from adjudicator.cli.shell import (
@@ -31,6 +32,7 @@ from adjudicator.core.values import JSONValue
 from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.matches.match import Match
+from adjudicator.files.matches.stand_ins import Meet, report_or_plain, standings_or_plain
 from adjudicator.files.problems import RefusedFile, as_json, summary
 from adjudicator.files.storage import read_bytes
 from adjudicator.files.written.sheets import CheckedSheet, check_sheet, read_order_sheet
@@ -62,6 +64,7 @@ def check(
         typer.Option("--sent", help="Remember sheets that were mailed unchecked; judge nothing."),
     ] = False,
     own_map: OwnMap = None,
+    traceback: Traceback = False,
     as_data: AsJson = False,
 ) -> None:
     """Judge order sheets; change nothing.
@@ -86,7 +89,9 @@ def check(
         for one in checked:
             print_problems(one.located, "")
             if one.is_acceptable:
-                _print_checked(one, subject, keys.get(one.sheet.seat))
+                _print_checked(
+                    one, subject, keys.get(one.sheet.seat), meet=telling(traceback=traceback)
+                )
     if not all(one.is_acceptable for one in checked):
         if not as_data:
             located = [place for one in checked for place in one.located]
@@ -172,7 +177,9 @@ def _without_orders(subject: Match | Viewed, seat: str) -> str:
     return "mailed like this, it does nothing with what is awaited of this seat"
 
 
-def _print_checked(checked: CheckedSheet, subject: Match | Viewed, own: Own | None) -> None:
+def _print_checked(
+    checked: CheckedSheet, subject: Match | Viewed, own: Own | None, *, meet: Meet
+) -> None:
     n = subject.saved.n + 1
     typer.echo(f"{checked.document.source}: good for {checked.sheet.seat}, opening {n}")
     typer.echo(f"    its hash: {checked.hash}")
@@ -199,22 +206,24 @@ def _print_checked(checked: CheckedSheet, subject: Match | Viewed, own: Own | No
         typer.echo("    checked by the rules to the end; no dice are rolled")
     for line in _mail_lines(checked, subject):
         typer.echo(line)
-    typer.echo(_told(checked, subject), nl=False)
+    typer.echo(_told(checked, subject, meet), nl=False)
     typer.echo(paragraphs_text(outlook_of(checked, subject)), nl=False)
-    typer.echo(foreseen_text(checked, subject), nl=False)
+    typer.echo(foreseen_text(checked, subject, meet), nl=False)
 
 
-def _told(checked: CheckedSheet, subject: Match | Viewed) -> str:
+def _told(checked: CheckedSheet, subject: Match | Viewed, meet: Meet) -> str:
     """Returns what the sheet does up to the first dice, as the report will tell it."""
     dry, rules, seat = checked.dry, subject.rules, checked.sheet.seat
     assert dry is not None
     before = rules.view(state_of(rules.game, subject.saved.position), seat)
     told = heard(rules, dry.events, seat)
     reached = rules.view(dry.state, seat)
-    known = rules.standings(reached)
+    n = subject.saved.n + 1
+    known = standings_or_plain(rules, reached, n=n, meet=meet)
+    report = report_or_plain(rules, before, told, reached, n=n, meet=meet)
     return paragraphs_text(
         paragraph
-        for paragraph in rules.report(before, told, reached).paragraphs
+        for paragraph in report.paragraphs
         if any(line.text not in known for line in paragraph.lines)
     )
 

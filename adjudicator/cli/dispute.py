@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from adjudicator import __version__
+from adjudicator.cli.faults import Traceback, telling
 from adjudicator.cli.shell import OwnMap, errors_shown, places_of, render_report
 from adjudicator.files.published.dispute_report import dispute_report
 from adjudicator.files.published.logged import Logged
@@ -40,6 +41,7 @@ def dispute(
         typer.Option("--full", help="For the director: with what players may not know yet."),
     ] = False,
     own_map: OwnMap = None,
+    traceback: Traceback = False,
 ) -> None:
     """Write an opening into one file for a director.
 
@@ -57,7 +59,13 @@ def dispute(
         if not 1 <= number <= logged.last:
             raise typer.BadParameter(f"openings are 1 to {logged.last}", param_hint="--n")
         text, page = render_report(
-            dispute_report(logged, number, full=full, program=f"adjudicator {__version__}")
+            dispute_report(
+                logged,
+                number,
+                full=full,
+                program=f"adjudicator {__version__}",
+                meet=telling(traceback=traceback),
+            )
         )
         if out is None:
             typer.echo(text, nl=False)

@@ -16,6 +16,7 @@ from adjudicator.cli.shell import (
     print_json,
     print_pending,
     render_report,
+    tell_notices,
 )
 from adjudicator.core import log
 from adjudicator.core.hearing import asked
@@ -156,6 +157,8 @@ def begin(
         begun = begin_from(folder, files, by_name(), render_report)
     for notice in begun.notices:
         typer.echo(f"notice: {notice}", err=True)
+    if begun.match is not None:
+        tell_notices(begun.match)
     for name in begun.replaced:
         typer.echo(f"notice: {name} had joined before; the new join counts", err=True)
     if begun.match is None:
@@ -205,6 +208,7 @@ def seat(
     with errors_shown("no seat was replaced"):
         opened = open_match(match, writes=True)
         replaced = replace_seat(opened, read_bytes(join, limit=MAX_SIZE), str(join))
+    tell_notices(opened)
     name = replaced.line.join.player
     chain = "a new chain" if replaced.line.join.anchor else "no chain"
     typer.echo(f"{name}: {chain} from opening {opened.saved.n + 1} on; the log says so to all")

@@ -11,6 +11,7 @@ from adjudicator.core.later_turns import Foreseen
 from adjudicator.core.report import Paragraph
 from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.matches.match import Match
+from adjudicator.files.matches.stand_ins import Meet, report_or_plain, standings_or_plain
 from adjudicator.files.written.sheets import CheckedSheet
 
 __all__ = ["foreseen_json", "foreseen_text", "said_lines"]
@@ -28,13 +29,13 @@ def _counted(orders: Mapping[str, Sequence[Any]]) -> str:
     return ", ".join(given) or "none"
 
 
-def foreseen_text(checked: CheckedSheet, subject: Match | Viewed) -> str:
+def foreseen_text(checked: CheckedSheet, subject: Match | Viewed, meet: Meet) -> str:
     """Returns what a sheet does in later player-turns, if nothing more happens before each."""
     if checked.dry is None or not checked.is_acceptable:
         return ""
     return "".join(
         _headed(f"{one.turn}, if nothing more happens before it")
-        + paragraphs_text((*_told(one, subject, checked), *_outlook(one, subject, checked)))
+        + paragraphs_text((*_told(one, subject, checked, meet), *_outlook(one, subject, checked)))
         for one in checked.dry.foreseen
     )
 
@@ -54,13 +55,13 @@ def foreseen_json(checked: CheckedSheet, subject: Match | Viewed) -> list[dict[s
 
 
 def _told(
-    one: Foreseen[Any], subject: Match | Viewed, checked: CheckedSheet
+    one: Foreseen[Any], subject: Match | Viewed, checked: CheckedSheet, meet: Meet
 ) -> Iterator[Paragraph]:
-    rules, seat = subject.rules, checked.sheet.seat
-    reached = rules.view(one.state, seat)
-    report = rules.report(rules.view(one.before, seat), heard(rules, one.events, seat), reached)
-    known = rules.standings(reached)
-    for paragraph in report.paragraphs:
+    rules, seat, n = subject.rules, checked.sheet.seat, subject.saved.n + 1
+    before, reached = rules.view(one.before, seat), rules.view(one.state, seat)
+    told = heard(rules, one.events, seat)
+    known = standings_or_plain(rules, reached, n=n, meet=meet)
+    for paragraph in report_or_plain(rules, before, told, reached, n=n, meet=meet).paragraphs:
         if any(line.text not in known for line in paragraph.lines):
             yield paragraph
 

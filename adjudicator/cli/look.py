@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-import enum
+import sys
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import typer
 
 from adjudicator.cli.clones import check_everybodys, clone_as_json, clone_lines, report_of
+from adjudicator.cli.faults import Traceback, telling, told_standings
 from adjudicator.cli.lock_first import beacon_as_json, locked_as_json, locked_lines, round_lines
+from adjudicator.cli.map_options import (
+    Around,
+    Arrows,
+    ArrowsOption,
+    Layout,
+    LayoutOption,
+    Near,
+    Radius,
+    Supply,
+    Theme,
+    ThemeOption,
+    Zones,
+)
 from adjudicator.cli.mode_lines import dice_lines, offered_lines
 from adjudicator.cli.shell import (
     WIDTH,
@@ -41,6 +56,13 @@ from adjudicator.files.matches.match_folder import is_offered
 from adjudicator.files.matches.mend_words import mend_lines
 from adjudicator.files.matches.opening_files import views_key
 from adjudicator.files.matches.opening_report import draw_text, opening_report
+from adjudicator.files.matches.people import caption_of
+from adjudicator.files.matches.stand_ins import (
+    Meet,
+    picture_or_plain,
+    plain_report,
+    rendered_or_plain,
+)
 from adjudicator.files.problems import shortened
 from adjudicator.files.published.logged import Logged, Past, is_log
 from adjudicator.files.storage import write_atomically
@@ -55,14 +77,11 @@ __all__ = ["draw_map", "games", "report", "status"]
 Subject = Annotated[
     Path, typer.Argument(metavar="[MATCH|STATE]", help="A match folder or a mailed state.json.")
 ]
-Drawn = Annotated[
+Shown = Annotated[
     Path,
     typer.Argument(
         metavar="[MATCH|STATE|LOG]", help="A match folder, a mailed state.json or a log.jsonl."
     ),
-]
-MatchOrLog = Annotated[
-    Path, typer.Argument(metavar="[MATCH|LOG]", help="A match folder or a log.jsonl.")
 ]
 Number = Annotated[
     int | None, typer.Option("--n", metavar="N", help="A past opening; 0 is the start.")
@@ -99,7 +118,13 @@ def games(as_data: AsJson = False) -> None:
             typer.echo(f"      seats: {', '.join(one['seats'])}")
 
 
-def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson = False) -> None:
+def status(
+    subject: Subject = Path(),
+    *,
+    own_map: OwnMap = None,
+    traceback: Traceback = False,
+    as_data: AsJson = False,
+) -> None:
     """Say who is awaited, and what to mail to whom.
 
     Of a mailed state.json: how the match stands, and who is awaited.
@@ -114,13 +139,14 @@ def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson
         if isinstance(opened, Viewed):
             state = state_of(opened.rules.game, opened.saved.position)
             draw = draw_text(opened.rules, opened.saved)
-            standings = opened.rules.standings(state)
+            standings = told_standings(opened.rules, state, opened.saved, traceback=traceback)
             found = _Status(standings, opened.saved, (), str(subject), draw, opened.saved.pending)
             match, shown = None, opened.shown
             told = clone_lines(shown, subject) if shown is not None else []
         else:
             match = opened
-            standings = match.rules.standings(match.rules.view(match.position(), None))
+            view = match.rules.view(match.position(), None)
+            standings = told_standings(match.rules, view, match.saved, traceback=traceback)
             draw = draw_text(match.rules, match.saved)
             waiting = match.waiting_seats()
             pending = asked(match.rules, match.saved.pending, None)
@@ -129,12 +155,13 @@ def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson
             notes = match.notes()
             locked = locked_as_json(match.saved, match.awaited())
             told = list(locked_lines(match, subject)) if match.saved.locked is not None else []
+        caption = caption_of(subject) if subject.is_dir() else ()
     if match is None:
         if as_data:
             lock = {} if shown is None else clone_as_json(shown)
             print_json({**lock, **found.as_json(opened.rules.game.name)})
         else:
-            typer.echo("\n".join([f"{opened.rules.game.title}, {_openings(found.saved)}", *told]))
+            _print_heading(f"{opened.rules.game.title}, {_openings(found.saved)}", caption, told)
             if opened.saved.locked is None:
                 _print_status(found)
     elif as_data:
@@ -145,20 +172,14 @@ def status(subject: Subject = Path(), *, own_map: OwnMap = None, as_data: AsJson
                 "locked": locked,
                 **beacon_as_json(match),
                 **found.as_json(match.rules.game.name),
-                "body": str(mails.body),
-                "mail": [str(path) for path in mails.all],
-                "own": {seat: [str(path) for path in paths] for seat, paths in mails.own.items()},
-                "people": {
-                    seat: {"address": sits.address, **sits.to_json()}
-                    for seat, sits in notes.items()
-                },
+                **_mails_as_json(mails, notes, caption),
             }
         )
     else:
         name = f"{match.genesis.offer.game}: {match.rules.game.title}"
-        typer.echo(f"{name}, {_openings(match.saved)}, {_DICE[match.mode]}")
+        where = f"{name}, {_openings(match.saved)}, {_DICE[match.mode]}"
+        _print_heading(where, caption, told)
         if told:
-            typer.echo("\n".join(told))
             _print_people(notes)
             return
         for line in (*offered_lines(match.genesis.offer), *round_lines(match, subject)):
@@ -225,6 +246,20 @@ def _mails_of(match: Match) -> _Mails:
     )
 
 
+def _mails_as_json(
+    mails: _Mails, notes: Mapping[str, SeatNotes], caption: Sequence[str]
+) -> dict[str, Any]:
+    return {
+        "title": caption[0] if caption else "",
+        "body": str(mails.body),
+        "mail": [str(path) for path in mails.all],
+        "own": {seat: [str(path) for path in paths] for seat, paths in mails.own.items()},
+        "people": {
+            seat: {"address": sits.address, **sits.to_json()} for seat, sits in notes.items()
+        },
+    }
+
+
 def _openings(saved: SavedMatch) -> str:
     where = f"after opening {saved.reached}" if saved.reached else "at the start"
     return where if saved.reached == saved.n else f"{where} again"
@@ -235,6 +270,13 @@ def _print_status(found: _Status) -> None:
         typer.echo(textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="    "))
     typer.echo()
     _print_awaited(found)
+
+
+def _print_heading(where: str, caption: Sequence[str], told: Sequence[str]) -> None:
+    """Prints where a match stands, what people call it and who plays, and what is locked."""
+    typer.echo("\n".join([where, *told]))
+    for line in caption:
+        typer.echo(textwrap.fill(visible(line), WIDTH, subsequent_indent="  "))
 
 
 def _print_people(people: Mapping[str, SeatNotes]) -> None:
@@ -329,113 +371,34 @@ def _opening_folder(match: Match) -> Path:
     return found[0] if found else match.folder / "openings"
 
 
-E = TypeVar("E", bound=enum.StrEnum)
-
-
-def _one_of(choices: type[E]) -> Callable[[str], E]:
-    """Returns what reads a value of an option, and names the values if there is no such."""
-
-    def read(text: str) -> E:
-        if text not in list(choices):
-            raise typer.BadParameter(f"{text!r} is none of {', '.join(choices)}")
-        return choices(text)
-
-    return read
-
-
-class _Layout(enum.StrEnum):
-    """How a map is laid out."""
-
-    BOARD = "board"
-    PHONE = "phone"
-    PRINT = "print"
-
-
-class _Theme(enum.StrEnum):
-    """The colours of a map."""
-
-    COLOUR = "colour"
-    GREY = "grey"
-
-
-class _Arrows(enum.StrEnum):
-    """What a map shows of the events."""
-
-    NONE = "none"
-    MOVES = "moves"
-    BATTLES = "battles"
-    ALL = "all"
-
-
-_LayoutOption = Annotated[
-    _Layout,
-    typer.Option(
-        parser=_one_of(_Layout),
-        metavar="LAYOUT",
-        help="`board`, `phone` (a column), `print` (A4 or A3).",
-    ),
-]
-_ThemeOption = Annotated[
-    _Theme | None,
-    typer.Option(
-        parser=_one_of(_Theme),
-        metavar="THEME",
-        help="`colour` or `grey`; print is grey unless told.",
-    ),
-]
-_ArrowsOption = Annotated[
-    _Arrows | None,
-    typer.Option(
-        parser=_one_of(_Arrows),
-        metavar="ARROWS",
-        help="`moves`, `battles`, `all` or `none`: all, unless supply is to be shown.",
-    ),
-]
-_Supply = Annotated[
-    list[str] | None,
-    typer.Option(metavar="SIDE", help="Show the ways of supply of a side, or of `all`."),
-]
-_Zones = Annotated[
-    list[str] | None,
-    typer.Option(metavar="SIDE", help="Show the zones of control of a side, or of `all`."),
-]
-_Around = Annotated[
-    str, typer.Option(metavar="HEX", help="Show only the part around a hex, such as n0146.")
-]
-_Radius = Annotated[
-    int, typer.Option(metavar="N", help="How many hexes far that part reaches, 1 to 14.")
-]
-_Near = Annotated[
-    list[str] | None,
-    typer.Option("--side", metavar="SIDE", help="Show only the part where units of a side stand."),
-]
-
-
 def draw_map(
-    subject: Drawn = Path(),
+    subject: Shown = Path(),
     n: Number = None,
     seat: SeatOption = None,
     *,
-    layout: _LayoutOption = _Layout.BOARD,
-    theme: _ThemeOption = None,
-    arrows: _ArrowsOption = None,
-    supply: _Supply = None,
-    zones: _Zones = None,
-    around: _Around = "",
-    radius: _Radius = 8,
-    near: _Near = None,
+    layout: LayoutOption = Layout.BOARD,
+    theme: ThemeOption = None,
+    arrows: ArrowsOption = None,
+    supply: Supply = None,
+    zones: Zones = None,
+    around: Around = "",
+    radius: Radius = 8,
+    near: Near = None,
     own_map: OwnMap = None,
+    traceback: Traceback = False,
     out: Out = None,
 ) -> None:
     """Draw the map as SVG.
+
+    To --out; else to a pipe as it is, and at a terminal to a new file.
 
     Of the position reached, or of a past opening with its moves, battles and losses. Zones, parts
     around a hex and parts with a side are for maps of hexes.
     """
     if theme is None:
-        theme = _Theme.GREY if layout is _Layout.PRINT else _Theme.COLOUR
+        theme = Theme.GREY if layout is Layout.PRINT else Theme.COLOUR
     if arrows is None:
-        arrows = _Arrows.NONE if supply else _Arrows.ALL
+        arrows = Arrows.NONE if supply else Arrows.ALL
     if out is not None and out.suffix.lower() in (".png", ".jpg", ".jpeg", ".pdf", ".gif"):
         raise typer.BadParameter(
             "the map is SVG: name a file that ends in .svg", param_hint="--out"
@@ -466,13 +429,28 @@ def draw_map(
             around=around,
             radius=radius,
             near=_sides(seats, near, "--side"),
+            caption=caption_of(subject) if subject.is_dir() else (),
         )
-        svg = (
-            opened.rules.picture(state, (), style)
-            if isinstance(opened, Viewed)
-            else _picture(opened, n, seat, style)
-        )
+        meet = telling(traceback=traceback)
+        if isinstance(opened, Viewed):
+            reached = opened.saved.reached
+            svg = picture_or_plain(opened.rules, state, (), n=reached, meet=meet, style=style)
+        else:
+            svg = _picture(opened, n, seat, style, meet=meet)
+        if out is None and _is_terminal():
+            out = _free_name(Path("map.svg"))
         _write(svg, out)
+
+
+def _is_terminal() -> bool:
+    """Whether what is printed is shown, and goes into no pipe or file."""
+    return sys.stdout.isatty()
+
+
+def _free_name(path: Path) -> Path:
+    """Returns a name in the present folder that no file has: map.svg, else map-2.svg."""
+    names = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
+    return next(name for name in chain([path], names) if not name.exists())
 
 
 def _check_hexes(game: Game, given: Mapping[str, object]) -> None:
@@ -500,10 +478,13 @@ def _check_seat(match: Logged, seat: str | None) -> None:
         raise typer.BadParameter(f"seats are {', '.join(match.rules.seats)}", param_hint="--seat")
 
 
-def _picture(match: Logged, n: int | None, seat: str | None, style: Style) -> str:
+def _picture(match: Logged, n: int | None, seat: str | None, style: Style, *, meet: Meet) -> str:
     past = _past(match, n)
     rules = match.rules
-    return rules.picture(rules.view(past.state, seat), heard(rules, past.events, seat), style)
+    return picture_or_plain(
+        rules, rules.view(past.state, seat), heard(rules, past.events, seat),
+        n=past.saved.reached, meet=meet, style=style,
+    )  # fmt: skip
 
 
 def _logged(path: Path, own_map: Path | None, n: int | None) -> Logged | Viewed:
@@ -530,26 +511,38 @@ def _past(match: Logged, n: int | None) -> Past:
 
 
 def report(
-    match: MatchOrLog = Path(),
+    subject: Shown = Path(),
     n: Number = None,
     seat: SeatOption = None,
     *,
     html: Annotated[bool, typer.Option("--html", help="As HTML.")] = False,
     own_map: OwnMap = None,
+    traceback: Traceback = False,
     out: Out = None,
 ) -> None:
     """Tell what happened in an opening.
 
-    Every order, every die with its label, all losses, and what is awaited next.
+    Every order, every die with its label, all losses, and what is awaited next. Of a mailed
+    state.json: how the match stands, and what is awaited.
     """
     with errors_shown("there is no report"):
-        opened = _logged(match, own_map, n)
+        is_past = subject.is_dir() or is_log(subject)
+        opened = _logged(subject, own_map, n) if is_past else open_subject(subject, own_map)
+        assert not isinstance(opened, Match), "a folder is opened for its past"
+        meet = telling(traceback=traceback)
         if isinstance(opened, Viewed):
             check_everybodys(opened, seat)
-            _write(report_of(opened, html=html), out)
-            return
-        _check_seat(opened, seat)
-        past = _past(opened, n)
+            if opened.shown is not None:
+                _write(report_of(opened, html=html), out)
+                return
+            if n is not None:
+                raise typer.BadParameter("a state.json shows one position", param_hint="--n")
+            state = state_of(opened.rules.game, opened.view.state)
+            past = Past(opened.saved, state, state, (), _OF_A_STATE)
+            seat = opened.view.seat
+        else:
+            _check_seat(opened, seat)
+            past = _past(opened, n)
         told = opening_report(
             opened.rules,
             past.saved,
@@ -557,12 +550,24 @@ def report(
             events=past.events,
             state=past.state,
             seat=seat,
+            meet=meet,
+            caption=caption_of(subject) if subject.is_dir() else (),
             pictures=html,
         )
         if past.annulled:
             told = told.model_copy(update={"summary": (past.annulled, *told.summary)})
-        text, page = render_report(told)
+        n = past.saved.reached
+        text, page = rendered_or_plain(
+            render_report, told, lambda: plain_report(opened.rules, past.events, n),
+            n=n, meet=meet,
+        )  # fmt: skip
         _write(page if html else text, out)
+
+
+_OF_A_STATE = (
+    "Told from a mailed state.json, which shows how the match stands and not what happened: that "
+    "stands in the report that came with it, and in the log."
+)
 
 
 def _write(text: str, out: Path | None) -> None:

@@ -169,6 +169,7 @@ def go_on(old: Path | None, folder: Path, name: str, *, alone: bool) -> None:
         before = open_match(old)
         made = continued_match(before, folder, name=name, render=render_report)
         tell_of_modes(folder)
+    tell_notices(made)
     typer.echo(f"{folder}: {made.genesis.offer.to_json()['scenario']['title']}")
     typer.echo(f"log: {folder / 'log.jsonl'}")
     typer.echo(f"start: {folder / 'openings' / 'n0000-start'}")
@@ -190,6 +191,7 @@ def _told(match: Match, mended: Mended, text: str, *, as_data: bool) -> None:
     if mended.failure is not None:
         with errors_shown("it stands in the log; the next command makes the rest"):
             raise mended.failure
+    tell_notices(match)
     if as_data:
         print_json(
             {

@@ -16,6 +16,7 @@ from adjudicator.cli.shell import (
     located_in,
     print_pending,
     render_report,
+    tell_notices,
     tell_of_modes,
 )
 from adjudicator.cli.signed import keys_given
@@ -213,6 +214,7 @@ def new(
     if joins:
         _print_offered(match, sorted(chosen.seats), has_secret=mode not in WITHOUT_SECRET)
     else:
+        tell_notices(made)
         _print_made(made, has_secret=mode not in WITHOUT_SECRET)
     _print_dice(kind, sorted(chosen.seats), plays, joins=joins)
     typer.echo(f"next: {_next_of(match, joins=joins)}")

@@ -7,7 +7,6 @@ import errno
 import json
 import re
 import sys
-import tempfile
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -171,7 +170,7 @@ def open_match(folder: Path, *, writes: bool = False) -> Match:
 
 def tell_notices(match: Match) -> None:
     """Prints what was mended in a match folder and not told yet."""
-    for notice in match.notices:
+    for notice in (*match.notices, *match.files.taken_notices()):
         typer.echo(f"notice: {notice}", err=True)
     match.notices = ()
 
@@ -371,7 +370,9 @@ def print_next(match: Match) -> None:
 
 def print_over(match: Match) -> None:
     """Says how a match that is over has ended."""
-    ended, *_ = match.rules.standings(match.rules.view(match.position(), None))
+    from adjudicator.cli.faults import told_standings
+
+    ended, *_ = told_standings(match.rules, match.rules.view(match.position(), None), match.saved)
     typer.echo(ended)
 
 
@@ -395,11 +396,10 @@ def print_json(document: Any) -> None:
 
 def report_bug(error: BaseException) -> int:
     """Keeps the trace of a bug in a file and says where; returns the exit code."""
-    with tempfile.NamedTemporaryFile(
-        "w", prefix="adjudicator-trace-", suffix=".txt", delete=False
-    ) as file:
-        traceback.print_exception(error, file=file)
+    from adjudicator.cli.faults import kept_trace
+
+    kept = kept_trace("".join(traceback.format_exception(error)))
     typer.echo(f"A bug in adjudicator: {type(error).__name__}: {error}", err=True)
-    typer.echo(f"The trace is in {file.name}; please report it with your files.", err=True)
+    typer.echo(f"The trace is in {kept}; please report it with your files.", err=True)
     sys.stderr.flush()
     return int(Exit.BUG)

@@ -126,6 +126,8 @@ class Style(Value):
     """How many hexes far that part reaches."""
     near: tuple[Id, ...] = ()
     """Not empty, on a map of hexes: only the part is drawn in which units of these sides stand."""
+    caption: tuple[str, ...] = ()
+    """Lines under the title: what people call the match, and who plays."""
     beside: str = ""
     """Not empty: it stands in one page with the usual picture of the same board and uses what that
     one defines; its own ids begin with this word."""

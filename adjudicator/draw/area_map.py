@@ -24,6 +24,9 @@ from adjudicator.draw.theme import (
     LOOKS,
     SANS,
     SERIF,
+    SET_UP_CASING,
+    SET_UP_DASHES,
+    SET_UP_LINE,
     TintId,
     greyed,
     mixed,
@@ -300,6 +303,8 @@ def _title(common: _Board, area: str, content: AreaContent) -> str:
         lines.append(f"Controlled by {common.side(content.control).name}")
         if content.taken:
             lines[-1] += " since this turn"
+    if content.set_up and content.control is not None:
+        lines.append(f"{common.side(content.control).name} sets up units here now")
     if content.battle is not None:
         lines.append(f"Declared by {common.side(content.battle).name}")
     if content.fight is not None:
@@ -336,7 +341,7 @@ def _area_ground(common: _Board, area: str, content: AreaContent, arranged: Arra
 
 
 def _area_lines(common: _Board, area: str, content: AreaContent) -> str:
-    if content.battle is None and not (content.taken and content.control):
+    if content.battle is None and not ((content.taken or content.set_up) and content.control):
         return ""
     canvas = Canvas()
     shape = f"shape-{area}"
@@ -350,6 +355,13 @@ def _area_lines(common: _Board, area: str, content: AreaContent) -> str:
         lines.use(
             shape, stroke=look.line, stroke_width=66, stroke_dasharray="8 4",
             id=f"battle-line-{area}",
+        )  # fmt: skip
+    elif content.control is not None and content.set_up:
+        look = LOOKS[common.side(content.control).look]
+        lines.use(shape, stroke=look.casing, stroke_width=SET_UP_CASING)
+        lines.use(
+            shape, stroke=look.line, stroke_width=SET_UP_LINE, stroke_dasharray=SET_UP_DASHES,
+            id=f"set-up-{area}",
         )  # fmt: skip
     elif content.control is not None:
         look = LOOKS[common.side(content.control).look]

@@ -9,6 +9,7 @@ from functools import lru_cache
 from adjudicator.draw.arrows import Draw, arrow_sample, riders_sample, shot_sample, supply_sample
 from adjudicator.draw.counters import RESOURCES
 from adjudicator.draw.layout import counter_width
+from adjudicator.draw.lettering import fitted_size
 from adjudicator.draw.picture import (
     AreaPicture,
     Fight,
@@ -32,6 +33,9 @@ from adjudicator.draw.theme import (
     REGION_TINTS,
     SANS,
     SERIF,
+    SET_UP_CASING,
+    SET_UP_DASHES,
+    SET_UP_LINE,
     SOFT_INK,
     Look,
     mixed,
@@ -52,6 +56,12 @@ __all__ = ["column_panels", "furniture", "plate_title"]
 
 LEAST_CELL = 190
 """The least width of a cell of a track."""
+_LEAST_TYPE = 36
+"""The least size of lettering; where there is no room for it, all of a panel is drawn smaller."""
+_WHOLE = 1_000_000
+"""Into how many parts the size of a panel is cut."""
+_SAMPLE = 340
+"""How wide an example in the legend is, with the room beside it."""
 
 
 def furniture(picture: AreaPicture) -> str:
@@ -121,6 +131,20 @@ def _frame(canvas: Canvas, size: tuple[int, int]) -> None:
     frame.rect(35, 35, width - 70, height - 70, stroke_width=5)
 
 
+def _roomy(canvas: Canvas, place: Rectangle, least: tuple[int, int]) -> tuple[Canvas, Rectangle]:
+    """Returns where to draw a panel that needs a width and a height, and its place there.
+
+    Where its place is smaller, what is drawn is made smaller as a whole.
+    """
+    x, y, width, height = place
+    needed_width, needed_height = least
+    if width >= needed_width and height >= needed_height:
+        return canvas, place
+    share = max(min(width * _WHOLE // needed_width, height * _WHOLE // needed_height), 1)
+    moved = f"translate({x / 10:g} {y / 10:g}) scale({share / _WHOLE:g})"
+    return canvas.group(transform=moved), (0, 0, width * _WHOLE // share, height * _WHOLE // share)
+
+
 def _plate(canvas: Canvas, place: Rectangle, element_id: str) -> Canvas:
     """Adds a sheet of paper with a double rim, to be written on."""
     x, y, width, height = place
@@ -135,19 +159,20 @@ def _plate(canvas: Canvas, place: Rectangle, element_id: str) -> Canvas:
 
 
 def _title(canvas: Canvas, place: Rectangle, lines: tuple[str, ...]) -> None:
-    x, y, width, height = place
-    plate = _plate(canvas, place, "title")
-    words = plate.group(text_anchor="middle", font_family=SERIF, fill=INK)
     sizes = (300, 165, 145, 130, 130)
     total = sum(sizes[min(index, 4)] * 125 // 100 for index in range(len(lines)))
     total += 50 if len(lines) > 1 else 0
+    canvas, place = _roomy(canvas, place, (1000, total + 120))
+    x, y, width, height = place
+    plate = _plate(canvas, place, "title")
+    words = plate.group(text_anchor="middle", font_family=SERIF, fill=INK)
     bottom = y + (height - total) // 2
     for index, line in enumerate(lines):
         size = sizes[min(index, 4)]
         bottom += size * 125 // 100
         # Georgia is a sixth wider than the sans-serif type that is measured.
         wide = text_width(line, size, bold=index == 0) * 7 // 6
-        size = min(size, size * (width - 160) // max(wide, 1))
+        size = max(min(size, size * (width - 160) // max(wide, 1)), 1)
         words.text(
             x + width // 2, bottom - size * 30 // 100, (line,), id=f"title-{index + 1}",
             font_size=size, font_weight="bold" if index == 0 else "normal",
@@ -169,6 +194,10 @@ def _rule(canvas: Canvas, at: tuple[int, int], reach: int) -> None:
 
 
 def _tracks(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
+    wide = max(place[2], 1500) - 180
+    below = 0 if wide > 5000 else len(picture.notes) * 150
+    needed = sum(250 + 60 * _rows(track, wide)[1] for track in picture.tracks)
+    canvas, place = _roomy(canvas, place, (1500, 100 + below + needed))
     x, y, width, height = place
     plate = _plate(canvas, place, "tracks")
     wide = width - 180
@@ -184,7 +213,7 @@ def _tracks(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
         top += rows * line + 250
     at = (x + 90 + wide * 61 // 100, y + 190) if beside else (x + 90, top + 60)
     for index, note in enumerate(picture.notes):
-        size = min(112, 112 * (wide * 39 // 100 if beside else wide) // text_width(note, 112))
+        size = fitted_size([note], 112, wide * 39 // 100 if beside else wide)
         plate.text(at[0], at[1] + index * 150, (note,), id=f"note-{index + 1}", font_size=size,
                    fill=INK)  # fmt: skip
 
@@ -251,14 +280,16 @@ LOST = _Forces("lost", "lost", "Destroyed for ever")
 
 
 def _forces(canvas: Canvas, place: Rectangle, picture: AreaPicture, forces: _Forces) -> None:
-    x, y, width, height = place
     rows = forces.rows(picture)
+    names = max(text_width(row.title, 112) for row in rows) + 160
+    most = max((len(row.stacks) for row in rows), default=0)
+    needed = 70 + names + most * (25 + counter_width(50))
+    canvas, place = _roomy(canvas, place, (needed, 240 + 90 * len(rows)))
+    x, y, width, height = place
     plate = _plate(canvas, place, forces.id)
     sides = {side.id: side for side in picture.sides}
     plate.text(x + 80, y + 175, (forces.title,), font_size=130, font_weight="bold", fill=INK)
     room = (height - 240) // len(rows)
-    names = max(text_width(row.title, 112) for row in rows) + 160
-    most = max((len(row.stacks) for row in rows), default=0)
     # As high as a row, and as wide as the fullest row allows.
     tall = min(190, room - 30, ((width - 70 - names) // max(most, 1) - 25) * 5 // 8)
     for index, reserve in enumerate(rows):
@@ -322,11 +353,18 @@ def _columns(picture: AreaPicture) -> list[list[Entry]]:
 
 def _legend(canvas: Canvas, place: Rectangle, columns: list[list[Entry]]) -> None:
     """Draws the legend, no higher than it needs to be; wide columns get more room."""
-    x, y, width, height = place
     shown = [entries for entries in columns if entries]
-    needed = [340 + max(text_width(name, 108) for name, _ in entries) for entries in shown]
-    rooms = [(width - 120) * wide // sum(needed) for wide in needed]
+    names = [max(text_width(name, 108) for name, _ in entries) for entries in shown]
+    needed = [_SAMPLE + wide for wide in names]
     rows = max(map(len, shown))
+    # A column gets its share of the room; that of the narrowest one must do for the least type.
+    least = max(
+        (_SAMPLE + wide * _LEAST_TYPE // 108 + 1) * sum(needed) // own + 1
+        for wide, own in zip(names, needed, strict=True)
+    )
+    canvas, place = _roomy(canvas, place, (120 + least, 120 + rows * _LEAST_TYPE * 2))
+    x, y, width, height = place
+    rooms = [(width - 120) * wide // sum(needed) for wide in needed]
     step = min((height - 120) // rows, 190)
     y, height = y + height - 120 - step * rows, 120 + step * rows
     plate = _plate(canvas, (x, y, width, height), "legend")
@@ -339,7 +377,7 @@ def _legend(canvas: Canvas, place: Rectangle, columns: list[list[Entry]]) -> Non
             else:
                 draw(plate, left + 130, top)
                 size = min(108, step * 72 // 100)
-                size = min(size, size * (room - 340) // text_width(name, size))
+                size = fitted_size([name], size, room - _SAMPLE)
                 plate.text(left + 285, top + size * 35 // 100, (name,), font_size=size, fill=INK)
             top += step
         left += room
@@ -428,6 +466,9 @@ def _events_column(picture: AreaPicture) -> list[Entry]:
     taken = next((content.control for content in contents if content.taken), None)
     if taken is not None:
         entries.append(("Newly taken", _taken(LOOKS[sides[taken].look])))
+    setting_up = next((one.control for one in contents if one.set_up and one.control), None)
+    if setting_up is not None:
+        entries.append(("Set-up here", _set_up(LOOKS[sides[setting_up].look])))
     if picture.supply:
         look = LOOKS[sides[picture.supply[0].side].look]
         entries.append(("Way to a zone", supply_sample(look)))
@@ -480,6 +521,17 @@ def _taken(look: Look) -> Draw:
     def draw(canvas: Canvas, x: int, y: int) -> None:
         canvas.rect(x - 115, y - 50, 230, 100, fill="none", stroke=look.casing, stroke_width=40)
         canvas.rect(x - 115, y - 50, 230, 100, fill="none", stroke=look.line, stroke_width=26)
+
+    return draw
+
+
+def _set_up(look: Look) -> Draw:
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        line = line_path(((x - 130, y), (x + 130, y)))
+        canvas.path(line, stroke=look.casing, stroke_width=SET_UP_CASING)
+        canvas.path(
+            line, stroke=look.line, stroke_width=SET_UP_LINE, stroke_dasharray=SET_UP_DASHES
+        )
 
     return draw
 

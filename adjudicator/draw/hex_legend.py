@@ -22,6 +22,7 @@ from adjudicator.draw.hex_picture import (
 from adjudicator.draw.hex_space import HALF, HIGH, WIDE, Space, space_of
 from adjudicator.draw.hex_theme import CounterLook, HexPalette
 from adjudicator.draw.hex_units import counter
+from adjudicator.draw.lettering import fitted_size
 from adjudicator.draw.svg import Canvas, line_path
 from adjudicator.draw.theme import SANS, mixed, text_width
 
@@ -44,7 +45,8 @@ def legend(
     size = unit * 24 // 10
     left, y = unit, top + unit * 16 // 10
     for words, sample in _entries(picture, palette):
-        wide = size + unit * 5 // 10 + text_width(words, unit) + unit
+        type_ = fitted_size([words], unit, width - 2 * unit - size - unit * 5 // 10)
+        wide = size + unit * 5 // 10 + text_width(words, type_) + unit
         if left + wide > width and left > unit:
             left, y = unit, y + unit * 26 // 10
         entry = group.group()
@@ -54,7 +56,7 @@ def legend(
                 f" scale({size / HIGH:.3f})"
             )
         )
-        entry.text(left + size + unit * 5 // 10, y + unit * 36 // 100, (words,), font_size=unit)
+        entry.text(left + size + unit * 5 // 10, y + unit * 36 // 100, (words,), font_size=type_)
         left += wide
     return y + unit * 2
 

@@ -11,6 +11,7 @@ from adjudicator.draw.hex_ground import cells_of
 from adjudicator.draw.hex_picture import Cell, Crop, HexBoard
 from adjudicator.draw.hex_space import HALF, Space, space_of
 from adjudicator.draw.hex_theme import HexPalette
+from adjudicator.draw.lettering import balanced, fitted_size
 from adjudicator.draw.svg import Canvas
 from adjudicator.draw.theme import SANS, text_width
 
@@ -29,6 +30,8 @@ NUMBER = 118
 NUMBER_RISE = 375
 """How far above the middle of a hex the foot of its number is."""
 NAME = 150
+LONGEST_NAME = 1500
+"""How wide a line of a name may be: a hex and a half."""
 RESOURCE_NAME = 104
 NAME_DROP = 420
 """How far below the middle the foot of a name is."""
@@ -161,15 +164,18 @@ def _names(canvas: Canvas, space: Space, seen: list[tuple[Hex, Cell]], palette: 
         if cell.name:
             weight = "bold" if cell.ground == "supply" else "normal"
             lines = tuple(_lines(cell.name, NAME, room=1080))
+            size = NAME if len(lines) == 1 else 126
+            lines, size = _fitted(lines, size, cell.name, bold=weight == "bold")
             lift = (len(lines) - 1) * 40
             group.text(
-                x, y + NAME_DROP - lift, lines, font_size=NAME if len(lines) == 1 else 126,
-                font_weight=weight, fill=palette.ink, leading=118,
+                x, y + NAME_DROP - lift, lines, font_size=size, font_weight=weight,
+                fill=palette.ink, leading=118,
             )  # fmt: skip
         elif cell.resource:
             lines = tuple(_lines(cell.resource, RESOURCE_NAME, room=720))
+            lines, size = _fitted(lines, RESOURCE_NAME, cell.resource, bold=False)
             group.text(
-                x, y + NAME_DROP - (len(lines) - 1) * 60, lines, font_size=RESOURCE_NAME,
+                x, y + NAME_DROP - (len(lines) - 1) * 60, lines, font_size=size,
                 font_style="italic", fill=palette.resource, leading=100,
             )  # fmt: skip
 
@@ -182,6 +188,16 @@ def _lines(name: str, size: int, *, room: int) -> Iterator[str]:
         return
     splits = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
     yield from min(splits, key=lambda pair: max(map(len, pair)))
+
+
+def _fitted(
+    lines: tuple[str, ...], size: int, name: str, *, bold: bool
+) -> tuple[tuple[str, ...], int]:
+    """Returns a name in lines that reach into the hexes beside its own, but not across them."""
+    if max(text_width(line, size, bold=bold) for line in lines) <= LONGEST_NAME:
+        return lines, size
+    lines = balanced(name, 3)
+    return lines, fitted_size(lines, min(size, 126), LONGEST_NAME, bold=bold)
 
 
 _GROUND_WORDS: Mapping[str, str] = {"supply": "supply hex", "urban": "urban hex"}

@@ -12,6 +12,7 @@ from adjudicator.draw.hex_picture import Box, Force, HexPicture
 from adjudicator.draw.hex_space import HALF, Space, space_of
 from adjudicator.draw.hex_theme import HexPalette
 from adjudicator.draw.hex_units import COUNTER, counter
+from adjudicator.draw.lettering import fitted_size
 from adjudicator.draw.svg import Canvas, line_path, ring_path
 from adjudicator.draw.theme import SANS, SERIF, mixed, text_width
 
@@ -40,12 +41,12 @@ def header(picture: HexPicture, palette: HexPalette, frame: Frame) -> tuple[str,
     group = canvas.group(id="title", font_family=SERIF, fill=palette.ink)
     name, *lines = picture.title
     large = unit * 26 // 10
-    large = min(large, large * wide * 6 // 7 // max(text_width(name, large, bold=True), 1))
+    large = fitted_size([name], large, wide * 6 // 7, bold=True)
     top = unit + large * 8 // 10
     group.text(unit, top, (name,), font_size=large, font_weight="bold")
     for line in lines:
         size = unit * 12 // 10
-        size = min(size, size * wide * 6 // 7 // max(text_width(line, size), 1))
+        size = fitted_size([line], size, wide * 6 // 7)
         top += unit * 17 // 10
         group.text(unit, top, (line,), font_size=size, fill=palette.soft)
     low = top + unit
@@ -149,6 +150,7 @@ def _turns(canvas: Canvas, picture: HexPicture, palette: HexPalette, place: Stri
             fill=palette.ink if now else mixed(palette.plate, palette.plate_edge, 40 * past),
         )  # fmt: skip
         size = min(unit * 85 // 100, unit * 85 // 100 * side * 9 // 10 // text_width(words, unit))
+        size = max(size, 1)
         group.text(
             x + side // 2, y + high // 2 + size * 36 // 100, (words,), font_size=size,
             fill=palette.paper if now else palette.ink, font_weight="bold" if now else "normal",
@@ -231,7 +233,7 @@ def _attacks(
             font_weight="bold", text_anchor="middle",
         )  # fmt: skip
         burst(star, looks[fight.force], fight.number)
-        fitted = min(size, size * (room // columns - unit * 2) // text_width(fight.told, size))
+        fitted = fitted_size([fight.told], size, room // columns - unit * 2)
         one.text(x + unit * 18 // 10, y, (fight.told,), font_size=fitted)
     return top + rows * high - unit // 2
 
@@ -261,7 +263,8 @@ def _boxes(
         look = palette.looks[forces[box.force].look]
         group.rect(left, top + unit // 2, wide, high, rx=unit // 2, fill=palette.plate,
                    stroke=look.edge, stroke_width=unit // 8)  # fmt: skip
-        group.text(left + unit * 6 // 10, top + unit * 2, (box.title,), font_size=unit,
+        fitted = fitted_size([box.title], unit, wide - unit * 12 // 10, bold=True)
+        group.text(left + unit * 6 // 10, top + unit * 2, (box.title,), font_size=fitted,
                    font_weight="bold", fill=palette.ink)  # fmt: skip
         if not box.units:
             group.text(left + unit * 6 // 10, top + unit * 4, ("none",), font_size=unit,

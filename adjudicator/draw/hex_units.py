@@ -13,8 +13,9 @@ from adjudicator.boards.area import Point
 from adjudicator.draw.hex_picture import Force, HexPicture, Stack, Symbol, Unit
 from adjudicator.draw.hex_space import Space
 from adjudicator.draw.hex_theme import CounterLook, HexPalette
+from adjudicator.draw.lettering import fitted_size
 from adjudicator.draw.svg import Canvas
-from adjudicator.draw.theme import SANS, text_width
+from adjudicator.draw.theme import SANS
 
 __all__ = [
     "COUNTER",
@@ -137,7 +138,7 @@ def _figures(
     canvas: Canvas, unit: Unit, look: CounterLook, *, size: int, room: int, foot: int
 ) -> None:
     words = figures(unit)
-    size = min(size, size * room // max(text_width(words, size, bold=True), 1))
+    size = fitted_size([words], size, room, bold=True)
     canvas.text(0, foot, (words,), font_size=size, fill=look.ink)
 
 

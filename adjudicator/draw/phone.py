@@ -22,9 +22,12 @@ PARTS = 4
 def phone_column(picture: AreaPicture, definitions: str, board: str) -> tuple[Sheet, list[str]]:
     """Returns the sheet and the layers of a column.
 
-    Beside the usual picture, whose counters are smaller, its strips are narrower.
+    Beside the usual picture, whose counters are smaller, its strips are narrower; where the board
+    names none, it is cut into as many.
     """
-    strips = _narrow_strips(picture) if picture.style.beside else picture.places.strips
+    strips = picture.places.strips
+    if picture.style.beside or not strips:
+        strips = _narrow_strips(picture)
     wide = max(strip.place[2] for strip in strips)
     head, top = plate_title(picture, wide * 10 // ZOOM)
     layers = [definitions, enclosed(head, transform=f"scale({ZOOM / 10:g})")]
@@ -52,9 +55,10 @@ def phone_column(picture: AreaPicture, definitions: str, board: str) -> tuple[Sh
 
 def _narrow_strips(picture: AreaPicture) -> tuple[Strip, ...]:
     """Returns parts of the same width that overlap a little, from west to east."""
+    width, height = picture.outlines.viewbox
     places = [strip.place for strip in picture.places.strips]
-    top, bottom = min(y for _, y, _, _ in places), max(y + high for _, y, _, high in places)
-    width, _ = picture.outlines.viewbox
+    top = min((y for _, y, _, _ in places), default=0)
+    bottom = max((y + high for _, y, _, high in places), default=height)
     part = width // PARTS
     wide = part + part // 10
     return tuple(

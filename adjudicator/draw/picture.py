@@ -44,7 +44,8 @@ Manner: TypeAlias = Literal["first", "second", "retreat", "airlift"]
 """How units came to move: in the first or second movement of a turn, driven away, or carried."""
 Outcome: TypeAlias = Literal["won", "held", "air-only", "called-off", "goes-on"]
 """How a battle ended for the attacker; `air-only`: no defender is left, and nobody may enter."""
-Rectangle: TypeAlias = tuple[int, int, int, int]
+Extent = Annotated[int, Field(ge=1)]
+Rectangle: TypeAlias = tuple[int, int, Extent, Extent]
 """Left, top, width, height."""
 Natural = Annotated[int, Field(ge=0)]
 
@@ -92,6 +93,8 @@ class AreaContent(Value):
     """The battle that was fought here."""
     taken: bool = False
     """Whether `control` is new."""
+    set_up: bool = False
+    """Whether units are set up here now by the side that controls it."""
     notes: tuple[str, ...] = ()
     """More lines for whoever points at the area."""
 
@@ -166,7 +169,7 @@ class Caption(Value):
     text: str
     at: Point
     """The middle of the text."""
-    size: int = 240
+    size: Extent = 240
     turn: int = 0
     """Degrees, clockwise."""
     water: bool = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from adjudicator.draw.lettering import fitted_size, wrapped
 from adjudicator.draw.raster import Box
 from adjudicator.draw.square_picture import (
     KINDS,
@@ -49,15 +50,17 @@ def header(picture: SquarePicture, palette: SquarePalette, sizing: Sizing) -> tu
     title, *lines = (*picture.title, "")
     size, left = sizing.title, sizing.margin
     top = sizing.margin + size
+    room = sizing.width * (10 if sizing.is_column else 6) // 10 - 2 * left
+    large = fitted_size([title.upper()], size, room, bold=True, spacing=14)
     group.text(
-        left, top, (title.upper(),), font_size=size, font_weight="bold",
-        letter_spacing=size * 14 // 100,
+        left, top, (title.upper(),), font_size=large, font_weight="bold",
+        letter_spacing=large * 14 // 100,
     )  # fmt: skip
     small = size * 46 // 100
     for line in filter(None, lines):
         top += small * 17 // 10
         fitting = sizing.width - 2 * left if sizing.is_column else sizing.width * 6 // 10
-        shown = min(small, small * fitting // max(text_width(line, small), 1))
+        shown = fitted_size([line], small, fitting)
         group.text(left, top, (line,), font_size=shown, fill=palette.soft)
     right = sizing.width - sizing.margin
     if sizing.is_column:
@@ -209,7 +212,7 @@ def _heading(
         )  # fmt: skip
     room = box.width - unit * 46 // 10 - (unit * 46 // 10 if tag else 0)
     size = unit * 14 // 10
-    size = min(size, size * room // max(text_width(army.name, size, bold=True), 1))
+    size = fitted_size([army.name], size, room, bold=True)
     has_line = bool(army.line)
     y = top + (unit * 10 // 10 if has_line else unit * 15 // 10)
     group.text(
@@ -314,7 +317,12 @@ def _titles(army: ArmyEntry, room: int, unit: int) -> tuple[tuple[str, ...], int
         if len(lines) <= most:
             return lines, size
     size = unit * 5 // 10
-    return _wrapped(names, room, size), size
+    lines = _wrapped(names, room, size)
+    # Under the cards there is room for three such lines, or for more that are smaller.
+    while len(lines) > 3 and size * len(lines) > unit * 20 // 10 and size > 1:
+        size = size * 9 // 10
+        lines = _wrapped(names, room, size)
+    return lines, size
 
 
 def _wrapped(names: Sequence[str], room: int, size: int) -> tuple[str, ...]:
@@ -323,8 +331,10 @@ def _wrapped(names: Sequence[str], room: int, size: int) -> tuple[str, ...]:
         words = name + ("," if index < len(names) - 1 else "")
         if lines and text_width(f"{lines[-1]} {words}", size) <= room:
             lines[-1] += f" {words}"
-        else:
+        elif text_width(words, size) <= room:
             lines.append(words)
+        else:
+            lines += wrapped(words, size, room)
     return tuple(lines)
 
 

@@ -11,6 +11,7 @@ from adjudicator.boards.area import Point
 from adjudicator.core.english import amount
 from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap
+from adjudicator.draw.lettering import fitted_size
 from adjudicator.draw.raster import Box
 from adjudicator.draw.star_ground import SPACING, Region, regions, smooth_path, starfield
 from adjudicator.draw.star_panels import (
@@ -286,11 +287,12 @@ def _lanes(board: _Board) -> str:
 
 def _edge_words(canvas: Canvas, board: _Board, route: Route, words: tuple[str, str]) -> None:
     """Says at both sides of the map where a lane leads that goes over the edge."""
-    size = board.places.frame.name * 88 // 100
+    usual = board.places.frame.name * 88 // 100
     edge, reach = board.places.frame.box, board.radius * 14 // 10
     taken = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in board.places.at.values()]
     for (x, y), name in zip((route.lines[0][-1], route.lines[1][0]), words, strict=True):
         told = f"to {name}"
+        size = fitted_size([told], usual, edge.width * 45 // 100)
         wide = text_width(told, size) + size // 2
         left = min(max(x - wide // 2, edge.x), edge.x + edge.width - wide)
         tops = [y + size * step // 2 for step in range(-10, 9)]

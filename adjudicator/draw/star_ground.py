@@ -14,6 +14,7 @@ from math import isqrt
 
 from adjudicator.boards.area import Point
 from adjudicator.draw.geometry import chained
+from adjudicator.draw.lettering import balanced, fitted_size
 from adjudicator.draw.raster import Box
 from adjudicator.draw.star_picture import StarPicture
 from adjudicator.draw.star_places import Lettered, Places, between, meeting
@@ -230,9 +231,32 @@ def regions(picture: StarPicture, places: Places) -> dict[str, Region]:
 def _region_name(
     words: str, grid: _Grid, region: str, places: Places, *, taken: Sequence[Box]
 ) -> Lettered:
-    """Returns where a region's name disturbs least; it lies in the region if it can."""
+    """Returns where a region's name disturbs least; it lies in the region if it can.
+
+    A name that is too long for its region is broken, and at last lies anywhere on the map.
+    """
+    size, edge = places.frame.region, places.frame.box
     corners = [corner for corner, depth in grid.fields[region].items() if depth > -grid.step]
-    near = _box_around([grid.at(corner) for corner in corners], places.frame.region * 2)
+    near = _box_around([grid.at(corner) for corner in corners], size * 2) if corners else edge
+    for room, writings in (
+        (near, _writings(words, size)), (near, _broken(words, size)), (edge, _broken(words, size)),
+    ):  # fmt: skip
+        found = _best_spot(writings, room, grid, region, places=places, taken=taken)
+        if found is not None:
+            return found
+    return _anyhow(words, size, near, edge)
+
+
+def _best_spot(
+    writings: Iterator[tuple[tuple[str, ...], int]],
+    near: Box,
+    grid: _Grid,
+    region: str,
+    *,
+    places: Places,
+    taken: Sequence[Box],
+) -> Lettered | None:
+    """Returns where one of several ways to write a name disturbs least; None: there is no room."""
     boxes = [box for box in taken if meeting(box, near)]
     points = [
         (x, y)
@@ -241,7 +265,7 @@ def _region_name(
         if near.x < x < near.x + near.width and near.y < y < near.y + near.height
     ]
     best: tuple[int, Lettered] | None = None
-    for loss, (lines, size) in enumerate(_writings(words, places.frame.region)):
+    for loss, (lines, size) in enumerate(writings):
         if best is not None and best[0] < loss * _SMALLER:
             break
         for box in _spots(lines, size, near, places.frame.box):
@@ -257,8 +281,19 @@ def _region_name(
             cost += (box.y - near.y) * 20 // near.height
             if best is None or cost < best[0]:
                 best = cost, Lettered(lines, size, box)
-    assert best is not None
-    return best[1]
+    return None if best is None else best[1]
+
+
+def _anyhow(words: str, size: int, near: Box, edge: Box) -> Lettered:
+    """Returns a name as small as it must be, in the middle of a place."""
+    lines = balanced(words, 4)
+    size = fitted_size(lines, size, edge.width - size, bold=True, spacing=SPACING)
+    wide = max(text_width(one, size, bold=True, spacing=size * SPACING // 100) for one in lines)
+    high = size * 105 * len(lines) // 100
+    x, y = near.centre
+    left = min(max(x - wide // 2, edge.x), edge.x + edge.width - wide)
+    top = min(max(y - high // 2, edge.y), edge.y + edge.height - high)
+    return Lettered(lines, size, Box(left, top, wide, high))
 
 
 def _box_around(points: Sequence[Point], margin: int) -> Box:
@@ -275,6 +310,15 @@ def _writings(words: str, size: int) -> Iterator[tuple[tuple[str, ...], int]]:
         yield (words,), size * share // 100
         if stacked:
             yield stacked, size * share // 100
+
+
+def _broken(words: str, size: int) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Yields ways to write a name that is too long for its region."""
+    for share in (64, 54, 45, 38, 32):
+        for count in (2, 3, 4):
+            lines = balanced(words, count)
+            if len(lines) <= count:
+                yield lines, max(size * share // 100, 1)
 
 
 def _spots(lines: Sequence[str], size: int, near: Box, edge: Box) -> Iterator[Box]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from adjudicator.draw.lettering import fitted_size, wrapped
 from adjudicator.draw.raster import Box
 from adjudicator.draw.star_picture import SeatEntry, StarPicture
 from adjudicator.draw.star_theme import Palette, StarLook
@@ -44,7 +45,12 @@ def header(picture: StarPicture, palette: Palette, sizing: Sizing) -> tuple[str,
     unit = sizing.unit
     group = canvas.group(id="title", font_family=SANS, fill=palette.ink)
     title, *lines = picture.title
+    room = sizing.width - 2 * unit
+    if sizing.columns > 2:
+        room -= sizing.width * 45 // 100 + unit
     large = min(unit * 26 // 10, unit * 26 * sizing.width * 8 // text_width(title, unit * 260))
+    # It is drawn bold, at four fifths of this and with room between its letters.
+    large = fitted_size([title.upper()], large, room * 9 // 8, bold=True, spacing=15)
     top = unit * 3 // 10 + large
     group.text(
         unit, top, (title.upper(),), font_size=large * 8 // 10, font_weight="bold",
@@ -52,7 +58,8 @@ def header(picture: StarPicture, palette: Palette, sizing: Sizing) -> tuple[str,
     )  # fmt: skip
     for line in lines:
         top += unit * 17 // 10
-        group.text(unit, top, (line,), font_size=unit * 13 // 10, fill=palette.soft)
+        size = fitted_size([line], unit * 13 // 10, room)
+        group.text(unit, top, (line,), font_size=size, fill=palette.soft)
     if sizing.columns <= 2:
         box = Box(unit, top + unit, sizing.width - 2 * unit, unit * 14 // 10)
         top = box.y + box.height
@@ -87,7 +94,7 @@ def _shares(canvas: Canvas, picture: StarPicture, palette: Palette, box: Box) ->
         if look.pattern:
             part.rect(*at, fill=f"url(#surface-{look_id})")
         part.rect(*at, fill="none", stroke=palette.plate, stroke_width=14)
-        size = min(box.height * 7 // 10, (right - left) * 8 // 10)
+        size = max(min(box.height * 7 // 10, (right - left) * 8 // 10), 1)
         part.text(
             (left + right) // 2, box.y + box.height // 2 + size * 36 // 100, (str(planets),),
             font_size=size, fill=look.ink, stroke=look.face, stroke_width=size // 6,
@@ -138,7 +145,7 @@ def _panel(canvas: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit:
         tag = f"{seat.to_place} to place"
     room = box.width - unit * 37 // 10 - (text_width(tag, unit, bold=True) if tag else 0)
     size = unit * 14 // 10
-    size = min(size, size * room // max(text_width(seat.name, size, bold=True), 1))
+    size = fitted_size([seat.name], size, room, bold=True)
     group.text(
         box.x + unit * 31 // 10, box.y + unit * 21 // 10, (seat.name,), font_size=size,
         font_weight="bold", fill=palette.ink,
@@ -173,8 +180,10 @@ def _held_lines(seat: SeatEntry, width: int, unit: int) -> tuple[str, ...]:
         words = region + ("," if index < len(seat.regions) - 1 else "")
         if lines and text_width(f"{lines[-1]} {words}", unit * 95 // 100) <= width:
             lines[-1] += f" {words}"
-        else:
+        elif text_width(words, unit * 95 // 100) <= width:
             lines.append(words)
+        else:
+            lines += wrapped(words, unit * 95 // 100, width)
     return tuple(lines) or ("no region",)
 
 

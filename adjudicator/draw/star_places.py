@@ -8,11 +8,12 @@ Lengths are integers in tenths of a unit.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import isqrt
 
 from adjudicator.boards.area import Point
+from adjudicator.draw.lettering import balanced, fitted_size
 from adjudicator.draw.raster import Box
 from adjudicator.draw.star_picture import LaneEntry, StarPicture
 from adjudicator.draw.theme import text_width
@@ -36,6 +37,8 @@ STEPS = 16
 """Into how many stretches a bent lane is cut to be measured."""
 _BENDS = (0, 10, -10, 18, -18, 28, -28, 40, -40, 54, -54)
 """How far the middle of a lane may lie off the straight line, in hundredths of its length."""
+_LONGEST = 9
+"""How many times the radius of a planet its name may be wide before it is broken anywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -456,15 +459,30 @@ def placed_names(
 
 def _choices(name: str, at: Point, frame: Frame) -> Iterator[Lettered]:
     """Yields ways to write a name by its planet, the best first."""
+    blank = _middle_blank(name)
+    written = [(name,)] if blank < 0 else [(name,), (name[:blank], name[blank + 1 :])]
+    sizes = [frame.name, frame.name * 88 // 100, frame.name * 76 // 100]
+    room = frame.radius * _LONGEST
+    if min(_wide(lines, sizes[-1]) for lines in written) > room:
+        written = [balanced(name, count) for count in (2, 3, 4)]
+        sizes = [frame.name * share // 100 for share in (76, 66, 57)]
+        sizes.append(fitted_size(written[-1], sizes[-1], room, bold=True))
+        yield from (_inside(one, frame.box) for one in _around_planet(written, sizes, at, frame))
+    else:
+        yield from _around_planet(written, sizes, at, frame)
+
+
+def _around_planet(
+    written: Sequence[tuple[str, ...]], sizes: Sequence[int], at: Point, frame: Frame
+) -> Iterator[Lettered]:
+    """Yields places about a planet for a name as it may be written."""
     x, y = at
     gap = frame.reach - frame.radius // 12
     # The frames of some looks are pointed, and their points are at the top.
     above = frame.radius * 160 // 100
-    blank = _middle_blank(name)
-    written = [(name,)] if blank < 0 else [(name,), (name[:blank], name[blank + 1 :])]
-    for size in (frame.name, frame.name * 88 // 100, frame.name * 76 // 100):
+    for size in sizes:
         for lines in written:
-            wide = max(text_width(line, size, bold=True) for line in lines) + size // 3
+            wide = _wide(lines, size)
             high = size * 11 * len(lines) // 10
             yield Lettered(lines, size, Box(x - wide // 2, y + gap, wide, high))
             yield Lettered(lines, size, Box(x - wide // 2, y - above - high, wide, high))
@@ -474,6 +492,20 @@ def _choices(name: str, at: Point, frame: Frame) -> Iterator[Lettered]:
                 left = x - wide // 2 + dx * wide * 3 // 8
                 yield Lettered(lines, size, Box(left, y + gap, wide, high))
                 yield Lettered(lines, size, Box(left, y - above - high, wide, high))
+
+
+def _wide(lines: Sequence[str], size: int) -> int:
+    return max(text_width(line, size, bold=True) for line in lines) + size // 3
+
+
+def _inside(name: Lettered, edge: Box) -> Lettered:
+    """Returns a name moved into the map, where it would lie across its edge."""
+    box, aside = name.box, name.box.width // 10  # Some types are wider than the one measured.
+    if edge.x <= box.x and box.x + box.width <= edge.x + edge.width:
+        aside = 0
+    x = min(max(box.x, edge.x + aside), edge.x + edge.width - box.width - aside)
+    y = min(max(box.y, edge.y), edge.y + edge.height - box.height)
+    return name if (x, y) == (box.x, box.y) else replace(name, box=replace(box, x=x, y=y))
 
 
 def _middle_blank(name: str) -> int:

@@ -116,12 +116,16 @@ class Canvas:
         self._add("path", {"d": d} | attributes, _title(title))
 
     def rect(self, x: int, y: int, width: int, height: int, **attributes: Attribute) -> None:
-        """Adds a rectangle."""
+        """Adds a rectangle, if it is one: without width or height there is nothing to be seen."""
+        if width <= 0 or height <= 0:
+            return
         box: dict[str, Attribute] = {"x": x, "y": y, "width": width, "height": height}
         self._add("rect", box | attributes)
 
     def circle(self, x: int, y: int, radius: int, **attributes: Attribute) -> None:
-        """Adds a circle."""
+        """Adds a circle, if it is one."""
+        if radius <= 0:
+            return
         round_: dict[str, Attribute] = {"cx": x, "cy": y, "r": radius}
         self._add("circle", round_ | attributes)
 

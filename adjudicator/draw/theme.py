@@ -13,6 +13,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal
 
+from adjudicator.core.visible import visible
+
 __all__ = [
     "LOOKS",
     "REGION_TINTS",
@@ -53,6 +55,8 @@ ROCK_LIGHT = "#b9a383"
 ROCK_DARK = "#7d6647"
 MOUNTAIN_TINT = "#b89d78"
 HIT = "#a3138f"
+SET_UP_LINE, SET_UP_CASING, SET_UP_DASHES = 62, 84, "3 3"
+"""The line about an area in which units are set up: its width, that of its casing, its dashes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +146,46 @@ _WIDTHS: Mapping[str, int] = MappingProxyType(
 """Widths in thousandths of the size: those of Helvetica and of its many equals."""
 
 
+_FOREIGN_WIDTHS: Mapping[str, int] = MappingProxyType(
+    {"\u2e3a": 2000, "\u2e3b": 3000, "\ufdfd": 10_000}
+)
+"""Signs that are wider than any letter."""
+_FULL_WIDTH = (
+    (0x1100, 0x115F), (0x2E80, 0xA4CF), (0xAC00, 0xD7A3), (0xF900, 0xFAFF), (0xFE30, 0xFE4F),
+    (0xFF00, 0xFF60), (0xFFE0, 0xFFE6), (0x20000, 0x3FFFD),
+)  # fmt: skip
+"""From where to where letters fill a square: those of Chinese, Japanese, Korean."""
+_SYMBOLS = 0x1F000
+"""From here on there are symbols, which are drawn wider than a square."""
+_MARKS = ((0x300, 0x36F), (0x483, 0x489), (0x591, 0x5BD), (0x64B, 0x65F), (0x1AB0, 0x1AFF),
+          (0x1DC0, 0x1DFF), (0x20D0, 0x20FF))  # fmt: skip
+"""From where to where marks stand over or under the letter before them."""
+
+
+def _width_of(char: str) -> int:
+    """Returns how wide a letter is, in thousandths of its size."""
+    if char in _WIDTHS or char < "\u0300":
+        return _WIDTHS.get(char, 700)
+    number = ord(char)
+    if char in _FOREIGN_WIDTHS:
+        return _FOREIGN_WIDTHS[char]
+    if any(first <= number <= last for first, last in _MARKS):
+        return 0
+    if any(first <= number <= last for first, last in _FULL_WIDTH):
+        return 1000
+    return 1400 if number >= _SYMBOLS else 700
+
+
 @lru_cache(maxsize=4096)
 def text_width(text: str, size: int, *, bold: bool = False, spacing: int = 0) -> int:
-    """Returns about how wide `text` is, in tenths, in a sans-serif type of `size` tenths."""
-    thousandths = sum(_WIDTHS.get(char, 700) for char in text)
+    """Returns about how wide `text` is, in tenths, in a sans-serif type of `size` tenths.
+
+    It is one tenth wide at least: whoever fits a text into a room divides by it.
+    """
+    shown = visible(text, keep="\n")
+    thousandths = sum(map(_width_of, shown))
     width = thousandths * size * (108 if bold else 100) // 100_000
-    return width + spacing * len(text)
+    return max(width + spacing * len(shown), 1)
 
 
 @lru_cache(maxsize=4096)

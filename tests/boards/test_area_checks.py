@@ -148,8 +148,10 @@ def test_all_problems_come_at_once() -> None:
 
 def test_messages_say_what_to_do() -> None:
     (unsorted_border,) = map_problems(lambda it: it["borders"][0].reverse())
-    assert unsorted_border.message == "nw stands before ne"
-    assert unsorted_border.hint == 'Write ["ne", "nw"]: the lower id comes first'
+    assert unsorted_border.message == (
+        "nw stands before ne; a border is crossed both ways, and the lower id comes first"
+    )
+    assert unsorted_border.hint == ('Write ["ne", "nw"], once; no border is crossed one way only')
     (apart,) = map_problems(lambda it: it.update(borders=[["ne", "nw"], ["se", "sw"]]))
     assert apart.message == "no chain of borders leads from ne to se and 1 more"
     (region,) = map_problems(lambda it: it["areas"]["ne"].update(region="island"))

@@ -280,3 +280,42 @@ def test_galactic_conquest_on_a_world_of_ones_own() -> None:
     assert refused.exit_code == 4
     assert "unusable unsorted-lane: " in refused.output
     assert "unusable chart-not-connected: " in refused.output
+
+
+def test_a_region_may_have_a_name_of_forty_letters() -> None:
+    """Thirty ended `new` with a trace once."""
+    for length in (30, 40):
+        chart = world(12)
+        regions: Any = chart["regions"]
+        regions["north"]["name"], regions["south"]["name"] = "N" * length, "W" * length
+        Path("world.json").write_text(json.dumps(chart))
+        words = ("new", "galactic-conquest", f"g{length}", "--map", "world.json")
+        made = call(*words, "--scenario", "three")
+        assert made.exit_code == 0, made.output
+        drawn = Path(f"g{length}/openings/n0000-start/map.svg").read_text()
+        assert "W" * 5 in drawn
+
+
+def test_a_large_chart_needs_more_troops() -> None:
+    """Each planet gets one at least: what is needed decides, not what was thought enough."""
+    Path("world.json").write_text(json.dumps(world(63)))
+    words = ("new", "galactic-conquest", "g", "--map", "world.json", "--scenario", "three")
+    assert call(*words, "--option", "troops=401").exit_code == 0
+    few = call("new", "galactic-conquest", "x", *words[3:], "--option", "troops=20")
+    assert few.exit_code == 1, few.output
+    assert "20 troops are too few for 21 planets" in few.output
+    many = call("new", "galactic-conquest", "x", *words[3:], "--option", "troops=4000")
+    assert many.exit_code == 1, many.output
+    assert "12000 troops would begin, 9999 at most can be" in many.output
+
+
+def test_a_lane_that_leads_one_way_is_refused_in_words() -> None:
+    chart = world(12)
+    lanes: Any = chart["lanes"]
+    lanes[3]["between"] = ["p04", "p03"]
+    Path("world.json").write_text(json.dumps(chart, indent=1))
+    words = ("new", "galactic-conquest", "x", "--map", "world.json", "--scenario", "three")
+    told = " ".join(call(*words).output.split())
+    assert "world.json:" in told
+    assert "unusable unsorted-lane: p04 stands before p03; a lane leads both ways" in told
+    assert "there are no lanes that lead one way" in told

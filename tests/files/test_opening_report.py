@@ -10,10 +10,15 @@ from adjudicator.core.opening import SavedMatch
 from adjudicator.core.referee import first_save, run
 from adjudicator.core.report import Line
 from adjudicator.files.matches.opening_report import next_paragraph, opening_report
+from adjudicator.files.matches.stand_ins import Fault
 from tests.core.toy import TOY, toy_scenario
 
 GID, HEAD = "ab" * 32, "cd" * 32
 RULES = TOY.open(toy_scenario({}), {})
+
+
+def met(fault: Fault) -> None:
+    raise AssertionError(fault)
 
 
 def saved(*pending: Pending, is_over: bool = False) -> SavedMatch:
@@ -92,7 +97,9 @@ def test_nothing_is_awaited_after_the_end() -> None:
 
 def test_the_game_tells_and_the_match_adds_what_is_next() -> None:
     state = RULES.start
-    report = opening_report(RULES, saved(), before=state, events=(), state=state, seat="red")
+    report = opening_report(
+        RULES, saved(), before=state, events=(), state=state, seat="red", meet=met
+    )
     assert report.title == "Toy"
     assert [paragraph.heading for paragraph in report.paragraphs] == ["Next"]
 
@@ -102,7 +109,7 @@ def test_a_page_has_the_map_for_every_screen_and_the_one_before() -> None:
 
     def screens(state: Any, *, pictures: bool = True) -> list[tuple[str, bool]]:
         report = opening_report(
-            RULES, saved(), before=before, events=(), state=state, pictures=pictures
+            RULES, saved(), before=before, events=(), state=state, pictures=pictures, meet=met
         )
         return [(figure.screen, figure.folded) for figure in report.figures]
 

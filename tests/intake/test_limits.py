@@ -175,7 +175,7 @@ def test_real_processes(workplace: Workplace) -> None:
     ):
         ran = subprocess.run(
             [sys.executable, "-m", "adjudicator", *words.split()],
-            input=typed, capture_output=True, timeout=60, check=False,
+            input=typed, capture_output=True, timeout=600, check=False,
         )  # fmt: skip
         assert ran.returncode == code, ran.stderr
         assert b"Traceback" not in ran.stderr

@@ -237,7 +237,7 @@ def test_two_real_processes_make_one_opening() -> None:
         )
         for _ in range(2)
     ]
-    said = [run.communicate(timeout=60)[1] for run in runs]
+    said = [run.communicate(timeout=600)[1] for run in runs]
     codes = sorted(run.returncode for run in runs)
     assert codes[0] in (Exit.DONE, Exit.NO), said
     assert sum(code in (Exit.DONE, Exit.AWAITED) for code in codes) == 1, (codes, said)

@@ -150,15 +150,26 @@ def correct_match(match: Match, document: Document, reason: str) -> Mended:
         except Refused as error:
             raise RefusedFile(document.located(one) for one in error.problems) from None
         played = match.commit(opening)
+        match.notices += played.notices
     return Mended(played.saved, played.written, stale, played.failure)
 
 
 def _check_shown(rules: Rules[Any], opening: Opening[Any]) -> None:
-    """A position that cannot be drawn or told is none that could be played to."""
-    view = rules.view(opening.run.state, None)
-    try:
-        rules.picture(view, ())
-        rules.report(rules.view(opening.run.before, None), (), view)
-    except (AssertionError, AttributeError, LookupError, ValueError) as error:
+    """A position that cannot be drawn or told is none that could be played to.
+
+    Where the one before cannot be shown either, that is a fault of the program.
+    """
+    before, after = (rules.view(one, None) for one in (opening.run.before, opening.run.state))
+    error = _fault_of_showing(rules, before, after)
+    if error is not None and _fault_of_showing(rules, before, before) is None:
         message = f"such a position cannot be shown: {type(error).__name__} {error}"
-        raise Refused([Problem("position-impossible", message)]) from None
+        raise Refused([Problem("position-impossible", message)])
+
+
+def _fault_of_showing(rules: Rules[Any], before: Any, after: Any) -> Exception | None:
+    try:
+        rules.picture(after, ())
+        rules.report(before, (), after)
+    except Exception as error:
+        return error
+    return None

@@ -203,9 +203,11 @@ def _made(
     try:
         rules.picture(rules.view(rules.start, None), ())
     except ValidationError:  # areas that the drawing does not know
-        if scenario.own_files:
-            raise
-        raise map_changed(scenario.map) from None
+        if not scenario.own_files:
+            raise map_changed(scenario.map) from None
+    except Exception:
+        # A fault of the drawing: the match can be played, and what it is made of is written.
+        pass
     if "referee" in rules.seats:
         raise Refused([_seat_named_referee()])
     more = {}

@@ -119,7 +119,7 @@ class Match:
         self.folder, self.rules = folder, rules
         self.genesis, self.saved = genesis, saved
         self.signing = Signing(sheet_keys((log.Line(0, "", genesis),)))
-        self.files = OpeningFiles(folder, rules, genesis, render)
+        self.files = OpeningFiles(folder, rules, genesis, render, [])
         """Writes what is made from openings."""
         self.notices = tuple(notices)
         """What had to be mended when the folder was opened."""
@@ -348,6 +348,7 @@ class Match:
         append_durably(self.folder / "log.jsonl", opening.lines)
         self.saved, self.views = opening.saved, views_of(opening)
         made, failure = self.settled(lambda: self.files.write_opening(opening))
+        notices += self.files.taken_notices()
         return Played(opening, self.saved, (*written, *made), notices, failure)
 
     # -- the modes that lock first --------------------------------------------------------------

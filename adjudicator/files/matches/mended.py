@@ -45,6 +45,7 @@ def mend(match: Match, found: WholeLog, mended: str) -> None:
                 match.write_save()
             if missing:
                 match.notices += write_views_again(match.files, missing, found.log)
+                match.notices += match.files.taken_notices()
     except TryAgain as error:
         if error.problem.code == "disk-full":
             raise

@@ -7,7 +7,7 @@ referee/states/0007.json         the whole state
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -19,6 +19,13 @@ from adjudicator.core.opening import Opening, SavedMatch
 from adjudicator.core.report import Report
 from adjudicator.core.save import state_of
 from adjudicator.core.values import canonical
+from adjudicator.files.matches.people import caption_of
+from adjudicator.files.matches.stand_ins import (
+    Fault,
+    fault_words,
+    plain_report,
+    rendered_or_plain,
+)
 from adjudicator.files.matches.stored_sheets import orders_folder, stored_sheets, stored_signature
 from adjudicator.files.pretty import pretty
 from adjudicator.files.storage import PRIVATE, REFEREE, make_folder, read_bytes, write_atomically
@@ -83,6 +90,8 @@ class OpeningFiles(NamedTuple):
     rules: Rules[Any]
     genesis: log.Genesis
     render: Render
+    notices: list[str]
+    """What to tell of faults of the program that were met; whoever tells of them takes them out."""
 
     def write_opening(self, opening: Opening[Any]) -> list[Path]:
         """Writes all that is made from an opening; the views, and in them events.json, last."""
@@ -135,26 +144,60 @@ class OpeningFiles(NamedTuple):
     ) -> list[Path]:
         """Writes map, report, state and events of one opening; per seat where they differ."""
         folder = make_folder(self.folder, "openings", f"{views_key(saved, n)}-{name}")
-        everybody = self._views(saved, None, before, state, events=events)
+        met: dict[str, Fault] = {}
+        everybody = self._views(saved, None, before, state, events=events, met=met)
         written = []
         for seat in self.rules.seats:
             if self.rules.is_hidden or self.rules.view(state, seat) != self.rules.view(state, None):
-                own = self._views(saved, seat, before, state, events=events)
+                own = self._views(saved, seat, before, state, events=events, met=met)
                 differing = {file: raw for file, raw in own.items() if raw != everybody[file]}
                 written += self._write_files(folder, differing, f"-{seat}")
+        self._keep_faults(views_key(saved, n), met.values())
         return written + self._write_files(folder, everybody, "")
 
+    def taken_notices(self) -> tuple[str, ...]:
+        """Returns what is to be told of faults that were met, once."""
+        taken = tuple(self.notices)
+        self.notices.clear()
+        return taken
+
+    def _keep_faults(self, key: str, met: Iterable[Fault]) -> None:
+        """Keeps the traces of faults with the referee: they may name what is hidden."""
+        for fault in met:
+            path = make_folder(self.folder, REFEREE, "faults") / f"{key}-{fault.what}.txt"
+            write_atomically(path, fault.trace.encode(errors="backslashreplace"), mode=PRIVATE)
+            self.notices.append(fault_words(fault, f"the trace is in {path}"))
+
     def _views(
-        self, saved: SavedMatch, seat: str | None, before: Any, state: Any, *, events: Sequence[Any]
+        self,
+        saved: SavedMatch,
+        seat: str | None,
+        before: Any,
+        state: Any,
+        *,
+        events: Sequence[Any],
+        met: dict[str, Fault],
     ) -> dict[str, bytes]:
+        """Returns the files of one view; of what fails, the first fault is added to `met`."""
         from adjudicator.files.matches.opening_report import opening_report
 
         view = self.rules.view(state, seat)
         told = heard(self.rules, events, seat)
+
+        def meet(fault: Fault) -> None:
+            met.setdefault(fault.what, fault)
+
         report = opening_report(
-            self.rules, saved, before=before, events=events, state=state, seat=seat
+            self.rules, saved, before=before, events=events, state=state, seat=seat, meet=meet,
+            caption=caption_of(self.folder),
+        )  # fmt: skip
+        text, html = rendered_or_plain(
+            self.render,
+            report,
+            lambda: plain_report(self.rules, told, saved.reached),
+            n=saved.reached,
+            meet=meet,
         )
-        text, html = self.render(report)
         return {
             "map.svg": report.figures[0].svg.encode(),
             "report.txt": text.encode(),

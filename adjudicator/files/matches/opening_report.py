@@ -6,7 +6,8 @@ It is a function of the match at that opening, so that a past one can be told ag
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from adjudicator.core.automatic import topics_open
@@ -16,6 +17,7 @@ from adjudicator.core.opening import SavedMatch
 from adjudicator.core.report import Figure, Line, Paragraph, Report, Style
 from adjudicator.core.save import state_of
 from adjudicator.files.matches.mend_words import with_mends
+from adjudicator.files.matches.stand_ins import Meet, picture_or_plain, report_or_plain
 from adjudicator.files.written.sheets import header_for
 
 __all__ = ["draw_text", "next_paragraph", "opening_report"]
@@ -32,6 +34,8 @@ def opening_report(
     events: Sequence[Event],
     state: Any,
     seat: str | None = None,
+    meet: Meet,
+    caption: tuple[str, ...] = (),
     pictures: bool = True,
     full: bool = False,
 ) -> Report:
@@ -40,6 +44,8 @@ def opening_report(
     Args:
         before: the position before the opening.
         state: the position that it reached.
+        meet: takes what the program fails to tell or to draw; something plain stands in for it.
+        caption: what people call the match, and who plays.
         pictures: whether it is to have them, the usual one first; only a page needs them.
         full: with all that is true, for a tournament director; no seat may read it.
     """
@@ -47,22 +53,31 @@ def opening_report(
     views = (rules.view(before, seat), rules.view(state, seat))
     if full:
         told, views = tuple(events), (before, state)
-    report = with_mends(rules.report(views[0], told, views[1]), saved)
-    figures = tuple(_figures(rules, views, told)) if pictures else ()
+    n = saved.reached
+    report = with_mends(report_or_plain(rules, views[0], told, views[1], n=n, meet=meet), saved)
+    drawn = partial(picture_or_plain, rules, n=n, meet=meet)
+    figures = tuple(_figures(drawn, views, told, caption)) if pictures else ()
     paragraphs = (*report.paragraphs, next_paragraph(rules, saved, seat))
-    return report.model_copy(update={"paragraphs": paragraphs, "figures": figures})
+    summary = (*((f"{'. '.join(caption)}.",) if caption else ()), *report.summary)
+    return report.model_copy(
+        update={"summary": summary, "paragraphs": paragraphs, "figures": figures}
+    )
 
 
 def _figures(
-    rules: Rules[Any], views: tuple[Any, Any], events: Sequence[Event]
+    drawn: Callable[..., str],
+    views: tuple[Any, Any],
+    events: Sequence[Event],
+    caption: tuple[str, ...],
 ) -> Iterator[Figure]:
     """Yields the map as a wide and as a narrow screen shows it, and the one before."""
     before, after = views
-    yield Figure(caption="The map", svg=rules.picture(after, events), screen="wide")
-    phone = rules.picture(after, events, Style(layout="phone", beside="phone-"))
+    wide = drawn(after, events, style=Style(caption=caption))
+    yield Figure(caption="The map", svg=wide, screen="wide")
+    phone = drawn(after, events, style=Style(layout="phone", caption=caption, beside="phone-"))
     yield Figure(caption="The map", svg=phone, screen="narrow")
     if before != after:
-        past = rules.picture(before, (), Style(beside="before-"))
+        past = drawn(before, (), style=Style(caption=caption, beside="before-"))
         yield Figure(caption="The map before", svg=past, folded=True)
 
 

@@ -9,15 +9,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from adjudicator.core.limits import MAX_NAME
 from adjudicator.core.values import FrozenMap
 from adjudicator.files.json_input import MAX_SIZE, read_json
 from adjudicator.files.keys.match_notes import MatchNotes, People, SeatNotes
 from adjudicator.files.pretty import pretty
-from adjudicator.files.problems import RefusedFile
+from adjudicator.files.problems import RefusedFile, shortened
 from adjudicator.files.schemas import understood
 from adjudicator.files.storage import PRIVATE, REFEREE, make_folder, read_bytes, write_atomically
 
-__all__ = ["move_addresses", "notes_in", "people_in", "people_path", "seats_noted", "write_people"]
+__all__ = [
+    "caption_of",
+    "move_addresses",
+    "notes_in",
+    "people_in",
+    "people_path",
+    "seats_noted",
+    "write_people",
+]
 
 _NOTES = "match.json"
 
@@ -37,6 +46,26 @@ def notes_in(folder: Path) -> MatchNotes | None:
     if not path.exists():
         return None
     return understood(MatchNotes, read_json(read_bytes(path, limit=MAX_SIZE), source=str(path)))
+
+
+def caption_of(folder: Path) -> tuple[str, ...]:
+    """Returns what people call a match, and who plays which seat, as far as match.json says so.
+
+    Nothing where match.json is malformed or invalid: `status` tells what is wrong with it.
+    """
+    try:
+        notes = notes_in(folder)
+    except RefusedFile:
+        return ()
+    if notes is None:
+        return ()
+    names = [
+        f"{seat}: {shortened(sits.name, MAX_NAME)}"
+        for seat, sits in notes.seats.items()
+        if sits.name.strip()
+    ]
+    lines = (shortened(notes.title.strip(), MAX_NAME), ", ".join(names))
+    return tuple(filter(None, lines))
 
 
 def people_in(folder: Path) -> People:

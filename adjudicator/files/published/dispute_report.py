@@ -23,6 +23,7 @@ from adjudicator.files.keys.derivation import key_lines, keys_by_opening, roll_l
 from adjudicator.files.keys.signatures import fingerprint, key_fault, key_in_force, keys_of
 from adjudicator.files.keys.signed_heads import audit_signatures, sheet_signatures
 from adjudicator.files.matches.opening_report import opening_report
+from adjudicator.files.matches.stand_ins import Meet, standings_or_plain
 from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import Located
 from adjudicator.files.published.disputed import Disputed, LockedSheet
@@ -34,21 +35,22 @@ __all__ = ["dispute_report"]
 _RULINGS = re.compile(r"\brulings? (?P<numbers>\d+(?:(?:, | and | to )\d+)*)")
 
 
-def dispute_report(logged: Logged, n: int, *, full: bool, program: str) -> Report:
+def dispute_report(logged: Logged, n: int, *, full: bool, program: str, meet: Meet) -> Report:
     """Returns all of opening `n` as one report.
 
     Args:
         full: with what players may not know: hidden positions and sheets not published yet.
         program: the name and version of the program, to repeat it with.
+        meet: takes what the program fails to tell or to draw.
     """
-    return _Dispute(Disputed(logged, n, full=full), program).report()
+    return _Dispute(Disputed(logged, n, full=full), program, meet).report()
 
 
 class _Dispute:
     """One dispute in the making."""
 
-    def __init__(self, found: Disputed, program: str) -> None:
-        self.found, self.program = found, program
+    def __init__(self, found: Disputed, program: str, meet: Meet) -> None:
+        self.found, self.program, self.meet = found, program, meet
         self.rules, self.genesis = found.rules, found.genesis
 
     # -- the report ---------------------------------------------------------------------------
@@ -96,6 +98,7 @@ class _Dispute:
             before=done.before,
             events=done.events,
             state=done.state,
+            meet=self.meet,
             full=self.found.full,
         )
 
@@ -202,7 +205,7 @@ class _Dispute:
         """Yields how a match stands, and the state as JSON."""
         view = self.rules.view(state, None)
         shown = state if self.found.full else view
-        for text in self.rules.standings(shown):
+        for text in standings_or_plain(self.rules, shown, n=self.found.n, meet=self.meet):
             yield Line(text=text)
         public = view.to_json()
         hashed = tfd1.json_hash(public)

@@ -142,11 +142,11 @@ E = TypeVar("E", PlaceUnits, DestroyUnits, DriveAway, LaserThreshold, Airlift)
 class CardFacts(Value):
     """One partisan card."""
 
-    edition: str
+    edition: Annotated[str, Field(max_length=40)]
     """The mark of the edition that it belongs to."""
     deck: Id
     """The deck that it belongs to."""
-    title: str
+    title: Annotated[str, Field(min_length=1, max_length=80)]
     """As players read it."""
     count: int
     """How many of it there are."""
@@ -164,9 +164,9 @@ class CardFacts(Value):
     """It puts no unit into an enemy city, which no card but the airlift does. (Ruling 7)"""
     source: FrozenMap[Id, str]
     """Where each fact comes from; the map's README explains the marks."""
-    confidence: str
+    confidence: Annotated[str, Field(max_length=80)]
     """How sure the facts are."""
-    note: str = ""
+    note: Annotated[str, Field(max_length=1000)] = ""
     """Why, in words."""
 
     def effect(self, kind: type[E]) -> E | None:

@@ -45,9 +45,9 @@ class DiceFile(Value):
     """The dice by colour."""
     source: FrozenMap[Id, str] = FrozenMap()
     """Where each fact comes from; the map's README explains the marks."""
-    confidence: str = ""
+    confidence: Annotated[str, Field(max_length=80)] = ""
     """How sure the facts are."""
-    note: str = ""
+    note: Annotated[str, Field(max_length=1000)] = ""
     """Why, in words."""
 
 

@@ -126,6 +126,7 @@ def picture(
         for area in one.areas
         if book.foothold_in(view, area) is one
     }
+    setting_up = _set_up_areas(book, view)
     areas = {
         area: AreaContent(
             control=book.owner(view, area),
@@ -134,6 +135,7 @@ def picture(
             battle=view.side if area in view.declared else None,
             fight=fights.get(area),
             taken=area in told.taken,
+            set_up=area in setting_up,
             notes=(*_earlier(told.fights, area), *_foothold_notes(book, view, area)),
         )
         for area in book.map.areas
@@ -146,7 +148,12 @@ def picture(
             tints=FrozenMap(_TINTS),
             kinds=(*KINDS, "laser", *(["foothold"] if footholds else [])),
             places=_PLACES,
-            title=("Fortress America", f"{book.edition.cite} rules", _whose(book, view)),
+            title=(
+                "Fortress America",
+                f"{book.edition.cite} rules",
+                _whose(book, view),
+                *style.caption,
+            ),
             description=_description(book, view),
             terms=_terms(book),
             names=_short_names(book.map) if style.layout == "phone" else FrozenMap(),
@@ -161,6 +168,17 @@ def picture(
             supply=tuple(SupplyLines(side=side, ways=found.ways) for side, found in supply.items()),
         )
     )
+
+
+def _set_up_areas(book: Book, view: State) -> frozenset[str]:
+    """Returns where units may be set up now: cities of the USA, then zones of invaders. (Set-up)"""
+    if view.result is not None:
+        return frozenset()
+    if view.action == "setup-usa":
+        return frozenset(book.map.areas_with("city"))
+    if view.action == "setup-invaders":
+        return frozenset(zone for side in INVADERS for zone in book.zones_of(side))
+    return frozenset()
 
 
 def _settled(view: State) -> State:

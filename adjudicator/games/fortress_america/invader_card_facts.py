@@ -200,7 +200,7 @@ class InvaderCard(Value):
 
     side: Literal["western", "southern", "eastern"]
     """Whose deck it belongs to."""
-    title: str
+    title: Annotated[str, Field(min_length=1, max_length=80)]
     """As players read it."""
     when: When
     """When it is played."""
@@ -214,9 +214,9 @@ class InvaderCard(Value):
     """Whether the printed card was not found, and this one stands in for it."""
     source: FrozenMap[Id, str]
     """Where each fact comes from; the map's README explains the marks."""
-    confidence: str
+    confidence: Annotated[str, Field(max_length=80)]
     """How sure the facts are."""
-    note: str = ""
+    note: Annotated[str, Field(max_length=1000)] = ""
     """Why, in words."""
 
     @property

@@ -78,7 +78,7 @@ def picture(
     return star_chart(
         StarPicture(
             map=chart.map,
-            title=(chart.title, _whose(view)),
+            title=(chart.title, _whose(chart, view), *style.caption),
             description=_description(chart, view, seats),
             regions=FrozenMap(
                 (region, RegionEntry(name=facts.name, bonus=facts.bonus, holder=holders[region]))
@@ -162,18 +162,22 @@ def _seats(chart: Chart, view: State, holders: Mapping[str, str | None]) -> Iter
         )
 
 
-def _whose(view: State) -> str:
+def _whose(chart: Chart, view: State) -> str:
     if view.result is not None:
         winner = view.result.winner
         return "A draw" if winner is None else f"Won by {seat_name(winner)}"
     if view.phase in _PHASES:
         return f"Turn {view.turn}: {seat_name(view.seat)} to play ({_PHASES[view.phase]})"
-    return "Set-up"
+    if view.phase == "deal":
+        return "Set-up: planets are dealt"
+    if any(planet not in view.owners for planet in chart.planets):
+        return "Set-up: unclaimed planets are claimed"
+    return "Set-up: each seat places troops on its own planets"
 
 
 def _description(chart: Chart, view: State, seats: Sequence[SeatEntry]) -> str:
     """Returns the picture in a few sentences."""
-    sentences = [f"The star chart of {chart.title}. {_whose(view)}."]
+    sentences = [f"The star chart of {chart.title}. {_whose(chart, view)}."]
     for seat in seats:
         held = f", holds all of {', '.join(seat.regions)}" if seat.regions else ""
         sentences.append(

@@ -27,5 +27,6 @@ class Options(Value):
     15, 20 and five more each time, whatever its classes."""
     neutral_army: bool = True
     """Set-up: whether a match of two has a third, neutral army."""
-    troops: Annotated[int, Field(ge=1, le=400)] | None = None
-    """Set-up: troops that each seat begins with; null: the table's for so many seats."""
+    troops: Annotated[int, Field(ge=1, le=9999)] | None = None
+    """Set-up: troops that each seat begins with, one for each of its planets at least; null: the
+    table's for so many seats. All together are 9,999 at most."""

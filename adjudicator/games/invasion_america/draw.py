@@ -91,7 +91,7 @@ def picture(
     return hex_map(
         HexPicture(
             board=board_picture(book.charts, book.shores),
-            title=tuple(title),
+            title=(*title, *style.caption),
             description=_description(book, view, points),
             forces=tuple(
                 Force(id=nation, name=name, code=code, look=look)

@@ -66,7 +66,7 @@ def picture(book: Book, view: State, events: Sequence[Event], *, style: Style = 
     armies = tuple(_armies(book, view))
     return square_board(
         SquarePicture(
-            title=(book.board.title, whose_text(view)),
+            title=(book.board.title, whose_text(view), *style.caption),
             description=_description(book, view, armies),
             squares=_squares(book.board),
             quarters=tuple(

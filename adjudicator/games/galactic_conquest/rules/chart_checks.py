@@ -114,9 +114,10 @@ def _check_lanes(chart: Chart) -> Iterator[Problem]:
         if here > there:
             yield _unusable(
                 "unsorted-lane",
-                f"{here} stands before {there}",
+                f"{here} stands before {there}; a lane leads both ways, and the lower id comes "
+                "first",
                 path,
-                f'Write ["{there}", "{here}"]: the lower id comes first',
+                f'Write ["{there}", "{here}"], once; there are no lanes that lead one way',
             )
         pair = (min(here, there), max(here, there))
         first = firsts.setdefault(pair, index)

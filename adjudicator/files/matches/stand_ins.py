@@ -1,0 +1,169 @@
+"""What stands in for a picture or a report that the program fails to make: the match goes on.
+
+The rules decide a match; pictures and reports only tell of it. A fault in them is a notice with its
+trace kept: never a refusal, and nothing in log or save hangs on it.
+"""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from adjudicator.core.game import Event, Rules, event_name
+from adjudicator.core.problem import Refused, TryAgain
+from adjudicator.core.report import USUAL_STYLE, Line, Paragraph, Report, Style
+
+__all__ = [
+    "Fault",
+    "Meet",
+    "fault_of",
+    "fault_words",
+    "picture_or_plain",
+    "plain_report",
+    "rendered_or_plain",
+    "report_or_plain",
+    "standings_or_plain",
+]
+
+What: TypeAlias = Literal["map", "report", "standings"]
+_FAILED = {
+    "map": "the map of {when} could not be drawn",
+    "report": "the report of {when} could not be written",
+    "standings": "how the match stands after {when} could not be told",
+}
+_INSTEAD = {
+    "map": "a plain sheet that says so stands in for it",
+    "report": "the bare events stand in for it",
+    "standings": "a line that says so stands in for it",
+}
+_PLAIN = "It could not be {made}: a fault of the program, not of the match, which goes on."
+
+
+class Fault(NamedTuple):
+    """A fault of the program that was met where something is shown."""
+
+    what: What
+    n: int
+    """Of which opening; 0 is the start."""
+    error: str
+    """The exception in a line; only for who runs the program: it may name what is hidden."""
+    trace: str
+    """The whole trace; the same holds of it."""
+
+
+Meet: TypeAlias = Callable[[Fault], None]
+"""Takes a fault, to be told and kept."""
+
+
+def fault_of(error: Exception, what: What, n: int) -> Fault:
+    """Returns an exception as the fault that it is."""
+    said = f"{type(error).__name__}: {error}".rstrip(": ")
+    return Fault(what, n, said, "".join(traceback.format_exception(error)))
+
+
+def fault_words(fault: Fault, kept: str) -> str:
+    """Returns what to tell of a fault.
+
+    Args:
+        kept: where its trace is: "the trace is in m/referee/faults/n0007-map.txt".
+    """
+    when = f"opening {fault.n}" if fault.n else "the start"
+    return (
+        f"{_FAILED[fault.what].format(when=when)} ({fault.error}): {_INSTEAD[fault.what]}, and the "
+        f"match goes on. It is a bug in adjudicator; {kept}: please report it with your files"
+    )
+
+
+# -- what is shown, or what stands in for it ------------------------------------------------------
+
+
+def picture_or_plain(
+    rules: Rules[Any],
+    view: Any,
+    events: Sequence[Event],
+    *,
+    n: int,
+    meet: Meet,
+    style: Style = USUAL_STYLE,
+) -> str:
+    """Returns the map as SVG, or a sheet that says that it could not be drawn."""
+    try:
+        return rules.picture(view, events, style)
+    except (Refused, TryAgain):  # The style names what this map does not have.
+        raise
+    except Exception as error:
+        meet(fault_of(error, "map", n))
+        return _plain_picture(n, style)
+
+
+def report_or_plain(
+    rules: Rules[Any], before: Any, events: Sequence[Event], view: Any, *, n: int, meet: Meet
+) -> Report:
+    """Returns what the game tells of an opening, or its bare events."""
+    try:
+        return rules.report(before, events, view)
+    except Exception as error:
+        meet(fault_of(error, "report", n))
+        return plain_report(rules, events, n)
+
+
+def rendered_or_plain(
+    render: Callable[[Report], tuple[str, str]],
+    report: Report,
+    plain: Callable[[], Report],
+    *,
+    n: int,
+    meet: Meet,
+) -> tuple[str, str]:
+    """Returns a report as text and as HTML; where that fails, one with the bare events."""
+    try:
+        return render(report)
+    except Exception as error:
+        meet(fault_of(error, "report", n))
+        return render(plain())
+
+
+def standings_or_plain(rules: Rules[Any], view: Any, *, n: int, meet: Meet) -> tuple[str, ...]:
+    """Returns how the match stands, or a line that says that it could not be told."""
+    try:
+        return rules.standings(view)
+    except Exception as error:
+        meet(fault_of(error, "standings", n))
+        return (f"How the match stands is not told here. {_PLAIN.format(made='told')}",)
+
+
+def plain_report(rules: Rules[Any], events: Sequence[Event], n: int) -> Report:
+    """Returns the bare events of an opening, as somebody hears them."""
+    lines = tuple(Line(text=_event_text(event)) for event in events)
+    return Report(
+        title=f"{rules.game.title}: opening {n}" if n else f"{rules.game.title}: the start",
+        summary=(f"This is not the usual report. {_PLAIN.format(made='written')}",),
+        paragraphs=(Paragraph(heading="Events", lines=lines or (Line(text="None."),)),),
+    )
+
+
+def _event_text(event: Event) -> str:
+    """Returns an event as its name and what it holds, as in events.json."""
+    facts = event.to_json()
+    told = [f"{name} {json.dumps(value, ensure_ascii=False)}" for name, value in facts.items()]
+    return ": ".join(filter(None, (event_name(event), ", ".join(told))))
+
+
+_SHEET = """<?xml version="1.0" encoding="UTF-8"?>
+<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%" viewBox="0 0 640 200" role="img"\
+ aria-labelledby="{ids}picture-title">\
+<title id="{ids}picture-title">{title}</title>\
+<rect width="640" height="200" fill="#fff" stroke="#000" />\
+<text x="24" y="60" font-family="sans-serif" font-size="24" font-weight="bold">{title}</text>\
+<text x="24" y="100" font-family="sans-serif" font-size="17">It could not be drawn: a fault of the \
+program, not of the match,</text>\
+<text x="24" y="124" font-family="sans-serif" font-size="17">which goes on. The report and \
+state.json say how it stands.</text></svg>
+"""
+
+
+def _plain_picture(n: int, style: Style) -> str:
+    title = f"There is no map of opening {n}" if n else "There is no map of the start"
+    return _SHEET.format(ids=style.beside, title=title)

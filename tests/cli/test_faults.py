@@ -1,0 +1,158 @@
+"""A fault in a game's picture, report or standings is a notice: the match goes on without them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.games.fortress_america import FortressAmericaRules
+from adjudicator.games.galactic_conquest import GalacticConquestRules
+from adjudicator.games.invasion_america import InvasionAmericaRules
+from adjudicator.games.stratix import StratixRules
+from tests.cli.calls import call
+
+pytestmark = pytest.mark.usefixtures("interrupts_restored", "desk", "faults_told")
+
+GAMES: dict[str, tuple[type[Any], str]] = {
+    "fortress-america-1986": (FortressAmericaRules, "ready"),
+    "galactic-conquest": (GalacticConquestRules, "two"),
+    "invasion-america": (InvasionAmericaRules, "early-assault"),
+    "stratix": (StratixRules, "two"),
+}
+NEVER_HASHED = re.compile(r"^(map|report)|faults")
+PATH = re.compile(r"the trace is in (\S+):")
+
+
+class Planted(RuntimeError):
+    """The fault that is planted."""
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An empty present folder; traces of reading commands are taken away."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tmp").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "tmp"))
+
+
+def plant(patch: pytest.MonkeyPatch, rules: type[Any], *names: str) -> None:
+    def fails(*args: object, **more: object) -> None:
+        raise Planted("a fault \x1b[2J of the tests")
+
+    for name in names:
+        patch.setattr(rules, name, fails)
+
+
+def files(folder: str, *, all_: bool = False) -> dict[str, bytes]:
+    """All files of a match but those that only show it."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(Path(folder).rglob("*"))
+        if path.is_file()
+        and (all_ or (not NEVER_HASHED.search(path.name) and "faults" not in path.parts))
+    }
+
+
+def told(*words: str, code: int | tuple[int, ...] = 0) -> str:
+    """Calls a command that may meet a fault; returns what it says of it."""
+    done = call(*words)
+    codes = code if isinstance(code, tuple) else (code,)
+    assert done.exit_code in codes, (words, done.output, done.exception)
+    assert "\x1b" not in done.output
+    return " ".join(done.stderr.split())
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("what", ["picture", "report", "standings"])
+def test_a_match_goes_on(game: str, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, scenario = GAMES[game]
+    assert call("new", game, "m", "--scenario", scenario, "--name", "same").exit_code == 0
+    shutil.copytree("m", "sound")
+    told("adjudicate", "sound", "--play", "all", code=(0, 3))
+    with monkeypatch.context() as patch:
+        plant(patch, rules, what)
+        said = told("adjudicate", "m", "--play", "all", code=(0, 3))
+        assert files("m") == files("sound"), "log, save, states, sheets, events"
+        assert {*files("m", all_=True)} >= {*files("sound", all_=True)}
+        newest = max(Path("m/openings").iterdir())
+        if what != "standings":
+            word = {"picture": "map", "report": "report"}[what]
+            assert f"the {word} of opening 1 could not be" in said
+            assert said.count("notice: the") == 1, "told once, not for each seat"
+            kept = Path(f"m/referee/faults/n0001-{word}.txt")
+            assert PATH.findall(said) == [str(kept)]
+            assert "Planted" in kept.read_text()
+            assert kept.stat().st_mode & 0o077 == 0, "it may name what is hidden"
+            shown = newest / {"picture": "map.svg", "report": "report.txt"}[what]
+            assert "fault of the program" in " ".join(shown.read_text().split())
+            assert "Planted" not in shown.read_text()
+        _check_reading(what)
+        told("adjudicate", "m", "--play", "all", code=(0, 3))
+        told("verify", "m")
+        told("rewind", "m", "--to", "1", "--reason", "again", code=(0, 3))
+        told("new", game, "other", "--scenario", scenario, "--name", "other")
+    assert "fault of the program" not in call("report", "m", "--n", "1").output
+    assert "fault of the program" not in call("map", "m", "--n", "1").output
+    assert call("map", "m", "--n", "1").output == call("map", "sound", "--n", "1").output
+
+
+def _check_reading(what: str) -> None:
+    """Commands that look write nothing into the match, and keep the trace elsewhere."""
+    before = files("m", all_=True)
+    state = str(max(Path("m/openings").iterdir()) / "state.json")
+    for words in (
+        ("map", "m"), ("map", "m", "--layout", "phone"), ("map", "m/log.jsonl", "--n", "0"),
+        ("map", state), ("report", "m"), ("report", "m", "--html"), ("report", state),
+        ("status", "m"), ("status", state), ("dispute", "m", "--n", "1"),
+    ):  # fmt: skip
+        done = call(*words)
+        hidden = done.exit_code == 4 and "secret-missing" in done.stderr
+        assert done.exit_code == 0 or hidden, (words, done.output, done.exception)
+        said = " ".join(done.stderr.split())
+        for path in PATH.findall(said):
+            assert "Planted" in Path(path).read_text()
+        shown = {"map": "picture", "status": "standings"}.get(words[0], "")
+        if (shown == what or what in words) and not hidden:
+            assert PATH.findall(said), words
+            traced = call(*words, "--traceback")
+            assert "Planted: a fault \\u001b[2J of the tests" in traced.stderr
+            assert not PATH.findall(" ".join(traced.stderr.split()))
+    seat = next(iter(Path("m/match.json").read_text().split('"seats": {')[1].split('"')[1:]))
+    template = call("template", "m", seat, "--out", "sheet.json")
+    assert template.exit_code == 0, template.output
+    assert call("check", "m", "sheet.json").exit_code in (0, 1)
+    Path("sheet.json").unlink()
+    assert files("m", all_=True) == before
+
+
+def test_a_fault_of_the_rules_is_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is no notice: nothing is written."""
+    assert call("new", "stratix", "m", "--scenario", "two").exit_code == 0
+    before = files("m", all_=True)
+    plant(monkeypatch, StratixRules, "evolve")
+    done = call("adjudicate", "m", "--play", "all")
+    assert isinstance(done.exception, Planted)
+    assert {name: raw for name, raw in files("m", all_=True).items() if name in before} == before
+    assert not [name for name in files("m", all_=True) if name.startswith("openings/n0001")]
+
+
+def test_a_correction_is_not_refused_for_a_fault_of_the_drawing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert call("new", "fortress-america-1986", "m", "--scenario", "ready").exit_code == 0
+    Path("patch.json").write_text('[{"op": "replace", "path": "/turn", "value": 2}]')
+    plant(monkeypatch, FortressAmericaRules, "picture")
+    said = told("correct", "m", "patch.json", "--reason", "a slip", code=(0, 3))
+    assert "the map of opening 1 could not be drawn" in said
+
+
+def test_what_is_named_wrongly_is_no_fault() -> None:
+    """A part around a hex that the map does not have is refused as before."""
+    assert call("new", "invasion-america", "m", "--scenario", "early-assault").exit_code == 0
+    done = call("map", "m", "--around", "z9999")
+    assert done.exit_code == 1, done.output
+    assert "unknown-hex" in done.output

@@ -1,0 +1,142 @@
+"""Names of every length that a schema allows, in every alphabet, for all that an author may name.
+
+No command that shows a match ends with a trace, no picture has a size of nought or less, and what
+lies on the map of a chart stays inside it.
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.files.library import map_folder
+from adjudicator.registry import by_name
+from tests.cli.calls import call
+from tests.draw.test_sizes import has_sound_numbers
+from tests.intake.named import ALPHABETS, Text, renamed, texts_in, unlimited
+
+SCENARIOS = {
+    "fortress-america-1986": "ready",
+    "fortress-america-2012": "ready",
+    "galactic-conquest": "three",
+    "invasion-america": "scenario-five",
+    "stratix": "two",
+}
+LENGTHS = (13, 30, 40)
+"""A name that fits, one that ended `new` with a trace once, the longest of most schemas."""
+NOT_SHOWN = ("edition", "source")
+"""What names an edition, or a page of a book, and no thing on the map."""
+
+
+def test_every_game_is_tried() -> None:
+    assert SCENARIOS.keys() == by_name().keys()
+
+
+@pytest.mark.parametrize("game", SCENARIOS)
+def test_every_text_has_a_limit(game: str) -> None:
+    for name, model in by_name()[game].files.items():
+        assert not list(unlimited(model)), f"{name}: how long may these be?"
+
+
+def word(letters: str, length: int) -> Any:
+    """Returns what makes names: a number, then letters up to a length."""
+
+    def named(number: int, text: Text) -> str:
+        most = length if text.most is None else min(length, text.most)
+        return f"{number:x} {letters * length}"[:most].replace("  ", " ").strip()
+
+    return named
+
+
+def make(game: str, letters: str, length: int) -> None:
+    """Writes the files of a game's map into own/, with other names."""
+    Path("own").mkdir()
+    entry = by_name()[game]
+    for name, model in entry.files.items():
+        document = json.loads((map_folder(entry.maps[0]) / name).read_bytes())
+        texts = [
+            text
+            for text in dict.fromkeys(texts_in(model, document))
+            if not {*NOT_SHOWN} & {*text.path}
+        ]
+        changed = renamed(document, texts, word(letters, length))
+        Path("own", name).write_text(json.dumps(changed, ensure_ascii=False), encoding="utf-8")
+
+
+def tried(game: str, seed: int) -> tuple[str, int]:
+    """Returns an alphabet and a length; all of them come up over the games."""
+    names = [*ALPHABETS]
+    return names[seed % len(names)], LENGTHS[(seed + len(game)) % len(LENGTHS)]
+
+
+@pytest.mark.parametrize("game", SCENARIOS)
+def test_names_of_any_length(
+    game: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    """A usual run tries a few alphabets with each game, `--inputs 1000` all with every length."""
+    rounds = max(2, pytestconfig.getoption("--inputs") // 20)
+    for seed in range(min(rounds, len(ALPHABETS) * len(LENGTHS))):
+        alphabet, length = tried(game, seed + len(game) * 3)
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        make(game, ALPHABETS[alphabet], length)
+        _check_shown(game, f"{game}, {alphabet}, {length}")
+
+
+def _check_shown(game: str, told: str) -> None:
+    new = call("new", game, "m", "--map", "own", "--scenario", SCENARIOS[game])
+    assert new.exit_code == 0, (told, new.output, new.exception)
+    seat = next(iter(json.loads(Path("m/match.json").read_bytes())["seats"]))
+    for words in (
+        ("map", "m", "--layout", "phone", "--out", "phone.svg"),
+        ("map", "m", "--layout", "print", "--out", "print.svg"),
+        ("report", "m"), ("report", "m", "--html", "--out", "page.html"), ("status", "m"),
+        ("template", "m", seat),
+    ):  # fmt: skip
+        done = call(*words)
+        assert done.exit_code == 0, (told, words, done.output, done.exception)
+    for path in (*Path().glob("*.svg"), *Path().glob("m/openings/*/map.svg")):
+        has_sound_numbers(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("length", [13, 30, 40])
+def test_names_stay_on_the_chart(length: int) -> None:
+    """The names of planets and regions lie on the map, whatever letters they have."""
+    from adjudicator.boards.area import Point
+    from adjudicator.core.values import FrozenMap
+    from adjudicator.draw.star_chart import BOARD, PHONE, sky_of
+    from adjudicator.draw.star_picture import LaneEntry, PlanetEntry, RegionEntry, StarPicture
+
+    named = word("WM", length)
+    at: list[Point] = [(150 * (number % 4), 150 * (number // 4)) for number in range(12)]
+    planets = {
+        f"p{number:02}": PlanetEntry(
+            name=named(number, Text((), 40)), region=f"r{number % 2}", at=place, seat=None, troops=1
+        )
+        for number, place in enumerate(at)
+    }
+    ids = [*planets]
+    picture = StarPicture(
+        map="ring", title=("Ring",), description="", seats=(), planets=FrozenMap(planets),
+        regions=FrozenMap(
+            {f"r{one}": RegionEntry(name=named(one, Text((), 40)), bonus=2) for one in (0, 1)}
+        ),
+        lanes=tuple(
+            LaneEntry(between=(one, other), hyper=False)
+            for one, other in pairwise(ids)
+        ),
+    )  # fmt: skip
+    for scale in (BOARD, PHONE):
+        sky = sky_of(picture, scale, 1000)
+        edge = sky.places.frame.box
+        for name in (*sky.places.names.values(), *(one.name for one in sky.regions.values())):
+            box = name.box
+            assert edge.x <= box.x, name
+            assert box.x + box.width <= edge.x + edge.width, name
+            assert edge.y <= box.y, name
+            assert box.y + box.height <= edge.y + edge.height, name
