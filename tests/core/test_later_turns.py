@@ -198,5 +198,5 @@ def test_the_built_in_player_writes_for_all_turns_that_it_is_asked_for() -> None
 def test_who_wants_to_say_something_about_the_match_only_says_nothing_for_later() -> None:
     words: dict[str, Any] = {"orders": {"match": [{"order": "offer-draw"}]}}
     assert sheet("blue", 2, **words).is_about_match
-    then = {"turn-2-blue": {"orders": {}}}
+    then: dict[str, Any] = {"turn-2-blue": {"orders": {}}}
     assert not sheet("blue", 2, **words, then=then).is_about_match
