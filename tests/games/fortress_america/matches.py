@@ -9,19 +9,21 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
 from adjudicator.core.decks import HiddenKey
 from adjudicator.core.dice import OpenedDice
+from adjudicator.core.game import Event
 from adjudicator.core.referee import Save, dry_run, first_save, run
 from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.sheet_writer import awaited_seats, written_sheet
 from adjudicator.core.values import canonical
 from adjudicator.files.written.scenarios import find_scenario, with_options
 from adjudicator.games.fortress_america import FortressAmerica, FortressAmericaRules
+from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.state import State
 from tests.games.fortress_america.chance import Chance, RandomTable
 from tests.games.fortress_america.playing import GAME, GID, MAP_FILES
@@ -41,6 +43,10 @@ class Match:
     """Openings by player-turn: one is enough where nobody had to be asked again."""
     cities: list[int] = field(default_factory=list)
     """Captured cities at the end of each turn."""
+    not_entered: list[str] = field(default_factory=list)
+    """Player-turns in which a city was won and not entered, with the city."""
+    won: int = 0
+    """How many cities were won."""
 
     @property
     def state(self) -> State:
@@ -78,11 +84,34 @@ class Match:
         before = self.state
         done = run(self.rules, self.save, sheets, self.n, dice=self.dice())
         self.save, state = done.save, done.state
+        self._look_into_cities(done.events)
         self.rules.report(before, done.events, state)
         broken = list(self.rules.check_state(state))
         assert not broken, (self.seed, self.n, broken)
         if state.turn > turn or self.save.is_over:
             self.cities.append(self.rules.book.captured_cities(state))
+
+    def _look_into_cities(self, events: Sequence[Event]) -> None:
+        """Notes the cities that a built-in player won and did not enter.
+
+        There always is somebody who could: bombers alone win nothing.
+        """
+        book = self.rules.book
+        won: dict[str, str] = {}
+        for event in events:
+            match event:
+                case e.BattleEnded(outcome="won") if book.is_city(event.area):
+                    if book.seat_of(event.attacker) not in self.by_chance:
+                        won[event.area] = event.attacker
+                        self.won += 1
+                case e.UnitsMoved(action="invasion"):
+                    for move in event.moves:
+                        won.pop(move.path[-1], None)
+                case e.ActionBegun(action="supply" | "capture"):
+                    self.not_entered += [f"{self.seed}/{self.n}/{area}" for area in won]
+                    won = {}
+                case _:
+                    pass
 
 
 def read(document: Mapping[str, Any], rules: FortressAmericaRules) -> Sheet:
@@ -118,7 +147,8 @@ def main() -> None:
         state = match.state
         how = f"{state.result.winner}, {state.result.reason}" if state.result else "nobody"
         wins[how] += 1
-        print(f"{number}: {how} in turn {state.turn}; {match.n} openings; cities {match.cities}")
+        print(f"{number}: {how} in turn {state.turn}; {match.n} openings; cities {match.cities}; "
+              f"{match.won} won, {len(match.not_entered)} not entered", flush=True)  # fmt: skip
     for how, count in wins.most_common():
         print(f"{count} x {how}")
 
