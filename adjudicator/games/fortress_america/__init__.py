@@ -244,7 +244,7 @@ class FortressAmerica:
         self.family = "fortress-america"
         self.name: str = edition.name
         self.title: str = edition.title
-        self.rules_version = 2
+        self.rules_version = 3
         self.maps: tuple[str, ...] = ("fortress-america",)
         self.files: Mapping[str, type[Value]] = {
             "map.json": AreaMap, "outlines.json": Outlines, edition.card_file: CardFile,
