@@ -65,8 +65,10 @@ def check_ahead(book: Book, state: State, seat: str, said: Intentions) -> Iterat
 def concerned(
     book: Book, state: State, said: Intentions, topic: str
 ) -> Iterator[tuple[int, Order]]:
-    """Yields the orders of a topic, with their places, that are sound in form and meant for the
-    side to play."""
+    """Yields the orders of a topic that are sound in form and meant for the side to play.
+
+    Each comes with its place in the sheet.
+    """
     mine, seat = concerns(book, state), book.seat_of(state.side)
     for index, order in enumerate(said.orders.get(topic, ())):
         if mine is not None and not mine(order):
@@ -231,7 +233,7 @@ class _Ahead(NamedTuple):
 
         Each unit of the enemy destroys one attacker at most, or puts it out of action.
         """
-        kinds = {(one.order.path[0], one.order.unit) for one in going if self._enters(one, area)}
+        kinds = dict.fromkeys(one.group for one in going if self._enters(one, area))
         count = sum(self._fewest_entering(area, group, going) for group in kinds)
         side = self.state.side
         for kind, there in self.state.units_in(area, side).items():

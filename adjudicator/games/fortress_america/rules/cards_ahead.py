@@ -284,7 +284,7 @@ class _Maneuvers(NamedTuple):
                 order.count for order in going if order.path[0] == area and kind in _kinds(order)
             )
             count += max(0, there - left)
-        groups = {(one.path[0], one.unit) for one in going if one.path[-1] == area}
+        groups = dict.fromkeys((one.path[0], one.unit) for one in going if one.path[-1] == area)
         for start, kind in groups:
             there = coming.state.units_in(start, USA).get(kind, 0)
             orders = [one for one in going if one.path[0] == start and kind in _kinds(one)]

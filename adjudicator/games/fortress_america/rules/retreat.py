@@ -107,7 +107,7 @@ def _usual(book: Book, state: State, leaving: Retreating, spaces: tuple[str, ...
     limit = book.edition.stack_limit
     rooms = {
         area: limit - total_of(state.units_in(area, leaving.side))
-        for area in {*spaces, *(area for wish in wishes for area in wish)}
+        for area in (*spaces, *(area for wish in wishes for area in wish))
     }
     return max(spaces, key=lambda space: _housed(wishes, rooms | {space: rooms[space] - 1}))
 
