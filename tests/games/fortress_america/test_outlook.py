@@ -222,7 +222,7 @@ def test_a_battle_that_nobody_fights() -> None:
 
 
 def test_what_is_impossible_has_no_price() -> None:
-    """The helicopter that landed never leaves; who enters Portland does so in one of three cases."""
+    """The helicopter that landed never leaves; who enters Portland may do so."""
     rules = opened(start("w2 western infantry 1 helicopter 1; portland usa infantry 1"))
     orders = {"declare": declare("portland", "eastern-oregon"),
               "maneuvers": [move("helicopter", 1, "w2", "portland", "eastern-oregon")],
