@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from adjudicator.core.dice import ExternalDice, ScriptedDice
-from adjudicator.core.game import AnswerUnused, Event, OrderCut, OrderFailed, QuestionAnswered
-from adjudicator.core.problem import Refused, ReplayDivergence
+from adjudicator.core.game import (
+    AnswerUnused,
+    Event,
+    Hopeless,
+    Intentions,
+    LooksAhead,
+    OrderCut,
+    OrderFailed,
+    QuestionAnswered,
+)
+from adjudicator.core.problem import Problem, Refused, ReplayDivergence
 from adjudicator.core.referee import DryRun, Save, dry_run, first_save, run
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.table import DiceRolled
@@ -406,6 +416,30 @@ def test_a_dry_run_gathers_every_problem_before_the_first_die() -> None:
     assert (result.why, result.stopped_at) == ("dice", "turn-1/weather/soldier-1")
     empty = dry(r, save, sheet("blue", 2))
     assert [(p.code, p.path) for p in empty.problems] == [("nobody-marched", ("orders", "march"))]
+
+
+def test_a_dry_run_tells_what_rules_that_look_ahead_find_hopeless(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of orders that are left behind the die, and of topics that have not begun."""
+
+    def check_ahead(self: ToyRules, state: Toy, seat: str, said: Intentions) -> Iterator[Hopeless]:
+        assert (seat, list(said.orders)) == ("blue", ["march", "losses"])
+        for topic in ("march", "losses"):
+            yield Hopeless(topic, 0, Problem("in-vain", "it never works", ("unit",)))
+            yield Hopeless(topic, None, Problem("in-vain-together", "they never work"))
+
+    r = rules()
+    assert not isinstance(r, LooksAhead)
+    save, _ = fought(r)
+    orders = {**MARCH, "losses": [{"order": "lose", "unit": "soldier"}]}
+    monkeypatch.setattr(ToyRules, "check_ahead", check_ahead, raising=False)
+    found = dry(r, save, sheet("blue", 2, orders=orders))
+    assert found.why == "dice"
+    assert [(p.code, p.path) for p in found.problems] == [
+        ("in-vain", ("orders", "losses", 0, "unit")),
+        ("in-vain-together", ("orders", "losses")),
+    ]
 
 
 def test_a_dry_run_does_not_hold_a_sheet_to_what_an_earlier_one_ordered() -> None:

@@ -1,27 +1,35 @@
 """Whole matches in memory: each seat is played by the built-in player or by chance.
 
-    python -m tests.games.fortress_america.matches SCENARIO FROM TO [SEAT=chance...]
+    python -m tests.games.fortress_america.matches SCENARIO[@2012] FROM TO [SEAT=chance...]
 
-tells how the matches with the seeds from FROM to TO went, and who wins how often.
+tells how the matches with the seeds from FROM to TO went, who wins how often, and in which interval
+of 95 percent (Wilson's) the share of his victories lies.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from math import sqrt
 from typing import Any
 
 from adjudicator.core.decks import HiddenKey
 from adjudicator.core.dice import OpenedDice
+from adjudicator.core.game import Event
 from adjudicator.core.referee import Save, dry_run, first_save, run
 from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.sheet_writer import awaited_seats, written_sheet
 from adjudicator.core.values import canonical
 from adjudicator.files.written.scenarios import find_scenario, with_options
-from adjudicator.games.fortress_america import FortressAmerica, FortressAmericaRules
+from adjudicator.games.fortress_america import (
+    FORTRESS_AMERICA_2012,
+    FortressAmerica,
+    FortressAmericaRules,
+)
+from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.state import State
 from tests.games.fortress_america.chance import Chance, RandomTable
 from tests.games.fortress_america.playing import GAME, GID, MAP_FILES
@@ -41,6 +49,10 @@ class Match:
     """Openings by player-turn: one is enough where nobody had to be asked again."""
     cities: list[int] = field(default_factory=list)
     """Captured cities at the end of each turn."""
+    not_entered: list[str] = field(default_factory=list)
+    """Player-turns in which a city was won and not entered, with the city."""
+    won: int = 0
+    """How many cities were won."""
 
     @property
     def state(self) -> State:
@@ -78,11 +90,34 @@ class Match:
         before = self.state
         done = run(self.rules, self.save, sheets, self.n, dice=self.dice())
         self.save, state = done.save, done.state
+        self._look_into_cities(done.events)
         self.rules.report(before, done.events, state)
         broken = list(self.rules.check_state(state))
         assert not broken, (self.seed, self.n, broken)
         if state.turn > turn or self.save.is_over:
             self.cities.append(self.rules.book.captured_cities(state))
+
+    def _look_into_cities(self, events: Sequence[Event]) -> None:
+        """Notes the cities that a built-in player won and did not enter.
+
+        There always is somebody who could: bombers alone win nothing.
+        """
+        book = self.rules.book
+        won: dict[str, str] = {}
+        for event in events:
+            match event:
+                case e.BattleEnded(outcome="won") if book.is_city(event.area):
+                    if book.seat_of(event.attacker) not in self.by_chance:
+                        won[event.area] = event.attacker
+                        self.won += 1
+                case e.UnitsMoved(action="invasion"):
+                    for move in event.moves:
+                        won.pop(move.path[-1], None)
+                case e.ActionBegun(action="supply" | "capture"):
+                    self.not_entered += [f"{self.seed}/{self.n}/{area}" for area in won]
+                    won = {}
+                case _:
+                    pass
 
 
 def read(document: Mapping[str, Any], rules: FortressAmericaRules) -> Sheet:
@@ -110,17 +145,35 @@ def played(
 
 def main() -> None:
     """Plays matches and prints how they went."""
-    scenario, first, last, *others = sys.argv[1:]
+    name, first, last, *others = sys.argv[1:]
+    scenario, _, edition = name.partition("@")
+    game = FORTRESS_AMERICA_2012 if edition == "2012" else GAME
     by_chance = frozenset(word.partition("=")[0] for word in others)
-    wins: Counter[str] = Counter()
+    how, wins, won, missed = Counter[str](), Counter[str](), 0, 0
     for number in range(int(first), int(last)):
-        match = played(plain(scenario), f"match-{number}", 60, by_chance)
-        state = match.state
-        how = f"{state.result.winner}, {state.result.reason}" if state.result else "nobody"
-        wins[how] += 1
-        print(f"{number}: {how} in turn {state.turn}; {match.n} openings; cities {match.cities}")
-    for how, count in wins.most_common():
-        print(f"{count} x {how}")
+        match = played(plain(scenario, game=game), f"match-{number}", 60, by_chance)
+        result, turn = match.state.result, match.state.turn
+        seats = () if result is None else (result.winners or (result.winner or "nobody",))
+        ended = f"{' and '.join(seats)}, {result.reason}" if result else "nobody"
+        how[ended] += 1
+        wins.update(seats)
+        won, missed = won + match.won, missed + len(match.not_entered)
+        print(f"{number}: {ended} in turn {turn}; {match.n} openings; cities {match.cities}; "
+              f"{match.won} won, {len(match.not_entered)} not entered", flush=True)  # fmt: skip
+    for ended, count in how.most_common():
+        print(f"{count} x {ended}")
+    for seat, count in wins.most_common():
+        low, high = wilson(count, how.total())
+        print(f"{seat}: {count} of {how.total()}, {low:.0%} to {high:.0%}")
+    print(f"{won} cities won, {missed} of them not entered")
+
+
+def wilson(count: int, of: int) -> tuple[float, float]:
+    """Returns Wilson's interval of 95 percent for a share that was counted."""
+    z, share = 1.96, count / of
+    middle = share + z * z / (2 * of)
+    spread = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of))
+    return (middle - spread) / (1 + z * z / of), (middle + spread) / (1 + z * z / of)
 
 
 if __name__ == "__main__":

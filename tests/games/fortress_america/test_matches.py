@@ -108,6 +108,8 @@ def test_the_built_in_player_ends_a_match_with_one_mail_a_player_turn(
     assert match.state.result is not None
     assert match.state.turn <= 30
     assert set(match.mails.values()) == {1}
+    assert match.won > 10
+    assert match.not_entered == [], "bombers alone win nothing: whoever wins a city can enter it"
 
 
 @pytest.mark.parametrize("scenario", ["standard-2", "standard-3", "standard"])

@@ -214,10 +214,36 @@ def test_a_battle_that_nobody_fights() -> None:
               "attacks": [attack("portland", northwest_california={"infantry": 1})],
               "invasion": [move("infantry", 1, "northwest-california",
                                 "sacramento-valley")]}  # fmt: skip
-    found = told(rules, orders)
-    assert found["Battles ahead"][-1] == "Sacramento Valley: nobody attacks."
-    assert found["Orders that hang on dice"] == [
-        "1st invasion order, an infantry unit from Northwest California to Sacramento Valley: not "
-        "carried out, for nobody attacks Sacramento Valley; as many as the battle for Portland "
-        "leaves in action.",
+    dry = checked(rules, "western", orders)
+    assert [problem.code for problem in dry.problems] == ["not-open"]
+    found = rules.outlook(dry.state, "western", dry.intentions)
+    assert found[0].lines[-1].text == "Sacramento Valley: nobody attacks."
+    assert "Orders that hang on dice" not in [part.heading for part in found]
+
+
+def test_what_is_impossible_has_no_price() -> None:
+    """The helicopter that landed never leaves; who enters Portland may do so."""
+    rules = opened(start("w2 western infantry 1 helicopter 1; portland usa infantry 1"))
+    orders = {"declare": declare("portland", "eastern-oregon"),
+              "maneuvers": [move("helicopter", 1, "w2", "portland", "eastern-oregon")],
+              "invasion": [move("helicopter", 1, "eastern-oregon", "portland"),
+                           move("infantry", 1, "w2", "portland")]}  # fmt: skip
+    dry = checked(rules, "western", orders)
+    assert [problem.path for problem in dry.problems] == [("orders", "invasion", 0, "count")]
+    parts = {part.heading: part for part in rules.outlook(dry.state, "western", dry.intentions)}
+    (line,) = parts["Orders that hang on dice"].lines
+    assert line.text.startswith("2nd invasion order, an infantry unit from W2 to Portland: only if")
+
+
+def test_a_space_that_only_a_laser_can_open() -> None:
+    rules = opened(start("los-angeles usa infantry 1 bomber 1; san-diego western infantry 1; "
+                         "denver usa infantry 1", side="usa", lasers=["denver"], hand=["p86-03"],
+                         lasers_destroyed={"western": 11}))  # fmt: skip
+    orders = {"declare": declare("san-diego"),
+              "maneuvers": [move("bomber", 1, "los-angeles", "san-diego")],
+              "attacks": [attack("san-diego", san_diego={"bomber": 1})],
+              "invasion": [move("infantry", 1, "los-angeles", "san-diego")]}  # fmt: skip
+    assert told(rules, orders, "usa")["Orders that hang on dice"] == [
+        "1st invasion order, an infantry unit from Los Angeles to San Diego: only if no defender "
+        "is left in San Diego before the battle."
     ]

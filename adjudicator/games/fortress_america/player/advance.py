@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
+from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.player.ledger import Ledger, move_order
 from adjudicator.games.fortress_america.player.outlook import FAR, Outlook
-from adjudicator.games.fortress_america.state import State, UnitKind
+from adjudicator.games.fortress_america.state import State, UnitKind, groups_of, total_of
 
 __all__ = ["planned_invasion"]
 
@@ -18,6 +21,8 @@ _ENTERING: tuple[UnitKind, ...] = (
     "helicopter",
 )
 """Who enters land first: those who hold it at the least price."""
+_Group: TypeAlias = tuple[UnitKind, str]
+"""Units of a kind in a space."""
 
 
 def planned_invasion(book: Book, state: State) -> list[o.Move]:
@@ -34,12 +39,17 @@ def planned_invasion(book: Book, state: State) -> list[o.Move]:
         for kind, count in counts.items():
             ledger.free[space][kind] -= count
     _bombers_home(ledger)
-    orders: list[o.Move] = []
-    for target in sorted(state.attacks, key=lambda area: (-look.prize(area), area)):
-        orders += _enter_won(ledger, target)
+    targets = sorted(state.attacks, key=lambda area: (-look.prize(area), area))
+    first = {target: _vanguard(ledger, target) for target in targets}
+    then = [order for target in targets for order in _enter_won(ledger, target, first[target])]
+    orders = [
+        move_order(look, (kind, space, target), count)
+        for target, named in first.items()
+        for (kind, space), count in named.items()
+    ]
     _enter_empty(ledger)
     _move_up(ledger)
-    return orders + ledger.move_orders()
+    return [*orders, *then, *ledger.move_orders()]
 
 
 def _bombers_home(ledger: Ledger) -> None:
@@ -63,26 +73,85 @@ def _danger(look: Outlook, area: str) -> int:
     return look.threat_to(area) // 40
 
 
-def _enter_won(ledger: Ledger, target: str) -> list[o.Move]:
-    """Those who fight beside a space go in if it is won, foot units first.
+def _vanguard(ledger: Ledger, target: str) -> dict[_Group, int]:
+    """Names one unit of each group that may have to enter a city, until one is sure to be left.
 
-    More are named than find room: some will fall, and what is too many is taken back.
+    Each defender destroys one attacker at most, or puts it out of action; in a space that attacks
+    several targets the others' defenders count, too. Of a group any unit that is left goes.
     """
     look = ledger.look
-    orders: list[o.Move] = []
-    if look.book.is_closed(look.state, target):
-        return orders
-    limit = look.book.edition.stack_limit + 2
+    force = look.state.attacks[target]
+    enemies = total_of(look.enemies_in(target))
+    if not _can_be_won(look, target) or not look.book.is_city(target):
+        return {}
+    groups = [
+        (kind, space)
+        for kind in _ENTERING
+        for space in force
+        if space != target and min(force[space].get(kind, 0), ledger.free[space].get(kind, 0)) > 0
+    ]
+    named: dict[_Group, int] = {}
+    sure, shots = 0, {target: enemies}
+    for kind, space in sorted(
+        groups, key=lambda group: (len(_battles_of(look, group)), ledger.spare(group[1]) <= 0)
+    ):
+        sure += ledger.free[space][kind]
+        for battle in _battles_of(look, (kind, space)):
+            shots[battle] = total_of(look.enemies_in(battle))
+        ledger.free[space][kind] -= 1
+        named[kind, space] = 1
+        if sure > sum(shots.values()):
+            break
+    return named
+
+
+def _battles_of(look: Outlook, group: _Group) -> list[str]:
+    """Returns the battles in which units of a group fight."""
+    kind, space = group
+    return [
+        target
+        for target, force in look.state.attacks.items()
+        if force.get(space, FrozenMap()).get(kind)
+    ]
+
+
+def _can_be_won(look: Outlook, target: str) -> bool:
+    """Says whether dice can open a space, so that somebody enters it."""
+    attackers = groups_of(look.state.attacks[target])
+    is_enough = total_of(attackers) >= total_of(look.enemies_in(target))
+    is_closed = look.book.is_closed(look.state, target)
+    return is_enough and not is_closed and set(attackers) != {"bomber"}
+
+
+def _enter_won(ledger: Ledger, target: str, named: dict[_Group, int]) -> list[o.Move]:
+    """Those who fight beside a space go in if it is won, foot units first.
+
+    More are named than find room where some may fall; what is too many is taken back.
+
+    Args:
+        named: those who are to enter it before all others; where no other target wants units of
+            their group, the others go with them.
+    """
+    look = ledger.look
+    if not _can_be_won(look, target):
+        return []
+    more: list[o.Move] = []
+    may_fall = min(2, total_of(look.enemies_in(target)))
+    limit = look.book.edition.stack_limit + may_fall - sum(named.values())
     for kind in _ENTERING:
         for space, counts in look.state.attacks[target].items():
-            count = min(counts.get(kind, 0), ledger.free[space].get(kind, 0), limit)
-            count = min(count, max(0, ledger.spare(space)))
-            if space == target or not count:
+            taken = named.get((kind, space), 0)
+            count = min(counts.get(kind, 0) - taken, ledger.free[space].get(kind, 0), limit)
+            count = min(count, max(0, ledger.spare(space) - taken))
+            if space == target or count <= 0:
                 continue
             limit -= count
             ledger.free[space][kind] -= count
-            orders.append(move_order(look, (kind, space, target), count))
-    return orders or _one_entering(ledger, target)
+            if taken and len(_battles_of(look, (kind, space))) == 1:
+                named[kind, space] += count
+            else:
+                more.append(move_order(look, (kind, space, target), count))
+    return more if more or named else _one_entering(ledger, target)
 
 
 def _one_entering(ledger: Ledger, target: str) -> list[o.Move]:

@@ -38,7 +38,7 @@ from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.footholds import lose_foothold
 from adjudicator.games.fortress_america.rules.retreat import Retreating, retreat
 from adjudicator.games.fortress_america.rules.shape import check_shape
-from adjudicator.games.fortress_america.state import KINDS, USA, State
+from adjudicator.games.fortress_america.state import KINDS, USA, Side, State, UnitKind
 
 __all__ = ["draft_cards", "partisan_cards", "usual_card_order"]
 
@@ -260,15 +260,16 @@ def _drive_away(
     play, order = played
     cleared = play.cleared(order)
     barred = (*cleared, *(one.in_ for one in order.place))
-    number = 0
+    driven: list[tuple[Side, str, UnitKind]] = []
     for area in cleared:
         side = table.state.enemy_in(area, USA)
         assert side is not None, area
         counts = table.state.units_in(area, side)
-        for unit in (kind for kind in KINDS for _ in range(counts.get(kind, 0))):
-            number += 1
-            leaving = Retreating(side, unit, area, reason="card", barred=barred)
-            retreat(book, table, leaving, f"{label}/retreat-{number}/to")
+        driven += [(side, area, kind) for kind in KINDS for _ in range(counts.get(kind, 0))]
+    for number, (side, area, unit) in enumerate(driven, start=1):
+        behind = tuple((there, kind) for other, there, kind in driven[number:] if other == side)
+        leaving = Retreating(side, unit, area, reason="card", barred=barred, behind=behind)
+        retreat(book, table, leaving, f"{label}/retreat-{number}/to")
 
 
 def _place(book: Book, table: Table[State], order: o.Card) -> None:

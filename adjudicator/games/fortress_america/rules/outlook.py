@@ -12,6 +12,7 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.in_force import firing_lasers
+from adjudicator.games.fortress_america.rules.ahead import check_ahead
 from adjudicator.games.fortress_america.rules.calling_off import unmet
 from adjudicator.games.fortress_america.rules.chances import Forecast, forecast
 from adjudicator.games.fortress_america.rules.invasion import second_movement
@@ -141,10 +142,19 @@ def _guard(book: Book, state: State, area: str) -> str:
 
 
 def _second_movement(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
-    """Tells the moves that hang on a battle, or on who is left after one; alike ones together."""
+    """Tells the moves that hang on a battle, or on who is left after one; alike ones together.
+
+    What no dice can make legal hangs on nothing. (Ruling 100)
+    """
     hanging: dict[tuple[str, ...], list[str]] = {}
+    seat = book.seat_of(state.side)
+    impossible = [
+        one.place for one in check_ahead(book, state, seat, plan) if one.topic == "invasion"
+    ]
     for index, order in enumerate(plan.orders.get("invasion", ()), start=1):
         assert isinstance(order, o.Move)
+        if index - 1 in impossible:
+            continue
         ends = dict.fromkeys((order.path[-1], order.if_won or order.path[-1]))
         reasons = [reason for end in ends for reason in _hangs_on(book, state, end)]
         reasons += _thinned(book, state, order)
@@ -165,11 +175,11 @@ def _hangs_on(book: Book, state: State, end: str) -> Iterator[str]:
     attackers: Groups = state.attacks.get(end, FrozenMap())
     enemy = state.enemy_in(end, state.side)
     assert enemy is not None
-    if not attackers:
-        yield f"not carried out, for nobody attacks {place(book, end)}"
-        return
     defenders = state.units_in(end, enemy)
-    won = forecast(book, end, groups_of(attackers), defenders=defenders).won
+    won = forecast(book, end, groups_of(attackers), defenders=defenders).won if attackers else 0
+    if not won:
+        yield f"only if no defender is left in {place(book, end)} before the battle"
+        return
     percent = percent_text(won.numerator, won.denominator, to_nearest=True)
     yield f"only if the battle for {place(book, end)} is won, {percent}"
 

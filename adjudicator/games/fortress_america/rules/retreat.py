@@ -1,11 +1,11 @@
 """Retreats of defending units, and of those that a card drives away.
 
-(Action 5, rulings 4, 14 and 62)
+(Action 5, rulings 4, 14, 62 and 104)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from adjudicator.core.english import either
@@ -32,6 +32,8 @@ class Retreating(NamedTuple):
     reason: Literal["combat", "card"] = "combat"
     barred: tuple[str, ...] = ()
     """Areas that take no unit although they are friendly: those of the card. (Ruling 41)"""
+    behind: tuple[tuple[str, UnitKind], ...] = ()
+    """Those that the card drives away after it, each with its area. (Ruling 104)"""
 
 
 def retreat(book: Book, table: Table[State], leaving: Retreating, label: str) -> None:
@@ -91,6 +93,45 @@ def refuges(book: Book, state: State, leaving: Retreating) -> tuple[str, ...]:
             key=lambda area: (spaces[area], not book.is_city(area), -held(area), area),
         )
     )
+
+
+def _usual(book: Book, state: State, leaving: Retreating, spaces: tuple[str, ...]) -> str:
+    """Returns the published default: the first space that leaves room to as many of those who are
+    driven away after the unit as can be. (Rulings 14 and 104)"""
+    if not leaving.behind or len(spaces) == 1:
+        return spaces[0]
+    wishes = [
+        refuges(book, state, leaving._replace(unit=unit, area=area, behind=()))
+        for area, unit in leaving.behind
+    ]
+    limit = book.edition.stack_limit
+    rooms = {
+        area: limit - total_of(state.units_in(area, leaving.side))
+        for area in (*spaces, *(area for wish in wishes for area in wish))
+    }
+    return max(spaces, key=lambda space: _housed(wishes, rooms | {space: rooms[space] - 1}))
+
+
+def _housed(wishes: Sequence[Sequence[str]], rooms: Mapping[str, int]) -> int:
+    """Returns how many units find room at most, each in one of the spaces that it can reach."""
+    lodgers: dict[str, list[int]] = {}
+
+    def lodge(unit: int, seen: set[str]) -> bool:
+        for space in wishes[unit]:
+            if space in seen:
+                continue
+            seen.add(space)
+            here = lodgers.setdefault(space, [])
+            if len(here) < rooms[space]:
+                here.append(unit)
+                return True
+            for place, other in enumerate(here):
+                if lodge(other, seen):
+                    here[place] = unit
+                    return True
+        return False
+
+    return sum(lodge(unit, set()) for unit in range(len(wishes)))
 
 
 def _preferred(
@@ -156,7 +197,7 @@ def _ask_where(
             check=check,
             options=lambda: (answer(area) for area in spaces),
             by_standing=by_standing,
-            default=lambda: answer(spaces[0]),
+            default=lambda: answer(_usual(book, table.state, leaving, spaces)),
         )
     )
     assert chosen.to is not None
