@@ -96,7 +96,7 @@ class InvasionAmericaRules:
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
         """What is wrong with a standing order whatever will be asked."""
-        return check_combat_standing(self.book, order)
+        return check_combat_standing(self.book, seat, order)
 
     def check_state(self, state: State) -> Iterable[str]:
         """Broken invariants."""
@@ -201,7 +201,7 @@ class InvasionAmericaRules:
 
     def standing_examples(self, view: State, seat: str) -> Sequence[StandingOrder]:
         """A legal standing order of each kind, made for the position."""
-        return combat_examples()
+        return combat_examples(self.book, view, seat)
 
     def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
         """What a sheet leads to."""
@@ -219,7 +219,7 @@ class InvasionAmerica:
 
     name = "invasion-america"
     title = "Invasion: America"
-    rules_version = 1
+    rules_version = 2
     maps: tuple[str, ...] = ("invasion-america",)
     files: Mapping[str, type[Value]] = {
         "map.json": HexMap,
