@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.core import game
 from adjudicator.core.gambles import Gamble
-from adjudicator.core.game import Ask, Event, Intentions, Order, Scenario, StandingOrder, Step
+from adjudicator.core.game import (
+    Ask,
+    Event,
+    Hopeless,
+    Intentions,
+    Order,
+    Scenario,
+    StandingOrder,
+    Step,
+)
 from adjudicator.core.plain_words import read_part
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
@@ -105,6 +114,12 @@ class FortressAmericaRules:
     ) -> Iterable[Problem]:
         """What no die can change."""
         return check_order(self.book, state, topic, order, seat=seat)
+
+    def check_ahead(self, state: State, seat: str, said: Intentions) -> Iterable[Hopeless]:
+        """What no dice can make legal of the orders behind them."""
+        from adjudicator.games.fortress_america.rules.ahead import check_ahead  # for sheets alone
+
+        return check_ahead(self.book, state, seat, said)
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
         """What is wrong with a standing order whatever will be asked."""
