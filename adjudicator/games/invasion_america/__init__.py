@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from adjudicator.boards.shores import Shores
 from adjudicator.core import game
 from adjudicator.core.gambles import Gamble
-from adjudicator.core.game import Ask, Event, Intentions, Order, Scenario, StandingOrder, Step
+from adjudicator.core.game import (
+    Ask,
+    Event,
+    Hopeless,
+    Intentions,
+    Order,
+    Scenario,
+    StandingOrder,
+    Step,
+)
 from adjudicator.core.plain_words import read_part
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
@@ -93,6 +102,12 @@ class InvasionAmericaRules:
         """What no die can change."""
         shape = list(check_shape(self.book, order))
         return shape or check_kinds(self.book, state.side, topic, order)
+
+    def check_ahead(self, state: State, seat: str, said: Intentions) -> Iterable[Hopeless]:
+        """What no dice can make legal of the orders behind them."""
+        from adjudicator.games.invasion_america.rules.ahead import check_ahead  # for sheets alone
+
+        return check_ahead(self.book, state, seat, said)
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
         """What is wrong with a standing order whatever will be asked."""
