@@ -38,7 +38,7 @@ from adjudicator.games.invasion_america.rules.control import points_by_side
 from adjudicator.games.invasion_america.rules.ends import conceded, drawn
 from adjudicator.games.invasion_america.rules.evolve import evolve
 from adjudicator.games.invasion_america.rules.invariants import check_state
-from adjudicator.games.invasion_america.rules.kinds import check_kinds
+from adjudicator.games.invasion_america.rules.kinds import check_kinds, check_whose
 from adjudicator.games.invasion_america.rules.needs import (
     check_counters_suffice,
     check_map_suffices,
@@ -101,7 +101,8 @@ class InvasionAmericaRules:
     ) -> Iterable[Problem]:
         """What no die can change."""
         shape = list(check_shape(self.book, order))
-        return shape or check_kinds(self.book, state.side, topic, order)
+        kinds = check_kinds(self.book, state.side, topic, order)
+        return shape or (*kinds, *check_whose(self.book, seat, order))
 
     def check_ahead(self, state: State, seat: str, said: Intentions) -> Iterable[Hopeless]:
         """What no dice can make legal of the orders behind them."""

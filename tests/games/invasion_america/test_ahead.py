@@ -6,8 +6,9 @@ are tampered with. (Ruling 123)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from copy import deepcopy
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import pytest
@@ -23,10 +24,12 @@ from tests.games.invasion_america.plain_combat import clashes, distance
 from tests.games.invasion_america.playing import opened, sheet
 from tests.games.invasion_america.suspended import by_chance
 
-FIGHTS = 40
+FIGHTS = 8
 """Positions of each test."""
-RUNS = 6
+RUNS = 4
 """How often the dice of a refused sheet are rolled."""
+FAR = {"esc": "n1454", "us": "n2706"}
+"""Where a unit of each side stands that comes near no fight."""
 LATER = {"esc": ("mechanised",), "us": ("rail", "movement", "combat", "mechanised")}
 """Topics behind a die: of the U.S. that for the garrison comes before all of them."""
 
@@ -38,7 +41,6 @@ class Sent(NamedTuple):
     seat: str
     orders: dict[str, list[Any]]
     given: dict[str, dict[str, Any]]
-    choose: Chance
 
     @property
     def state(self) -> State:
@@ -72,9 +74,10 @@ class ChanceDice:
         raise AssertionError(deck.label)
 
 
-def fights(side: str) -> Iterator[Sent]:
-    """Yields player-turns of a side at positions full of fights, with dice in them."""
-    found = 0
+@lru_cache(maxsize=2)
+def fights(side: str) -> tuple[Sent, ...]:
+    """Returns player-turns of a side at positions full of fights, with dice in them."""
+    found: list[Sent] = []
     for seed in range(20 * FIGHTS):
         choose = Chance(f"ahead-{side}-{seed}")
         rules = _position(side, choose)
@@ -83,10 +86,9 @@ def fights(side: str) -> Iterator[Sent]:
         written = by_chance(rules, rules.start, choose)
         if not written.dice or not written.orders.get("mechanised"):
             continue
-        yield Sent(rules, written.seat, written.orders, written.given, choose)
-        found += 1
-        if found == FIGHTS:
-            return
+        found.append(Sent(rules, written.seat, written.orders, written.given))
+        if len(found) == FIGHTS:
+            return tuple(found)
     raise AssertionError("too few positions with dice")
 
 
@@ -99,7 +101,8 @@ def _position(side: str, choose: Chance) -> InvasionAmericaRules | None:
         if unit.aboard is None and type_of(name) not in ("amphibious", "supply")
     ]
     written += [
-        {"nation": "esc", "type": "mechanised", "in": "s2625"},
+        {"nation": "esc", "type": "armour", "in": FAR["esc"]},
+        {"nation": "us", "type": "armour", "in": FAR["us"]},
         {"nation": "us", "type": "mechanised", "in": "s3538"},
         {"nation": "us", "type": "armour", "in": "s3637"},
         {"nation": "us", "type": "infantry", "count": 3, "in": "s2023"},
@@ -144,10 +147,11 @@ def _unknown_hex(sent: Sent, order: dict[str, Any]) -> str:
 
 def _too_far(sent: Sent, order: dict[str, Any]) -> str:
     """A hex at the other end of the continent."""
-    at = sent.state.units[order["units"][0]].at
-    order["path"] = ["n1454" if distance(at, "n1454") > distance(at, "s3410") else "s3410"]
+    unit = sent.state.units.get(order["units"][0])
+    at = order["path"][0] if unit is None else unit.at
+    order["path"] = [max(("n1454", "s3410", "s3837"), key=lambda number: distance(at, number))]
     order.pop("aboard", None)
-    return "too-few-points no-way"
+    return "too-few-points no-way enemy-there"
 
 
 def _at_sea(sent: Sent, order: dict[str, Any]) -> str:
@@ -158,31 +162,50 @@ def _at_sea(sent: Sent, order: dict[str, Any]) -> str:
 
 def _too_many(sent: Sent, order: dict[str, Any]) -> str:
     """A unit more that stands at the other end of the continent."""
-    side = side_of(order["units"][0])
-    far = {"esc": "esc-armour-17", "us": "us-infantry-20"}[side]
+    far = next(
+        name
+        for name, unit in sent.state.units.items()
+        if unit.at == FAR[side_of(name)] and name not in order["units"]
+        and side_of(name) == sent.state.side
+    )  # fmt: skip
     order["units"] = [*order["units"], far]
-    return "not-in-play wrong-kind"
+    return "not-together moved-already"
 
 
 @pytest.mark.parametrize("side", ["esc", "us"])
 @pytest.mark.parametrize("tamper", [_absent, _unknown_hex, _too_far, _at_sea, _too_many])
 def test_what_cannot_work_is_told(side: str, tamper: Any) -> None:
     """Each of them, in the place where it stands."""
+    tried, choose = 0, Chance(f"told-{side}-{tamper.__name__}")
     for sent in fights(side):
         orders = deepcopy(sent.orders)
-        index = sent.choose(range(len(orders["mechanised"])))
+        known = [
+            place
+            for place, order in enumerate(orders["mechanised"])
+            if _stands_near(sent.state, order["units"][0])
+        ]
+        if not known:
+            continue
+        index = choose(known)
+        tried += 1
         codes = tamper(sent, orders["mechanised"][index]).split()
         _, problems = sent.problems(orders)
         told = [one.code for one in problems if one.path[:3] == ("orders", "mechanised", index)]
         assert {*told} & {*codes}, (orders["mechanised"][index], problems)
+    assert tried >= FIGHTS // 2
+
+
+def _stands_near(state: State, unit: str) -> bool:
+    """Whether a unit was in play when the player-turn began, and not at the other end."""
+    return unit in state.units and state.units[unit].at != FAR[side_of(unit)]
 
 
 # -- what is told never works ----------------------------------------------------------------------
 
 
-def _at_random(sent: Sent, topic: str, order: dict[str, Any]) -> None:
+def _at_random(sent: Sent, topic: str, order: dict[str, Any], choose: Chance) -> None:
     """Changes one thing of an order: who, where to, how many, on which condition."""
-    choose, state = sent.choose, sent.state
+    state = sent.state
     own = [name for name in state.units if side_of(name) == state.side]
     hexes = sorted({unit.at for unit in state.units.values() if unit.at in sent.rules.book.hexes})
     number = choose(hexes)
@@ -216,13 +239,13 @@ def _at_random(sent: Sent, topic: str, order: dict[str, Any]) -> None:
 @pytest.mark.parametrize("side", ["esc", "us"])
 def test_what_is_told_never_works(side: str) -> None:
     """Whatever the dice show, an order that is refused behind them is not carried out whole."""
-    refused = 0
+    refused, choose = 0, Chance(f"never-{side}")
     for place, sent in enumerate(fights(side)):
         for _ in range(4):
             orders = deepcopy(sent.orders)
-            topic = sent.choose([one for one in LATER[side] if orders.get(one)])
-            index = sent.choose(range(len(orders[topic])))
-            _at_random(sent, topic, orders[topic][index])
+            topic = choose([one for one in LATER[side] if orders.get(one)])
+            index = choose(range(len(orders[topic])))
+            _at_random(sent, topic, orders[topic][index], choose)
             _, problems = sent.problems(orders)
             told = {one.path[1:3] for one in problems if len(one.path) > 2}
             if not told:

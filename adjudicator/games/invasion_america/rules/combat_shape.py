@@ -38,11 +38,31 @@ def check_combat_shape(book: Book, order: Order) -> Iterator[Problem]:
         case o.Exchange():
             yield from _units(book, order.units, ("units",))
         case o.Retreat():
-            yield from unknown_hex(book, order.from_, ("from",))
-            yield from _hexes(book, order.path, ("path",))
+            unknown = list(unknown_hex(book, order.from_, ("from",)))
+            unknown += _hexes(book, order.path, ("path",))
+            yield from unknown or _not_away(book, order.from_, order.path, "path")
         case o.Displace():
-            yield from unknown_hex(book, order.from_, ("from",))
-            yield from unknown_hex(book, order.to, ("to",))
+            unknown = list(unknown_hex(book, order.from_, ("from",)))
+            unknown += unknown_hex(book, order.to, ("to",))
+            yield from unknown or _not_away(book, order.from_, (order.to,), "to")
+
+
+def _not_away(book: Book, start: str, path: tuple[str, ...], field: str) -> Iterator[Problem]:
+    """Yields where a retreat does not lead straight away, which none may. (13.54, 13.61)"""
+    grid, hexes = book.charts.grid, book.hexes
+    before = start
+    for index, number in enumerate(path):
+        near = hexes[number] in grid.neighbours[hexes[before]]
+        if not near or grid.distance(hexes[start], hexes[number]) != index + 1:
+            yield Problem(
+                "no-such-retreat",
+                f"no retreat from {start} leads from {before} to {number}",
+                (field, index) if field == "path" else (field,),
+                "13.54",
+                hint="Each hex is beside the one before, and one farther from where it begins.",
+            )
+            return
+        before = number
 
 
 def _advance(book: Book, move: o.AdvanceTo, path: Path) -> Iterator[Problem]:
