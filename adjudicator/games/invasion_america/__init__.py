@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from adjudicator.boards.shores import Shores
 from adjudicator.core import game
 from adjudicator.core.gambles import Gamble
-from adjudicator.core.game import Ask, Event, Intentions, Order, Scenario, StandingOrder, Step
+from adjudicator.core.game import (
+    Ask,
+    Event,
+    Hopeless,
+    Intentions,
+    Order,
+    Scenario,
+    StandingOrder,
+    Step,
+)
 from adjudicator.core.plain_words import read_part
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
@@ -29,7 +38,7 @@ from adjudicator.games.invasion_america.rules.control import points_by_side
 from adjudicator.games.invasion_america.rules.ends import conceded, drawn
 from adjudicator.games.invasion_america.rules.evolve import evolve
 from adjudicator.games.invasion_america.rules.invariants import check_state
-from adjudicator.games.invasion_america.rules.kinds import check_kinds
+from adjudicator.games.invasion_america.rules.kinds import check_kinds, check_whose
 from adjudicator.games.invasion_america.rules.needs import (
     check_counters_suffice,
     check_map_suffices,
@@ -92,11 +101,18 @@ class InvasionAmericaRules:
     ) -> Iterable[Problem]:
         """What no die can change."""
         shape = list(check_shape(self.book, order))
-        return shape or check_kinds(self.book, state.side, topic, order)
+        kinds = check_kinds(self.book, state.side, topic, order)
+        return shape or (*kinds, *check_whose(self.book, seat, order))
+
+    def check_ahead(self, state: State, seat: str, said: Intentions) -> Iterable[Hopeless]:
+        """What no dice can make legal of the orders behind them."""
+        from adjudicator.games.invasion_america.rules.ahead import check_ahead  # for sheets alone
+
+        return check_ahead(self.book, state, seat, said)
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
         """What is wrong with a standing order whatever will be asked."""
-        return check_combat_standing(self.book, order)
+        return check_combat_standing(self.book, seat, order)
 
     def check_state(self, state: State) -> Iterable[str]:
         """Broken invariants."""
@@ -201,7 +217,7 @@ class InvasionAmericaRules:
 
     def standing_examples(self, view: State, seat: str) -> Sequence[StandingOrder]:
         """A legal standing order of each kind, made for the position."""
-        return combat_examples()
+        return combat_examples(self.book, view, seat)
 
     def outlook(self, view: State, seat: str, said: Intentions) -> Sequence[Paragraph]:
         """What a sheet leads to."""
@@ -219,7 +235,7 @@ class InvasionAmerica:
 
     name = "invasion-america"
     title = "Invasion: America"
-    rules_version = 1
+    rules_version = 2
     maps: tuple[str, ...] = ("invasion-america",)
     files: Mapping[str, type[Value]] = {
         "map.json": HexMap,

@@ -62,7 +62,8 @@ class Occupation(NamedTuple):
     units: Mapping[Hex, list[str]]
     """All units on the map by hex, those aboard of ships among them."""
     zoned: Mapping[Side, frozenset[Hex]]
-    """By side, the hexes with units that have a zone of control."""
+    """By side, the hexes with units that have a zone of control: land combat units ashore that did
+    not assault in this player-turn. (11.11, 11.21, 11.23, 15.16)"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +77,9 @@ class Book:
     """The seats, each with the sides that it leads."""
     shores: bytes = b""
     """How the map is drawn: `shores.json`, read when the first picture is made."""
-    _kept: list[tuple[FrozenMap[Id, Unit], Occupation]] = field(default_factory=list)
+    _kept: list[tuple[FrozenMap[Id, Unit], tuple[str, ...], Occupation]] = field(
+        default_factory=list
+    )
 
     @cached_property
     def facts(self) -> Facts:
@@ -238,10 +241,12 @@ class Book:
 
     def occupation(self, state: State) -> Occupation:
         """Returns who stands where. That of the last position asked about is kept."""
-        if self._kept and self._kept[0][0] is state.units:
-            return self._kept[0][1]
+        if self._kept:
+            units, assaulted, kept = self._kept[0]
+            if units is state.units and assaulted == state.assaulted:
+                return kept
         made = self._occupation(state)
-        self._kept[:] = [(state.units, made)]
+        self._kept[:] = [(state.units, state.assaulted, made)]
         return made
 
     def _occupation(self, state: State) -> Occupation:
@@ -257,7 +262,7 @@ class Book:
             else:
                 units[here] = [name]
             facts = counters[name[:-3]]
-            if facts.has_zone and unit.aboard is None:
+            if facts.has_zone and unit.aboard is None and name not in state.assaulted:
                 zoned[facts.side].add(here)
         return Occupation(units, {side: frozenset(found) for side, found in zoned.items()})
 

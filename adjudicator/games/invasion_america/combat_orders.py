@@ -88,7 +88,8 @@ class Attack(Order):
     advance: Annotated[tuple[AdvanceTo, ...], Field(max_length=20)] | None = None
     """Who advances if the defenders leave, in this order; null: as standing orders say."""
     lose: Annotated[tuple[Id, ...], Field(max_length=60)] = ()
-    """Which attackers go first in an exchange, where the rules leave a choice."""
+    """Which attackers go first in an exchange, where the rules leave a choice. Without it those of
+    `advance` go last among units that cost as much."""
 
 
 class Retreat(Order):
@@ -119,7 +120,8 @@ class Exchange(Order):
     model_config = example({"order": "exchange", "units": ["us-infantry-04"]})
     order: Literal["exchange"]
     units: Units
-    """The units; without any one of them it would be too little."""
+    """The units, by name also among those that are alike; without any one of them it would be too
+    little."""
 
 
 class Advance(Order):
@@ -172,10 +174,15 @@ class StandingExchange(StandingOrder):
     Without it: as few strength points as possible.
     """
 
-    model_config = example({"standing": "exchange", "first": ["militia", "infantry"]})
+    model_config = example(
+        {"standing": "exchange", "lose": ["us-infantry-04"], "first": ["militia", "infantry"]}
+    )
     standing: Literal["exchange"]
-    first: Annotated[tuple[UnitType, ...], Field(min_length=1, max_length=13)]
-    """Types that are lost before others, where the rules leave a choice."""
+    lose: Annotated[tuple[Id, ...], Field(max_length=60)] = ()
+    """Units that are lost before all others, where the rules leave a choice: in defence what `lose`
+    of an attack is for the attacker."""
+    first: Annotated[tuple[UnitType, ...], Field(max_length=13)] = ()
+    """Types that are lost before others."""
     side: Side | None = None
     """Only units of this side; null: of all sides that the seat leads."""
 

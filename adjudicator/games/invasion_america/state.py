@@ -191,6 +191,9 @@ class State(game.State):
     fought: tuple[Id, ...] = ()
     """Units that have attacked, were attacked or have advanced in this combat phase, sorted.
     (13.14, 13.76)"""
+    assaulted: tuple[Id, ...] = ()
+    """Land combat units that an amphibious unit carried into an assault: they have no zone of
+    control for the rest of the player-turn; sorted. (15.16, ruling 121)"""
     attacks: Natural = 0
     """How many attacks were made in this combat phase. (13.0)"""
     frozen: tuple[Nation, ...] = ()
@@ -203,7 +206,7 @@ class State(game.State):
     unwritten = (
         *game.State.unwritten,
         "setting_up", "destroyed", "control", "out_of_supply", "moved", "halted", "rooted",
-        "landed", "fought", "attacks", "frozen", "annexation_cut", "partisans",
+        "landed", "fought", "assaulted", "attacks", "frozen", "annexation_cut", "partisans",
     )  # fmt: skip
 
 

@@ -125,6 +125,8 @@ def _zoned(state: State, number: str, *, of_us: bool) -> bool:
             continue
         if kind(name) not in ("armour", "mechanised", "infantry", "special-infantry"):
             continue
+        if name in state.assaulted:
+            continue
         if not _open(unit.at) or not _open(number):
             continue
         if not any((unit.at, number) in _sides(one) for one in ("blocked", "lake", "sea", "great")):
@@ -428,6 +430,12 @@ def clashes(choose: Any) -> State:
     if landing and foes and not any(u.at == centre and ours(n) for n, u in there_are.items()):
         there_are["esc-amphibious-01"] = Unit(at=centre)
         there_are["esc-infantry-20"] = Unit(at=centre, aboard="esc-amphibious-01", strength=4)
+    landed = [n for n, u in there_are.items() if ours(n) and kind(n) in _LAND and choose((0, 0, 1))]
     return BASE.start.model_copy(
-        update={"units": FrozenMap(there_are), "phase": "combat", "turn": choose((1, 5, 9, 10))}
+        update={
+            "units": FrozenMap(there_are),
+            "phase": "combat",
+            "turn": choose((1, 5, 9, 10)),
+            "assaulted": tuple(sorted(landed)),
+        }
     )

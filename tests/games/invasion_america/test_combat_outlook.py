@@ -13,6 +13,7 @@ from adjudicator.core.game import Intentions, StandingOrder
 from adjudicator.core.problem import Refused
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.games.invasion_america import InvasionAmericaRules
+from adjudicator.games.invasion_america.combat_orders import StandingExchange
 from adjudicator.games.invasion_america.combat_words import chance_text
 from adjudicator.odds.told import Odds, Question
 from tests.games.invasion_america.playing import GAME, MAP_FILES, checked, opened, play, units
@@ -199,3 +200,24 @@ def test_gambles() -> None:
     die: Gamble = found[4]
     assert (die.role, die.wants, die.kind) == ("attacking", "fewer", "1 to 1")
     assert found[5].wants == "more"
+
+
+def test_who_is_lost_in_an_exchange() -> None:
+    """Those named go first, those that are to advance last among equals. (13.42, ruling 122)"""
+    advance = [{"units": ["esc-infantry-02"], "to": "target"}]
+    both = WITH_AIR | {"units": ["esc-armour-01", "esc-infantry-01", "esc-infantry-02"]}
+    lines = told("aggressors", both | {"advance": advance})["Attacks ahead"]
+    assert "Among units that cost as much esc-infantry-02 goes last in an exchange." in lines
+    lines = told("aggressors", both | {"advance": advance, "lose": ["esc-infantry-01"]})[
+        "Attacks ahead"
+    ]
+    assert "In an exchange esc-infantry-01 goes first." in lines
+
+
+def test_the_example_of_an_exchange_names_a_twin() -> None:
+    rules = front()
+    for seat, twin in (("aggressors", "esc-infantry-02"), ("us", "us-infantry-02")):
+        examples = rules.standing_examples(rules.start, seat)
+        (exchange,) = [one for one in examples if isinstance(one, StandingExchange)]
+        assert exchange.lose == (twin,)
+        assert not any(problem for one in examples for problem in rules.check_standing(seat, one))

@@ -255,7 +255,10 @@ def _defender_suffers(
     points = printed_total(book, state, defenders)
     eliminate(table, defenders, "combat", for_good=fight.for_good)
     if meaning.exchange:
-        toll = Toll(fight.side, stages_of(state, attackers), points, fight.label, fight.order.lose)
+        order = fight.order
+        keep = tuple(name for move in order.advance or () for name in move.units)
+        stages = stages_of(state, attackers)
+        toll = Toll(fight.side, stages, points, fight.label, order.lose, keep)
         eliminate(table, given(book, table, toll), "combat", for_good=fight.for_good)
     return tuple((hex_,) for hex_ in stacks)
 

@@ -42,6 +42,7 @@ def check_plan(
     problems = [
         *check_attack(book, state, order, before),
         *_check_named(participants(book, state, order.units), order),
+        *_check_advances(book, state, order),
     ]
     yield from problems
     if problems:
@@ -98,6 +99,77 @@ def _check_named(units: Sequence[str], order: o.Attack) -> Iterator[Problem]:
                 "13.42",
                 hint=f"Choose among {joined([*units])}.",
             )
+
+
+def _check_advances(book: Book, state: State, order: o.Attack) -> Iterator[Problem]:
+    """Yields who of an attack can advance nowhere, or not so far, whatever the die shows.
+
+    (13.71 to 13.75, 15.16, 19.64)
+    """
+    for index, move in enumerate(order.advance or ()):
+        path: Path = ("advance", index)
+        for place_, name in enumerate(move.units):
+            if name in state.units and (why := _never_advances(book, state, order, name)):
+                yield Problem(
+                    "cannot-advance",
+                    f"{name} cannot advance: {why}",
+                    (*path, "units", place_),
+                    "13.74, 15.16",
+                    hint="Land combat and air units advance that are adjacent to what they attack.",
+                )
+        goal = book.hexes.get(move.to)
+        if goal is not None and _apart(book, order, goal) > _DEEPEST * len(order.hexes):
+            yield Problem(
+                "cannot-advance",
+                f"no path of retreat leads to {place(book, move.to)}",
+                (*path, "to"),
+                "13.75",
+                hint=f"Nobody retreats farther than {_DEEPEST} hexes.",
+            )
+        if move.along is not None and not _leads_along(book, state, order, move):
+            yield Problem(
+                "cannot-advance",
+                f"{place(book, move.along)} is not attacked",
+                (*path, "along"),
+                "13.75",
+                hint=f"Choose among {joined([*order.hexes])}.",
+            )
+
+
+def _leads_along(book: Book, state: State, order: o.Attack, move: o.AdvanceTo) -> bool:
+    """Whether a path of retreat can begin in the hex that an advance goes along, or it itself.
+
+    Of several hexes attacked, who is displaced begins elsewhere. (Ruling 98)
+    """
+    assert move.along is not None
+    if any(name in state.units and state.units[name].at == move.along for name in move.units):
+        return True
+    most = _DEEPEST * (len(order.hexes) - 1)
+    return _apart(book, order, book.hexes[move.along]) <= most
+
+
+_DEEPEST = 3
+"""How many hexes units retreat at most. (13.42)"""
+
+
+def _apart(book: Book, order: o.Attack, hex_: Hex) -> int:
+    """Returns how far a hex lies from the nearest one that an attack names."""
+    grid = book.charts.grid
+    return min(grid.distance(hex_, book.hexes[number]) for number in order.hexes)
+
+
+def _never_advances(book: Book, state: State, order: o.Attack, unit: str) -> str:
+    """Returns why a unit that attacks advances nowhere; "": it may."""
+    if book.of(unit).unit_class == "naval":
+        return "ships do not"
+    if unit in state.rooted:
+        return "it must stay in the hex where it appeared"
+    here = state.units[unit]
+    if here.aboard is not None or here.at not in book.hexes:
+        return ""
+    # Who is displaced before he retreats may come beside others. (Ruling 98)
+    most = 1 + _DEEPEST * (len(order.hexes) - 1)
+    return "" if _apart(book, order, book.hexes[here.at]) <= most else "it is not adjacent"
 
 
 def _may_be_left_out(order: o.Attack) -> bool:

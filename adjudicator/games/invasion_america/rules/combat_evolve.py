@@ -17,7 +17,12 @@ def in_combat(state: State, event: Event) -> Mapping[str, Any] | None:
     match event:
         case c.AttackMade():
             fought = tuple(sorted({*state.fought, *event.units, *event.defenders}))
-            return {"fought": fought, "attacks": event.number}
+            changes: dict[str, Any] = {"fought": fought, "attacks": event.number}
+            if event.assault is not None:
+                # Who assists keeps its zone. (15.12, ruling 121)
+                aboard = [n for n in event.units if state.units[n].aboard == event.assault]
+                changes["assaulted"] = tuple(sorted({*state.assaulted, *aboard}))
+            return changes
         case c.UnitsRetreated():
             return _driven_out(state, event.units, event.path[-1], event.water)
         case c.UnitsDisplaced():

@@ -91,7 +91,23 @@ def _chances(book: Book, state: State, order: o.Attack) -> Iterator[str]:
         yield f"Over all unknown strengths: {_listed(_columns(found))}."
     results = {result_text(result): chance for result, chance in found.results.items()}
     yield f"{sentence(_listed(results))}."
+    if "dx" in found.results:
+        yield from _in_an_exchange(order)
     yield from _conditions(book, state, order)
+
+
+def _in_an_exchange(order: o.Attack) -> Iterator[str]:
+    """Tells who goes first, and who last among equals, where the rules leave a choice. (13.42)"""
+    if order.lose:
+        yield f"In an exchange {joined([*order.lose])} {_goes(order.lose)} first."
+    named = [name for move in order.advance or () for name in move.units]
+    kept = tuple(dict.fromkeys(name for name in named if name not in order.lose))
+    if kept and len(order.units) > 1:
+        yield f"Among units that cost as much {joined([*kept])} {_goes(kept)} last in an exchange."
+
+
+def _goes(names: Sequence[str]) -> str:
+    return "goes" if len(names) == 1 else "go"
 
 
 def _why(book: Book, lined: LineUp) -> Iterator[str]:

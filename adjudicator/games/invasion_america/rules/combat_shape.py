@@ -11,6 +11,7 @@ from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.placing import unknown_hex
 from adjudicator.games.invasion_america.rules.preferences import PREFERENCES, WORDS
 from adjudicator.games.invasion_america.rules.unit_names import unknown_unit
+from adjudicator.games.invasion_america.state import State, mix_of, side_of
 
 __all__ = [
     "check_combat_shape",
@@ -37,11 +38,31 @@ def check_combat_shape(book: Book, order: Order) -> Iterator[Problem]:
         case o.Exchange():
             yield from _units(book, order.units, ("units",))
         case o.Retreat():
-            yield from unknown_hex(book, order.from_, ("from",))
-            yield from _hexes(book, order.path, ("path",))
+            unknown = list(unknown_hex(book, order.from_, ("from",)))
+            unknown += _hexes(book, order.path, ("path",))
+            yield from unknown or _not_away(book, order.from_, order.path, "path")
         case o.Displace():
-            yield from unknown_hex(book, order.from_, ("from",))
-            yield from unknown_hex(book, order.to, ("to",))
+            unknown = list(unknown_hex(book, order.from_, ("from",)))
+            unknown += unknown_hex(book, order.to, ("to",))
+            yield from unknown or _not_away(book, order.from_, (order.to,), "to")
+
+
+def _not_away(book: Book, start: str, path: tuple[str, ...], field: str) -> Iterator[Problem]:
+    """Yields where a retreat does not lead straight away, which none may. (13.54, 13.61)"""
+    grid, hexes = book.charts.grid, book.hexes
+    before = start
+    for index, number in enumerate(path):
+        near = hexes[number] in grid.neighbours[hexes[before]]
+        if not near or grid.distance(hexes[start], hexes[number]) != index + 1:
+            yield Problem(
+                "no-such-retreat",
+                f"no retreat from {start} leads from {before} to {number}",
+                (field, index) if field == "path" else (field,),
+                "13.54",
+                hint="Each hex is beside the one before, and one farther from where it begins.",
+            )
+            return
+        before = number
 
 
 def _advance(book: Book, move: o.AdvanceTo, path: Path) -> Iterator[Problem]:
@@ -69,8 +90,11 @@ def _hexes(book: Book, numbers: tuple[str, ...], path: Path) -> Iterator[Problem
 # -- standing orders -------------------------------------------------------------------------------
 
 
-def check_combat_standing(book: Book, order: StandingOrder) -> Iterator[Problem]:
-    """Yields what is wrong with a standing order whatever will be asked."""
+def check_combat_standing(book: Book, seat: str, order: StandingOrder) -> Iterator[Problem]:
+    """Yields what is wrong with a standing order of a seat whatever will be asked."""
+    if isinstance(order, o.StandingExchange):
+        unknown = list(_units(book, order.lose, ("lose",)))
+        yield from unknown or _foreign(book, seat, order.lose)
     if isinstance(order, o.StandingRetreat | o.StandingDisplace):
         for index, word in enumerate(order.prefer):
             if word not in WORDS:
@@ -78,6 +102,18 @@ def check_combat_standing(book: Book, order: StandingOrder) -> Iterator[Problem]
     numbers: tuple[str, ...] | None = getattr(order, "in_", None)
     for index, number in enumerate(numbers or ()):
         yield from unknown_hex(book, number, ("in", index))
+
+
+def _foreign(book: Book, seat: str, names: tuple[str, ...]) -> Iterator[Problem]:
+    for index, name in enumerate(names):
+        if book.seat_of(side_of(name)) != seat:
+            yield Problem(
+                "not-your-unit",
+                f"{name} belongs to another seat",
+                ("lose", index),
+                "13.42",
+                hint="Everybody chooses among their own units.",
+            )
 
 
 def _criterion(book: Book, word: str, path: Path) -> Iterator[Problem]:
@@ -94,11 +130,31 @@ def combat_defaults() -> tuple[StandingOrder, ...]:
     return (o.StandingRetreat(standing="retreat", prefer=PREFERENCES),)
 
 
-def combat_examples() -> tuple[StandingOrder, ...]:
-    """Returns a legal standing order of each kind."""
+def combat_examples(book: Book, state: State, seat: str) -> tuple[StandingOrder, ...]:
+    """Returns a legal standing order of each kind, with a unit that another one is like."""
     return (
         o.StandingRetreat(standing="retreat", prefer=("supply", "terrain")),
         o.StandingDisplace(standing="displace", first=("militia", "infantry"), prefer=("supply",)),
-        o.StandingExchange(standing="exchange", first=("militia", "infantry", "cas")),
+        o.StandingExchange(
+            standing="exchange",
+            lose=_a_twin(book, state, seat),
+            first=("militia", "infantry", "cas"),
+        ),
         o.StandingAdvance(standing="advance", types=("armour", "mechanised"), to="target"),
     )
+
+
+def _a_twin(book: Book, state: State, seat: str) -> tuple[str, ...]:
+    """Returns the second of two land units of a seat that are alike in one hex; (): there is none.
+
+    (Ruling 122)
+    """
+    seen: set[tuple[str, str]] = set()
+    for name in sorted(state.units):
+        if book.seat_of(side_of(name)) != seat or book.of(name).unit_class != "land":
+            continue
+        alike = (mix_of(name), state.units[name].at)
+        if alike in seen:
+            return (name,)
+        seen.add(alike)
+    return ()

@@ -84,6 +84,7 @@ def _around_phases(book: Book, state: State, event: Event) -> Mapping[str, Any]:
                 "out_of_supply": (),
                 "halted": (),
                 "landed": (),
+                "assaulted": (),
             }
         case e.SupplyJudged():
             return {"out_of_supply": event.out}
@@ -162,7 +163,7 @@ def _unit_eliminated(state: State, event: e.UnitEliminated) -> Mapping[str, Any]
         "units": state.units.without(event.unit),
         "moved": state.moved.without(event.unit),
     }
-    for marked in ("out_of_supply", "halted", "rooted", "landed", "fought"):
+    for marked in ("out_of_supply", "halted", "rooted", "landed", "fought", "assaulted"):
         names: tuple[str, ...] = getattr(state, marked)
         if event.unit in names:
             changes[marked] = tuple(one for one in names if one != event.unit)

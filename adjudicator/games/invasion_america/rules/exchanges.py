@@ -14,11 +14,11 @@ from adjudicator.games.invasion_america import combat_orders as o
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.line_up import assault_ship
 from adjudicator.games.invasion_america.rules.preferences import fitting
-from adjudicator.games.invasion_america.state import Side, State, mix_of, type_of
+from adjudicator.games.invasion_america.state import Side, State, type_of
 
 __all__ = ["Toll", "given", "printed_total", "stages_of"]
 
-Rank: TypeAlias = Callable[[str], int]
+Rank: TypeAlias = Callable[[str], tuple[int, ...]]
 """Returns how early a unit is given; less is earlier."""
 _LISTED = 10
 """Of how many units at most all choices are listed."""
@@ -36,6 +36,8 @@ class Toll(NamedTuple):
     """What the question is labelled with; the attack's."""
     lose: tuple[str, ...] = ()
     """Which units go first where there is a choice, as the attack itself says."""
+    keep: tuple[str, ...] = ()
+    """Which units go last among equals: those that the attack lets advance. (Ruling 122)"""
 
 
 def printed_total(book: Book, state: State, units: Sequence[str]) -> int:
@@ -95,19 +97,14 @@ def _chosen(
     book: Book, table: Table[State], toll: Toll, choice: tuple[Mapping[str, int], int]
 ) -> tuple[str, ...]:
     worth, points = choice
-    units = table.state.units
-    if len({(mix_of(name), strength, units[name].at) for name, strength in worth.items()}) == 1:
-        # They are all alike, in one place: nobody need choose among them, but by name.
-        some = next(iter(worth.values()))
-        return _first_named(worth, toll.lose)[: -(-points // some)]
     if any(name in worth for name in toll.lose):
-        return _by_preference(worth, points, _named_first(toll.lose))
+        return _by_preference(worth, points, _named_first(toll.lose), toll.keep)
 
     def by_standing(standing: Sequence[StandingOrder]) -> o.Exchange | None:
         own = fitting(standing, o.StandingExchange, toll.side)
-        if own is None:
+        if own is None or not any(_is_named(own, name) for name in worth):
             return None
-        return _order(_by_preference(worth, points, _types_first(own.first)))
+        return _order(_by_preference(worth, points, _as_standing(own), toll.keep))
 
     few = len(worth) <= _LISTED
     answer = table.ask(
@@ -122,7 +119,7 @@ def _chosen(
             options=(lambda: map(_order, _choices(worth, points))) if few else None,
             sample=lambda choose: _order(_at_random(worth, points, choose)),
             by_standing=by_standing,
-            default=lambda: _order(_cheapest(worth, points)),
+            default=lambda: _order(_cheapest(worth, points, toll.keep)),
         )
     )
     return answer.units
@@ -130,11 +127,6 @@ def _chosen(
 
 def _order(units: Sequence[str]) -> o.Exchange:
     return o.Exchange(order="exchange", units=tuple(units))
-
-
-def _first_named(worth: Mapping[str, int], lose: Sequence[str]) -> tuple[str, ...]:
-    rank = _named_first(lose)
-    return tuple(sorted(worth, key=lambda name: (rank(name), name)))
 
 
 # -- what may be given -----------------------------------------------------------------------------
@@ -188,29 +180,42 @@ def _choices(worth: Mapping[str, int], points: int) -> Iterator[tuple[str, ...]]
     yield from sorted(found, key=lambda chosen: (sum(map(worth.__getitem__, chosen)), len(chosen)))
 
 
-def _cheapest(worth: Mapping[str, int], points: int) -> tuple[str, ...]:
-    """Returns the published default: fewest strength points, then fewest units, then by name."""
-    best: dict[int, tuple[str, ...]] = {0: ()}
+def _cheapest(worth: Mapping[str, int], points: int, keep: Sequence[str] = ()) -> tuple[str, ...]:
+    """Returns the published default: fewest strength points, then fewest units, then by name.
+
+    Of choices that cost as much, that which leaves most of those to be kept. (Rulings 75, 122)
+    """
+    best: dict[int, tuple[tuple[int, int], tuple[str, ...]]] = {0: ((0, 0), ())}
     for name in sorted(worth):
-        for total, chosen in [*best.items()]:
-            longer = (*chosen, name)
+        for total, ((count, kept), chosen) in [*best.items()]:
+            cost = (count + 1, kept + (name in keep))
             there = best.get(total + worth[name])
-            if there is None or len(longer) < len(there):
-                best[total + worth[name]] = longer
-    return best[min(total for total in best if total >= points)]
+            if there is None or cost < there[0]:
+                best[total + worth[name]] = cost, (*chosen, name)
+    return best[min(total for total in best if total >= points)][1]
+
+
+def _is_named(said: o.StandingExchange, unit: str) -> bool:
+    return unit in said.lose or type_of(unit) in said.first
+
+
+def _as_standing(said: o.StandingExchange) -> Rank:
+    """Units by name before units by type, each in the order that a standing order gives."""
+    by_name, by_type = _named_first(said.lose), _types_first(said.first)
+    return lambda unit: (*by_name(unit), *by_type(unit))
 
 
 def _named_first(names: Sequence[str]) -> Rank:
-    def rank(unit: str) -> int:
-        return names.index(unit) if unit in names else len(names)
+    def rank(unit: str) -> tuple[int, ...]:
+        return (names.index(unit) if unit in names else len(names),)
 
     return rank
 
 
 def _types_first(types: Sequence[str]) -> Rank:
-    def rank(unit: str) -> int:
+    def rank(unit: str) -> tuple[int, ...]:
         of = type_of(unit)
-        return types.index(of) if of in types else len(types)
+        return (types.index(of) if of in types else len(types),)
 
     return rank
 
@@ -220,14 +225,19 @@ def _at_random(worth: Mapping[str, int], points: int, choose: Choose) -> tuple[s
     return _by_preference(worth, points, _named_first((choose([*worth]), choose([*worth]))))
 
 
-def _by_preference(worth: Mapping[str, int], points: int, rank: Rank) -> tuple[str, ...]:
-    """Returns units in order of preference until it is enough, without those that are spared."""
+def _by_preference(
+    worth: Mapping[str, int], points: int, rank: Rank, keep: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """Returns units in order of preference until it is enough, without those that are spared.
+
+    Who is preferred least is spared first. (Ruling 80)
+    """
     chosen: list[str] = []
-    for name in sorted(worth, key=lambda one: (rank(one), worth[one], one)):
+    for name in sorted(worth, key=lambda one: (rank(one), worth[one], one in keep, one)):
         if sum(map(worth.__getitem__, chosen)) >= points:
             break
         chosen.append(name)
-    for name in list(chosen):
+    for name in reversed(list(chosen)):
         left = sum(worth[one] for one in chosen if one != name)
         if left >= points:
             chosen.remove(name)

@@ -11,12 +11,18 @@ from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.events import AnnexationCut, PhaseBegun
 from adjudicator.games.invasion_america.rules.evolve import evolve
-from adjudicator.games.invasion_america.rules.movement import movement_phase
+from adjudicator.games.invasion_america.rules.movement import (
+    mechanised_phase,
+    movement_phase,
+)
 from adjudicator.games.invasion_america.rules.rail import rail_phase
-from adjudicator.games.invasion_america.rules.supply import primary_supply
+from adjudicator.games.invasion_america.rules.supply import (
+    primary_supply,
+    second_supply,
+)
 from adjudicator.games.invasion_america.state import State
 
-__all__ = ["Ahead", "Failure", "Forecast", "forecast"]
+__all__ = ["Ahead", "Failure", "Forecast", "forecast", "forecast_to_the_end"]
 
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 T = TypeVar("T")
@@ -37,6 +43,9 @@ class Forecast(NamedTuple):
     state: State
     events: Sequence[Event]
     failures: Sequence[Failure]
+    problems: Mapping[tuple[str, int | None], Sequence[Problem]]
+    """By topic and place in it, all that is wrong with an order; None: with the topic as a whole,
+    behind its last order."""
 
 
 def forecast(
@@ -48,6 +57,23 @@ def forecast(
         state: the position before the die.
         is_cut: whether the die cuts Central America off.
     """
+    return _told(_to_the_combat(book, state, orders, is_cut=is_cut))
+
+
+def forecast_to_the_end(
+    book: Book, state: State, orders: Mapping[str, Sequence[Order]], *, is_cut: bool
+) -> Forecast:
+    """Returns what orders without attacks do behind that die, mechanised movement included."""
+    table = _to_the_combat(book, state, orders, is_cut=is_cut)
+    table.record(PhaseBegun(phase="second-supply"))
+    second_supply(book, table)
+    mechanised_phase(book, table)
+    return _told(table)
+
+
+def _to_the_combat(
+    book: Book, state: State, orders: Mapping[str, Sequence[Order]], *, is_cut: bool
+) -> Ahead:
     table = Ahead(book, state, orders)
     if is_cut:
         table.record(AnnexationCut())
@@ -55,7 +81,11 @@ def forecast(
     primary_supply(book, table)
     rail_phase(book, table)
     movement_phase(book, table)
-    return Forecast(table.state, table.events, table.failures)
+    return table
+
+
+def _told(table: Ahead) -> Forecast:
+    return Forecast(table.state, table.events, table.failures, table.problems)
 
 
 class Ahead:
@@ -67,6 +97,7 @@ class Ahead:
         self.state = state
         self.events: list[Event] = []
         self.failures: list[Failure] = []
+        self.problems: dict[tuple[str, int | None], Sequence[Problem]] = {}
 
     def next(self, question: Ask[O]) -> O | None:
         """Returns the next order of the topic that can be carried out, whole or in part."""
@@ -78,9 +109,13 @@ class Ahead:
             if not problems:
                 return order
             self.failures.append(Failure(question.topic, index, problems[0]))
+            self.problems[question.topic, index] = problems
             part = question.fitted(order) if question.fitted is not None else None
             if part is not None and not any(question.check(part)):
                 return part
+        closing = list(question.close()) if question.close is not None else []
+        if closing:
+            self.problems[question.topic, None] = closing
         return None
 
     def ask(self, question: Ask[O]) -> O:

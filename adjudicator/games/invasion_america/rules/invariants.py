@@ -50,6 +50,7 @@ def _unknown_names(book: Book, state: State) -> Iterator[str]:
             yield f'there is no unit "{name}"'
     noted = chain(
         state.out_of_supply, state.moved, state.halted, state.rooted, state.landed, state.fought,
+        state.assaulted,
         (unit.aboard for unit in state.units.values() if unit.aboard is not None),
     )  # fmt: skip
     for name in sorted({*noted} - {*state.units}):
@@ -248,13 +249,19 @@ def _is_number(name: str) -> bool:
 
 def _check_notes(book: Book, state: State) -> Iterator[str]:
     """What is noted of units is noted where it may be."""
-    for field in ("out_of_supply", "halted", "rooted", "landed", "fought", "frozen"):
+    for field in ("out_of_supply", "halted", "rooted", "landed", "fought", "assaulted", "frozen"):
         noted: tuple[str, ...] = getattr(state, field)
         if list(noted) != sorted({*noted}):
             yield f"{field} is not sorted, or names something twice"
-    for name in (*state.out_of_supply, *state.halted, *state.moved, *state.landed):
+    of_phasing = (
+        state.out_of_supply, state.halted, state.moved, state.landed, state.assaulted,
+    )  # fmt: skip
+    for name in chain(*of_phasing):
         if side_of(name) != state.side and state.phase != "over":
             yield f"{name} is noted in the player-turn of another side"
+    for name in state.assaulted:
+        if book.of(name).unit_class != "land":
+            yield f"{name} has assaulted and is no land combat unit"
     for name in state.landed:
         if book.of(name).unit_class != "supply" or state.units[name].aboard is not None:
             yield f"{name} was not landed"

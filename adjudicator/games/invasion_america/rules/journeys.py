@@ -186,8 +186,10 @@ def _way(
             )
         return Way((), 0)
     start = book.hexes[here.at]
-    if here.aboard is not None and start in ends and order.path:
-        return _ends_here(trip, start, ("path", 0))
+    if here.aboard is not None and start in ends:
+        onwards = [place_ for place_, number in enumerate(order.path) if number != here.at]
+        if onwards:
+            return _ends_here(trip, start, ("path", onwards[0]))
     mix = mix_of(unit)
     graph = graph_of(book, mix)
     key = (graph is book.charts.land, bool(ends))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from adjudicator.core.game import Order
 from adjudicator.core.problem import Path, Problem
+from adjudicator.games.invasion_america import combat_orders as c
 from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.ground import graph_of
@@ -14,7 +15,7 @@ from adjudicator.games.invasion_america.rules.positions import why_never
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, mix_of, side_of, type_of
 from adjudicator.games.invasion_america.words import SIDE_WORDS, a_unit, place
 
-__all__ = ["CARRIED_BY_RAIL", "MECHANISED", "check_kinds"]
+__all__ = ["CARRIED_BY_RAIL", "MECHANISED", "check_kinds", "check_whose"]
 
 MECHANISED = ("armour", "mechanised")
 """The types that move in the mechanised movement phase. (4.2)"""
@@ -46,6 +47,28 @@ def check_kinds(book: Book, side: Side, topic: str, order: Order) -> Iterator[Pr
             yield from _check_move(book, side, topic, order)
         case _:
             pass
+
+
+def check_whose(book: Book, seat: str, order: Order) -> Iterator[Problem]:
+    """Yields the units of other seats that an answer of the combat phase names. (13.42, 13.76)"""
+    named: list[tuple[Path, str]] = []
+    if isinstance(order, c.Exchange):
+        named = [(("units", index), name) for index, name in enumerate(order.units)]
+    elif isinstance(order, c.Advance):
+        named = [
+            (("moves", place_, "units", index), name)
+            for place_, move in enumerate(order.moves)
+            for index, name in enumerate(move.units)
+        ]
+    for path, name in named:
+        if book.seat_of(side_of(name)) != seat:
+            yield Problem(
+                "not-your-unit",
+                f"{name} belongs to another seat",
+                path,
+                "4.1",
+                hint="Everybody answers for their own units.",
+            )
 
 
 def _foreign(side: Side, unit: str, path: Path) -> Iterator[Problem]:

@@ -17,7 +17,6 @@ __all__ = [
     "enemies_at",
     "enemy_hexes",
     "fleet_at",
-    "has_zone",
     "holders",
     "ignores_zones",
     "in_zone",
@@ -115,11 +114,6 @@ def stack_at(book: Book, state: State, hex_: Hex, side: Side) -> list[str]:
 
 
 # -- zones of control ------------------------------------------------------------------------------
-
-
-def has_zone(book: Book, state: State, unit: str) -> bool:
-    """Whether a unit has a zone of control: land combat units ashore. (11.11, 11.21, 11.23)"""
-    return book.of(unit).has_zone and state.units[unit].aboard is None
 
 
 def in_zone(book: Book, state: State, side: Side, hex_: Hex) -> bool:
