@@ -219,7 +219,7 @@ class InvasionAmerica:
 
     name = "invasion-america"
     title = "Invasion: America"
-    rules_version = 1
+    rules_version = 2
     maps: tuple[str, ...] = ("invasion-america",)
     files: Mapping[str, type[Value]] = {
         "map.json": HexMap,
