@@ -25,7 +25,7 @@ from tests.games.invasion_america.chance import Chance
 from tests.games.invasion_america.playing import GAME, MAP_FILES
 from tests.games.invasion_america.suspended import by_chance
 
-__all__ = ["Match", "plain", "played"]
+__all__ = ["Match", "opened_match", "plain", "played"]
 
 
 class Match(matches.Match[State]):
@@ -65,12 +65,19 @@ def plain(scenario: str, **options: Any) -> InvasionAmericaRules:
     return GAME.open(with_options(GAME, found, options), MAP_FILES)
 
 
+def opened_match(
+    rules: InvasionAmericaRules, seed: str, by_chance: frozenset[str] = frozenset()
+) -> Match:
+    """Returns a match that is to be played."""
+    save = run(rules, first_save(rules), {}, 1, dice=OpenedDice("00" * 32)).save
+    return Match(rules, seed, by_chance, save)
+
+
 def played(
     rules: InvasionAmericaRules, seed: str, turns: int, by_chance: frozenset[str] = frozenset()
 ) -> Match:
     """Plays a match by mail to its end, or to the end of a game-turn."""
-    save = run(rules, first_save(rules), {}, 1, dice=OpenedDice("00" * 32)).save
-    match = Match(rules, seed, by_chance, save)
+    match = opened_match(rules, seed, by_chance)
     while not match.save.is_over and match.state.turn <= turns:
         match.play_opening()
     return match

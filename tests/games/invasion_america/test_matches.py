@@ -22,10 +22,11 @@ from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.combat_events import AttackMade
 from adjudicator.games.invasion_america.rules.control import points_by_side
 from adjudicator.games.invasion_america.rules.replacements import in_box
+from adjudicator.games.invasion_america.rules.supply import out_of_supply
 from adjudicator.games.invasion_america.state import State, side_of, type_of
 from tests import make_match
 from tests.games.invasion_america.chance import Chance, RandomTable
-from tests.games.invasion_america.matches import Match, plain, played
+from tests.games.invasion_america.matches import Match, opened_match, plain, played
 from tests.games.invasion_america.playing import opened
 from tests.make_match import WholeMatch
 
@@ -141,6 +142,36 @@ def test_the_built_in_player_beats_chance() -> None:
     match = played(plain("three-pronged-invasion"), "chance", 1, frozenset({"us"}))
     assert points_by_side(match.rules.book, match.state)["us"] < 510
     assert _fought(match) > 3
+
+
+@pytest.mark.parametrize(
+    ("scenario", "turns"), [("three-pronged-invasion", 2), ("early-assault", 3)]
+)
+def test_the_esc_lands_where_it_is_in_supply(scenario: str, turns: int) -> None:
+    """Whoever came over the sea is in supply when combat begins. (9.0)"""
+    rules = plain(scenario)
+    match, landed = opened_match(rules, "match-4"), 0
+    while match.state.turn <= turns:
+        state, seen = match.state, len(match.events)
+        match.play_opening()
+        ashore: set[str] = set()
+        for event in match.events[seen:]:
+            if isinstance(event, e.UnitMoved) and _lands(rules.book, state, event):
+                ashore.add(event.unit)
+            state = rules.evolve(state, event)
+            if isinstance(event, e.PhaseBegun) and event.phase == "combat":
+                assert not ashore & {*out_of_supply(rules.book, state, "esc")}, state.turn
+                landed += len(ashore)
+    assert landed > 5
+
+
+def _lands(book: Book, before: State, event: e.UnitMoved) -> bool:
+    """Whether a unit of the E.S.C. comes ashore, or over the sea from its own country."""
+    was = before.units[event.unit]
+    if side_of(event.unit) != "esc" or event.aboard is not None:
+        return False
+    is_abroad = book.home_of(event.path[-1]) != "esc"
+    return is_abroad and (was.aboard is not None or book.home_of(was.at) == "esc")
 
 
 def test_the_built_in_player_answers_where_a_match_asks_every_time() -> None:
