@@ -6,6 +6,7 @@ The seed of a match that fails stands in its name; `python -m pytest --matches 1
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
@@ -26,7 +27,14 @@ from adjudicator.games.invasion_america.rules.supply import out_of_supply
 from adjudicator.games.invasion_america.state import State, side_of, type_of
 from tests import make_match
 from tests.games.invasion_america.chance import Chance, RandomTable
-from tests.games.invasion_america.matches import Match, opened_match, plain, played
+from tests.games.invasion_america.matches import (
+    Match,
+    opened_match,
+    plain,
+    played,
+    told,
+    wilson,
+)
 from tests.games.invasion_america.playing import opened
 from tests.make_match import WholeMatch
 
@@ -135,6 +143,18 @@ def test_the_built_in_player_plays_a_scenario_to_its_end(whole: int) -> None:
     if rules.book.facts.boxed is None:
         start, end = (_in_play_and_boxed(rules.book, one) for one in (rules.start, match.state))
         assert start == end
+
+
+def test_matches_are_told_seat_by_seat() -> None:
+    *_, aggressors, us, mails = told("partisan-revolt", range(1))
+    assert re.fullmatch(
+        r"aggressors \(sau, esc, pal\): won [01] of 1, \d+% to \d+%; \d+ points on average",
+        aggressors,
+    )
+    assert us.startswith("us (us): won ")
+    assert mails == "mails: 1.000 each player-turn"
+    assert [round(100 * end) for end in wilson(30, 60)] == [38, 62]
+    assert [round(100 * end) for end in wilson(0, 60)] == [0, 6]
 
 
 def test_the_built_in_player_beats_chance() -> None:
