@@ -269,7 +269,9 @@ class HexPicture(Value):
     control: tuple[Zone, ...] = ()
     """Hexes that a force holds that were not its own."""
     zones: tuple[Zone, ...] = ()
-    """Zones of control, where they are shown."""
+    """Zones of control, where they are shown, or other hexes with something in common."""
+    zones_words: str = "Zone of control"
+    """What they are called in the legend."""
     supply: tuple[SupplyWay, ...] = ()
     """Lines of supply, where they are shown."""
     marches: tuple[March, ...] = ()

@@ -69,6 +69,7 @@ def picture(
     points: Mapping[Side, int],
     supply: Sequence[SupplyWay] = (),
     zones: Sequence[Zone] = (),
+    areas: Sequence[Zone] = (),
     style: Style = USUAL_STYLE,
 ) -> str:
     """Returns the map as SVG text.
@@ -78,6 +79,7 @@ def picture(
         points: the victory points of each side.
         supply: lines of supply that are shown.
         zones: zones of control that are shown.
+        areas: where the seat that sets up now may do so; shown where no zones are.
 
     Raises:
         Refused: the style names a hex that the map does not have.
@@ -102,7 +104,8 @@ def picture(
             ),
             stacks=tuple(_stacks(book, view, events)),
             control=tuple(_control(view)),
-            zones=tuple(zones),
+            zones=tuple(zones or areas),
+            zones_words="Set-up area" if areas and not zones else "Zone of control",
             supply=tuple(supply),
             marches=tuple(marches(book, events)) if style.arrows in ("moves", "all") else (),
             fights=tuple(fights(book, events)) if style.arrows in ("battles", "all") else (),
