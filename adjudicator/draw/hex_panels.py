@@ -91,13 +91,14 @@ def _points(canvas: Canvas, picture: HexPicture, palette: HexPalette, place: Str
         end = below + unit * 2 // 10
         group.text(left, below, (words,), font_size=fitted, fill=palette.soft, text_anchor="start")
     marks = _marks(progress, (left, wide))
-    _bar(group, picture, palette, (left, y, wide, unit), marks)
+    _bar(group, picture, palette, place=(left, y, wide, unit), marks=marks)
     for index, (goal, mark) in enumerate(zip(progress.goals, marks, strict=True), start=1):
         one = group.group(id=f"goal-{index}", title=f"Enough: {goal.points}")
         line = line_path(((mark, y - unit // 4), (mark, y + high + unit // 4)))
         one.path(line, stroke=palette.paper, stroke_width=unit * 45 // 100, fill="none")
         one.path(line, stroke=palette.warning, stroke_width=unit // 5, fill="none")
-    _mark_words(group, progress, palette, marks, (left, y + high + unit * 12 // 10, wide, unit))
+    low = y + high + unit * 12 // 10
+    _mark_words(group, progress, palette, place=(left, low, wide, unit), marks=marks)
     return end
 
 
@@ -123,7 +124,7 @@ def _marks(progress: Progress, bar: tuple[int, int]) -> list[int]:
 
 
 def _bar(
-    group: Canvas, picture: HexPicture, palette: HexPalette, place: Strip, marks: Sequence[int]
+    group: Canvas, picture: HexPicture, palette: HexPalette, *, place: Strip, marks: Sequence[int]
 ) -> None:
     """Draws the points of each force side by side, with figures that no mark crosses."""
     left, y, wide, unit = place
@@ -166,7 +167,7 @@ def _beside_lines(start: int, end: int, lines: Sequence[int], half: int) -> int 
 
 
 def _mark_words(
-    group: Canvas, progress: Progress, palette: HexPalette, marks: Sequence[int], place: Strip
+    group: Canvas, progress: Progress, palette: HexPalette, *, place: Strip, marks: Sequence[int]
 ) -> None:
     """Writes below each mark what it says; words that would meet make way for each other."""
     left, y, wide, unit = place

@@ -25,6 +25,7 @@ __all__ = [
     "Edge",
     "Fight",
     "Force",
+    "Goal",
     "Ground",
     "HexBoard",
     "HexLook",

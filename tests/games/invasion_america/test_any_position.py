@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from adjudicator.core.game import Event
 from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america import InvasionAmericaRules
@@ -28,12 +29,12 @@ STYLES = (
 
 
 def told(
-    rules: InvasionAmericaRules, before: State, events: Sequence[object], state: State, at: int
+    rules: InvasionAmericaRules, before: State, events: Sequence[Event], state: State, at: int
 ) -> None:
     """Draws and tells a position; what comes out can be read."""
     style = STYLES[at % len(STYLES)]
-    ElementTree.fromstring(rules.picture(state, events, style).encode())  # type: ignore[arg-type]  # events
-    report = rules.report(before, events, state)  # type: ignore[arg-type]  # events
+    ElementTree.fromstring(rules.picture(state, events, style).encode())
+    report = rules.report(before, events, state)
     assert report.title
     assert all(report.summary)
     assert all(rules.standings(state))
