@@ -213,7 +213,7 @@ def _event_entries(picture: HexPicture, palette: HexPalette) -> Iterator[Entry]:
     if picture.control:
         yield "Held by the enemy", hexes(looks[picture.control[0].force].line, "")
     if picture.zones:
-        yield "Zone of control", hexes(looks[picture.zones[0].force].line, "8 8")
+        yield picture.zones_words, hexes(looks[picture.zones[0].force].line, "8 8")
     if picture.supply:
         yield "Line of supply", _line((looks[picture.supply[0].force].line, 60, "6 6"))
     if picture.style.arrows in ("moves", "all"):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from adjudicator.boards.area import Point
 from adjudicator.draw.hex_legend import legend
 from adjudicator.draw.hex_moves import burst
-from adjudicator.draw.hex_picture import Box, Force, HexPicture
+from adjudicator.draw.hex_picture import Box, Force, Goal, HexPicture, Progress
 from adjudicator.draw.hex_space import HALF, Space, space_of
 from adjudicator.draw.hex_theme import HexPalette
 from adjudicator.draw.hex_units import COUNTER, counter
@@ -69,67 +70,116 @@ Strip = tuple[int, int, int, int]
 
 
 def _points(canvas: Canvas, picture: HexPicture, palette: HexPalette, place: Strip) -> int:
-    """Draws a bar of all victory points, with the threshold on it; returns where it ends."""
+    """Draws a bar of all victory points with the thresholds on it; returns where it ends."""
     left, top, wide, unit = place
     progress = picture.progress
-    forces = {force.id: force for force in picture.forces}
-    total = max(sum(points for _, points in progress.points), progress.goal or 0, 1)
     group = canvas.group(
         id="points", font_family=SANS, text_anchor="middle", title="Victory points"
     )
     group.text(left, top + unit, ("Victory points",), font_size=unit * 95 // 100, fill=palette.ink,
                font_weight="bold", text_anchor="start")  # fmt: skip
-    size, goal = unit * 85 // 100, None
-    if progress.goal is not None:
-        goal = left + wide * progress.goal // total
-    heading = text_width("Victory points", unit, bold=True)
-    is_beside = heading + text_width(progress.goal_words, size) <= wide
-    if progress.goal_words and (is_beside or goal is None):
-        y = top + unit if is_beside else top + unit * 45 // 10
-        group.text(left + wide, y, (progress.goal_words,), font_size=size, fill=palette.soft,
-                   text_anchor="end")  # fmt: skip
+    size, words = unit * 85 // 100, progress.goal_words
+    room = wide - text_width("Victory points", unit, bold=True)
+    is_beside = text_width(words, size) <= room * 6 // 7
     y, high = top + unit * 17 // 10, unit * 15 // 10
-    done = 0
+    end = y + high + unit * 14 // 10
+    if words and is_beside:
+        group.text(left + wide, top + unit, (words,), font_size=size, fill=palette.soft,
+                   text_anchor="end")  # fmt: skip
+    elif words:
+        fitted = min(size, size * wide * 6 // 7 // text_width(words, size))
+        below = y + high + unit * (24 if progress.goals else 12) // 10
+        end = below + unit * 2 // 10
+        group.text(left, below, (words,), font_size=fitted, fill=palette.soft, text_anchor="start")
+    marks = _marks(progress, (left, wide))
+    _bar(group, picture, palette, place=(left, y, wide, unit), marks=marks)
+    for index, (goal, mark) in enumerate(zip(progress.goals, marks, strict=True), start=1):
+        one = group.group(id=f"goal-{index}", title=f"Enough: {goal.points}")
+        line = line_path(((mark, y - unit // 4), (mark, y + high + unit // 4)))
+        one.path(line, stroke=palette.paper, stroke_width=unit * 45 // 100, fill="none")
+        one.path(line, stroke=palette.warning, stroke_width=unit // 5, fill="none")
+    low = y + high + unit * 12 // 10
+    _mark_words(group, progress, palette, place=(left, low, wide, unit), marks=marks)
+    return end
+
+
+def _whole(progress: Progress) -> int:
+    """Returns how many points the bar is long: all there are, or as many as a threshold needs."""
+    goals = (goal.points for goal in progress.goals)
+    return max(sum(points for _, points in progress.points), *goals, 1)
+
+
+def _is_first(progress: Progress, goal: Goal) -> bool:
+    """Whether a threshold is measured from the beginning of the bar."""
+    return goal.forces[0] == progress.points[0][0]
+
+
+def _marks(progress: Progress, bar: tuple[int, int]) -> list[int]:
+    """Returns where the thresholds stand: from the end at which their forces' points lie."""
+    left, wide = bar
+    whole = _whole(progress)
+    return [
+        left + wide * (goal.points if _is_first(progress, goal) else whole - goal.points) // whole
+        for goal in progress.goals
+    ]
+
+
+def _bar(
+    group: Canvas, picture: HexPicture, palette: HexPalette, *, place: Strip, marks: Sequence[int]
+) -> None:
+    """Draws the points of each force side by side, with figures that no mark crosses."""
+    left, y, wide, unit = place
+    progress, high = picture.progress, unit * 15 // 10
+    forces = {force.id: force for force in picture.forces}
+    whole, done = _whole(progress), 0
+    if any(not _is_first(progress, goal) for goal in progress.goals):
+        done = whole - sum(points for _, points in progress.points)
     for name, points in progress.points:
-        force, start = forces[name], left + wide * done // total
+        force, start = forces[name], left + wide * done // whole
         look = palette.looks[force.look]
         done += points
-        end = left + wide * done // total
+        end = left + wide * done // whole
         one = group.group(title=f"{force.name}: {points} victory points")
         one.rect(start, y, end - start, high, fill=look.face, stroke=palette.paper,
                  stroke_width=unit // 12)  # fmt: skip
         for words, tenths in ((f"{force.code} {points}", 9), (str(points), 9), (str(points), 7)):
             size = unit * tenths // 10
             half = text_width(words, size, bold=True) // 2
-            middle = _beside_line(start, end, goal, half + unit // 8)
+            middle = _beside_lines(start, end, marks, half + unit // 8)
             if points and middle is not None:
                 one.text(middle, y + high // 2 + size * 36 // 100, (words,),
                          font_size=size, font_weight="bold", fill=look.ink)  # fmt: skip
                 break
-    if goal is not None:
-        line = line_path(((goal, y - unit // 4), (goal, y + high + unit // 4)))
-        group.path(line, stroke=palette.paper, stroke_width=unit * 45 // 100, fill="none")
-        group.path(line, stroke=palette.warning, stroke_width=unit // 5, fill="none")
-        below, size = y + high + unit * 12 // 10, unit * 85 // 100
-        words = str(progress.goal) if is_beside else progress.goal_words or str(progress.goal)
-        half = text_width(words, size, bold=is_beside) // 2
-        middle = min(max(goal, left + half), left + wide - half)
-        group.text(middle, below, (words,), font_size=size, fill=palette.warning,
-                   font_weight="bold" if is_beside else "normal")  # fmt: skip
-    return y + high + unit * 14 // 10
 
 
-def _beside_line(start: int, end: int, line: int | None, half: int) -> int | None:
-    """Returns the middle of words between two ends, off a line; None: there is no room.
+def _beside_lines(start: int, end: int, lines: Sequence[int], half: int) -> int | None:
+    """Returns the middle of words between two ends, off all lines; None: there is no room.
 
     Args:
         half: half of what the words need.
     """
+    middle = (start + end) // 2
+    cuts = sorted(line for line in lines if start < line < end)
     rooms = [(start, end)]
-    if line is not None and start < line < end and abs((start + end) // 2 - line) < half:
-        rooms = sorted([(start, line), (line, end)], key=lambda room: room[0] - room[1])
+    if any(abs(middle - line) < half for line in cuts):
+        rooms = sorted(pairwise([start, *cuts, end]), key=lambda room: room[0] - room[1])
     low, high = rooms[0]
     return (low + high) // 2 if high - low > 2 * half else None
+
+
+def _mark_words(
+    group: Canvas, progress: Progress, palette: HexPalette, *, place: Strip, marks: Sequence[int]
+) -> None:
+    """Writes below each mark what it says; words that would meet make way for each other."""
+    left, y, wide, unit = place
+    size = unit * 85 // 100
+    free = left
+    for goal, mark in sorted(zip(progress.goals, marks, strict=True), key=lambda one: one[1]):
+        half = text_width(goal.words, size, bold=True) * 7 // 12
+        middle = min(max(mark, free + half), left + wide - half)
+        free = middle + half + unit // 2
+        group.text(middle, y, (goal.words,), font_size=size, fill=palette.warning,
+                   font_weight="bold")  # fmt: skip
 
 
 def _turns(canvas: Canvas, picture: HexPicture, palette: HexPalette, place: Strip) -> int:

@@ -25,6 +25,7 @@ __all__ = [
     "Edge",
     "Fight",
     "Force",
+    "Goal",
     "Ground",
     "HexBoard",
     "HexLook",
@@ -204,6 +205,17 @@ class Fight(Value):
     """What the list of attacks says of it; empty: it is not listed."""
 
 
+class Goal(Value):
+    """How many points some forces need together: a mark on the bar of points."""
+
+    forces: Annotated[tuple[Id, ...], Field(min_length=1)]
+    """The first ones of the bar, or the last ones; the mark is measured from that end of it."""
+    points: Natural
+    """The least number that is enough."""
+    words: str
+    """What stands at the mark: "340", ">30"."""
+
+
 class Progress(Value):
     """How far the match is, in the head of the picture."""
 
@@ -213,10 +225,19 @@ class Progress(Value):
     """The index of the present one."""
     points: tuple[tuple[Id, Natural], ...] = ()
     """The victory points of each force, in order."""
-    goal: Natural | None = None
-    """The threshold."""
+    goals: tuple[Goal, ...] = ()
+    """The thresholds."""
     goal_words: str = ""
-    """What it is: "U.S. and Canada win with 340"."""
+    """What they are: "U.S. and Canada win with 340: 12 below"."""
+
+    @model_validator(mode="after")
+    def _goals_lie_at_an_end(self) -> Self:
+        """Refuses thresholds of forces that do not stand together at an end of the bar."""
+        order = tuple(force for force, _ in self.points)
+        for goal in self.goals:
+            if goal.forces not in (order[: len(goal.forces)], order[-len(goal.forces) :]):
+                raise ValueError(f"not at an end of the bar: {', '.join(goal.forces)}")
+        return self
 
 
 class Box(Value):
@@ -249,7 +270,9 @@ class HexPicture(Value):
     control: tuple[Zone, ...] = ()
     """Hexes that a force holds that were not its own."""
     zones: tuple[Zone, ...] = ()
-    """Zones of control, where they are shown."""
+    """Zones of control, where they are shown, or other hexes with something in common."""
+    zones_words: str = "Zone of control"
+    """What they are called in the legend."""
     supply: tuple[SupplyWay, ...] = ()
     """Lines of supply, where they are shown."""
     marches: tuple[March, ...] = ()

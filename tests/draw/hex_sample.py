@@ -17,6 +17,7 @@ from adjudicator.draw.hex_picture import (
     Crop,
     Fight,
     Force,
+    Goal,
     HexBoard,
     HexPicture,
     Manner,
@@ -213,7 +214,7 @@ def position(
             turns=tuple(f"{turn} {month}" for turn, month in enumerate(MONTHS, start=1)),
             turn=2,
             points=(("us", 489), ("esc", 24), ("sau", 10), ("pal", 5)),
-            goal=340,
+            goals=(Goal(forces=("us",), points=340, words="340"),),
             goal_words="United States and Canada win with 340",
         ),
         boxes=(

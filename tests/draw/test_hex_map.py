@@ -18,7 +18,7 @@ from pydantic import ValidationError
 from adjudicator.core.report import Style
 from adjudicator.draw.hex_ground import cells_of, outline_of
 from adjudicator.draw.hex_map import hex_map
-from adjudicator.draw.hex_picture import Crop, Fight, HexPicture, Progress, Stack, Unit
+from adjudicator.draw.hex_picture import Crop, Fight, Goal, HexPicture, Progress, Stack, Unit
 from adjudicator.draw.hex_space import clipped, space_of
 from adjudicator.draw.hex_theme import hex_palette
 from adjudicator.draw.hex_units import figures
@@ -331,8 +331,9 @@ def test_signs_of_attacks_cover_no_count_of_a_stack() -> None:
 
 
 def test_the_threshold_crosses_no_figures() -> None:
-    for goal in range(5, 525, 40):
-        progress = Progress(points=(("us", 300), ("esc", 150), ("sau", 78)), goal=goal)
+    for least in range(5, 525, 40):
+        goals = (Goal(forces=("us",), points=least, words=str(least)),)
+        progress = Progress(points=(("us", 300), ("esc", 150), ("sau", 78)), goals=goals)
         found = by_id(hex_map(position(empty=True).model_copy(
             update={"forces": FORCES, "progress": progress}
         )))["points"]  # fmt: skip
@@ -363,7 +364,7 @@ def test_the_head_shows_points_against_the_threshold_and_the_turn() -> None:
     assert {"US 489", "24", "340"} <= {*points}
     assert [title_of(one) for one in found["points"] if title_of(one)] == [
         "United States: 489 victory points", "E.S.C.: 24 victory points",
-        "S.A.U.: 10 victory points", "P.A.L.: 5 victory points",
+        "S.A.U.: 10 victory points", "P.A.L.: 5 victory points", "Enough: 340",
     ]  # fmt: skip
     strong = [
         one.text for one in found["turns"].iter(f"{SVG}text") if one.get("font-weight") == "bold"

@@ -51,7 +51,7 @@ from adjudicator.games.invasion_america.rules.start import (
     check_start,
 )
 from adjudicator.games.invasion_america.rules.steps import next_step
-from adjudicator.games.invasion_america.state import Start, State
+from adjudicator.games.invasion_america.state import NATIONS_OF, Start, State
 from adjudicator.games.invasion_america.tables import Tables
 
 if TYPE_CHECKING:  # for `odds` and the built-in player alone
@@ -134,7 +134,7 @@ class InvasionAmericaRules:
         """The map as SVG text."""
         from adjudicator.draw.hex_picture import SupplyWay, Zone
         from adjudicator.games.invasion_america import draw  # much to load
-        from adjudicator.games.invasion_america.rules.shown import supply_ways, zones_of
+        from adjudicator.games.invasion_america.rules.shown import areas_of, supply_ways, zones_of
 
         points = points_by_side(self.book, view)
         supply = [
@@ -148,9 +148,16 @@ class InvasionAmericaRules:
             for side in self.book.facts.sides
             if side in style.zones
         ]
+        areas: tuple[Zone, ...] = ()
+        if view.phase == "set-up":
+            areas = tuple(
+                Zone(force=NATIONS_OF[side][0], hexes=hexes)
+                for side, hexes in areas_of(self.book, view)
+            )
         return draw.picture(
-            self.book, view, events, points=points, supply=supply, zones=zones, style=style
-        )
+            self.book, view, events, points=points, supply=supply, zones=zones, areas=areas,
+            style=style,
+        )  # fmt: skip
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people; before the first one, the start."""

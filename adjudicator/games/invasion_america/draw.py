@@ -15,6 +15,7 @@ from adjudicator.draw.hex_picture import (
     Box,
     Crop,
     Force,
+    Goal,
     HexLook,
     HexPicture,
     Mark,
@@ -32,6 +33,7 @@ from adjudicator.games.invasion_america.board_picture import board_picture
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.counter_mix import NATIONS, TYPE_NAMES, Nation
 from adjudicator.games.invasion_america.draw_events import fights, marches
+from adjudicator.games.invasion_america.goals import goal_words, goals, in_order
 from adjudicator.games.invasion_america.state import HOLDING_BOX, NATIONS_OF, Side, State, side_of
 from adjudicator.games.invasion_america.words import PHASE_WORDS, SIDE_NAMES, SIDE_WORDS, month_of
 
@@ -67,6 +69,7 @@ def picture(
     points: Mapping[Side, int],
     supply: Sequence[SupplyWay] = (),
     zones: Sequence[Zone] = (),
+    areas: Sequence[Zone] = (),
     style: Style = USUAL_STYLE,
 ) -> str:
     """Returns the map as SVG text.
@@ -76,6 +79,7 @@ def picture(
         points: the victory points of each side.
         supply: lines of supply that are shown.
         zones: zones of control that are shown.
+        areas: where the seat that sets up now may do so; shown where no zones are.
 
     Raises:
         Refused: the style names a hex that the map does not have.
@@ -100,7 +104,8 @@ def picture(
             ),
             stacks=tuple(_stacks(book, view, events)),
             control=tuple(_control(view)),
-            zones=tuple(zones),
+            zones=tuple(zones or areas),
+            zones_words="Set-up area" if areas and not zones else "Zone of control",
             supply=tuple(supply),
             marches=tuple(marches(book, events)) if style.arrows in ("moves", "all") else (),
             fights=tuple(fights(book, events)) if style.arrows in ("battles", "all") else (),
@@ -297,17 +302,22 @@ def _control(view: State) -> Iterator[Zone]:
 
 
 def _progress(book: Book, view: State, points: Mapping[Side, int]) -> Progress:
-    victory, turns = book.facts.victory, book.facts.turns
+    turns = book.facts.turns
     first = 1 if turns <= _MOST_TURNS else (view.turn - 1) // _MOST_TURNS * _MOST_TURNS + 1
     last = min(turns, first + _MOST_TURNS - 1)
     start = book.charts.tables.seasons.first_month
-    goal, words = victory.us_keeps, f"U.S. and Canada win with {victory.us_keeps}"
-    if victory.aggressors_need is not None:
-        goal, words = victory.aggressors_need, f"aggressors win with {victory.aggressors_need}"
+    found = goals(book, points)
     return Progress(
         turns=tuple(month_of(start, turn) for turn in range(first, last + 1)),
         turn=view.turn - first if view.phase != "set-up" else None,
-        points=tuple((NATIONS_OF[side][0], points[side]) for side in book.facts.sides),
-        goal=goal,
-        goal_words=words if goal is not None else "aggressors win with every urban and supply hex",
+        points=tuple((NATIONS_OF[side][0], points[side]) for side in in_order(book, points)),
+        goals=tuple(
+            Goal(
+                forces=tuple(NATIONS_OF[side][0] for side in goal.sides),
+                points=goal.least,
+                words=f">{goal.number}" if goal.is_beyond else str(goal.number),
+            )
+            for goal in found
+        ),
+        goal_words=goal_words(book, view, points),
     )

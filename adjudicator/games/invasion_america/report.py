@@ -12,6 +12,7 @@ from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.combat_report import combat_line
 from adjudicator.games.invasion_america.counter_mix import TYPE_NAMES, TYPES
+from adjudicator.games.invasion_america.goals import goal_text
 from adjudicator.games.invasion_america.happened import Standing, happened
 from adjudicator.games.invasion_america.in_sum import (
     Change,
@@ -81,7 +82,7 @@ def _summary(book: Book, of: Change) -> Iterator[str]:
     yield from taken_text(book, of)
     yield points_text(book, of)
     if book.facts.victory.us_keeps is None:
-        yield from _goal(book)
+        yield goal_text(book, of.after, of.stands.points)
     yield from _next(book, of.after)
 
 
@@ -91,7 +92,7 @@ def standings(
     """Returns who is next, who controls how many victory points, and what lies ahead."""
     held = joined([f"{SIDE_NAMES[side]} {points[side]}" for side in book.facts.sides])
     points_held = f"Victory points: {held}."
-    return (*_result(view), *_next(book, view), points_held, *_goal(book), *ahead)
+    return (*_result(view), *_next(book, view), points_held, goal_text(book, view, points), *ahead)
 
 
 def _result(view: State) -> Iterator[str]:
@@ -124,27 +125,6 @@ def _next(book: Book, view: State) -> Iterator[str]:
         yield "All militia are partisans."
     if view.annexation_cut:
         yield "U.S. units in Central America are out of supply for good."
-
-
-def _goal(book: Book) -> Iterator[str]:
-    victory = book.facts.victory
-    if victory.us_keeps is not None:
-        yield f"The U.S. and Canada win with {victory.us_keeps} at the end."
-    elif victory.aggressors_need is not None:
-        yield _revolt_goal(book)
-    else:
-        yield "The aggressors win with every urban and supply hex at the end."
-
-
-def _revolt_goal(book: Book) -> str:
-    """Returns what the aggressors of Scenario VI need. (19.66, ruling 41)"""
-    victory = book.facts.victory
-    if victory.best_needs is None or len(book.seats) == 2:
-        return f"The aggressors win with {victory.aggressors_need} at the end."
-    return (
-        f"The best aggressor wins with more than {victory.best_needs} at the end, if all of them "
-        f"together have more than {victory.aggressors_need}."
-    )
 
 
 def _title(book: Book, before: State) -> str:

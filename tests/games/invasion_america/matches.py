@@ -1,16 +1,18 @@
 """Whole matches in memory: each seat is played by the built-in player or by chance.
 
-    python -m tests.games.invasion_america.matches SCENARIO FIRST COUNT [SEAT=chance...]
+    python -m tests.games.invasion_america.matches SCENARIO FROM TO [SEAT=chance...]
 
-tells how COUNT matches went, the first with the seed FIRST: who wins how often and with how many
-points, what was fought and lost, how many mails each player-turn.
+tells how the matches with the seeds from FROM up to, without, TO went: what was fought and lost,
+who won with how many points; then for each seat how often it won, in which interval of 95 percent
+(Wilson's) the share of its victories lies, and how many points it had on average.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from math import sqrt
 from typing import Any
 
 from adjudicator.core.dice import OpenedDice
@@ -25,7 +27,7 @@ from tests.games.invasion_america.chance import Chance
 from tests.games.invasion_america.playing import GAME, MAP_FILES
 from tests.games.invasion_america.suspended import by_chance
 
-__all__ = ["Match", "plain", "played"]
+__all__ = ["Match", "opened_match", "plain", "played", "told", "wilson"]
 
 
 class Match(matches.Match[State]):
@@ -65,23 +67,62 @@ def plain(scenario: str, **options: Any) -> InvasionAmericaRules:
     return GAME.open(with_options(GAME, found, options), MAP_FILES)
 
 
+def opened_match(
+    rules: InvasionAmericaRules, seed: str, by_chance: frozenset[str] = frozenset()
+) -> Match:
+    """Returns a match that is to be played."""
+    save = run(rules, first_save(rules), {}, 1, dice=OpenedDice("00" * 32)).save
+    return Match(rules, seed, by_chance, save)
+
+
 def played(
     rules: InvasionAmericaRules, seed: str, turns: int, by_chance: frozenset[str] = frozenset()
 ) -> Match:
     """Plays a match by mail to its end, or to the end of a game-turn."""
-    save = run(rules, first_save(rules), {}, 1, dice=OpenedDice("00" * 32)).save
-    match = Match(rules, seed, by_chance, save)
+    match = opened_match(rules, seed, by_chance)
     while not match.save.is_over and match.state.turn <= turns:
         match.play_opening()
     return match
 
 
-def _played(scenario: str, seed: str, by_chance: frozenset[str]) -> Match:
-    match = played(plain(scenario), seed, 60, by_chance)
-    print(match.told())
-    return match
+def wilson(count: int, of: int) -> tuple[float, float]:
+    """Returns the interval of 95 percent for a share of which so many were counted. (Wilson)"""
+    z, share = 1.96, count / of
+    middle = share + z * z / (2 * of)
+    spread = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of))
+    return (middle - spread) / (1 + z * z / of), (middle + spread) / (1 + z * z / of)
+
+
+def told(
+    scenario: str, seeds: Iterable[int], by_chance: frozenset[str] = frozenset()
+) -> Iterator[str]:
+    """Yields how matches went, line by line; at the end, seat by seat, who won how often."""
+    rules = plain(scenario)
+    wins, points, count, mails, turns = Counter[str](), Counter[str](), 0, 0, 0
+    for seed in seeds:
+        match = played(rules, f"match-{seed}", 60, by_chance)
+        result = match.state.result
+        assert result is not None
+        count += 1
+        wins[result.winner or "nobody"] += 1
+        for side, held in result.points.items():
+            points[rules.book.seat_of(side)] += held
+        sent, of = match.mails_a_turn
+        mails, turns = mails + sent, turns + of
+        how = f"{result.winner or 'nobody'}, {result.reason} in turn {match.state.turn}"
+        yield f"{seed}: {how}; {match.told()}"
+    for seat in (*rules.book.seats, *(["nobody"] if wins["nobody"] else [])):
+        low, high = wilson(wins[seat], count)
+        sides = ", ".join(rules.book.sides_of(seat)) or "draw"
+        yield (
+            f"{seat} ({sides}): won {wins[seat]} of {count}, {low:.0%} to {high:.0%}; "
+            f"{points[seat] / count:.0f} points on average"
+        )
+    yield f"mails: {mails / turns:.3f} each player-turn"
 
 
 if __name__ == "__main__":
-    for line in matches.tell(sys.argv[1:], _played):
+    name, first, last, *others = sys.argv[1:]
+    chance = frozenset(word.partition("=")[0] for word in others)
+    for line in told(name, range(int(first), int(last)), chance):
         print(line, flush=True)

@@ -68,3 +68,29 @@ def test_examples_name_units_of_the_seat() -> None:
             for order_units in (getattr(order, "units", ()),):
                 assert all(name.startswith(nations) for name in order_units)
     assert not rules.order_examples(opened({}).start, "us", "exchange")
+
+
+def test_replacements_have_an_example_where_some_may_come() -> None:
+    """What `status` says may come, `template` shows; also of the forces that play later. (8.2)"""
+    rules = opened("three-pronged-invasion")
+    for seat in rules.seats:
+        (order,) = rules.order_examples(rules.start, seat, "replacements")
+        assert order.order == "replace"
+        assert (
+            not list(rules.check_shape(rules.start, "replacements", order, seat=seat))
+            or seat == "us"
+        )
+    assert not rules.order_examples(opened({}).start, "us", "replacements")
+
+
+def test_set_up_areas_are_told_and_drawn() -> None:
+    rules = opened("early-assault-set-up")
+    assert any(line.startswith("Set up in Cuba: ") for line in rules.standings(rules.start))
+    text = rules.picture(rules.start, ())
+    assert "Set-up area" in text
+    assert 'id="zone-esc"' in text
+    later = rules.start.model_copy(update={"setting_up": ("us",), "side": "us"})
+    text = rules.picture(later, ())
+    assert 'id="zone-us"' in text
+    assert 'id="zone-esc"' not in text
+    assert "Set-up area" not in opened("early-assault").picture(opened("early-assault").start, ())

@@ -6,6 +6,7 @@ The seed of a match that fails stands in its name; `python -m pytest --matches 1
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
@@ -22,10 +23,18 @@ from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.combat_events import AttackMade
 from adjudicator.games.invasion_america.rules.control import points_by_side
 from adjudicator.games.invasion_america.rules.replacements import in_box
+from adjudicator.games.invasion_america.rules.supply import out_of_supply
 from adjudicator.games.invasion_america.state import State, side_of, type_of
 from tests import make_match
 from tests.games.invasion_america.chance import Chance, RandomTable
-from tests.games.invasion_america.matches import Match, plain, played
+from tests.games.invasion_america.matches import (
+    Match,
+    opened_match,
+    plain,
+    played,
+    told,
+    wilson,
+)
 from tests.games.invasion_america.playing import opened
 from tests.make_match import WholeMatch
 
@@ -136,11 +145,53 @@ def test_the_built_in_player_plays_a_scenario_to_its_end(whole: int) -> None:
         assert start == end
 
 
+def test_matches_are_told_seat_by_seat() -> None:
+    *_, aggressors, us, mails = told("partisan-revolt", range(1))
+    assert re.fullmatch(
+        r"aggressors \(sau, esc, pal\): won [01] of 1, \d+% to \d+%; \d+ points on average",
+        aggressors,
+    )
+    assert us.startswith("us (us): won ")
+    assert mails == "mails: 1.000 each player-turn"
+    assert [round(100 * end) for end in wilson(30, 60)] == [38, 62]
+    assert [round(100 * end) for end in wilson(0, 60)] == [0, 6]
+
+
 def test_the_built_in_player_beats_chance() -> None:
     """Chance moves its units about; he takes what lies open."""
     match = played(plain("three-pronged-invasion"), "chance", 1, frozenset({"us"}))
     assert points_by_side(match.rules.book, match.state)["us"] < 510
     assert _fought(match) > 3
+
+
+@pytest.mark.parametrize(
+    ("scenario", "turns"), [("three-pronged-invasion", 2), ("early-assault", 3)]
+)
+def test_the_esc_lands_where_it_is_in_supply(scenario: str, turns: int) -> None:
+    """Whoever came over the sea is in supply when combat begins. (9.0)"""
+    rules = plain(scenario)
+    match, landed = opened_match(rules, "match-4"), 0
+    while match.state.turn <= turns:
+        state, seen = match.state, len(match.events)
+        match.play_opening()
+        ashore: set[str] = set()
+        for event in match.events[seen:]:
+            if isinstance(event, e.UnitMoved) and _lands(rules.book, state, event):
+                ashore.add(event.unit)
+            state = rules.evolve(state, event)
+            if isinstance(event, e.PhaseBegun) and event.phase == "combat":
+                assert not ashore & {*out_of_supply(rules.book, state, "esc")}, state.turn
+                landed += len(ashore)
+    assert landed > 5
+
+
+def _lands(book: Book, before: State, event: e.UnitMoved) -> bool:
+    """Whether a unit of the E.S.C. comes ashore, or over the sea from its own country."""
+    was = before.units[event.unit]
+    if side_of(event.unit) != "esc" or event.aboard is not None:
+        return False
+    is_abroad = book.home_of(event.path[-1]) != "esc"
+    return is_abroad and (was.aboard is not None or book.home_of(was.at) == "esc")
 
 
 def test_the_built_in_player_answers_where_a_match_asks_every_time() -> None:

@@ -126,6 +126,21 @@ def test_supply_units_go_ashore_behind_the_troops() -> None:
     assert ordered(position(text))["naval"][0] == {"order": "unload", "unit": "esc-supply-01"}
 
 
+@pytest.mark.parametrize(("ashore", "sails"), [("esc infantry s2333", False), ("", True)])
+def test_a_ship_that_alone_supplies_troops_stays_with_them(ashore: str, sails: bool) -> None:
+    """Else it fetches who waits at home. (9.12)"""
+    text = f"esc amphibious s2333; {ashore}; esc 3 infantry s1742; us infantry n0246"
+    assert ("naval" in ordered(position(text))) is sails
+
+
+def test_hovercraft_do_not_cross_to_where_nobody_supplies_them() -> None:
+    """Florida is a few hexes away."""
+    moved = ordered(position("esc 2 hovercraft s1742; esc cas s1742; us militia s2342")).get(
+        "movement"
+    )
+    assert moved is None
+
+
 def test_troops_at_home_go_aboard() -> None:
     rules = position(
         "esc transport s1742 by s1741; esc 2 infantry s1742; esc cas s1742; us infantry n0246"

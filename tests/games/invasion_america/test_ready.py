@@ -8,6 +8,7 @@ import pytest
 
 from adjudicator.core.sheet import as_written
 from adjudicator.games.invasion_america import INVASION_AMERICA
+from adjudicator.games.invasion_america.rules.supply import out_of_supply
 from adjudicator.games.invasion_america.scenario_facts import SCENARIOS, ScenarioName
 from tests.games.invasion_america.playing import (
     checked,
@@ -67,6 +68,18 @@ def test_drafts_are_legal_set_ups(name: ScenarioName, number: int) -> None:
         *(one for by in facts.set_up_by.values() for one in by.values()),
     ]
     assert len(state.units) == sum(sum(force.values()) for force in forces)
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [(name, number) for name in NAMES for number in range(2, len(SCENARIOS[name].sides) + 1)],
+)
+def test_nobody_drafted_begins_out_of_supply(name: ScenarioName, number: int) -> None:
+    """Nor behind the set-ups of the seats that come later. (9.0)"""
+    rules = opened({}, seats_of(name, number), scenario=name)
+    state = state_of(set_up(rules)[0])
+    out = {side: out_of_supply(rules.book, state, side) for side in rules.book.facts.sides}
+    assert out == dict.fromkeys(rules.book.facts.sides, ())
 
 
 def test_nobody_else_is_given_a_draft() -> None:

@@ -194,7 +194,7 @@ def test_where_nothing_was_lost_and_nobody_has_a_threshold() -> None:
     quiet = [one for one in written.events if not isinstance(one, UnitEliminated)]
     report = rules.report(rules.start, quiet[:1], rules.start)
     assert report.summary[0] == "Losses: none."
-    assert "The aggressors win with 50 at the end." in report.summary
+    assert "The aggressors win with 50 at the end; they are 69 above." in report.summary
     assert sums(report)[0] == "Nobody loses a unit."
 
 

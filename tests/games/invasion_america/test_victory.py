@@ -288,12 +288,14 @@ def test_who_sets_up_is_told() -> None:
 
 
 def test_what_must_be_won_is_told() -> None:
-    assert [*told("six", 2)][-1] == "The aggressors win with 50 at the end."
+    assert [*told("six", 2)][-1] == "The aggressors win with 50 at the end; they are 50 below."
     assert [*told("six", 3)][-1] == (
         "The best aggressor wins with more than 30 at the end, if all of them together have more "
-        "than 50."
+        "than 50; now the best has 0, all have 0."
     )
-    assert [*told("four", 4)][-1] == "The U.S. and Canada win with 240 at the end."
+    assert [*told("four", 4)][-1] == (
+        "The U.S. and Canada win with 240 at the end; they are 288 above."
+    )
     assert [*told("two", 2, campaign=True)][-1].startswith("The aggressors win with every urban")
 
 

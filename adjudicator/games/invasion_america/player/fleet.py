@@ -8,6 +8,7 @@ from functools import cached_property
 
 from adjudicator.boards.hexes import NOWHERE, Hex, flood
 from adjudicator.core.game import Order
+from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.player.odds import defence_of
@@ -20,6 +21,7 @@ from adjudicator.games.invasion_america.rules.positions import (
     other_force_at,
     stack_at,
 )
+from adjudicator.games.invasion_america.rules.supply import unsupplied
 from adjudicator.games.invasion_america.state import HOLDING_BOX, State, type_of
 
 __all__ = ["planned_sailing"]
@@ -28,6 +30,8 @@ _AROUND = 8
 """Hexes about a landing in which prizes count."""
 _OVERSEAS = 30
 """From goals farther off over land than so many points ships fetch what waits."""
+_UNSUPPLIED = 120
+"""How much worse a landing is where the ship would have to stay to supply it."""
 
 
 def planned_sailing(book: Book, state: State) -> list[Order]:
@@ -48,6 +52,8 @@ class _Fleet:
     """Where troops land in this phase, and how many units."""
     bases: list[Hex] = field(default_factory=list)
     """Where ships with supply units go."""
+    gone: set[str] = field(default_factory=set)
+    """Ships that sail in this phase."""
 
     def orders(self) -> list[Order]:
         """Plans all and returns it."""
@@ -134,6 +140,8 @@ class _Fleet:
         here = look.own[ship]
         cargo = self._cargo(ship)
         kind = type_of(ship)
+        if self._sustains(ship):
+            return []
         if kind == "carrier":
             goal = self._station(ship)
         elif not cargo:
@@ -144,10 +152,39 @@ class _Fleet:
             goal = self._harbour(ship)
         if goal is None or goal == here:
             return []
+        self.gone.add(ship)
         self.berths[goal] = self.berths.get(goal, 0) + 1
         self.berths[here] = self.berths.get(here, 0) - 1
         to = HOLDING_BOX if goal == NOWHERE else look.book.number_of(goal)
         return [o.Sail(order="sail", units=(ship,), to=to)]
+
+    def _sustains(self, ship: str) -> bool:
+        """Whether own units ashore would be out of supply if an amphibious unit left. (9.12)"""
+        look = self.look
+        here = look.own[ship]
+        if here not in look.book.charts.amphibious or self._is_home(here):
+            return False
+        if type_of(ship) != "amphibious":
+            return False
+        distance, most = look.book.charts.grid.distance, self._lifeline
+        near = [unit for unit in look.fighters if distance(here, look.own[unit]) <= most]
+        if not near:
+            return False
+        left = unsupplied(look.book, self._without({*self.gone, ship}), near)
+        return bool(left - unsupplied(look.book, self._without(self.gone), near))
+
+    @property
+    def _lifeline(self) -> int:
+        """Returns how far amphibious units supply others. (9.12)"""
+        return self.look.book.charts.tables.limits.amphibious_supply
+
+    def _without(self, ships: set[str]) -> State:
+        """Returns the position without some ships."""
+        state = self.look.state
+        if not ships:
+            return state
+        units = {name: unit for name, unit in state.units.items() if name not in ships}
+        return state.model_copy(update={"units": FrozenMap(units)})
 
     def _reached(self, ship: str) -> frozenset[Hex]:
         """Returns the hexes that a ship reaches; NOWHERE: the holding box."""
@@ -203,9 +240,11 @@ class _Fleet:
             for hex_ in sorted(look.book.charts.amphibious)
             if hex_ in self._reached(ship) and self._has_berth(ship, hex_)
         ]
-        best = max(sites, key=lambda hex_: (self._site(ship, hex_), -hex_), default=None)
-        if best is None or self._site(ship, best) <= 0:
+        worth = {hex_: value for hex_ in sites if (value := self._site(ship, hex_)) > 0}
+        if not worth:
             return self._harbour(ship)
+        lone = {hex_ for hex_ in worth if not self._is_supplied(ship, hex_)}
+        best = max(worth, key=lambda hex_: (worth[hex_] - _UNSUPPLIED * (hex_ in lone), -hex_))
         if self._with_supply(ship):
             self.bases.append(best)
         self.landings[best] = self.landings.get(best, 0) + len(self._cargo(ship))
@@ -238,6 +277,16 @@ class _Fleet:
             near = min(distance(hex_, there) for there in friends)
             value -= 12 * min(near, 15)
         return value
+
+    def _is_supplied(self, ship: str, hex_: Hex) -> bool:
+        """Whether what lands in a hex is in supply once the ship sails on. (9.0)"""
+        look = self.look
+        distance, most = look.book.charts.grid.distance, self._lifeline
+        if self._with_supply(ship) or hex_ in look.book.charts.ports:
+            return True
+        if any(distance(hex_, base) <= most for base in self.bases):
+            return True
+        return look.is_supplied_at(self._cargo(ship)[0], hex_)
 
     @cached_property
     def _beachheads(self) -> list[Hex]:

@@ -130,6 +130,7 @@ class Ledger:
             self.count[start] -= 1
         self.count[hex_] = self.count.get(hex_, 0) + 1
         self.ends[unit] = hex_
+        self.look.open(unit, hex_)
 
     def board(self, unit: str, ship: str, at: str) -> None:
         """Plans that a free unit goes aboard of a ship."""

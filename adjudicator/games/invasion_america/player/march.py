@@ -31,6 +31,8 @@ _OVERSEAS = 30
 """From goals farther off over land than so many points units go by sea."""
 _UNSUPPLIED = 8
 """By how many points a hex is worse where a unit would be out of supply."""
+_CUT_OFF = 2 * FAR
+"""The same for who comes over the sea: they rather stay where they are."""
 _SAFE_GARRISON = 7
 """So many U.S. units in Central America need no die. (17.1)"""
 
@@ -196,10 +198,30 @@ def _take(ledger: Ledger) -> None:
         if hex_ in look.ground.closed or hex_ in taken:
             continue
         able = [
-            unit for unit in ledger.free if hex_ in ledger.options(unit) and ledger.fits(unit, hex_)
+            unit
+            for unit in ledger.free
+            if hex_ in ledger.options(unit)
+            and ledger.fits(unit, hex_)
+            and _may_enter(look, unit, hex_)
         ]
         if able:
             ledger.move(min(able, key=lambda unit: _least(ledger, unit, hex_)), hex_)
+
+
+def _may_enter(look: Outlook, unit: str, hex_: Hex) -> bool:
+    """Whether a unit may end in a hex to take something: who comes over the sea is in supply there,
+    but for the last turn."""
+    if look.state.turn >= look.book.facts.turns or not _comes_by_sea(look, unit):
+        return True
+    return hex_ in look.book.charts.ports or look.is_supplied_at(unit, hex_)
+
+
+def _comes_by_sea(look: Outlook, unit: str) -> bool:
+    """Whether a unit is aboard of a ship, or overseas."""
+    start = look.own[unit]
+    if look.state.units[unit].aboard is not None:
+        return True
+    return start != NOWHERE and look.field[start] > _OVERSEAS
 
 
 def _least(ledger: Ledger, unit: str, hex_: Hex) -> tuple[object, ...]:
@@ -300,6 +322,7 @@ def _post(
         (river, post)
         for river, post in posts
         if post in options
+        and _may_enter(ledger.look, unit, post)
         and (rooms[post] > 0 or (ledger.free[unit] == post and not ledger.is_aboard(unit)))
     ]
     if not able:
@@ -357,7 +380,7 @@ def _rank(look: Outlook, unit: str, hex_: Hex) -> tuple[int, int]:
     if look.is_air(unit):
         far = max(far, 3) + (20 if _is_beside_enemies(look, hex_) else 0)
     if not look.is_supplied_at(unit, hex_):
-        far += _UNSUPPLIED
+        far += _CUT_OFF if _comes_by_sea(look, unit) else _UNSUPPLIED
     is_tested = nation_of(unit) == "us" and look.book.facts.garrison is not None
     if is_tested and look.book.charts.country_of(hex_) == "annexation":
         far += _OVERSEAS

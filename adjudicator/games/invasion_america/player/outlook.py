@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from heapq import heappop, heappush
 
-from adjudicator.boards.hexes import NOWHERE, Graph, Hex, costs_from
+from adjudicator.boards.hexes import NOWHERE, Graph, Hex, costs_from, flood
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.results_table import halved
 from adjudicator.games.invasion_america.rules.allowance import movement_points
@@ -20,7 +20,13 @@ from adjudicator.games.invasion_america.rules.positions import (
     other_force_at,
     why_never,
 )
-from adjudicator.games.invasion_america.rules.supply import Lines, lines_of, reaches, unsupplied
+from adjudicator.games.invasion_america.rules.supply import (
+    Lines,
+    closed_hexes,
+    lines_of,
+    reaches,
+    unsupplied,
+)
 from adjudicator.games.invasion_america.rules.weather import in_weather
 from adjudicator.games.invasion_america.state import (
     NATIONS_OF,
@@ -230,7 +236,29 @@ class Outlook:
         is_cut = self.state.annexation_cut and nation_of(unit) == "us"
         if is_cut and self.book.charts.country_of(hex_) == "annexation":
             return False
-        return reaches(self.book, hex_, self._lines[nation_of(unit)])
+        if reaches(self.book, hex_, self._lines[nation_of(unit)]):
+            return True
+        return hex_ in self._opened or any(
+            there in self._opened for there in self.book.charts.trace[hex_]
+        )
+
+    @cached_property
+    def _opened(self) -> dict[Hex, Hex]:
+        """Returns the hexes that ports supply which the side enters in this phase."""
+        return {}
+
+    def open(self, unit: str, hex_: Hex) -> None:
+        """Plans that an aggressor's unit ends in a hex: if it is a port, it supplies. (9.6)
+
+        Not beyond it, where the unit is an air unit and an enemy zone closes the port. (Ruling 35)
+        """
+        charts = self.book.charts
+        if self.side == US or hex_ not in charts.ports:
+            return
+        self._opened.setdefault(hex_, NOWHERE)
+        closed = closed_hexes(self.book, self.state, self.side)
+        if self.book.of(unit).unit_class == "land" or hex_ not in closed:
+            self._opened.update(flood(charts.trace, (hex_,), closed=closed))
 
     # -- kinds ----------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from adjudicator.boards.hexes import Hex
 from adjudicator.core.english import either, joined
@@ -17,7 +17,7 @@ from adjudicator.games.invasion_america.scenario_facts import (
 )
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, State, side_of, type_of
 
-__all__ = ["area_text", "harbours", "in_area", "is_harbour", "own_supply_at"]
+__all__ = ["area_hexes", "area_text", "harbours", "in_area", "is_harbour", "own_supply_at"]
 
 
 def in_area(book: Book, side: Side, mix: str, place: str) -> bool:
@@ -90,6 +90,20 @@ def harbours(book: Book, state: State, side: Side) -> Iterator[str]:
         number = book.number_of(hex_)
         if is_harbour(book, state, side, number) and not is_barred(book, state, side, hex_):
             yield number
+
+
+def area_hexes(book: Book, side: Side, mixes: Iterable[str]) -> tuple[str, ...]:
+    """Returns the hexes in which a side may set up any of some units, by number. (18.31)
+
+    Ships in coastal hexes, others on land.
+    """
+    charts, found = book.charts, dict[Hex, None]()
+    for mix in mixes:
+        is_naval = book.counters[mix].unit_class == "naval"
+        for hex_ in charts.coast if is_naval else charts.open_land:
+            if hex_ not in found and in_area(book, side, mix, book.number_of(hex_)):
+                found[hex_] = None
+    return tuple(map(book.number_of, sorted(found)))
 
 
 def area_text(book: Book, side: Side, mix: str) -> str:

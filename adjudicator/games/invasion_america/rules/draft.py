@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from adjudicator.boards.hexes import Hex, flood
+from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.counter_mix import UnitType
@@ -18,11 +19,12 @@ from adjudicator.games.invasion_america.rules.placing import placed
 from adjudicator.games.invasion_america.rules.set_up import (
     Setting,
     check_deploy,
+    check_set_up,
     first_setting,
     party_of,
     without,
 )
-from adjudicator.games.invasion_america.rules.supply import lines_of
+from adjudicator.games.invasion_america.rules.supply import lines_of, out_of_supply, reaches
 from adjudicator.games.invasion_america.scenario_facts import NearPlaces, NearSupply, Within
 from adjudicator.games.invasion_america.state import HOLDING_BOX, US, Side, State
 
@@ -53,6 +55,7 @@ def draft_set_up(book: Book, state: State, seat: str) -> tuple[o.Deploy, ...]:
     for side in book.sides_of(seat):
         for mix in _mixes(book, plan, side):
             _settle(plan, side, mix)
+    _resettle(plan)
     return plan.compact()
 
 
@@ -70,7 +73,8 @@ class _Plan:
 
     def __init__(self, book: Book, state: State, setting: Setting) -> None:
         self.book, self.state, self.setting = book, state, setting
-        self.orders: list[o.Deploy] = []
+        self.orders: dict[str, o.Deploy] = {}
+        """By the unit that each sets up; for ships with units aboard, by the ship."""
 
     def left(self, side: Side, mix: str) -> int:
         """Returns how many units are left."""
@@ -88,8 +92,20 @@ class _Plan:
         units = placed(self.book, self.state, party_of(order))
         self.state = self.state.model_copy(update={"units": self.state.units | units})
         self.setting = without(self.book, self.setting, order, units)
-        self.orders.append(order)
+        self.orders[next(iter(units))] = order
         return True
+
+    def take_back(self, name: str) -> tuple[Side, str]:
+        """Takes a unit up again; returns who sets it up, and its nation and type."""
+        order = self.orders.pop(name)
+        mix = f"{order.nation}-{order.type}"
+        side = order.beside or self.book.counters[mix].side
+        units = {other: unit for other, unit in self.state.units.items() if other != name}
+        self.state = self.state.model_copy(update={"units": FrozenMap(units)})
+        left = {**self.setting.left, (side, mix): self.left(side, mix) + 1}
+        foreign = tuple(one for one in self.setting.foreign if one[0] != name)
+        self.setting = self.setting._replace(left=left, foreign=foreign)
+        return side, mix
 
     def put_ship(self, side: Side, mix: str, place: str, **more: object) -> bool:
         """The same for a ship; where land cuts its water, it lies by the first side that does."""
@@ -105,7 +121,7 @@ class _Plan:
         """Returns the orders, those of like units in one hex as one."""
         counts: dict[str, int] = {}
         orders: dict[str, o.Deploy] = {}
-        for order in self.orders:
+        for order in self.orders.values():
             key = order.model_dump_json()
             is_alone = bool(order.carrying)
             key = f"{key}{len(orders)}" if is_alone else key
@@ -126,11 +142,61 @@ def _settle(plan: _Plan, side: Side, mix: str) -> None:
         while plan.left(side, mix) and plan.put(side, mix, HOLDING_BOX):
             pass
         return
+    if counters.side != side:
+        _settle_beside(plan, side, mix)
     for wave in _wishes(plan, side, mix):
         for hex_ in wave:
             if not plan.left(side, mix):
                 return
             plan.put(side, mix, book.number_of(hex_))
+
+
+def _settle_beside(plan: _Plan, side: Side, mix: str) -> None:
+    """Units of others stand beside a side's own where they cut nobody off, as far as they can."""
+    out = len(_unsupplied(plan))
+    for wave in _wishes(plan, side, mix):
+        for hex_ in wave:
+            if not plan.left(side, mix):
+                return
+            if plan.put(side, mix, plan.book.number_of(hex_)) and len(_unsupplied(plan)) > out:
+                plan.take_back([*plan.orders][-1])
+
+
+def _resettle(plan: _Plan) -> None:
+    """Who would begin out of supply stands elsewhere instead, where that is possible. (9.0)"""
+    for name in _unsupplied(plan):
+        order, state, setting = plan.orders[name], plan.state, plan.setting
+        before = _faults(plan)
+        side, mix = plan.take_back(name)
+        if not _is_better_placed(plan, side, mix, before):
+            plan.orders[name], plan.state, plan.setting = order, state, setting
+
+
+def _is_better_placed(plan: _Plan, side: Side, mix: str, before: tuple[int, int]) -> bool:
+    """Whether a unit has found a place in supply that leaves less wrong with the set-up."""
+    lines = lines_of(plan.book, plan.state, plan.book.counters[mix].nation)
+    for hex_ in dict.fromkeys(hex_ for wave in _wishes(plan, side, mix) for hex_ in wave):
+        if reaches(plan.book, hex_, lines) and plan.put(side, mix, plan.book.number_of(hex_)):
+            if _faults(plan) < before:
+                return True
+            plan.take_back([*plan.orders][-1])
+    return False
+
+
+def _faults(plan: _Plan) -> tuple[int, int]:
+    """Returns how many things a set-up lacks, and how many of its units are out of supply."""
+    lacking = check_set_up(plan.book, plan.state, plan.setting)
+    return sum(1 for _ in lacking), len(_unsupplied(plan))
+
+
+def _unsupplied(plan: _Plan) -> list[str]:
+    """Returns the units set up here that are out of supply, in the order in which they were."""
+    sides = {plan.book.of(name).side for name in plan.orders}
+    out = {
+        name for side in plan.book.facts.sides if side in sides
+        for name in out_of_supply(plan.book, plan.state, side)
+    }  # fmt: skip
+    return [name for name in plan.orders if name in out]
 
 
 def _moor(plan: _Plan, side: Side, mix: str) -> None:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.core.english import joined
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.attack_checks import is_assaulted
+from adjudicator.games.invasion_america.rules.deployment import area_text
 from adjudicator.games.invasion_america.rules.replacements import allowance_of, what_can_come
 from adjudicator.games.invasion_america.rules.set_up import first_setting
 from adjudicator.games.invasion_america.rules.supply import out_of_supply
 from adjudicator.games.invasion_america.state import State, side_of, type_of
-from adjudicator.games.invasion_america.words import SIDE_WORDS, counts_text, named, place
+from adjudicator.games.invasion_america.words import (
+    SIDE_WORDS,
+    counts_text,
+    mix_text,
+    named,
+    place,
+)
 
 __all__ = ["due", "supply_text"]
 
@@ -42,6 +50,12 @@ def _to_set_up(book: Book, state: State) -> Iterator[str]:
         counts = {mix: count for (whose, mix), count in left.items() if whose == side}
         if counts:
             yield f"The order of battle of {SIDE_WORDS[side]}: {counts_text(book, counts)}."
+        areas: dict[str, list[str]] = {}
+        for mix in counts:
+            areas.setdefault(area_text(book, side, mix), []).append(mix)
+        for area, mixes in areas.items():
+            which = joined([mix_text(book, mix, 2).partition(" ")[2] for mix in mixes])
+            yield f"Set up in {area}: {which}."
 
 
 def _assaults(book: Book, state: State) -> Iterator[str]:

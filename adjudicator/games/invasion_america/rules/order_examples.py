@@ -10,10 +10,17 @@ from collections.abc import Iterator
 
 from adjudicator.boards.hexes import Hex
 from adjudicator.core.game import Order
-from adjudicator.games.invasion_america import combat_orders as o
+from adjudicator.games.invasion_america import combat_orders as c
+from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.line_up import is_land
 from adjudicator.games.invasion_america.rules.positions import enemy_hexes, is_barred
+from adjudicator.games.invasion_america.rules.replacements import (
+    allowance_of,
+    check_replace,
+    in_box,
+    replacement_hexes,
+)
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, State
 
 __all__ = ["order_example"]
@@ -22,8 +29,14 @@ __all__ = ["order_example"]
 def order_example(book: Book, state: State, seat: str, topic: str) -> Iterator[Order]:
     """Yields an order of a topic of the combat phase, with a seat's own units and hexes.
 
-    None, where the seat has no land combat unit ashore. (13.0, 13.42, 13.5, 13.7)
+    None, where the seat has no land combat unit ashore; of replacements, where none may come.
+    (8.2, 13.0, 13.42, 13.5, 13.7)
     """
+    if topic == "replacements":
+        if state.phase == "set-up":
+            return
+        yield from _replacement(book, state, seat)
+        return
     found = _foremost(book, state, seat)
     if found is None:
         return
@@ -34,25 +47,48 @@ def order_example(book: Book, state: State, seat: str, topic: str) -> Iterator[O
     match topic:
         case "combat":
             if enemies is not None:
-                yield o.Attack(
+                yield c.Attack(
                     order="attack",
                     units=(unit,),
                     hexes=(book.number_of(enemies),),
                     at_least="2-1",
-                    advance=(o.AdvanceTo(units=(unit,), to="end"),),
+                    advance=(c.AdvanceTo(units=(unit,), to="end"),),
                 )
         case "retreat":
             if beside:
-                yield o.Retreat.model_validate(
+                yield c.Retreat.model_validate(
                     {"order": "retreat", "from": here, "path": (beside,)}
                 )
         case "displace":
             if beside:
-                yield o.Displace.model_validate({"order": "displace", "from": here, "to": beside})
+                yield c.Displace.model_validate({"order": "displace", "from": here, "to": beside})
         case "exchange":
-            yield o.Exchange(order="exchange", units=(unit,))
+            yield c.Exchange(order="exchange", units=(unit,))
         case "advance":
-            yield o.Advance(order="advance", moves=(o.AdvanceTo(units=(unit,), to="end"),))
+            yield c.Advance(order="advance", moves=(c.AdvanceTo(units=(unit,), to="end"),))
+
+
+def _replacement(book: Book, state: State, seat: str) -> Iterator[o.Replace]:
+    """Yields an order for one unit that may come back, the first that is legal. (8.21, 8.23)"""
+    for side in sorted(book.sides_of(seat), key=lambda side: side != state.side):
+        ahead = state.model_copy(update={"side": side, "phase": "replacement"})
+        left = allowance_of(book, ahead, side)
+        places = replacement_hexes(book, ahead, side)
+        for mix, counters in book.counters.items():
+            if counters.side != side or not in_box(book, ahead, mix):
+                continue
+            for place in places:
+                order = o.Replace.model_validate(
+                    {
+                        "order": "replace",
+                        "nation": counters.nation,
+                        "type": counters.type,
+                        "in": place,
+                    }
+                )
+                if not any(check_replace(book, ahead, left, order)):
+                    yield order
+                    return
 
 
 def _foremost(book: Book, state: State, seat: str) -> tuple[str, Hex, Hex | None] | None:

@@ -8,7 +8,9 @@ from adjudicator.boards.hexes import Hex, way_from
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.happened import Standing
 from adjudicator.games.invasion_america.rules.control import points_by_side
+from adjudicator.games.invasion_america.rules.deployment import area_hexes
 from adjudicator.games.invasion_america.rules.positions import ashore, controller
+from adjudicator.games.invasion_america.rules.set_up import first_setting
 from adjudicator.games.invasion_america.rules.supply import (
     Lines,
     lines_of,
@@ -17,7 +19,7 @@ from adjudicator.games.invasion_america.rules.supply import (
 )
 from adjudicator.games.invasion_america.state import NATIONS_OF, Side, State, nation_of
 
-__all__ = ["standing_of", "supply_ways", "zones_of"]
+__all__ = ["areas_of", "standing_of", "supply_ways", "zones_of"]
 
 
 def standing_of(book: Book, state: State) -> Standing:
@@ -56,6 +58,17 @@ def _way(book: Book, lines: Lines, hex_: Hex) -> tuple[Hex, ...]:
         if beside:
             return (hex_, *min(beside, key=len))
     return ()
+
+
+def areas_of(book: Book, state: State) -> Iterator[tuple[Side, tuple[str, ...]]]:
+    """Yields the sides that the next seat sets up, each with the hexes open to it. (18.31)"""
+    left = first_setting(book, state.setting_up[0]).left
+    for side in book.facts.sides:
+        hexes = area_hexes(
+            book, side, [mix for (whose, mix), count in left.items() if whose == side and count]
+        )
+        if hexes:
+            yield side, hexes
 
 
 def zones_of(book: Book, state: State, side: Side) -> tuple[str, ...]:
