@@ -12,17 +12,19 @@ from typing import Any
 from adjudicator.files.written.case_answers import answer_to
 from adjudicator.registry import by_name
 
-__all__ = ["FAULTS"]
+__all__ = ["BY_THE_PIPE", "FAULTS", "spoiled"]
 
 FAULTS = (
-    "none", "own-words", "no-events", "order-of-events", "dice-left",
-    "dice-of-its-own", "state", "pending", "never-refuses", "other-code", "other-place",
-    "always-refuses", "silent", "no-json", "other-case", "hangs", "other-format",
+    "none", "own-words", "no-events", "order-of-events", "dice-left", "dice-of-its-own", "state",
+    "pending", "never-refuses", "other-code", "other-place", "always-refuses", "other-format",
 )  # fmt: skip
-"""The first two are no faults: other words are allowed."""
+"""Of the answer. The first two are none: other words are allowed."""
+BY_THE_PIPE = ("state", "silent", "no-json", "other-case", "hangs")
+"""Of how it is given, besides a wrong answer."""
 
 
-def _spoiled(fault: str, told: dict[str, Any]) -> dict[str, Any]:
+def spoiled(fault: str, told: dict[str, Any]) -> dict[str, Any]:
+    """Returns an answer with a fault; what is given is changed."""
     match fault:
         case "own-words":
             told["problems"] = [one | {"message": "no"} for one in told["problems"]]
@@ -59,13 +61,13 @@ def _spoiled(fault: str, told: dict[str, Any]) -> dict[str, Any]:
 def main() -> None:
     """Answers each line, in the way of the fault."""
     fault = sys.argv[1]
-    assert fault in FAULTS, fault
+    assert fault in (*FAULTS, *BY_THE_PIPE), fault
     for line in sys.stdin:
         if fault == "silent":
             return
         while fault == "hangs":
             pass
-        told = _spoiled(fault, answer_to(line.encode(), "question", by_name()).to_json())
+        told = spoiled(fault, answer_to(line.encode(), "question", by_name()).to_json())
         print("no json" if fault == "no-json" else json.dumps(told), flush=True)
 
 
