@@ -106,14 +106,14 @@ def findings(
     trial = _Trial(rows, shows, walked(folder, shows, targets), folder, listed)
     gc.freeze()
     told = {}
-    first = [target for target in targets if trial.is_cold(target)]
-    for target in first:
+    anew = [target for target in targets if trial.is_imported(target)]
+    cold = [target for target in targets if target not in anew and trial.is_cold(target)]
+    for target in cold:
         told[target.name] = list(trial.told(target, has_time))
     for show in shows[:1]:
         differs(show)  # fills the caches that every child would fill
-    for target in targets:
-        if target.name not in told:
-            told[target.name] = list(trial.told(target, has_time))
+    for target in (*(one for one in targets if one not in cold and one not in anew), *anew):
+        told[target.name] = list(trial.told(target, has_time))
     if everywhere:
         told = {name: trial.elsewhere(name, found, has_time) for name, found in told.items()}
     return _found(book.game.name, rows, told, listed)
@@ -138,13 +138,14 @@ class _Trial:
         self._targets = {target.name: target for row in rows for target in row.targets}
 
     def is_cold(self, target: Target) -> bool:
-        """May this have run before a case begins, at import or to fill a cache?"""
-        return self._is_imported(target) or any(
+        """May this run to fill a cache, and not again?"""
+        return any(
             name == target.path and target.node.lineno <= line <= (target.node.end_lineno or 0)
             for name, line in self._paths.cached
         )
 
-    def _is_imported(self, target: Target) -> bool:
+    def is_imported(self, target: Target) -> bool:
+        """Does this run while the game is imported? Then that is done for each change: slow."""
         if not isinstance(target.node.end_lineno, int) or not target.is_function:
             return True
         ran = self._paths.lines[IMPORT].get(target.path, frozenset())
@@ -153,7 +154,7 @@ class _Trial:
 
     def _past(self, target: Target, change: Change, shows: Sequence[Show]) -> list[Show]:
         """Returns the cases that come past a change."""
-        if self._is_imported(target):
+        if self.is_imported(target):
             return list(shows)
         lines = range(change.first, change.last + 1)
         return [
@@ -205,7 +206,7 @@ class _Trial:
         if wanted and not has_time():
             return Told(target.name, change.first, change.text, known, is_tried=False)
         if wanted:
-            anew = self._is_imported(target) or wants_import(target, change)
+            anew = self.is_imported(target) or wants_import(target, change)
             tried(target, change, past, known, anew=anew)
         return Told(target.name, change.first, change.text, known, is_tried=True)
 
