@@ -111,7 +111,7 @@ def findings(
     for target in cold:
         told[target.name] = list(trial.told(target, has_time))
     for show in shows[:1]:
-        differs(show)  # fills the caches that every child would fill
+        differs(show)  # fills the caches that every child would fill; none holds what is changed
     for target in (*(one for one in targets if one not in cold and one not in anew), *anew):
         told[target.name] = list(trial.told(target, has_time))
     if everywhere:
@@ -120,7 +120,9 @@ def findings(
 
 
 def _shows_of(rows: Sequence[Row]) -> tuple[Show, ...]:
-    return tuple({show.key: show for row in rows for show in row.shows}.values())
+    """Returns the cases of some rows, in the order in which a game has them."""
+    named = {show.key: show for row in rows for show in row.shows}
+    return tuple(named[key] for key in sorted(named))
 
 
 class _Trial:
@@ -153,8 +155,8 @@ class _Trial:
         return any(body[0].lineno <= line <= target.node.end_lineno for line in ran)
 
     def _past(self, target: Target, change: Change, shows: Sequence[Show]) -> list[Show]:
-        """Returns the cases that come past a change."""
-        if self.is_imported(target):
+        """Returns the cases that may come past a change."""
+        if self.is_imported(target) or self.is_cold(target):
             return list(shows)
         lines = range(change.first, change.last + 1)
         return [

@@ -52,7 +52,7 @@ def walked(
     """
     files = frozenset(target.path for target in targets)
     print_of = hashlib.sha256()
-    for part in (*(show.fingerprint for show in shows), *sorted(files)):
+    for part in (*sorted(show.fingerprint for show in shows), *sorted(files)):
         print_of.update(part.encode())
     for source in sorted((ROOT / "adjudicator").rglob("*.py")):
         print_of.update(source.read_bytes())

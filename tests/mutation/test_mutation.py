@@ -17,6 +17,7 @@ from tests.mutation.rows import Row, all_shows, rows_of, targets_of
 from tests.mutation.trial import tried
 
 (GALACTIC,) = (book for book in BOOKS if book.game.name == "galactic-conquest")
+(FRONTS,) = (book for book in BOOKS if book.game.name == "stratix")
 
 
 def texts(source: str, wording: frozenset[str] = frozenset()) -> list[str]:
@@ -36,10 +37,10 @@ def found_for(
     )
 
 
-def a_row(citation: str, function: str, *keys: str) -> Row:
-    shows = tuple(show for show in all_shows(GALACTIC) if show.key in keys)
+def a_row(citation: str, function: str, *keys: str, book: Rulebook = GALACTIC) -> Row:
+    shows = tuple(show for show in all_shows(book) if show.key in keys)
     assert len(shows) == len(keys)
-    return Row(citation, targets_of(GALACTIC, function), shows)
+    return Row(citation, targets_of(book, function), shows)
 
 
 def test_what_is_changed() -> None:
@@ -121,6 +122,16 @@ def test_a_change_that_never_ends_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
     known = {}
     tried(target, target.changes[0]._replace(other=greedy), [row.shows], known, anew=False)
     assert known == {row.shows[0].fingerprint: True}
+
+
+def test_what_is_kept_hides_no_change() -> None:
+    """Flights of a helicopter are reckoned once a match; the second row's case comes later."""
+    one, other = (
+        a_row(key, "geometry.Geometry.hops_of", f"pieces/{key}", book=FRONTS)
+        for key in ("helicopter-channel-is-free", "helicopter-too-far")
+    )
+    found = findings(FRONTS, (one, other), {}, folder=None, everywhere=False, has_time=lambda: True)
+    assert [row.noticed > 0 for row in found.rows] == [True, True]
 
 
 def test_verdicts_are_kept(tmp_path: Path) -> None:

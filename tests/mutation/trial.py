@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gc
 import os
 import resource
@@ -13,6 +14,7 @@ from functools import _lru_cache_wrapper, cached_property
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
+from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
@@ -38,7 +40,8 @@ class Paths(NamedTuple):
     lines: Mapping[str, Mapping[str, frozenset[int]]]
     """By case and file, the lines that ran."""
     cached: frozenset[tuple[str, int]]
-    """File and first line of functions that ran to fill a cache: they may not run again."""
+    """File and first line of functions that ran so that something else is kept: they may not run
+    again, so their lines tell nothing of later cases."""
     wrong: tuple[str, ...]
     """Cases that differ with nothing changed."""
 
@@ -185,15 +188,40 @@ def _caches() -> list[Any]:
     ]
 
 
-def _cached_codes() -> frozenset[CodeType]:
-    """Returns the code of every function of the package whose results are kept."""
+def _keepers() -> frozenset[tuple[str, int]]:
+    """Returns file and first line of every function of the package whose results are kept."""
     kept = [one.__wrapped__.__code__ for one in _caches()]
     kept += [
         one.func.__code__
         for one in gc.get_objects()
         if isinstance(one, cached_property) and one.func.__module__.startswith("adjudicator")
     ]
-    return frozenset(kept)
+    places = {(code.co_filename, code.co_firstlineno) for code in kept}
+    for name, module in sorted(sys.modules.items()):
+        if name.startswith(("adjudicator.boards.", "adjudicator.games.")) and module.__file__:
+            places |= {(module.__file__, line) for line in _noting(Path(module.__file__))}
+    return frozenset(places)
+
+
+def _noting(path: Path) -> Iterator[int]:
+    """Yields the lines of the methods that note something in their object for the next time."""
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.FunctionDef) and node.name != "__init__":
+            for one in ast.walk(node):
+                if isinstance(one, ast.Assign) and any(map(_is_of_self, one.targets)):
+                    yield min([node.lineno, *(one.lineno for one in node.decorator_list)])
+                    break
+
+
+def _is_of_self(target: ast.expr) -> bool:
+    """Is this `self.name` or `self.name[...]`?"""
+    if isinstance(target, ast.Subscript):
+        target = target.value
+    return (
+        isinstance(target, ast.Attribute)
+        and isinstance(target.value, ast.Name)
+        and target.value.id == "self"
+    )
 
 
 def paths_of(shows: Sequence[Show], files: frozenset[str], module: str) -> Paths:
@@ -208,7 +236,7 @@ def paths_of(shows: Sequence[Show], files: frozenset[str], module: str) -> Paths
     walker = _Walker(files)
     with walker.under(IMPORT):
         by_name()[shows[0].case.game]
-    walker.kept = _cached_codes()
+    walker.kept = _keepers()
     wrong = []
     for show in shows:
         with walker.under(show.fingerprint):
@@ -229,7 +257,7 @@ class _Walker:
         self._files = files
         self.lines: dict[str, dict[str, set[int]]] = {}
         self.cached: set[tuple[str, int]] = set()
-        self.kept: frozenset[CodeType] = frozenset()
+        self.kept: frozenset[tuple[str, int]] = frozenset()
         self._here: dict[str, set[int]] = {}
 
     @contextmanager
@@ -250,11 +278,14 @@ class _Walker:
         place = (code.co_filename, code.co_firstlineno)
         if place not in self.cached:
             outer: FrameType | None = frame
-            while outer is not None and outer.f_code not in self.kept:
+            while outer is not None and not self._is_keeper(outer.f_code):
                 outer = outer.f_back
             if outer is not None:
                 self.cached.add(place)
         return self._stepped
+
+    def _is_keeper(self, code: CodeType) -> bool:
+        return (code.co_filename, code.co_firstlineno) in self.kept
 
     def _stepped(self, frame: FrameType, event: str, arg: object) -> Any:
         if event == "line":
