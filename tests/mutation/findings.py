@@ -141,9 +141,9 @@ class _Trial:
 
     def is_cold(self, target: Target) -> bool:
         """May this run to fill a cache, and not again?"""
+        first, last = target.span
         return any(
-            name == target.path and target.node.lineno <= line <= (target.node.end_lineno or 0)
-            for name, line in self._paths.cached
+            name == target.path and first <= line <= last for name, line in self._paths.cached
         )
 
     def is_imported(self, target: Target) -> bool:

@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import pickle
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tests.mutation.rows import ROOT, Show, Target
@@ -50,16 +50,18 @@ def walked(
     Raises:
         ValueError: a case differs with nothing changed.
     """
-    files = frozenset(target.path for target in targets)
+    spans: dict[str, list[tuple[int, int]]] = {}
+    for target in targets:
+        spans.setdefault(target.path, []).append(target.span)
     print_of = hashlib.sha256()
-    for part in (*sorted(show.fingerprint for show in shows), *sorted(files)):
+    for part in (*sorted(show.fingerprint for show in shows), str(sorted(spans.items()))):
         print_of.update(part.encode())
     for source in sorted((ROOT / "adjudicator").rglob("*.py")):
         print_of.update(source.read_bytes())
     path = None if folder is None else folder / f"paths-{print_of.hexdigest()[:16]}"
     if path is not None and path.exists() and not afresh:
         return Paths(*pickle.loads(path.read_bytes()))
-    found = _in_child(shows, files, targets[0].module)
+    found = _in_child(shows, spans, targets[0].module)
     if found.wrong:
         raise ValueError(f"these cases differ with nothing changed: {', '.join(found.wrong)}")
     if path is not None and folder is not None:
@@ -70,14 +72,16 @@ def walked(
     return found
 
 
-def _in_child(shows: Sequence[Show], files: frozenset[str], module: str) -> Paths:
+def _in_child(
+    shows: Sequence[Show], spans: Mapping[str, Sequence[tuple[int, int]]], module: str
+) -> Paths:
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
         try:
             os.close(reading)
             with os.fdopen(writing, "wb") as out:
-                pickle.dump(tuple(paths_of(shows, files, module)), out)
+                pickle.dump(tuple(paths_of(shows, spans, module)), out)
         finally:
             os._exit(0)
     os.close(writing)

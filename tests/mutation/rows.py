@@ -55,6 +55,13 @@ class Target:
         return str(sys.modules[self.module].__file__)
 
     @property
+    def span(self) -> tuple[int, int]:
+        """Its first line and its last, decorators too."""
+        decorators = getattr(self.node, "decorator_list", ())
+        first = min([self.node.lineno, *(one.lineno for one in decorators)])
+        return first, self.node.end_lineno or first
+
+    @property
     def is_function(self) -> bool:
         """False: a constant."""
         return isinstance(self.node, ast.FunctionDef)

@@ -224,16 +224,19 @@ def _is_of_self(target: ast.expr) -> bool:
     )
 
 
-def paths_of(shows: Sequence[Show], files: frozenset[str], module: str) -> Paths:
-    """Runs cases with nothing changed; returns where each comes past in some files.
+def paths_of(
+    shows: Sequence[Show], spans: Mapping[str, Sequence[tuple[int, int]]], module: str
+) -> Paths:
+    """Runs cases with nothing changed; returns where each comes past.
 
     The game is imported anew for it, so it belongs into a child.
 
     Args:
+        spans: by file, from where to where what is looked at stands in it.
         module: a module of the game.
     """
     _forgotten(module)
-    walker = _Walker(files)
+    walker = _Walker(spans)
     with walker.under(IMPORT):
         by_name()[shows[0].case.game]
     walker.kept = _keepers()
@@ -251,10 +254,11 @@ def paths_of(shows: Sequence[Show], files: frozenset[str], module: str) -> Paths
 
 
 class _Walker:
-    """Notes which lines of some files run."""
+    """Notes which lines of some functions run."""
 
-    def __init__(self, files: frozenset[str]) -> None:
-        self._files = files
+    def __init__(self, spans: Mapping[str, Sequence[tuple[int, int]]]) -> None:
+        self._spans = spans
+        self._is_wanted: dict[CodeType, bool] = {}
         self.lines: dict[str, dict[str, set[int]]] = {}
         self.cached: set[tuple[str, int]] = set()
         self.kept: frozenset[tuple[str, int]] = frozenset()
@@ -272,7 +276,12 @@ class _Walker:
 
     def _entered(self, frame: FrameType, event: str, arg: object) -> Any:
         code = frame.f_code
-        if code.co_filename not in self._files:
+        wanted = self._is_wanted.get(code)
+        if wanted is None:
+            spans = self._spans.get(code.co_filename, ())
+            wanted = any(first <= code.co_firstlineno <= last for first, last in spans)
+            self._is_wanted[code] = wanted
+        if not wanted:
             return None
         self._here.setdefault(code.co_filename, set()).add(frame.f_lineno)
         place = (code.co_filename, code.co_firstlineno)
