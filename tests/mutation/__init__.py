@@ -3,10 +3,11 @@
     python -m tests.mutation GAME [PARAGRAPH] [--seconds N] [--json]
 
 Every row names a paragraph, the functions that carry it out and the cases that show it. Here each
-operator, constant and condition of those functions is changed, one at a time, and the cases of the
-row are run. A row none of whose cases notices any change shows nothing: it is listed, and the
-command ends with 1. A change that no case of the row notices is tried with every other case of the
-game that comes past it; what none notices is listed with `--survivors`.
+operator, constant and condition of those functions, and of those that they call in their module
+and that no row names, is changed, one at a time, and the cases of the row are run. A row none of
+whose cases notices any change shows nothing: it is listed, and the command ends with 1. A change
+that no case of the row notices is tried with every other case of the game that comes past it; what
+none notices is listed with `--survivors`.
 
 Why no library. Both that are kept were looked at:
 

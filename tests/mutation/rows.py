@@ -67,6 +67,34 @@ class Target:
         return isinstance(self.node, ast.FunctionDef)
 
     @cached_property
+    def called(self) -> tuple[str, ...]:
+        """The functions of its module, and the methods of its class, whose names it uses."""
+        if not self.is_function:
+            return ()
+        module, outer = self.name.split(".")[0], self.names[:-1]
+        found = {node.id for node in ast.walk(self.node) if isinstance(node, ast.Name)}
+        own = {
+            node.attr
+            for node in ast.walk(self.node)
+            if isinstance(node, ast.Attribute)
+            and isinstance(node.value, ast.Name)
+            and node.value.id in ("self", "cls")
+        }
+        methods = [
+            f"{module}.{one.name}.{inner.name}"
+            for one in self.tree.body
+            if isinstance(one, ast.ClassDef) and outer == (one.name,)
+            for inner in one.body
+            if isinstance(inner, ast.FunctionDef) and inner.name in own
+        ]
+        functions = [
+            f"{module}.{one.name}"
+            for one in self.tree.body
+            if isinstance(one, ast.FunctionDef) and one.name in found
+        ]
+        return (*functions, *methods)
+
+    @cached_property
     def changes(self) -> tuple[Change, ...]:
         """Every change of it."""
         return changes_in(self.node, wording_names(self.tree))
@@ -120,15 +148,30 @@ class Row(NamedTuple):
 def rows_of(book: Rulebook, paragraph: str = "") -> tuple[Row, ...]:
     """Returns the rows of a table whose paragraph begins with some words."""
     by_key = {show.key: show for show in all_shows(book)}
+    named = frozenset(name for one in paragraphs(book) for name in one.functions)
     return tuple(
         Row(
             one.citation,
-            tuple(target for name in one.functions for target in targets_of(book, name)),
+            tuple(_with_called(book, one.functions, named)),
             tuple(by_key[case.key] for case in cases_of(book, one)),
         )
         for one in paragraphs(book)
         if one.citation.startswith(paragraph)
     )
+
+
+def _with_called(book: Rulebook, names: Sequence[str], named: frozenset[str]) -> Iterator[Target]:
+    """Yields what stands behind names of the table, and the functions of their modules that they
+    call and that no row names: a rule is often told by one function and carried out by those."""
+    seen = set(names)
+    waiting = list(names)
+    while waiting:
+        for target in targets_of(book, waiting.pop(0)):
+            yield target
+            for called in target.called:
+                if called not in seen and called not in named:
+                    seen.add(called)
+                    waiting.append(called)
 
 
 @cache
