@@ -27,7 +27,8 @@ memory, so that one that never ends or spoils a cache harms nothing (`trial.py`)
 functions that run while a module is imported, are changed by importing the game anew in the child.
 
 Left out: docstrings, messages, hints and other sentences, which no case may compare; the places in
-sheets that problems name, which `tests/errors` holds word by word; defaults of parameters.
+sheets that problems name, which `tests/errors` holds word by word; what makes examples and matches
+by chance (`sample`); defaults of parameters.
 
 Verdicts are kept in `.mutation/` by function and case, so a new case costs only itself. They do not
 know what else a function calls: `--afresh` forgets them.

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-__all__ = ["Change", "applied", "changes_in", "wording_names"]
+__all__ = ["Change", "applied", "changes_in", "is_sample", "wording_names"]
 
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
@@ -122,12 +122,19 @@ def _is_left_out(node: ast.AST, wording: frozenset[str]) -> bool:
     if isinstance(node, ast.Expr):
         return isinstance(node.value, ast.Constant)
     if isinstance(node, ast.keyword):
-        return node.arg in SENTENCES
+        return node.arg in SENTENCES or is_sample(node)
+    if isinstance(node, ast.FunctionDef):
+        return is_sample(node)
     if isinstance(node, ast.IfExp):
         return _is_wording(node.body) or _is_wording(node.orelse)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         return node.func.id in wording or node.func.id.endswith("_text")
     return isinstance(node, ast.expr) and _is_wording(node)
+
+
+def is_sample(node: ast.AST) -> bool:
+    """Does this only make examples and matches by chance? No case sees them."""
+    return getattr(node, "arg" if isinstance(node, ast.keyword) else "name", "") == "sample"
 
 
 def _is_place(call: ast.Call, field: str, index: int) -> bool:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.files.written.cases import Case, read_case
 from tests.coverage_table import Rulebook, cases, cases_of, function_source, paragraphs
-from tests.mutation.changes import Change, applied, changes_in, wording_names
+from tests.mutation.changes import Change, applied, changes_in, is_sample, wording_names
 
 __all__ = ["Row", "Show", "Target", "all_shows", "rows_of", "targets_of"]
 
@@ -72,7 +72,17 @@ class Target:
         if not self.is_function:
             return ()
         module, outer = self.name.split(".")[0], self.names[:-1]
-        found = {node.id for node in ast.walk(self.node) if isinstance(node, ast.Name)}
+        samples = {
+            id(inner)
+            for node in ast.walk(self.node)
+            if isinstance(node, ast.keyword | ast.FunctionDef) and is_sample(node)
+            for inner in ast.walk(node)
+        }
+        found = {
+            node.id
+            for node in ast.walk(self.node)
+            if isinstance(node, ast.Name) and id(node) not in samples
+        }
         own = {
             node.attr
             for node in ast.walk(self.node)
