@@ -1,7 +1,8 @@
 """From paragraph to function to case: python -m tests.coverage_table
 
-Writes the table in each game's README anew, from the list of paragraphs of its rulebook
-(`games/fortress_america/paragraphs.json`) and what the cases cite in their `rule`:
+Writes the table in each game's README and the page of its folder of cases (`conformance/index.py`)
+anew, from the list of paragraphs of its rulebook (`games/fortress_america/paragraphs.json`) and
+what the cases cite in their `rule`:
 "1986 action 5: order of fire, action 6: reach, rulings 4 and 25".
 """
 
@@ -239,8 +240,11 @@ def _linked(book: Rulebook, paragraph: Paragraph) -> str:
 
 
 def main() -> None:
-    """Writes the tables, and says what lacks a case."""
+    """Writes the tables and the pages of the cases, and says what lacks a case."""
+    from tests.conformance.index import page_of, path_of  # which reads this module
+
     for book in BOOKS:
+        path_of(book).write_text(page_of(book), encoding="utf-8")
         book.readme.write_text(written(book, book.readme.read_text("utf-8")), encoding="utf-8")
         for one in paragraphs(book):
             if not cases_of(book, one):

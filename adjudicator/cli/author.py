@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from adjudicator.cli.shell import Exit, errors_shown, located_in
-from adjudicator.core.visible import visible
+from adjudicator.core.problem import Refused
+from adjudicator.core.visible import in_json, visible
+from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.published.published_schemas import schema_makers
 from adjudicator.files.storage import write_atomically
+from adjudicator.files.written.case_answers import Answer, answer_to
 from adjudicator.files.written.cases import differences, read_case
 from adjudicator.registry import by_name
 
@@ -18,8 +23,18 @@ __all__ = ["case", "schemas"]
 
 
 def case(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Case files or folders.")],
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="FILE...", help="Case files or folders.", show_default=False),
+    ] = None,
     *,
+    answer: Annotated[
+        bool,
+        typer.Option(
+            "--answer",
+            help="Answer questions of cases: one a line in, one answer a line out, as JSON.",
+        ),
+    ] = False,
     own_map: Annotated[
         Path | None,
         typer.Option(
@@ -34,6 +49,11 @@ def case(
 
     Shows where what happens is not what a case says.
     """
+    if answer:
+        _answer_all()
+        return
+    if not files:
+        raise typer.BadParameter("name a case file or a folder, or give --answer")
     failed = 0
     with errors_shown("no case was run"):
         paths = _case_files(files)
@@ -50,6 +70,18 @@ def case(
         failed += bool(found)
     if failed:
         raise typer.Exit(Exit.NO)
+
+
+def _answer_all() -> None:
+    """Answers each line that comes in, at once, until no more come."""
+    while raw := sys.stdin.buffer.readline(MAX_SIZE + 1):
+        try:
+            told = answer_to(raw, "the question", by_name())
+        except Refused as error:
+            words = "; ".join(f"{one.code}: {one.message}" for one in error.problems)
+            told = Answer(case="unread", failed=words)
+        typer.echo(in_json(json.dumps(told.to_json(), ensure_ascii=False)))
+        sys.stdout.flush()
 
 
 def _case_files(paths: list[Path]) -> list[Path]:

@@ -21,7 +21,8 @@ from adjudicator.core.sheet import (
 from adjudicator.files.keys.match_notes import MatchNotes, People, Secret
 from adjudicator.files.matches.saves import SaveFile
 from adjudicator.files.schemas import schema_bytes, schema_of
-from adjudicator.files.written.cases import Case
+from adjudicator.files.written.case_answers import Answer
+from adjudicator.files.written.cases import Case, Question
 from adjudicator.files.written.joins import OwnJoin, OwnSeat
 from adjudicator.files.written.rolls import Rolls
 from adjudicator.files.written.sheets import order_schemas
@@ -41,6 +42,8 @@ def schema_makers(games: Iterable[Game]) -> dict[str, Callable[[], bytes]]:
         name: partial(schema_of, model, title, f"urn:adjudicator:{name.removesuffix('.json')}")
         for name, model, title in (
             ("case.json", Case, "Rule case"),
+            ("case-answer.json", Answer, "Answer of an engine to a rule case"),
+            ("case-question.json", Question, "Rule case as an engine is asked it"),
             ("join.json", OwnJoin, "Join: a seat's answer to an offer"),
             ("match.json", MatchNotes, "Names of a match"),
             ("offer.json", log.Offer, "Offer: what the referee fixes before anybody joins"),

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from adjudicator.core.dice import ScriptedDice
 from adjudicator.core.game import Event, Game, Rules, Scenario, Seat, event_name
@@ -26,7 +26,17 @@ from adjudicator.files.written.offers import open_game
 from adjudicator.files.written.scenarios import check_written, find_scenario
 from adjudicator.files.written.sheets import check_sheet, header_for, read_order_sheet
 
-__all__ = ["Case", "CaseSheet", "CaseStart", "ExpectedProblem", "differences", "read_case"]
+__all__ = [
+    "Case",
+    "CaseSheet",
+    "CaseStart",
+    "ExpectedProblem",
+    "Found",
+    "Question",
+    "differences",
+    "found_by",
+    "read_case",
+]
 
 
 class CaseSheet(Value):
@@ -66,15 +76,13 @@ class CaseStart(Value):
     """The game's own start position."""
 
 
-class Case(Value):
-    """One rule test as data."""
+class Question(Value):
+    """What a case gives an engine, without the answer."""
 
+    format: Literal[1] = 1
+    """The format of the file."""
     case: Id
     """The name of the case."""
-    why: str
-    """What is shown, in a sentence."""
-    rule: str
-    """The paragraph or ruling."""
     game: Id
     """The full name of the game."""
     start: Id | CaseStart
@@ -85,6 +93,15 @@ class Case(Value):
     """By label, every roll that happens, and no other."""
     decks: FrozenMap[Label, tuple[Id, ...]] = FrozenMap()
     """By label, the cards of every sealed deck as they come to lie, the top one first."""
+
+
+class Case(Question):
+    """One rule test as data."""
+
+    why: str
+    """What is shown, in a sentence."""
+    rule: str
+    """The paragraph or ruling."""
     problems: tuple[ExpectedProblem, ...] = ()
     """Why the sheets are refused: all problems, in any order. Empty: they are not."""
     events: tuple[Any, ...] | None = None
@@ -95,6 +112,22 @@ class Case(Value):
     """A part of the state reached: objects may leave fields out; null means absent."""
     pending: tuple[Any, ...] | None = None
     """What is awaited at the end; each may name some fields."""
+
+
+class Found(NamedTuple):
+    """What came of a question."""
+
+    problems: tuple[tuple[str | None, Problem], ...]
+    """Why start or sheets are refused, each with the seat whose sheet it is in."""
+    failed: tuple[Problem, ...] = ()
+    """Why it could not be carried out: dice or decks that are not as the question lists them."""
+    events: tuple[JSONValue, ...] = ()
+    state: JSONValue = None
+    pending: tuple[JSONValue, ...] = ()
+    unused: tuple[str, ...] = ()
+    """Listed rolls and decks that were never wanted."""
+    is_played: bool = True
+    """False: the start is refused."""
 
 
 def read_case(path: Path, games: Mapping[str, Game] = MappingProxyType({})) -> Case:
@@ -121,17 +154,28 @@ def differences(case: Case, games: Mapping[str, Game], own_map: Path | None = No
     """
     if case.game not in games:
         return [f"no game {case.game}; known: {', '.join(games)}"]
-    game = games[case.game]
+    found = found_by(case, games[case.game], own_map)
+    if not found.is_played and not case.problems:
+        raise Refused([problem for _, problem in found.problems])
+    return list(_differences(case, found))
+
+
+def found_by(question: Question, game: Game, own_map: Path | None = None) -> Found:
+    """Returns what comes of a question.
+
+    Args:
+        own_map: a map file, or a folder of files, to ask it on in place of the shipped map.
+    """
     try:
-        rules = _rules(case, game, own_map)
+        rules = _rules(question, game, own_map)
     except Refused as error:
-        if not case.problems:
-            raise
-        return list(_problem_differences(case, [(None, problem) for problem in error.problems]))
-    return list(_played(case, rules))
+        problems = tuple((None, problem) for problem in error.problems)
+        listed = (*question.dice, *question.decks)
+        return Found(problems, unused=tuple(sorted(listed)), is_played=False)
+    return _played(question, rules)
 
 
-def _rules(case: Case, game: Game, own_map: Path | None) -> Rules[Any]:
+def _rules(case: Question, game: Game, own_map: Path | None) -> Rules[Any]:
     if isinstance(case.start, str):
         scenario = find_scenario(game, case.start).scenario
     else:
@@ -150,7 +194,7 @@ def _rules(case: Case, game: Game, own_map: Path | None) -> Rules[Any]:
     return open_game(game, scenario, map_files_of(game, scenario, tuple(given.values())))
 
 
-def _played(case: Case, rules: Rules[Any]) -> Iterator[str]:
+def _played(case: Question, rules: Rules[Any]) -> Found:
     openings = case.orders if isinstance(case.orders, tuple) else (case.orders,)
     dice = ScriptedDice(case.dice, case.decks)
     save: Save = first_save(rules)
@@ -165,20 +209,29 @@ def _played(case: Case, rules: Rules[Any]) -> Iterator[str]:
         try:
             done = run(rules, save, sheets, n, dice=dice)
         except Refused as error:
-            yield from (f"{one.code}: {one.message}. {one.hint}".rstrip() for one in error.problems)
-            return
+            return Found((), tuple(error.problems))
         save, state = done.save, done.state
         events += done.events
-    yield from _problem_differences(case, found)
-    yield from (f"{label} is listed, but was never rolled" for label in dice.unused)
-    told: list[JSONValue] = [{"event": event_name(e), **e.to_json()} for e in events]
-    yield from _event_differences(case, told)
+    return Found(
+        problems=tuple(found),
+        events=tuple({"event": event_name(e), **e.to_json()} for e in events),
+        state=state.to_json(),
+        pending=tuple(pending.to_json() for pending in save.pending),
+        unused=dice.unused,
+    )
+
+
+def _differences(case: Case, found: Found) -> Iterator[str]:
+    if found.failed:
+        yield from (f"{one.code}: {one.message}. {one.hint}".rstrip() for one in found.failed)
+        return
+    yield from _problem_differences(case, found.problems)
+    yield from (f"{label} is listed, but was never rolled" for label in found.unused)
+    yield from _event_differences(case, found.events)
     if case.state is not None:
-        yield from _unequal(case.state, state.to_json(), "state")
+        yield from _unequal(case.state, found.state, "state")
     if case.pending is not None:
-        yield from _unequal(
-            list(case.pending), [pending.to_json() for pending in save.pending], "pending"
-        )
+        yield from _unequal(list(case.pending), list(found.pending), "pending")
 
 
 def _sheets(
