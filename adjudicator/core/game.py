@@ -27,6 +27,7 @@ from typing import (
     Protocol,
     TypeAlias,
     TypeVar,
+    runtime_checkable,
 )
 
 from pydantic import ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
@@ -43,7 +44,9 @@ __all__ = [
     "Choose",
     "Event",
     "Game",
+    "Hopeless",
     "Intentions",
+    "LooksAhead",
     "Order",
     "OrderCut",
     "OrderFailed",
@@ -173,6 +176,7 @@ class AnswerUnused(Event):
 
 S = TypeVar("S", bound=State)
 S_co = TypeVar("S_co", bound=State, covariant=True)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 T = TypeVar("T")
 
@@ -376,6 +380,8 @@ class Intentions(NamedTuple):
     """The orders in force of each topic, also those that were carried out."""
     standing: Sequence[StandingOrder]
     """The seat's standing orders."""
+    held: Sequence[str] = ()
+    """Topics that it holds back: what it says of them it may still change."""
 
 
 class Rules(Protocol[S]):
@@ -493,6 +499,31 @@ class Rules(Protocol[S]):
         """What a sheet leads to behind `view`, which it reaches without dice.
 
         Its chances, what its later orders hang on, who answers what.
+        """
+
+
+class Hopeless(NamedTuple):
+    """An order, or a whole topic, behind a die that no dice can make legal."""
+
+    topic: str
+    place: int | None
+    """Its place in the topic's list, from 0; None: the topic as a whole."""
+    problem: Problem
+    """Why; its path is relative to the order, or to the topic."""
+    is_sure: bool = False
+    """Whether it holds whatever other seats choose before it, also of what is left of an order that
+    is being carried out."""
+
+
+@runtime_checkable
+class LooksAhead(Protocol[S_contra]):
+    """Rules that judge what a sheet orders behind a die. Optional: others judge its form alone."""
+
+    def check_ahead(self, state: S_contra, seat: str, said: Intentions) -> Iterable[Hopeless]:
+        """What no dice, and no card that comes, can make legal of the orders that are left.
+
+        `state` is what the seat sees where a dry run of its sheet stopped. Each order is judged
+        against what is best for it, so an order that could work is never told.
         """
 
 

@@ -17,6 +17,7 @@ from adjudicator.core.game import (
     AnswerUnused,
     Event,
     Intentions,
+    LooksAhead,
     OrderFailed,
     Part,
     Pending,
@@ -295,6 +296,7 @@ class _Referee(Generic[S]):
                         return first
                     self.state = stop.state
                     self.stops.append(stop.state)
+                    self.problems.extend(self._hopeless(stop.state))
                     if not self._goes_beyond(step):
                         return first
             journal, position, reported = (), None, 0
@@ -508,11 +510,31 @@ class _Referee(Generic[S]):
             mails=(),
         )
 
+    def _hopeless(self, state: S) -> Iterator[Problem]:
+        """Yields why orders of a sheet behind the die that stopped its dry run can never be carried
+        out, where the game looks ahead.
+
+        Behind the choice of another seat nobody can foresee what is possible.
+        """
+        seat, rules = self.dry_seat, self.rules
+        if seat is None or not isinstance(rules, LooksAhead):
+            return
+        told = {problem.path[:3] for problem in self.problems}
+        for one in rules.check_ahead(state, seat, self._intentions(seat)):
+            topic, place, is_open = one.topic, one.place, self.answers.another_chose
+            left = [taken.index for taken in self.answers.unused(seat, topic)]
+            is_left = not self.answers.is_begun(seat, topic) if place is None else place in left
+            path = ("orders", topic, *(() if place is None else (place,)))
+            counts = one.is_sure or (is_left and not is_open)
+            if counts and path not in told and self.answers.is_last_word(seat, topic):
+                yield one.problem.under(*path)
+
     def _intentions(self, seat: str) -> Intentions:
         """Returns what a seat has said for the player-turn."""
         queues = {topic: self.answers.queue(seat, topic) for topic in self.topics}
         orders = {topic: queue for topic, queue in queues.items() if queue}
-        return Intentions(orders, self.answers.standing(seat))
+        held = tuple(topic for topic in self.topics if self.answers.is_held(seat, topic))
+        return Intentions(orders, self.answers.standing(seat), held)
 
     def _mails(self) -> Iterator[MailStop]:
         """Yields what could still stop the player-turn: holds, the option, standing orders, and

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudicator.core import game
 from adjudicator.core.gambles import Gamble
-from adjudicator.core.game import Ask, Event, Intentions, Order, Scenario, StandingOrder, Step
+from adjudicator.core.game import (
+    Ask,
+    Event,
+    Hopeless,
+    Intentions,
+    Order,
+    Scenario,
+    StandingOrder,
+    Step,
+)
 from adjudicator.core.plain_words import read_part
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
@@ -25,6 +34,7 @@ from adjudicator.games.galactic_conquest.events import (
 )
 from adjudicator.games.galactic_conquest.options import Options
 from adjudicator.games.galactic_conquest.orders import STANDING, TOPICS
+from adjudicator.games.galactic_conquest.rules.ahead import check_ahead
 from adjudicator.games.galactic_conquest.rules.ends import conceded, drawn
 from adjudicator.games.galactic_conquest.rules.evolve import evolve
 from adjudicator.games.galactic_conquest.rules.invariants import check_state
@@ -91,6 +101,10 @@ class GalacticConquestRules:
     ) -> Iterable[Problem]:
         """What no die can change."""
         return check_shape(self.book, order)
+
+    def check_ahead(self, state: State, seat: str, said: Intentions) -> Iterable[Hopeless]:
+        """What no dice can make legal of invasions and of the move at the end."""
+        return check_ahead(self.book, state, seat, said)
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
         """What is wrong with a standing order whatever will be asked."""
