@@ -41,6 +41,7 @@ from adjudicator.files.keys.pledges import ADDRESSED, pledge_problems
 from adjudicator.files.kinds import check_no_log, kind_of, other_kind
 from adjudicator.files.problems import Located, RefusedFile, nearest
 from adjudicator.files.schemas import enough, schema_of, validate, validate_tagged
+from adjudicator.files.written.answers import answer_problems
 
 __all__ = [
     "CheckedSheet",
@@ -226,16 +227,25 @@ def check_sheet(
 
 
 def _well_placed(sheet: Sheet, problems: Sequence[Problem]) -> Sheet | None:
-    """Returns what can be judged beside the problems: a sheet without topics that have no place."""
+    """Returns what can be judged beside the problems: a sheet without what has no place in it."""
     refused = [problem.path for problem in problems if not problem.warning]
     if not refused:
         return sheet
     topics = {path[1] for path in refused if len(path) == 2 and path[0] == "orders"}
-    if len(topics) < len(refused):
+    labels = {path[1] for path in refused if len(path) >= 2 and path[0] == "answers"}
+    if not all(
+        path[:1] == ("answers",) or (len(path) == 2 and path[0] == "orders") for path in refused
+    ):
         return None
-    left = {topic: orders for topic, orders in sheet.orders.items() if topic not in topics}
-    written = {topic: sheet.document["orders"][topic] for topic in left}
-    return sheet._replace(orders=left, document={**sheet.document, "orders": written})
+    orders = {topic: listed for topic, listed in sheet.orders.items() if topic not in topics}
+    answers = {label: answer for label, answer in sheet.answers.items() if label not in labels}
+    document = sheet.document
+    written = {
+        **document,
+        "orders": {topic: document["orders"][topic] for topic in orders},
+        **({"answers": {label: document["answers"][label] for label in answers}} if labels else {}),
+    }
+    return sheet._replace(orders=orders, answers=answers, document=written)
 
 
 def _form_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Iterator[Problem]:
@@ -374,6 +384,7 @@ def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Itera
         yield from _eliminated_problems(sheet)
         return
     yield from _match_problems(reached, sheet)
+    yield from answer_problems(rules, saved, sheet)
     asked = {pending.topic for pending in saved.pending if pending.seat == sheet.seat}
     if step.part is not None:
         yield from _hold_problems(sheet, step.part)

@@ -20,6 +20,7 @@ from adjudicator.core.game import (
 )
 from adjudicator.core.plain_words import read_part
 from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.questions import Form
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
 from adjudicator.core.values import Value
 from adjudicator.games.galactic_conquest.book import Book
@@ -39,6 +40,7 @@ from adjudicator.games.galactic_conquest.rules.ends import conceded, drawn
 from adjudicator.games.galactic_conquest.rules.evolve import evolve
 from adjudicator.games.galactic_conquest.rules.invariants import check_state
 from adjudicator.games.galactic_conquest.rules.place import draft_places
+from adjudicator.games.galactic_conquest.rules.questions import questions
 from adjudicator.games.galactic_conquest.rules.shape import check_shape
 from adjudicator.games.galactic_conquest.rules.standing import (
     check_standing,
@@ -113,6 +115,10 @@ class GalacticConquestRules:
     def check_state(self, state: State) -> Iterable[str]:
         """Broken invariants."""
         return check_state(self.book, state)
+
+    def questions(self, state: State) -> Iterable[Form]:
+        """The questions that the player-turn may still ask, by the form of their labels."""
+        return questions(state)
 
     # -- who knows what -----------------------------------------------------------------------
 

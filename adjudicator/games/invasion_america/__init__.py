@@ -12,6 +12,7 @@ from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import Ask, Event, Intentions, Order, Scenario, StandingOrder, Step
 from adjudicator.core.plain_words import read_part
 from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.questions import Form
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
 from adjudicator.core.values import Value
 from adjudicator.games.invasion_america.board import HexMap
@@ -34,6 +35,7 @@ from adjudicator.games.invasion_america.rules.needs import (
     check_counters_suffice,
     check_map_suffices,
 )
+from adjudicator.games.invasion_america.rules.questions import questions
 from adjudicator.games.invasion_america.rules.shape import check_shape
 from adjudicator.games.invasion_america.rules.start import (
     begin,
@@ -101,6 +103,10 @@ class InvasionAmericaRules:
     def check_state(self, state: State) -> Iterable[str]:
         """Broken invariants."""
         return check_state(self.book, state)
+
+    def questions(self, state: State) -> Iterable[Form]:
+        """The questions that the player-turn may still ask, by the form of their labels."""
+        return questions(self.book, state)
 
     # -- who knows what -----------------------------------------------------------------------
 
