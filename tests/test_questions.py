@@ -89,8 +89,8 @@ def codes(case: Case, seat: str, label: str, answer: Any) -> list[str]:
     found: list[str] = []
     check: Callable[..., CheckedSheet] = cases.check_sheet
 
-    def kept(*words: Any) -> CheckedSheet:
-        checked = check(*words)
+    def kept(*words: Any, **named: Any) -> CheckedSheet:
+        checked = check(*words, **named)
         found[:] = [one.problem.code for one in checked.located if one.problem.path[:1] == ANSWERS]
         return checked
 
@@ -136,3 +136,18 @@ def test_an_answer_of_another_kind_is_told(game: str) -> None:
     others = (example_of(model) for model in models if tag_of(model) != answer["order"])
     other = next(one for one in others if one is not None)
     assert codes(case, seat, label, other) == ["wrong-order"]
+
+
+@pytest.mark.parametrize(("unit", "is_told"), [("infantry", "warning"), ("hovertank", "problem")])
+def test_an_answer_to_a_settled_question_is_told(unit: str, is_told: str) -> None:
+    """The same answer again does no harm; another one would be thought to count."""
+    path = CASES / "fortress-america-1986/answers/asked-twice-answers-kept.json"
+    case = read_case(path)
+    label = "turn-1/western/battle/portland/defender/mechanized/target-1"
+    answer = {"order": "target", "unit": unit}
+    assert codes(case, "usa", label, answer) == ["question-settled"]
+    last = FrozenMap({"usa": CaseSheet(answers=FrozenMap({label: answer}))})
+    assert isinstance(case.orders, tuple)
+    again = case.model_copy(update={"orders": (*case.orders[:-1], last)})
+    refused = any("question-settled" in line for line in differences(again, by_name()))
+    assert refused == (is_told == "problem")

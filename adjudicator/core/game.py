@@ -92,6 +92,8 @@ def example_of(model: type[Value]) -> JSONValue:
 class Order(Value):
     """What a seat tells the referee. Subclasses narrow `order` to their tag, without default."""
 
+    brings: ClassVar[tuple[str, ...]] = ()
+    """Topics that dispose of what it brings: while it is refused, nobody can say how much."""
     order: str
 
 

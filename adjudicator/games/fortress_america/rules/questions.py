@@ -29,7 +29,7 @@ def questions(book: Book, state: State) -> Iterator[Form]:
         yield Form(f"{volley}/retreat-#/to", every, "retreat", (o.Retreat,))
         yield Form(f"{turn}/battles/order", own, "battles", (o.Battles,))
         yield Form(f"{turn}/leave/*/bomber-#", own, "invasion", (o.Move,))
-        for moment in ("*", "*/*"):
+        for moment in ("*", "*/*") if book.invader_cards else ():
             yield Form(f"{turn}/cards/{moment}/more-#", own, "play", (o.Play,))
     if state.side == USA:
         turn, own = turns[USA], (book.seat_of(USA),)
