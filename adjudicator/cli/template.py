@@ -25,6 +25,7 @@ from adjudicator.files.problems import RefusedFile
 from adjudicator.files.storage import read_bytes, write_atomically, write_new
 from adjudicator.files.written.sheets import opening_locked, read_order_sheet
 from adjudicator.files.written.templates import (
+    TopicForms,
     forms_for,
     sheet_of_player,
     standing_for,
@@ -196,16 +197,30 @@ def _no_orders(saved: SavedMatch, seat: str, fitting: str) -> str:
     return f"Nothing is awaited from {seat} now: only {fitting} fit in."
 
 
-def _fitting(forms: Sequence[tuple[str, JSONValue]]) -> str:
+def _fitting(forms: Sequence[TopicForms]) -> str:
     """Names what a seat may say of which nothing is awaited; a conceded one has less to say."""
-    says = any(topic == MATCH for topic, _ in forms)
+    says = any(one.topic == MATCH for one in forms)
     return f"standing orders and the topic {MATCH}" if says else "standing orders"
 
 
-def _print_forms(forms: Sequence[tuple[str, JSONValue]]) -> None:
+def _print_forms(forms: Sequence[TopicForms]) -> None:
+    """Shows what is legal now, what is due, and what is not possible now, with the reason."""
     if not forms:
         return
-    wide = max(len(topic) for topic, _ in forms)
+    wide = max(len(one.topic) for one in forms)
+    if any(one.notes for one in forms):
+        typer.echo("Now, by topic:", err=True)
+    for one in forms:
+        for note in one.notes:
+            typer.echo(f"  {one.topic:<{wide}}  {note}", err=True)
     typer.echo("Examples, by topic:", err=True)
-    for topic, form in forms:
-        typer.echo(f"  {topic:<{wide}}  {json.dumps(form)}", err=True)
+    for one in forms:
+        for form in one.forms if not one.because else ():
+            typer.echo(f"  {one.topic:<{wide}}  {json.dumps(form)}", err=True)
+    later = [one for one in forms if one.because]
+    if later:
+        typer.echo("Not now, by topic:", err=True)
+    for one in later:
+        typer.echo(f"  {one.topic:<{wide}}  not now, because {one.because}", err=True)
+        for form in one.forms:
+            typer.echo(f"  {'':<{wide}}  {json.dumps(form)}", err=True)

@@ -102,6 +102,8 @@ class DryRun(NamedTuple, Generic[S]):
     """What the seat has said for the player-turn."""
     mails: tuple[MailStop, ...]
     """What could still ask for a mail in this player-turn."""
+    is_guess: bool = False
+    """Whether it went on past orders of other seats that nobody knows: the position is a guess."""
 
 
 class MailStop(NamedTuple):
@@ -223,6 +225,7 @@ class _Referee(Generic[S]):
         self.part_began: S = self.state
         self.entered: S = self.state
         self.plays = False
+        self.is_open = self.is_guess = False
         self.stops: list[S] = []
         self.grew = False
         self.lapsed: list[int] = []
@@ -416,13 +419,23 @@ class _Referee(Generic[S]):
 
     def _take_over(self, step: Step[S], table: WorkingTable[S], reported: int) -> None:
         """Takes over what a table did beyond what earlier runs reported."""
-        self.events.extend(table.events[reported:])
+        self.events.extend(self._told(table, reported))
+        self.is_guess = self.is_guess or table.is_guess
         self.draws.extend(table.new_draws)
         self.problems.extend(table.problems)
         if table.grew:
             self.grew = self.begun = True
         if table.grew or len(table.events) > reported:
             self.turns.append(step.turn)
+
+    def _told(self, table: WorkingTable[S], reported: int) -> Iterator[Event]:
+        """Yields new events; in a dry run, of what others may still choose the own ones alone."""
+        known = 0 if self.is_open else table.known_events
+        self.is_open = known is not None
+        for place, event in enumerate(table.events[reported:], start=reported):
+            whose = getattr(event, "seat", getattr(event, "side", None))
+            if known is None or place < known or whose == self.dry_seat:
+                yield event
 
     def result(self) -> Run[S]:
         """Runs, and returns what there is to save and to tell."""
@@ -491,6 +504,7 @@ class _Referee(Generic[S]):
             pending=stop.pending,
             intentions=self._intentions(sheet.seat),
             mails=tuple(self._mails()),
+            is_guess=self.is_guess,
         )
 
     def _dry_words(self) -> DryRun[S]:

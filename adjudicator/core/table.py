@@ -130,6 +130,11 @@ class WorkingTable(Generic[S]):
         self.new_draws: list[Drawn] = []
         self.events: list[Event] = []
         self.problems: list[Problem] = []
+        self.known_events: int | None = None
+        """In a dry run, how many events came before what another seat may still choose; None: all
+        of them."""
+        self.is_guess = False
+        """Whether a dry run has gone on past another seat's orders, which nobody knows."""
 
     @property
     def state(self) -> S:
@@ -210,6 +215,9 @@ class WorkingTable(Generic[S]):
             self._answers.begin(seat, topic)
             self._journal(question, "conceded", None, None)
             return None
+        if self._dry_seat not in (None, seat) and seat not in self._answers.seats():
+            self.is_guess = True
+            self._note_unknown()
         why_asked = self._answers.why_asked(seat, topic)
         if why_asked == "hold" or (why_asked and self._answers.queue(seat, topic) is None):
             raise Suspended([_pending(question, with_options=False)])
@@ -523,6 +531,11 @@ class WorkingTable(Generic[S]):
         can_choose = answer.source != "only" and question.seat not in self._state.conceded
         if self._dry_seat not in (None, question.seat) and can_choose and not answer.is_journaled:
             self._answers.another_chose = True
+            self._note_unknown()
+
+    def _note_unknown(self) -> None:
+        if self.known_events is None:
+            self.known_events = len(self.events)
 
 
 def _name(entry: Entry) -> str:

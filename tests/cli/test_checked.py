@@ -30,7 +30,8 @@ def template(*words: str) -> tuple[dict[str, Any], list[tuple[str, Any]]]:
 
 
 def shown(text: str) -> Iterator[tuple[str, Any]]:
-    for line in text.partition("Examples, by topic:\n")[2].splitlines():
+    legal = text.partition("Examples, by topic:\n")[2].partition("Not now, by topic:\n")[0]
+    for line in legal.splitlines():
         topic, _, form = line.strip().partition(" ")
         yield topic, json.loads(form)
 

@@ -54,6 +54,7 @@ from adjudicator.games.galactic_conquest.rules.start import (
     check_start,
 )
 from adjudicator.games.galactic_conquest.rules.steps import next_step
+from adjudicator.games.galactic_conquest.rules.topics import topic_notes, why_not_now
 from adjudicator.games.galactic_conquest.rules.trade import draft_trade, troops_to_come
 from adjudicator.games.galactic_conquest.state import Start, State
 
@@ -210,6 +211,14 @@ class GalacticConquestRules:
     def order_examples(self, view: State, seat: str, topic: str) -> Sequence[Order]:
         """None but those of the position and the schema."""
         return ()
+
+    def topic_notes(self, view: State, seat: str, topic: str) -> Iterable[str]:
+        """What is due of a topic, and where it may go."""
+        return topic_notes(self.book, view, seat, topic)
+
+    def why_not_now(self, view: State, seat: str, topic: str) -> str:
+        """Why no order of a topic is legal now."""
+        return why_not_now(self.book, view, seat, topic)
 
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders."""
