@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.cli.meant import did_you_mean
 from adjudicator.cli.shell import Exit, errors_shown, located_in
 from adjudicator.core.visible import visible
 from adjudicator.files.published.published_schemas import schema_makers
@@ -86,4 +87,6 @@ def schemas(
     elif found := makers.get(name) or makers.get(f"{name}.json"):
         typer.echo(found().decode(), nl=False)
     else:
-        raise typer.BadParameter(f"no schema {name!r}; there are {', '.join(makers)}")
+        raise typer.BadParameter(
+            f"no schema {name!r}; there are {', '.join(makers)}{did_you_mean(name, makers)}"
+        )

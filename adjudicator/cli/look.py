@@ -13,6 +13,7 @@ import typer
 
 from adjudicator.cli.clones import check_everybodys, clone_as_json, clone_lines, report_of
 from adjudicator.cli.lock_first import beacon_as_json, locked_as_json, locked_lines, round_lines
+from adjudicator.cli.meant import did_you_mean, seat_names
 from adjudicator.cli.mode_lines import dice_lines, offered_lines
 from adjudicator.cli.shell import (
     WIDTH,
@@ -69,7 +70,8 @@ Number = Annotated[
 ]
 Out = Annotated[Path | None, typer.Option(metavar="FILE", help="Write to this file.")]
 SeatOption = Annotated[
-    str | None, typer.Option(metavar="SEAT", help="Only what this seat may know.")
+    str | None,
+    typer.Option(metavar="SEAT", help="Only what this seat may know.", autocompletion=seat_names),
 ]
 
 
@@ -497,7 +499,10 @@ def _sides(
 
 def _check_seat(match: Logged, seat: str | None) -> None:
     if seat is not None and seat not in match.rules.seats:
-        raise typer.BadParameter(f"seats are {', '.join(match.rules.seats)}", param_hint="--seat")
+        raise typer.BadParameter(
+            f"seats are {', '.join(match.rules.seats)}{did_you_mean(seat, match.rules.seats)}",
+            param_hint="--seat",
+        )
 
 
 def _picture(match: Logged, n: int | None, seat: str | None, style: Style) -> str:

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.cli.meant import did_you_mean, seat_names
 from adjudicator.cli.recalling import Own, near_to, own_of, played_of
 from adjudicator.cli.shell import KeyFile, OwnMap, Viewed, errors_shown, open_subject
 from adjudicator.core.ending import MATCH
@@ -62,6 +63,7 @@ def template(
         typer.Argument(
             metavar="[MATCH] SEAT",
             help="A match folder or a mailed state.json [default: .], and a seat.",
+            autocompletion=seat_names,
         ),
     ],
     *,
@@ -135,7 +137,9 @@ def _subject_of(paths: list[str], where: Path, own_map: Path | None) -> Match | 
     subject = open_subject(where, own_map)
     seats = subject.rules.seats
     if paths[-1] not in seats:
-        raise typer.BadParameter(f"no seat {paths[-1]!r}; seats: {', '.join(seats)}")
+        raise typer.BadParameter(
+            f"no seat {paths[-1]!r}; seats: {', '.join(seats)}{did_you_mean(paths[-1], seats)}"
+        )
     return subject
 
 

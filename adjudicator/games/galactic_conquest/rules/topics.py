@@ -61,9 +61,7 @@ def why_not_now(book: Book, view: State, seat: str, topic: str) -> str:
                 else ""
             )
         case "fortify":
-            return (
-                "" if _are_connected(book, view, seat) else "no planets of yours are connected"
-            )
+            return "" if _are_connected(book, view, seat) else "no planets of yours are connected"
         case "defend":
             return "only who is attacked is asked that"
         case _:
