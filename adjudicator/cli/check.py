@@ -230,7 +230,7 @@ def _told(checked: CheckedSheet, subject: Match | Viewed) -> str:
 def outlook_of(checked: CheckedSheet, subject: Match | Viewed) -> Sequence[Paragraph]:
     """Returns what the game says of the part of the player-turn behind the first dice."""
     dry, seat = checked.dry, checked.sheet.seat
-    if dry is None or dry.is_guess or not checked.is_acceptable:
+    if dry is None or not checked.is_acceptable:
         return ()
     return tuple(
         paragraph

@@ -53,18 +53,26 @@ def scenario_names(ctx: typer.Context, incomplete: str) -> list[str]:
     from adjudicator.files.written.scenarios import shipped_scenarios
     from adjudicator.registry import by_name
 
-    game = by_name().get(str(ctx.params.get("game")))
-    return [] if game is None else _beginning(shipped_scenarios(game), incomplete)
+    for name in _words(ctx, "game"):
+        if name in by_name():
+            return _beginning(shipped_scenarios(by_name()[name]), incomplete)
+    return []
 
 
 def seat_names(ctx: typer.Context, incomplete: str) -> list[str]:
     """Completes a seat of what was named: a match, its log, a mailed state or an offer."""
-    named = [ctx.params.get(name) for name in ("match", "subject", "folder", "invitation", "paths")]
-    given = [one for value in named for one in (value if isinstance(value, list) else [value])]
-    for path in [*map(Path, (str(one) for one in given if one)), Path()]:
+    named = _words(ctx, "match", "subject", "folder", "invitation", "paths")
+    for path in [*map(Path, named), Path()]:
         if seats := _seats_of(path):
             return _beginning(seats, incomplete)
     return []
+
+
+def _words(ctx: typer.Context, *parameters: str) -> list[str]:
+    """Returns what was given for some parameters; where an option is half written, all words."""
+    found = [ctx.params.get(name) for name in parameters]
+    given = [one for value in found for one in (value if isinstance(value, list) else [value])]
+    return [str(one) for one in (*given, *ctx.args) if one]
 
 
 def _seats_of(path: Path) -> Sequence[str]:

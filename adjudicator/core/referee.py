@@ -90,6 +90,7 @@ class DryRun(NamedTuple, Generic[S]):
     problems: tuple[Problem, ...]
     events: tuple[Event, ...]
     state: S
+    """The position reached, as far as no orders of other seats came before it that nobody knows."""
     stops: tuple[S, ...]
     """The positions at which it stopped: one, or one for each part of the seat."""
     why: Why
@@ -102,8 +103,6 @@ class DryRun(NamedTuple, Generic[S]):
     """What the seat has said for the player-turn."""
     mails: tuple[MailStop, ...]
     """What could still ask for a mail in this player-turn."""
-    is_guess: bool = False
-    """Whether it went on past orders of other seats that nobody knows: the position is a guess."""
 
 
 class MailStop(NamedTuple):
@@ -225,7 +224,8 @@ class _Referee(Generic[S]):
         self.part_began: S = self.state
         self.entered: S = self.state
         self.plays = False
-        self.is_open = self.is_guess = False
+        self.is_open = False
+        self.known_state: S | None = None
         self.stops: list[S] = []
         self.grew = False
         self.lapsed: list[int] = []
@@ -420,7 +420,8 @@ class _Referee(Generic[S]):
     def _take_over(self, step: Step[S], table: WorkingTable[S], reported: int) -> None:
         """Takes over what a table did beyond what earlier runs reported."""
         self.events.extend(self._told(table, reported))
-        self.is_guess = self.is_guess or table.is_guess
+        if self.known_state is None:
+            self.known_state = table.known_state
         self.draws.extend(table.new_draws)
         self.problems.extend(table.problems)
         if table.grew:
@@ -429,13 +430,10 @@ class _Referee(Generic[S]):
             self.turns.append(step.turn)
 
     def _told(self, table: WorkingTable[S], reported: int) -> Iterator[Event]:
-        """Yields new events; in a dry run, of what others may still choose the own ones alone."""
+        """Yields new events; in a dry run none that hang on what others may still choose."""
         known = 0 if self.is_open else table.known_events
         self.is_open = known is not None
-        for place, event in enumerate(table.events[reported:], start=reported):
-            whose = getattr(event, "seat", getattr(event, "side", None))
-            if known is None or place < known or whose == self.dry_seat:
-                yield event
+        yield from table.events[reported:known]
 
     def result(self) -> Run[S]:
         """Runs, and returns what there is to save and to tell."""
@@ -497,15 +495,20 @@ class _Referee(Generic[S]):
         return DryRun(
             problems=tuple(problems),
             events=tuple(self.events),
-            state=self.state,
-            stops=tuple(self.stops) or (self.state,),
+            state=self.known_state or self.state,
+            stops=self._known_stops(),
             why=stop.why,
             stopped_at=stop.label,
             pending=stop.pending,
             intentions=self._intentions(sheet.seat),
             mails=tuple(self._mails()),
-            is_guess=self.is_guess,
         )
+
+    def _known_stops(self) -> tuple[S, ...]:
+        """Returns where the dry run stopped, or where others began to order what nobody knows."""
+        if self.known_state is not None:
+            return (self.known_state,)
+        return tuple(self.stops) or (self.state,)
 
     def _dry_words(self) -> DryRun[S]:
         """Tells what a sheet does that speaks of nothing but the match."""

@@ -133,8 +133,9 @@ class WorkingTable(Generic[S]):
         self.known_events: int | None = None
         """In a dry run, how many events came before what another seat may still choose; None: all
         of them."""
-        self.is_guess = False
-        """Whether a dry run has gone on past another seat's orders, which nobody knows."""
+        self.known_state: S | None = None
+        """In a dry run that has gone on past another seat's orders, which nobody knows: the state
+        before them."""
 
     @property
     def state(self) -> S:
@@ -216,7 +217,7 @@ class WorkingTable(Generic[S]):
             self._journal(question, "conceded", None, None)
             return None
         if self._dry_seat not in (None, seat) and seat not in self._answers.seats():
-            self.is_guess = True
+            self.known_state = self.known_state or self._state
             self._note_unknown()
         why_asked = self._answers.why_asked(seat, topic)
         if why_asked == "hold" or (why_asked and self._answers.queue(seat, topic) is None):

@@ -53,6 +53,9 @@ def standing_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[JSONVa
     return [order.model_dump(mode="json", by_alias=True, exclude_none=True) for order in defaults]
 
 
+_NOTHING = "nothing in this position allows one"
+
+
 class TopicForms(NamedTuple):
     """What `template` shows of the orders of a topic."""
 
@@ -113,16 +116,11 @@ def _of_topic(
     if isinstance(rules, TellsTopics):
         notes = tuple(rules.topic_notes(view, seat, topic))
         reason = "" if found else rules.why_not_now(view, seat, topic)
-    if found:
-        return TopicForms(topic, forms, notes=notes)
-    return TopicForms(topic, forms, reason or because or _why_not(rules, view, topic), notes)
-
-
-def _why_not(rules: Rules[Any], view: Any, topic: str) -> str:
     step = rules.next_step(view)
-    if step is not None and topic in step.asks_all:
-        return "it answers a question, and none is asked now"
-    return "nothing in this position allows one before the dice say more"
+    answers = step is not None and topic in step.asks_all
+    if found or (answers and not reason):  # what answers questions may be given before they come
+        return TopicForms(topic, forms, notes=notes)
+    return TopicForms(topic, forms, reason or because or _NOTHING, notes)
 
 
 def _first_wrong(
