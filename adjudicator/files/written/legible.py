@@ -128,6 +128,8 @@ def without_follow_ons(
             by_order.setdefault(at, []).append(problem)
     refused: list[_Refused] = []
     hanging: dict[_At, _Refused] = {}
+    # Whose topic is misspelt has not forgotten what belongs there.
+    loses_topics = any(len(path) == 2 and path[0] == "orders" for path in read.unread)
     for at in sorted(by_order):
         one = _refused(rules.game, read, topics[at[0]], at[1])
         before = next((other for other in refused if _hangs(one, other)), None)
@@ -136,7 +138,7 @@ def without_follow_ons(
         refused.append(one)
     for problem in problems:
         at = _place_of(problem.path, topics)
-        if at is None and _is_of_rest(problem, refused):
+        if at is None and (loses_topics or _is_of_rest(problem, refused)) and _is_of_topic(problem):
             continue
         if at not in hanging or problem.warning:
             yield problem
@@ -184,11 +186,13 @@ def _hangs(one: _Refused, before: _Refused) -> bool:
     return bool(one.names & before.names) or one.topic in before.brings
 
 
+def _is_of_topic(problem: Problem) -> bool:
+    return len(problem.path) == 2 and problem.path[0] == "orders" and not problem.warning
+
+
 def _is_of_rest(problem: Problem, refused: Sequence[_Refused]) -> bool:
     """Whether a problem of a whole topic follows from a refused order: something is left over."""
-    if len(problem.path) != 2 or problem.path[0] != "orders" or problem.warning:
-        return False
-    return any(problem.path[1] in (one.topic, *one.brings) for one in refused)
+    return any(problem.path[1:2] in ((of,) for of in (one.topic, *one.brings)) for one in refused)
 
 
 def _not_judged(path: Path, before: _Refused) -> Problem:
