@@ -18,7 +18,7 @@ from adjudicator.core.table import WorkingTable
 from adjudicator.core.values import FrozenMap
 from adjudicator.files.written import cases
 from adjudicator.files.written.cases import Case, CaseSheet, differences, read_case
-from adjudicator.files.written.sheets import CheckedSheet
+from adjudicator.files.written.sheets import CheckedSheet, check_sheet
 from adjudicator.registry import by_name
 
 CASES = Path(__file__).parent / "cases"
@@ -44,12 +44,14 @@ def test_every_question_is_foreseen(game: str, monkeypatch: pytest.MonkeyPatch) 
     ask_all: Callable[..., Any] = WorkingTable.ask_all
 
     def watched(table: Any, questions: Sequence[Ask[Any]]) -> Any:
-        rules, state = table._rules, table._state
+        rules: Any = table._rules
+        state = table._state
+        named: Any = rules
         assert isinstance(rules, NamesQuestions)
         for question in questions:
-            forms = tuple(rules.questions(rules.view(state, question.seat)))
+            forms = tuple(named.questions(named.view(state, question.seat)))
             asked.update(form.label for form in forms if form.fits(question.label))
-            if not is_foreseen(forms, question, rules.game.topics):
+            if not is_foreseen(forms, question, named.game.topics):
                 unforeseen.append(f"{question.seat} {question.topic} {question.label}")
         return ask_all(table, questions)
 
@@ -87,14 +89,14 @@ def codes(case: Case, seat: str, label: str, answer: Any) -> list[str]:
     openings = case.orders if isinstance(case.orders, tuple) else (case.orders,)
     rules = by_name()[case.game]
     found: list[str] = []
-    check: Callable[..., CheckedSheet] = cases.check_sheet
+    check: Callable[..., CheckedSheet] = check_sheet
 
     def kept(*words: Any, **named: Any) -> CheckedSheet:
         checked = check(*words, **named)
         found[:] = [one.problem.code for one in checked.located if one.problem.path[:1] == ANSWERS]
         return checked
 
-    last = FrozenMap({seat: CaseSheet(answers=FrozenMap({label: answer}))})
+    last = FrozenMap({seat: CaseSheet(answers=FrozenMap({label: FrozenMap(answer)}))})
     asked = case.model_copy(update={"orders": (*openings[:-1], last)})
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(cases, "check_sheet", kept)
@@ -146,7 +148,7 @@ def test_an_answer_to_a_settled_question_is_told(unit: str, is_told: str) -> Non
     label = "turn-1/western/battle/portland/defender/mechanized/target-1"
     answer = {"order": "target", "unit": unit}
     assert codes(case, "usa", label, answer) == ["question-settled"]
-    last = FrozenMap({"usa": CaseSheet(answers=FrozenMap({label: answer}))})
+    last = FrozenMap({"usa": CaseSheet(answers=FrozenMap({label: FrozenMap(answer)}))})
     assert isinstance(case.orders, tuple)
     again = case.model_copy(update={"orders": (*case.orders[:-1], last)})
     refused = any("question-settled" in line for line in differences(again, by_name()))

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.dice import HiddenKey, OpenedDice
+from adjudicator.core.decks import HiddenKey
+from adjudicator.core.dice import OpenedDice
 from adjudicator.core.game import Event, Rules
 from adjudicator.core.hearing import heard
 from adjudicator.core.referee import Save, dry_run, first_save, run

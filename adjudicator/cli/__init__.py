@@ -4,7 +4,7 @@ The modules by chapters; each uses those of its own chapter and of the chapters 
 the table of commands: it imports the one that is called, and nothing else of its chapter.
 
 What commands share.
-    terminal, shell, signed, recalling, mode_lines, lock_first, clones, playing, table_dice,
+    terminal, shell, meant, signed, recalling, mode_lines, lock_first, clones, playing, table_dice,
     luck_rows, luck_words
 
 The commands.

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import typer
 
@@ -43,9 +43,9 @@ def game_names(incomplete: str) -> list[str]:
 
 def mode_names(incomplete: str) -> list[str]:
     """Completes the name of a mode."""
-    from adjudicator.cli.new import MODES
+    from adjudicator.core.opening import PlayedMode
 
-    return _beginning(MODES, incomplete)
+    return _beginning(get_args(PlayedMode), incomplete)
 
 
 def scenario_names(ctx: typer.Context, incomplete: str) -> list[str]:

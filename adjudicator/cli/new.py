@@ -47,6 +47,11 @@ MODES: Mapping[str, PlayedMode] = {mode: mode for mode in get_args(PlayedMode)}
 WITHOUT_SECRET = ("public", "mutual")
 """Modes in which the referee has no secret."""
 
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="See `adjudicator games`.", autocompletion=game_names),
+]
+
 Scenario = Annotated[
     str | None,
     typer.Option(
@@ -155,10 +160,7 @@ Continued = Annotated[
 
 
 def new(
-    game: Annotated[
-        str,
-        typer.Argument(metavar="GAME", help="See `adjudicator games`.", autocompletion=game_names),
-    ],
+    game: GameName,
     match: Annotated[
         Path | None, typer.Argument(metavar="FOLDER", help="The folder to make.")
     ] = None,

@@ -48,7 +48,7 @@ def answer_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Itera
             elif (settled := _settled(rules, saved, sheet, label)) is not None:
                 yield settled
             else:
-                yield from _wrong_kind(rules, state, sheet.seat, (label, answer), meant)
+                yield from _wrong_kind(rules, state, (sheet.seat, label, answer), meant)
 
 
 def _of_another(seat: str, label: str, to: Sequence[str]) -> Problem:
@@ -117,12 +117,11 @@ def _answered_with(saved: SavedMatch, seat: str, label: str, *, reads_journal: b
 def _wrong_kind(
     rules: Rules[Any],
     state: Any,
-    seat: str,
-    said: tuple[str, Order],
+    said: tuple[str, str, Order],
     forms: Sequence[Form],
 ) -> Iterator[Problem]:
     """Yields what is wrong with an answer however the question comes about."""
-    label, answer = said
+    seat, label, answer = said
     fitting = [form for form in forms if isinstance(answer, form.expects)]
     if not fitting:
         tags = list(dict.fromkeys(tag_of(model) for form in forms for model in form.expects))

@@ -86,10 +86,10 @@ def _left_of(
         if document.get(name) is not None:
             read[name] = left(document[name], name)
     sheet, _ = read_sheet(game, read)
-    return None if sheet is None else Legible(sheet, document, places, tuple(sorted_paths(wrong)))
+    return None if sheet is None else Legible(sheet, document, places, tuple(_sorted_paths(wrong)))
 
 
-def sorted_paths(paths: Iterable[Path]) -> list[Path]:
+def _sorted_paths(paths: Iterable[Path]) -> list[Path]:
     """Returns paths in one order, whatever stands in them."""
     return sorted(paths, key=lambda path: [(isinstance(part, int), part) for part in path])
 
@@ -138,7 +138,7 @@ def without_follow_ons(
         refused.append(one)
     for problem in problems:
         at = _place_of(problem.path, topics)
-        if at is None and (loses_topics or _is_of_rest(problem, refused)) and _is_of_topic(problem):
+        if _is_of_topic(problem) and (loses_topics or _is_of_rest(problem, refused)):
             continue
         if at not in hanging or problem.warning:
             yield problem
@@ -192,7 +192,7 @@ def _is_of_topic(problem: Problem) -> bool:
 
 def _is_of_rest(problem: Problem, refused: Sequence[_Refused]) -> bool:
     """Whether a problem of a whole topic follows from a refused order: something is left over."""
-    return any(problem.path[1:2] in ((of,) for of in (one.topic, *one.brings)) for one in refused)
+    return any(problem.path[1] in (one.topic, *one.brings) for one in refused)
 
 
 def _not_judged(path: Path, before: _Refused) -> Problem:

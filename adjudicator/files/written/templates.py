@@ -84,7 +84,7 @@ def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[TopicForm
         topic, wrong[topic] = told
         del found[topic]
     shown = [
-        _of_topic(rules, saved, (seat, topic), found.get(topic, ()), wrong.get(topic, ""))
+        _of_topic(rules, saved, (seat, topic), found.get(topic, ()), because=wrong.get(topic, ""))
         for topic in topics
     ]
     reached = state_of(rules.game, saved.position)
@@ -101,6 +101,7 @@ def _of_topic(
     saved: SavedMatch,
     of: tuple[str, str],
     found: Sequence[Order],
+    *,
     because: str,
 ) -> TopicForms:
     seat, topic = of
