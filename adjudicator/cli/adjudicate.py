@@ -19,6 +19,7 @@ from adjudicator.cli.lock_first import (
     print_withheld,
     round_lines,
 )
+from adjudicator.cli.meant import seat_names
 from adjudicator.cli.playing import as_played, goes_on, played_seats, tell_played
 from adjudicator.cli.shell import (
     PUBLIC_WARNING,
@@ -68,7 +69,9 @@ Until = Annotated[
 Play = Annotated[
     list[str] | None,
     typer.Option(
-        metavar="SEAT|all", help="A seat that the built-in player plays; may be repeated."
+        metavar="SEAT|all",
+        help="A seat that the built-in player plays; may be repeated.",
+        autocompletion=seat_names,
     ),
 ]
 

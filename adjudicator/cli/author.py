@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.cli.meant import did_you_mean
 from adjudicator.cli.shell import Exit, errors_shown, located_in
 from adjudicator.core.problem import Refused
 from adjudicator.core.visible import in_json, visible
@@ -118,4 +119,6 @@ def schemas(
     elif found := makers.get(name) or makers.get(f"{name}.json"):
         typer.echo(found().decode(), nl=False)
     else:
-        raise typer.BadParameter(f"no schema {name!r}; there are {', '.join(makers)}")
+        raise typer.BadParameter(
+            f"no schema {name!r}; there are {', '.join(makers)}{did_you_mean(name, makers)}"
+        )

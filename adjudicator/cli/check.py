@@ -35,7 +35,12 @@ from adjudicator.files.matches.match import Match
 from adjudicator.files.matches.stand_ins import Meet, report_or_plain, standings_or_plain
 from adjudicator.files.problems import RefusedFile, as_json, summary
 from adjudicator.files.storage import read_bytes
-from adjudicator.files.written.sheets import CheckedSheet, check_sheet, read_order_sheet
+from adjudicator.files.written.sheets import (
+    CheckedSheet,
+    check_sheet,
+    read_order_sheet,
+    refused_in_full,
+)
 
 __all__ = ["check", "checked_sheet", "outlook_of"]
 
@@ -105,7 +110,10 @@ def checked_sheet(subject: Match | Viewed, path: Path) -> CheckedSheet:
     if isinstance(subject, Match):
         take_signatures(subject, [(str(path), raw)])
         return subject.check(raw, str(path))
-    document, sheet = read_order_sheet(subject.rules.game, raw, str(path))
+    try:
+        document, sheet = read_order_sheet(subject.rules.game, raw, str(path))
+    except RefusedFile as error:
+        raise refused_in_full(subject.rules, subject.saved, raw, error, is_mailed=True) from None
     checked = check_sheet(subject.rules, subject.saved, document, sheet, is_mailed=True)
     return checked._replace(located=(*checked.located, *unseen_signature(path)))
 

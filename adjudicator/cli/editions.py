@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.cli.meant import did_you_mean, game_names
 from adjudicator.cli.shell import Exit, print_json
 from adjudicator.files.published.edition_table import Difference, HasEditions, differences_of
 from adjudicator.registry import by_name
@@ -24,7 +25,11 @@ _NARROWEST = 16
 def editions(
     game: Annotated[
         str,
-        typer.Argument(metavar="GAME", help="The name that they share, as `fortress-america`."),
+        typer.Argument(
+            metavar="GAME",
+            help="The name that they share, as `fortress-america`.",
+            autocompletion=game_names,
+        ),
     ],
     *,
     as_data: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
@@ -40,7 +45,9 @@ def editions(
     found = [one for one in printed if one.family == family]
     if not found and game not in known:
         every = dict.fromkeys([*families, *known])
-        raise typer.BadParameter(f"no game {game!r}; known: {', '.join(every)}")
+        raise typer.BadParameter(
+            f"no game {game!r}; known: {', '.join(every)}{did_you_mean(game, every)}"
+        )
     if len(found) < 2:
         others = ", ".join(families) or "none"
         typer.echo(f"{game} has one edition; games with several: {others}.", err=True)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.cli.meant import did_you_mean, seat_names
 from adjudicator.cli.shell import (
     Exit,
     OwnMap,
@@ -51,7 +52,10 @@ def join(
             metavar="OFFER|LOG", help="The mailed offer.json, or the log of a match under way."
         ),
     ],
-    seat: Annotated[str, typer.Argument(metavar="SEAT", help="The seat to join for.")],
+    seat: Annotated[
+        str,
+        typer.Argument(metavar="SEAT", help="The seat to join for.", autocompletion=seat_names),
+    ],
     *,
     out: Annotated[
         Path | None,
@@ -81,7 +85,9 @@ def join(
         invited = read_invitation(invitation, by_name(), places_of(own_map, invitation))
         seats = _seats_of(invited.offer)
         if seat not in seats:
-            raise typer.BadParameter(f"no seat {seat!r}; seats: {', '.join(seats)}")
+            raise typer.BadParameter(
+                f"no seat {seat!r}; seats: {', '.join(seats)}{did_you_mean(seat, seats)}"
+            )
         if without_chain and invited.offer.mode in LATE_PLEDGES:
             raise typer.BadParameter(
                 f"in {invited.offer.mode} mode every seat joins with a chain of its own",

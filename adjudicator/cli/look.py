@@ -28,6 +28,7 @@ from adjudicator.cli.map_options import (
     ThemeOption,
     Zones,
 )
+from adjudicator.cli.meant import did_you_mean, seat_names
 from adjudicator.cli.mode_lines import dice_lines, offered_lines
 from adjudicator.cli.shell import (
     WIDTH,
@@ -88,7 +89,8 @@ Number = Annotated[
 ]
 Out = Annotated[Path | None, typer.Option(metavar="FILE", help="Write to this file.")]
 SeatOption = Annotated[
-    str | None, typer.Option(metavar="SEAT", help="Only what this seat may know.")
+    str | None,
+    typer.Option(metavar="SEAT", help="Only what this seat may know.", autocompletion=seat_names),
 ]
 
 
@@ -475,7 +477,10 @@ def _sides(
 
 def _check_seat(match: Logged, seat: str | None) -> None:
     if seat is not None and seat not in match.rules.seats:
-        raise typer.BadParameter(f"seats are {', '.join(match.rules.seats)}", param_hint="--seat")
+        raise typer.BadParameter(
+            f"seats are {', '.join(match.rules.seats)}{did_you_mean(seat, match.rules.seats)}",
+            param_hint="--seat",
+        )
 
 
 def _picture(match: Logged, n: int | None, seat: str | None, style: Style, *, meet: Meet) -> str:

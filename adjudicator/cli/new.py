@@ -9,6 +9,7 @@ from typing import Annotated, Any, get_args
 
 import typer
 
+from adjudicator.cli.meant import did_you_mean, game_names, mode_names, scenario_names
 from adjudicator.cli.mode_lines import mode_lines
 from adjudicator.cli.shell import (
     PUBLIC_WARNING,
@@ -47,6 +48,11 @@ MODES: Mapping[str, PlayedMode] = {mode: mode for mode in get_args(PlayedMode)}
 WITHOUT_SECRET = ("public", "mutual")
 """Modes in which the referee has no secret."""
 
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="See `adjudicator games`.", autocompletion=game_names),
+]
+
 Scenario = Annotated[
     str | None,
     typer.Option(
@@ -54,6 +60,7 @@ Scenario = Annotated[
         help="A shipped scenario by name, or a scenario file. [default: standard, where there is "
         "one]",
         show_default=False,
+        autocompletion=scenario_names,
     ),
 ]
 
@@ -126,7 +133,12 @@ SeatKeys = Annotated[
 ]
 
 ModeName = Annotated[
-    str, typer.Option(metavar="MODE", help="How dice are made: " + ", ".join(MODES) + ".")
+    str,
+    typer.Option(
+        metavar="MODE",
+        help="How dice are made: " + ", ".join(MODES) + ".",
+        autocompletion=mode_names,
+    ),
 ]
 
 Play = Annotated[
@@ -149,7 +161,7 @@ Continued = Annotated[
 
 
 def new(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="See `adjudicator games`.")],
+    game: GameName,
     match: Annotated[
         Path | None, typer.Argument(metavar="FOLDER", help="The folder to make.")
     ] = None,
@@ -234,9 +246,14 @@ def _game_named(game: str, mode: str) -> Game:
     """Returns a game by its name, if there is such a mode to play it in."""
     known = by_name()
     if game not in known:
-        raise typer.BadParameter(f"no game {game!r}; known: {', '.join(known)}")
+        raise typer.BadParameter(
+            f"no game {game!r}; known: {', '.join(known)}{did_you_mean(game, known)}"
+        )
     if mode not in MODES:
-        raise typer.BadParameter(f"{mode!r} is none of {', '.join(MODES)}", param_hint="--mode")
+        raise typer.BadParameter(
+            f"{mode!r} is none of {', '.join(MODES)}{did_you_mean(mode, MODES)}",
+            param_hint="--mode",
+        )
     return known[game]
 
 
@@ -307,7 +324,8 @@ def _played(named: Sequence[str], seats: Sequence[str]) -> list[str]:
     for word in named:
         if word not in ("all", *seats):
             raise typer.BadParameter(
-                f"no seat {word!r}; seats: {', '.join(seats)}", param_hint="--play"
+                f"no seat {word!r}; seats: {', '.join(seats)}{did_you_mean(word, seats)}",
+                param_hint="--play",
             )
     return sorted(seats if "all" in named else {*named})
 

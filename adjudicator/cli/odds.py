@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from adjudicator.cli.meant import did_you_mean
 from adjudicator.cli.shell import AsJson, OwnMap, errors_shown, print_json
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.odds.told import Odds, Outcome, Question, Spread, TellsOdds
@@ -131,7 +132,9 @@ def odds(
 def _game(name: str) -> TellsOdds:
     known = by_name()
     if name not in known:
-        raise typer.BadParameter(f"no game {name!r}; known: {', '.join(known)}")
+        raise typer.BadParameter(
+            f"no game {name!r}; known: {', '.join(known)}{did_you_mean(name, known)}"
+        )
     found = known[name]
     if not isinstance(found, TellsOdds):
         telling = [name for name, game in known.items() if isinstance(game, TellsOdds)]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import typer
 
+from adjudicator.cli.meant import did_you_mean
 from adjudicator.core.automatic import BUILT_IN, WrittenBy
 from adjudicator.files.matches.match import Match
 from adjudicator.files.matches.played_seats import name_of
@@ -25,7 +26,8 @@ def played_seats(match: Match, named: Sequence[str], until: str) -> tuple[str, .
         known = (*seats, ALL) if option == "--play" else ("", *seats, OVER)
         if word not in known:
             raise typer.BadParameter(
-                f"no seat {word!r}; seats: {', '.join(seats)}", param_hint=option
+                f"no seat {word!r}; seats: {', '.join(seats)}{did_you_mean(word, known)}",
+                param_hint=option,
             )
     if ALL in named:
         return seats

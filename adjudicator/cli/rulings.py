@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.cli.meant import did_you_mean, game_names
 from adjudicator.cli.shell import Exit, print_json
 from adjudicator.files.written.rulings import Ruling, rulings_of
 from adjudicator.registry import by_name
@@ -20,7 +21,10 @@ _WIDEST = 88
 
 
 def rulings(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="See `adjudicator games`.")],
+    game: Annotated[
+        str,
+        typer.Argument(metavar="GAME", help="See `adjudicator games`.", autocompletion=game_names),
+    ],
     numbers: Annotated[
         list[int] | None,
         typer.Argument(metavar="[N]...", help="The numbers to show [default: all]."),
@@ -38,7 +42,9 @@ def rulings(
     """
     known = by_name()
     if game not in known:
-        raise typer.BadParameter(f"no game {game!r}; known: {', '.join(known)}")
+        raise typer.BadParameter(
+            f"no game {game!r}; known: {', '.join(known)}{did_you_mean(game, known)}"
+        )
     every = rulings_of(known[game])
     unknown = sorted(set(numbers or ()) - {ruling.number for ruling in every})
     if unknown:

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.cli.as_is import write_as_is
+from adjudicator.cli.meant import did_you_mean, seat_names
 from adjudicator.cli.recalling import Own, near_to, own_of, played_of
 from adjudicator.cli.shell import KeyFile, OwnMap, Viewed, errors_shown, open_subject
 from adjudicator.core.ending import MATCH
@@ -28,6 +29,7 @@ from adjudicator.files.storage import read_bytes, write_atomically, write_new
 from adjudicator.files.written.later_turns import ahead_of
 from adjudicator.files.written.sheets import opening_locked, read_order_sheet
 from adjudicator.files.written.templates import (
+    TopicForms,
     forms_for,
     sheet_of_player,
     standing_for,
@@ -77,6 +79,7 @@ def template(
         typer.Argument(
             metavar="[MATCH] SEAT",
             help="A match folder or a mailed state.json [default: .], and a seat.",
+            autocompletion=seat_names,
         ),
     ],
     *,
@@ -158,7 +161,9 @@ def _subject_of(paths: list[str], where: Path, own_map: Path | None) -> Match | 
     subject = open_subject(where, own_map)
     seats = subject.rules.seats
     if paths[-1] not in seats:
-        raise typer.BadParameter(f"no seat {paths[-1]!r}; seats: {', '.join(seats)}")
+        raise typer.BadParameter(
+            f"no seat {paths[-1]!r}; seats: {', '.join(seats)}{did_you_mean(paths[-1], seats)}"
+        )
     return subject
 
 
@@ -228,16 +233,30 @@ def _no_orders(saved: SavedMatch, seat: str, fitting: str) -> str:
     return f"Nothing is awaited from {seat} now: only {fitting} fit in."
 
 
-def _fitting(forms: Sequence[tuple[str, JSONValue]]) -> str:
+def _fitting(forms: Sequence[TopicForms]) -> str:
     """Names what a seat may say of which nothing is awaited; a conceded one has less to say."""
-    says = any(topic == MATCH for topic, _ in forms)
+    says = any(one.topic == MATCH for one in forms)
     return f"standing orders and the topic {MATCH}" if says else "standing orders"
 
 
-def _print_forms(forms: Sequence[tuple[str, JSONValue]]) -> None:
+def _print_forms(forms: Sequence[TopicForms]) -> None:
+    """Shows what is legal now, what is due, and what is not possible now, with the reason."""
     if not forms:
         return
-    wide = max(len(topic) for topic, _ in forms)
+    wide = max(len(one.topic) for one in forms)
+    if any(one.notes for one in forms):
+        typer.echo("Now, by topic:", err=True)
+    for one in forms:
+        for note in one.notes:
+            typer.echo(f"  {one.topic:<{wide}}  {note}", err=True)
     typer.echo("Examples, by topic:", err=True)
-    for topic, form in forms:
-        typer.echo(f"  {topic:<{wide}}  {json.dumps(form)}", err=True)
+    for one in forms:
+        for form in one.forms if not one.because else ():
+            typer.echo(f"  {one.topic:<{wide}}  {json.dumps(form)}", err=True)
+    later = [one for one in forms if one.because]
+    if later:
+        typer.echo("Not now, by topic:", err=True)
+    for one in later:
+        typer.echo(f"  {one.topic:<{wide}}  not now, because {one.because}", err=True)
+        for form in one.forms:
+            typer.echo(f"  {'':<{wide}}  {json.dumps(form)}", err=True)

@@ -92,6 +92,8 @@ def example_of(model: type[Value]) -> JSONValue:
 class Order(Value):
     """What a seat tells the referee. Subclasses narrow `order` to their tag, without default."""
 
+    brings: ClassVar[tuple[str, ...]] = ()
+    """Topics that dispose of what it brings: while it is refused, nobody can say how much."""
     order: str
 
 
@@ -514,6 +516,9 @@ class Hopeless(NamedTuple):
     """Its place in the topic's list, from 0; None: the topic as a whole."""
     problem: Problem
     """Why; its path is relative to the order, or to the topic."""
+    is_sure: bool = False
+    """Whether it holds whatever other seats choose before it, also of what is left of an order that
+    is being carried out."""
 
 
 @runtime_checkable

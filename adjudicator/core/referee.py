@@ -100,6 +100,7 @@ class DryRun(NamedTuple, Generic[S]):
     problems: tuple[Problem, ...]
     events: tuple[Event, ...]
     state: S
+    """The position reached, as far as no orders of other seats came before it that nobody knows."""
     stops: tuple[S, ...]
     """The positions at which it stopped: one, or one for each part of the seat."""
     why: Why
@@ -237,6 +238,8 @@ class _Referee(Generic[S]):
         self.part_began: S = self.state
         self.entered: S = self.state
         self.plays = False
+        self.is_open = False
+        self.known_state: S | None = None
         self.stops: list[S] = []
         self.foreseen: list[Foreseen[S]] = []
         self.mails: list[MailStop] = []
@@ -314,7 +317,7 @@ class _Referee(Generic[S]):
                         return first
                     self.state = stop.state
                     self.stops.append(stop.state)
-                    self.problems.extend(self._hopeless(stop.state))
+                    self._look_ahead(stop.state)
                     if not self._goes_beyond(step):
                         return first
             journal, position, reported = (), None, 0
@@ -417,11 +420,11 @@ class _Referee(Generic[S]):
         else:
             unreached = self._unreached(self.examined.of_turn(turn))
             self.problems += (under_turn(problem, turn) for problem in unreached)
-        said = self._intentions(self.dry_seat)
-        stops = tuple(self.stops) or (self.state,)
-        self.foreseen.append(Foreseen(self.turn or "", before, self.state, events, stops, said))
+        said, stops = self._intentions(self.dry_seat), self._known_stops()
+        state = self.known_state or self.state
+        self.foreseen.append(Foreseen(self.turn or "", before, state, events, stops, said))
         self.mails += self._mails()
-        self.stops = []
+        self.stops, self.known_state, self.is_open = [], None, False
 
     def _plan_from_one_position(self, step: Step[S]) -> None:
         """Lets a dry run that has come to a next part by itself begin it as if stopped before."""
@@ -510,7 +513,9 @@ class _Referee(Generic[S]):
 
     def _take_over(self, step: Step[S], table: WorkingTable[S], reported: int) -> None:
         """Takes over what a table did beyond what earlier runs reported."""
-        self.events.extend(table.events[reported:])
+        self.events.extend(self._told(table, reported))
+        if self.known_state is None:
+            self.known_state = table.known_state
         self.draws.extend(table.new_draws)
         turn = self.in_force[-1].turn if self.in_force else None
         self.problems.extend(under_turn(problem, turn) for problem in table.problems)
@@ -518,6 +523,12 @@ class _Referee(Generic[S]):
             self.grew = self.begun = True
         if table.grew or len(table.events) > reported:
             self.turns.append(step.turn)
+
+    def _told(self, table: WorkingTable[S], reported: int) -> Iterator[Event]:
+        """Yields new events; in a dry run none that hang on what others may still choose."""
+        known = 0 if self.is_open else table.known_events
+        self.is_open = known is not None
+        yield from table.events[reported:known]
 
     def result(self) -> Run[S]:
         """Runs, and returns what there is to save and to tell."""
@@ -591,6 +602,12 @@ class _Referee(Generic[S]):
                 shape = self.rules.check_shape(self.entered, topic, taken.order, seat=sheet.seat)
                 yield from (problem.under("orders", topic, taken.index) for problem in shape)
 
+    def _known_stops(self) -> tuple[S, ...]:
+        """Returns where the dry run stopped, or where others began to order what nobody knows."""
+        if self.known_state is not None:
+            return (self.known_state,)
+        return tuple(self.stops) or (self.state,)
+
     def _dry_words(self) -> DryRun[S]:
         """Tells what a sheet does that speaks of nothing but the match."""
         state, events = self.spoken
@@ -608,6 +625,15 @@ class _Referee(Generic[S]):
             mails=(),
         )
 
+    def _look_ahead(self, state: S) -> None:
+        """Notes why orders behind the die that stopped a dry run can never be carried out.
+
+        In a player-turn that began in a position of which nobody is sure, nothing is sure.
+        """
+        turn = self.turn if self.foreseen else None
+        if not self.is_supposed:
+            self.problems += [under_turn(problem, turn) for problem in self._hopeless(state)]
+
     def _hopeless(self, state: S) -> Iterator[Problem]:
         """Yields why orders of a sheet behind the die that stopped its dry run can never be carried
         out, where the game looks ahead.
@@ -615,13 +641,18 @@ class _Referee(Generic[S]):
         Behind the choice of another seat nobody can foresee what is possible.
         """
         seat, rules = self.dry_seat, self.rules
-        if seat is None or self.answers.another_chose or not isinstance(rules, LooksAhead):
+        if seat is None or not isinstance(rules, LooksAhead):
             return
-        for topic, place, problem in rules.check_ahead(state, seat, self._intentions(seat)):
+        under = ("then", self.turn) if self.foreseen else ()
+        told = {problem.path[len(under) :][:3] for problem in self.problems}
+        for one in rules.check_ahead(state, seat, self._intentions(seat)):
+            topic, place, is_open = one.topic, one.place, self.answers.another_chose
             left = [taken.index for taken in self.answers.unused(seat, topic)]
             is_left = not self.answers.is_begun(seat, topic) if place is None else place in left
-            if is_left and self.answers.is_last_word(seat, topic):
-                yield problem.under("orders", topic, *(() if place is None else (place,)))
+            path = ("orders", topic, *(() if place is None else (place,)))
+            counts = one.is_sure or (is_left and not is_open)
+            if counts and path not in told and self.answers.is_last_word(seat, topic):
+                yield one.problem.under(*path)
 
     def _intentions(self, seat: str) -> Intentions:
         """Returns what a seat has said for the player-turn."""

@@ -43,6 +43,11 @@ class SheetInForce(Value):
     turn: Id | None = None
     """Of a sheet for several player-turns, the later one for which it acts now."""
 
+    @property
+    def said(self) -> Any:
+        """What the sheet says for the player-turn in which it acts: `orders`, `answers`, `hold`."""
+        return self.document if self.turn is None else self.document["then"][self.turn]
+
     @model_serializer(mode="wrap")
     def _written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """Most sheets are for one player-turn."""

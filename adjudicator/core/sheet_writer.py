@@ -120,7 +120,7 @@ def written_sheet(rules: Rules[Any], save: Save, blank: Mapping[str, Any]) -> Wr
     sheet, problems = read_sheet(rules.game, blank)
     assert sheet is not None, problems
     seat = sheet.seat
-    earlier = [entry.document["orders"] for entry in save.sheets if entry.seat == seat]
+    earlier = [entry.said["orders"] for entry in save.sheets if entry.seat == seat]
     begun = save.topics_begun.get(seat, ())
     given = frozenset((*begun, *(topic for orders in earlier for topic in orders)))
     given |= _sealed(rules, save, seat)

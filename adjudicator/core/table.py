@@ -130,6 +130,12 @@ class WorkingTable(Generic[S]):
         self.new_draws: list[Drawn] = []
         self.events: list[Event] = []
         self.problems: list[Problem] = []
+        self.known_events: int | None = None
+        """In a dry run, how many events came before what another seat may still choose; None: all
+        of them."""
+        self.known_state: S | None = None
+        """In a dry run that has gone on past another seat's orders, which nobody knows: the state
+        before them."""
 
     @property
     def state(self) -> S:
@@ -210,6 +216,9 @@ class WorkingTable(Generic[S]):
             self._answers.begin(seat, topic)
             self._journal(question, "conceded", None, None)
             return None
+        if self._dry_seat not in (None, seat) and seat not in self._answers.seats():
+            self.known_state = self.known_state or self._state
+            self._note_unknown()
         why_asked = self._answers.why_asked(seat, topic)
         if why_asked == "hold" or (why_asked and self._answers.queue(seat, topic) is None):
             raise Suspended([_pending(question, with_options=False)])
@@ -523,6 +532,11 @@ class WorkingTable(Generic[S]):
         can_choose = answer.source != "only" and question.seat not in self._state.conceded
         if self._dry_seat not in (None, question.seat) and can_choose and not answer.is_journaled:
             self._answers.another_chose = True
+            self._note_unknown()
+
+    def _note_unknown(self) -> None:
+        if self.known_events is None:
+            self.known_events = len(self.events)
 
 
 def _name(entry: Entry) -> str:

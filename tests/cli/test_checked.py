@@ -30,7 +30,8 @@ def template(*words: str) -> tuple[dict[str, Any], list[tuple[str, Any]]]:
 
 
 def shown(text: str) -> Iterator[tuple[str, Any]]:
-    for line in text.partition("Examples, by topic:\n")[2].splitlines():
+    legal = text.partition("Examples, by topic:\n")[2].partition("Not now, by topic:\n")[0]
+    for line in legal.splitlines():
         topic, _, form = line.strip().partition(" ")
         yield topic, json.loads(form)
 
@@ -155,7 +156,12 @@ def test_a_mailed_state_judges_the_form_alone_once_the_turn_has_begun() -> None:
     sheet = begun_turn()
     (state,) = Path("x/openings").glob("n0001-*/state.json")
     sheet["standing"] = [{"standing": "battles", "first": ["city"]}]
-    sheet["answers"] = {"turn-1/western/any": {"order": "target", "unit": "infantry"}}
+    sheet["answers"] = {
+        "turn-1/western/battle/portland/defender/foot/target-1": {
+            "order": "target",
+            "unit": "infantry",
+        }
+    }
     done = check(sheet, where=str(state))
     assert done.exit_code == 0, done.output
     assert "judged by its form alone" in done.output

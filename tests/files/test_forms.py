@@ -43,5 +43,5 @@ def test_drafts_and_examples_are_made_of_a_view() -> None:
     template = template_for(rules, saved, "blue", HASH)
     assert template["orders"] == {"bids": []}
     forms = forms_for(rules, saved, "blue")
-    assert [topic for topic, _ in forms] == ["bids", "match", "match", "standing", "standing"]
+    assert [one.topic for one in forms] == ["bids", "match", "standing"]
     assert {"bids", "standing"} == set(rules.asked)

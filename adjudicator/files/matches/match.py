@@ -77,6 +77,7 @@ from adjudicator.files.written.sheets import (
     CheckedSheet,
     other_seat,
     read_order_sheet,
+    refused_in_full,
     second_sheet,
 )
 
@@ -173,7 +174,10 @@ class Match:
         Raises:
             RefusedFile: it is malformed or invalid.
         """
-        document, sheet = read_order_sheet(self.rules.game, raw, source)
+        try:
+            document, sheet = read_order_sheet(self.rules.game, raw, source)
+        except RefusedFile as error:
+            raise refused_in_full(self.rules, self.saved, raw, error) from None
         return self.signing.judged(self._checked(document, sheet), raw)
 
     def automatic(self) -> Automatic[Any]:
@@ -206,7 +210,9 @@ class Match:
             except RefusedFile as error:
                 from adjudicator.files.keys.late_pledges import misplaced_pledge
 
-                refused.extend(misplaced_pledge(self.saved.n + 1, source, raw) or error.located)
+                misplaced = misplaced_pledge(self.saved.n + 1, source, raw)
+                whole = refused_in_full(self.rules, self.saved, raw, error)
+                refused.extend(misplaced or whole.located)
                 continue
             if sheet.seat in given:
                 first = given[sheet.seat][0].source

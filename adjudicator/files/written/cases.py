@@ -24,7 +24,12 @@ from adjudicator.files.storage import read_bytes
 from adjudicator.files.written.maps import given_map, map_files_of, with_own_files
 from adjudicator.files.written.offers import open_game
 from adjudicator.files.written.scenarios import check_written, find_scenario
-from adjudicator.files.written.sheets import check_sheet, header_for, read_order_sheet
+from adjudicator.files.written.sheets import (
+    check_sheet,
+    header_for,
+    read_order_sheet,
+    refused_in_full,
+)
 
 __all__ = [
     "Case",
@@ -237,20 +242,23 @@ def _differences(case: Case, found: Found) -> Iterator[str]:
 def _sheets(
     rules: Rules[Any], save: Save, given: Mapping[str, CaseSheet], n: int
 ) -> tuple[dict[str, Sheet], list[tuple[str | None, Problem]]]:
-    """Reads and checks the sheets of one opening as the match would."""
+    """Reads and checks the sheets of one opening as the match would, but for what follows from
+    other problems: a case is about rules, not about what is told first."""
     saved = saved_match(save, rules, ZERO, START, n=n - 1)
     read: dict[str, tuple[Document, Sheet]] = {}
     problems: list[tuple[str | None, Problem]] = []
     for seat, parts in given.items():
         header = {**header_for(saved, seat), "blind": ZERO}
         body = {name: value for name, value in parts.to_json().items() if value is not None}
+        raw = json.dumps({**header, **body}).encode()
         try:
-            read[seat] = read_order_sheet(rules.game, json.dumps({**header, **body}).encode(), seat)
+            read[seat] = read_order_sheet(rules.game, raw, seat)
         except RefusedFile as error:
-            problems += [(seat, problem) for problem in error.problems]
+            whole = refused_in_full(rules, saved, raw, error, keeps_follow_ons=True)
+            problems += [(seat, problem) for problem in whole.problems if not problem.warning]
     sheets = {seat: sheet for seat, (_, sheet) in read.items()}
     for seat, (document, sheet) in read.items():
-        checked = check_sheet(rules, saved, document, sheet)
+        checked = check_sheet(rules, saved, document, sheet, keeps_follow_ons=True)
         problems += [(seat, one.problem) for one in checked.located if not one.problem.warning]
     return sheets, problems
 

@@ -41,7 +41,9 @@ from adjudicator.files.keys.pledges import ADDRESSED, pledge_problems
 from adjudicator.files.kinds import check_no_log, kind_of, other_kind
 from adjudicator.files.problems import Located, RefusedFile, nearest
 from adjudicator.files.schemas import enough, schema_of, validate, validate_tagged
+from adjudicator.files.written.answers import answer_problems
 from adjudicator.files.written.later_turns import later_forms, later_places, without_later
+from adjudicator.files.written.legible import Legible, legible_part, without_follow_ons
 
 __all__ = [
     "CheckedSheet",
@@ -52,6 +54,7 @@ __all__ = [
     "order_schemas",
     "other_seat",
     "read_order_sheet",
+    "refused_in_full",
     "second_sheet",
 ]
 
@@ -210,6 +213,7 @@ def check_sheet(
     *,
     is_mailed: bool = False,
     is_automatic: bool = False,
+    keeps_follow_ons: bool = False,
 ) -> CheckedSheet:
     """Judges an understood sheet against the match as it stands, and runs it dry.
 
@@ -221,7 +225,58 @@ def check_sheet(
             middle of a step where each seat knows a part of the state: what the rules say there
             of a sheet could tell its seat more.
         is_automatic: whether no player wrote it; then it pledges nothing (TFD1 3.10 [A8]).
+        keeps_follow_ons: whether problems that may only follow from a refused order are told too.
     """
+    read = Legible(sheet, sheet.document, {})
+    problems, dry = _judged(
+        rules, saved, (document, read), is_mailed=is_mailed, is_automatic=is_automatic,
+        keeps_follow_ons=keeps_follow_ons,
+    )  # fmt: skip
+    located = tuple(document.located(problem) for problem in enough(problems))
+    return CheckedSheet(document, sheet, located, dry)
+
+
+def refused_in_full(
+    rules: Rules[Any],
+    saved: SavedMatch,
+    raw: bytes,
+    error: RefusedFile,
+    *,
+    is_mailed: bool = False,
+    keeps_follow_ons: bool = False,
+) -> RefusedFile:
+    """Returns the refusal of a sheet that is not understood, with what the rules say of the rest.
+
+    Args:
+        error: what `read_order_sheet` found.
+        is_mailed: as for `check_sheet`.
+        keeps_follow_ons: as for `check_sheet`.
+    """
+    if any(problem.kind == "malformed" for problem in error.problems) or not error.located:
+        return error
+    document = read_json(raw, source=error.located[0].source)
+    read = legible_part(rules.game, document.data, error.problems)
+    if read is None or read.sheet.seat not in rules.seats:
+        return error
+    found, _ = _judged(
+        rules, saved, (document, read), is_mailed=is_mailed, keeps_follow_ons=keeps_follow_ons
+    )
+    found = [problem for problem in found if problem.code != "no-blind"]
+    return RefusedFile((*error.located, *map(document.located, enough(found))))
+
+
+def _judged(
+    rules: Rules[Any],
+    saved: SavedMatch,
+    given: tuple[Document, Legible],
+    *,
+    is_mailed: bool = False,
+    is_automatic: bool = False,
+    keeps_follow_ons: bool = False,
+) -> tuple[list[Problem], DryRun[Any] | None]:
+    """Returns what is wrong with what can be read of a sheet, in the order of the checks."""
+    document, read = given
+    sheet = read.sheet
     problems = [*_header_problems(rules, saved, sheet, document.source), *_blind_problems(sheet)]
     if is_automatic:
         problems = [one for one in problems if one.code != "pledge-missing"]
@@ -232,18 +287,22 @@ def check_sheet(
     is_veiled = rules.is_hidden and bool(saved.journal)
     by_form = (is_veiled or (is_mailed and saved.begun)) and not sheet.is_about_match
     rest = None if fatal else _well_placed(sheet, problems)
+    problems = [read.in_file(problem) for problem in problems]
     if rest is not None and by_form:
-        problems += _form_problems(rules, saved, rest)
+        problems += map(read.in_file, _form_problems(rules, saved, rest))
     elif rest is not None:
         run = dry_run(rules, saved, {sheet.seat: rest}, saved.n + 1, seat=sheet.seat)
-        problems += run.problems
+        found = [read.in_file(problem) for problem in run.problems]
+        if not keeps_follow_ons:
+            state = rules.view(state_of(rules.game, saved.position), sheet.seat)
+            found = list(without_follow_ons(rules, state, read, found))
+        problems += found
         dry = run if rest is sheet else None
-    located = tuple(document.located(problem) for problem in enough(problems))
-    return CheckedSheet(document, sheet, located, dry)
+    return problems, dry
 
 
 def _well_placed(sheet: Sheet, problems: Sequence[Problem]) -> Sheet | None:
-    """Returns what can be judged beside the problems: a sheet without topics that have no place."""
+    """Returns what can be judged beside the problems: a sheet without what has no place in it."""
     refused = [problem.path for problem in problems if not problem.warning]
     if any(path[:1] == ("then",) for path in refused):
         sheet = without_later(sheet)
@@ -251,11 +310,20 @@ def _well_placed(sheet: Sheet, problems: Sequence[Problem]) -> Sheet | None:
     if not refused:
         return sheet
     topics = {path[1] for path in refused if len(path) == 2 and path[0] == "orders"}
-    if len(topics) < len(refused):
+    labels = {path[1] for path in refused if len(path) >= 2 and path[0] == "answers"}
+    if not all(
+        path[:1] == ("answers",) or (len(path) == 2 and path[0] == "orders") for path in refused
+    ):
         return None
-    left = {topic: orders for topic, orders in sheet.orders.items() if topic not in topics}
-    written = {topic: sheet.document["orders"][topic] for topic in left}
-    return sheet._replace(orders=left, document={**sheet.document, "orders": written})
+    orders = {topic: listed for topic, listed in sheet.orders.items() if topic not in topics}
+    answers = {label: answer for label, answer in sheet.answers.items() if label not in labels}
+    document = sheet.document
+    written = {
+        **document,
+        "orders": {topic: document["orders"][topic] for topic in orders},
+        **({"answers": {label: document["answers"][label] for label in answers}} if labels else {}),
+    }
+    return sheet._replace(orders=orders, answers=answers, document=written)
 
 
 def _form_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Iterator[Problem]:
@@ -395,6 +463,7 @@ def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Itera
         yield from _eliminated_problems(sheet)
         return
     yield from _match_problems(reached, sheet)
+    yield from answer_problems(rules, saved, sheet)
     asked = {pending.topic for pending in saved.pending if pending.seat == sheet.seat}
     if step.part is not None:
         yield from _hold_problems(sheet, step.part)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from adjudicator.core.automatic import drafted, header_for, topics_open
 from adjudicator.core.ending import MATCH, MATCH_ORDERS, AcceptDraw, other_offers
-from adjudicator.core.examples import example_orders
-from adjudicator.core.game import Rules, example_of
+from adjudicator.core.examples import TellsTopics, example_orders
+from adjudicator.core.game import Order, Rules, example_of
 from adjudicator.core.later_turns import TurnAhead
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.referee import dry_run
 from adjudicator.core.save import state_of
-from adjudicator.core.sheet import as_written, ask_example, sheet_schema_id
+from adjudicator.core.sheet import as_written, ask_example, read_sheet, sheet_schema_id
 from adjudicator.core.sheet_writer import written_sheet
 from adjudicator.core.values import JSONValue
 from adjudicator.files.written.later_turns import ahead_of
 
-__all__ = ["forms_for", "sheet_of_player", "standing_for", "template_for"]
+__all__ = ["TopicForms", "forms_for", "sheet_of_player", "standing_for", "template_for"]
 
 
 def template_for(
@@ -96,27 +98,91 @@ def standing_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[JSONVa
     return [order.model_dump(mode="json", by_alias=True, exclude_none=True) for order in defaults]
 
 
-def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[tuple[str, JSONValue]]:
-    """Returns an example of every order that a sheet for the seat may hold, each by its topic.
+_NOTHING = "nothing in this position allows one"
 
-    They are legal in this position where the topic can come up in it, else made of what the seat
-    has, or those of the schema. What may be said at any time
-    comes last: the topic `match`, and standing orders, under `standing`.
+
+class TopicForms(NamedTuple):
+    """What `template` shows of the orders of a topic."""
+
+    topic: str
+    forms: tuple[JSONValue, ...]
+    """Examples of its orders, one of each kind."""
+    because: str = ""
+    """Why no such order is legal now; empty: these are."""
+    notes: tuple[str, ...] = ()
+    """What is due, and where it may go."""
+
+
+def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[TopicForms]:
+    """Returns examples of every order that a sheet for the seat may hold, by topic.
+
+    Together they are one legal sheet, but for those that are not possible now: these are made of
+    what the seat has, or those of the schema. What may be said at any time comes last: the topic
+    `match`, and standing orders, under `standing`.
     """
     view = rules.view(state_of(rules.game, saved.checkpoint), seat)
     topics = topics_open(rules, saved, seat)
-    found = example_orders(rules, view, seat) if topics else {}
-    forms: list[tuple[str, JSONValue]] = []
-    for topic in topics:
-        orders = found.get(topic) or rules.order_examples(view, seat, topic)
-        by_tag = {order.order: order for order in reversed(orders)}
-        forms += [(topic, as_written(order)) for order in by_tag.values()]
-        if topic not in found and not by_tag:
-            forms += [(topic, example_of(model)) for model in rules.game.topics[topic]]
+    found = dict(example_orders(rules, view, seat)) if topics else {}
+    found = {topic: found[topic] for topic in topics if found.get(topic)}
+    wrong: dict[str, str] = {}
+    while told := _first_wrong(rules, saved, seat, found):
+        topic, wrong[topic] = told
+        del found[topic]
+    shown = [
+        _of_topic(rules, saved, (seat, topic), found.get(topic, ()), because=wrong.get(topic, ""))
+        for topic in topics
+    ]
     reached = state_of(rules.game, saved.position)
     if not saved.is_over and seat not in reached.conceded:
         can_accept = bool(other_offers(reached, seat))
-        forms += [(MATCH, example_of(m)) for m in MATCH_ORDERS if can_accept or m is not AcceptDraw]
-    forms.append(("standing", as_written(ask_example(rules.game))))
-    forms += [("standing", as_written(order)) for order in rules.standing_examples(view, seat)]
-    return [(topic, shown) for topic, shown in forms if shown is not None]
+        said = (m for m in MATCH_ORDERS if can_accept or m is not AcceptDraw)
+        shown.append(TopicForms(MATCH, tuple(map(example_of, said))))
+    standing = (ask_example(rules.game), *rules.standing_examples(view, seat))
+    return [*shown, TopicForms("standing", tuple(map(as_written, standing)))]
+
+
+def _of_topic(
+    rules: Rules[Any],
+    saved: SavedMatch,
+    of: tuple[str, str],
+    found: Sequence[Order],
+    *,
+    because: str,
+) -> TopicForms:
+    seat, topic = of
+    view = rules.view(state_of(rules.game, saved.checkpoint), seat)
+    orders = found or rules.order_examples(view, seat, topic)
+    by_tag = {order.order: order for order in reversed(orders)}
+    forms = tuple(map(as_written, by_tag.values()))
+    if not by_tag:
+        examples = map(example_of, rules.game.topics[topic])
+        forms = tuple(shown for shown in examples if isinstance(shown, dict))
+    notes: tuple[str, ...] = ()
+    reason = ""
+    if isinstance(rules, TellsTopics):
+        notes = tuple(rules.topic_notes(view, seat, topic))
+        reason = "" if found else rules.why_not_now(view, seat, topic)
+    step = rules.next_step(view)
+    answers = step is not None and topic in step.asks_all
+    if found or (answers and not reason):  # what answers questions may be given before they come
+        return TopicForms(topic, forms, notes=notes)
+    return TopicForms(topic, forms, reason or because or _NOTHING, notes)
+
+
+def _first_wrong(
+    rules: Rules[Any], saved: SavedMatch, seat: str, found: Mapping[str, Sequence[Order]]
+) -> tuple[str, str] | None:
+    """Returns a topic whose examples are not legal as a sheet stands with all of them, and why.
+
+    In mid-turn the sheets in force play a part, and a mailed state does not hold them.
+    """
+    if saved.begun or not found:
+        return None
+    orders = {topic: [as_written(order) for order in listed] for topic, listed in found.items()}
+    sheet, _ = read_sheet(rules.game, {**header_for(saved, seat), "orders": orders})
+    assert sheet is not None, "examples are of the right form"
+    run = dry_run(rules, saved, {seat: sheet}, saved.n + 1, seat=seat)
+    for problem in run.problems:
+        if not problem.warning and problem.path[1] in found:
+            return str(problem.path[1]), problem.message
+    return None

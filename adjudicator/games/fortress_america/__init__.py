@@ -21,6 +21,7 @@ from adjudicator.core.game import (
 )
 from adjudicator.core.plain_words import read_part
 from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.questions import Form
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
 from adjudicator.core.values import FrozenMap, Value
 from adjudicator.games.fortress_america import report
@@ -45,6 +46,7 @@ from adjudicator.games.fortress_america.orders import (
 from adjudicator.games.fortress_america.rules.cards import draft_cards
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.invariants import check_state
+from adjudicator.games.fortress_america.rules.questions import questions
 from adjudicator.games.fortress_america.rules.reinforcements import (
     draft_laser,
     draft_reinforcements,
@@ -128,6 +130,10 @@ class FortressAmericaRules:
     def check_state(self, state: State) -> Iterable[str]:
         """Broken invariants."""
         return check_state(self.book, state)
+
+    def questions(self, state: State) -> Iterable[Form]:
+        """The questions that the player-turn may still ask, by the form of their labels."""
+        return questions(self.book, state)
 
     # -- who knows what -----------------------------------------------------------------------
 

@@ -8,9 +8,19 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudicator.core import game
 from adjudicator.core.gambles import Gamble
-from adjudicator.core.game import Ask, Event, Intentions, Order, Scenario, StandingOrder, Step
+from adjudicator.core.game import (
+    Ask,
+    Event,
+    Hopeless,
+    Intentions,
+    Order,
+    Scenario,
+    StandingOrder,
+    Step,
+)
 from adjudicator.core.plain_words import read_part
 from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.questions import Form
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
 from adjudicator.core.values import Value
 from adjudicator.games.galactic_conquest.book import Book
@@ -25,10 +35,12 @@ from adjudicator.games.galactic_conquest.events import (
 )
 from adjudicator.games.galactic_conquest.options import Options
 from adjudicator.games.galactic_conquest.orders import STANDING, TOPICS
+from adjudicator.games.galactic_conquest.rules.ahead import check_ahead
 from adjudicator.games.galactic_conquest.rules.ends import conceded, drawn
 from adjudicator.games.galactic_conquest.rules.evolve import evolve
 from adjudicator.games.galactic_conquest.rules.invariants import check_state
 from adjudicator.games.galactic_conquest.rules.place import draft_places
+from adjudicator.games.galactic_conquest.rules.questions import questions
 from adjudicator.games.galactic_conquest.rules.shape import check_shape
 from adjudicator.games.galactic_conquest.rules.standing import (
     check_standing,
@@ -42,6 +54,7 @@ from adjudicator.games.galactic_conquest.rules.start import (
     check_start,
 )
 from adjudicator.games.galactic_conquest.rules.steps import next_step
+from adjudicator.games.galactic_conquest.rules.topics import topic_notes, why_not_now
 from adjudicator.games.galactic_conquest.rules.trade import draft_trade, troops_to_come
 from adjudicator.games.galactic_conquest.state import Start, State
 
@@ -92,6 +105,10 @@ class GalacticConquestRules:
         """What no die can change."""
         return check_shape(self.book, order)
 
+    def check_ahead(self, state: State, seat: str, said: Intentions) -> Iterable[Hopeless]:
+        """What no dice can make legal of invasions and of the move at the end."""
+        return check_ahead(self.book, state, seat, said)
+
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
         """What is wrong with a standing order whatever will be asked."""
         return check_standing(self.book, order)
@@ -99,6 +116,10 @@ class GalacticConquestRules:
     def check_state(self, state: State) -> Iterable[str]:
         """Broken invariants."""
         return check_state(self.book, state)
+
+    def questions(self, state: State) -> Iterable[Form]:
+        """The questions that the player-turn may still ask, by the form of their labels."""
+        return questions(state)
 
     # -- who knows what -----------------------------------------------------------------------
 
@@ -190,6 +211,14 @@ class GalacticConquestRules:
     def order_examples(self, view: State, seat: str, topic: str) -> Sequence[Order]:
         """None but those of the position and the schema."""
         return ()
+
+    def topic_notes(self, view: State, seat: str, topic: str) -> Iterable[str]:
+        """What is due of a topic, and where it may go."""
+        return topic_notes(self.book, view, seat, topic)
+
+    def why_not_now(self, view: State, seat: str, topic: str) -> str:
+        """Why no order of a topic is legal now."""
+        return why_not_now(self.book, view, seat, topic)
 
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders."""

@@ -9,7 +9,7 @@ question: `defend`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -58,6 +58,7 @@ class Trade(Order):
     """Turns in a set of cards: three of one class, or one of each."""
 
     model_config = example({"order": "trade", "cards": ["f3", "b1", "c20"]})
+    brings: ClassVar[tuple[str, ...]] = ("place",)
     order: Literal["trade"]
     cards: tuple[Id, Id, Id]
     """The three cards."""

@@ -21,6 +21,7 @@ from adjudicator.core.game import (
 )
 from adjudicator.core.plain_words import read_part
 from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.questions import Form
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
 from adjudicator.core.values import Value
 from adjudicator.games.invasion_america.board import HexMap
@@ -43,6 +44,7 @@ from adjudicator.games.invasion_america.rules.needs import (
     check_counters_suffice,
     check_map_suffices,
 )
+from adjudicator.games.invasion_america.rules.questions import questions
 from adjudicator.games.invasion_america.rules.shape import check_shape
 from adjudicator.games.invasion_america.rules.start import (
     begin,
@@ -117,6 +119,10 @@ class InvasionAmericaRules:
     def check_state(self, state: State) -> Iterable[str]:
         """Broken invariants."""
         return check_state(self.book, state)
+
+    def questions(self, state: State) -> Iterable[Form]:
+        """The questions that the player-turn may still ask, by the form of their labels."""
+        return questions(self.book, state)
 
     # -- who knows what -----------------------------------------------------------------------
 

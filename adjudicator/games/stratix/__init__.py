@@ -11,6 +11,7 @@ from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import Ask, Event, Intentions, Order, Scenario, StandingOrder, Step
 from adjudicator.core.plain_words import read_part
 from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.questions import Form
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
 from adjudicator.core.values import Value
 from adjudicator.games.stratix.board import ARMIES, Board
@@ -21,6 +22,7 @@ from adjudicator.games.stratix.orders import STANDING, TOPICS
 from adjudicator.games.stratix.rules.ends import conceded, drawn
 from adjudicator.games.stratix.rules.evolve import evolve
 from adjudicator.games.stratix.rules.invariants import check_state
+from adjudicator.games.stratix.rules.questions import questions
 from adjudicator.games.stratix.rules.shape import check_shape
 from adjudicator.games.stratix.rules.standing import (
     check_standing,
@@ -83,6 +85,10 @@ class StratixRules:
     def check_state(self, state: State) -> Iterable[str]:
         """Broken invariants."""
         return check_state(self.book, state)
+
+    def questions(self, state: State) -> Iterable[Form]:
+        """The questions that the player-turn may still ask, by the form of their labels."""
+        return questions(state)
 
     # -- who knows what -----------------------------------------------------------------------
 

@@ -37,9 +37,11 @@ def followed(*orders: Invade, **troops: int) -> following.Forecast:
     return found
 
 
-def told(rules: GalacticConquestRules, orders: Any, seat: str = "amber") -> dict[str, list[str]]:
+def told(
+    rules: GalacticConquestRules, orders: Any, seat: str = "amber", problems: Sequence[str] = ()
+) -> dict[str, list[str]]:
     dry = checked(rules, seat, orders)
-    assert not dry.problems
+    assert [problem.code for problem in dry.problems] == [*problems]
     view = rules.view(dry.stops[-1], seat)
     return {part.heading: texts(part.lines) for part in rules.outlook(view, seat, dry.intentions)}
 
@@ -121,7 +123,7 @@ def test_a_sheet_told() -> None:
         ],
         "fortify": [{"order": "fortify", "from": "beryl", "to": "aldine", "count": 1}],
     }  # fmt: skip
-    found = told(rules, orders)
+    found = told(rules, orders, problems=["too-few-troops"])
     captured = chance_to_capture(9, 2)
     shown = chance_text(captured.numerator, captured.denominator)
     first, second, supposed = found["Invasions ahead"]

@@ -42,12 +42,21 @@ def outlook(book: Book, state: State, seat: str, said: Intentions) -> tuple[Para
     is_ahead = state.seat == seat and state.phase == "invade" and state.result is None
     found = _forecasts(state, seat, orders) if is_ahead else {}
     told = (
+        ("The set-up", _set_up(book, state, said)),
         ("Invasions ahead", _invasions(book, state, orders, found)),
         ("What hangs on them", _hanging(book, state, said, found)),
         ("Weak borders", _weak(book, state, seat, planets_named(orders if found else ()))),
     )
     gathered = ((heading, tuple(lines)) for heading, lines in told)
     return tuple(Paragraph(heading=heading, lines=lines) for heading, lines in gathered if lines)
+
+
+def _set_up(book: Book, state: State, said: Intentions) -> Iterator[Line]:
+    """Tells what is placed, whatever the others do. Where planets are claimed, nobody knows."""
+    placed = [order for order in said.orders.get("setup", ()) if isinstance(order, o.Place)]
+    if state.phase == "set-up" and book.options.set_up == "dealt" and placed:
+        where = (f"{troops_text(order.count)} on {place(book, order.in_)}" for order in placed)
+        yield Line(text=f"You place {joined(list(where))}.")
 
 
 def _forecasts(
@@ -246,7 +255,7 @@ def _weak(book: Book, state: State, seat: str, named: Sequence[str]) -> Iterator
     Of planets that the orders name it is not known yet how they will stand.
     """
     found = []
-    for planet, owner in state.owners.items():
+    for planet, owner in state.owners.items() if state.phase != "set-up" else ():
         if owner != seat or planet in named:
             continue
         threats = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
+from adjudicator.core.english import joined
 from adjudicator.core.game import Ask, Choose, StandingOrder, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.galactic_conquest import orders as o
@@ -23,7 +24,7 @@ from adjudicator.games.galactic_conquest.rules.shape import check_shape
 from adjudicator.games.galactic_conquest.state import State
 from adjudicator.games.galactic_conquest.words import troops_text
 
-__all__ = ["card_trade", "draft_trade", "forced_trade", "troops_to_come"]
+__all__ = ["card_trade", "draft_trade", "forced_text", "forced_trade", "troops_to_come"]
 
 
 def card_trade(book: Book, table: Table[State]) -> None:
@@ -106,7 +107,34 @@ def _trade_order(book: Book, state: State, label: str) -> Ask[o.Trade]:
         rule="step 2",
         check=partial(_check_trade, book, state),
         sample=partial(_sample_trade, book, state),
+        close=partial(_forced_without_order, book, state),
     )
+
+
+def _forced_without_order(book: Book, state: State) -> Iterator[Problem]:
+    """Warns whoever must turn in sets and names none: which ones it will be. (Rulings 8 and 11)"""
+    forced = draft_trade(book, state, state.seat)
+    if forced:
+        yield Problem(
+            "set-forced",
+            f"with {len(state.hands[state.seat])} cards you must turn in sets: without an order "
+            f"{forced_text(book, state, forced)}",
+            (),
+            "step 2, rulings 8 and 11",
+            hint="These troops are placed with the others. To choose, order a trade; to spare "
+            "cards, give the standing order trade.",
+            warning=True,
+        )
+
+
+def forced_text(book: Book, state: State, forced: Sequence[o.Trade]) -> str:
+    """Returns "f3, b1 and c20 for 7 troops", or several of such sets."""
+    sets = (
+        f"{joined(list(order.cards))} for "
+        f"{troops_text(book.value_of(order.cards, state.sets_traded + number))}"
+        for number, order in enumerate(forced)
+    )
+    return ", then ".join(sets)
 
 
 def _forced_set(book: Book, state: State, label: str) -> Ask[o.Trade]:

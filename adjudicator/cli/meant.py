@@ -1,0 +1,100 @@
+"""Names on the command line: what was probably meant, and what a shell may complete.
+
+A completion runs at each press of a key: it reads little; what cannot be read completes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, get_args
+
+import typer
+
+__all__ = ["did_you_mean", "game_names", "mode_names", "scenario_names", "seat_names"]
+
+_LONGEST_LINE = 2**20
+"""So much of a file is read for a completion."""
+_LEAST = 3
+"""A shorter word is the beginning of too much."""
+
+
+def did_you_mean(word: str, names: Iterable[str]) -> str:
+    """Returns what to add to a message about an unknown name; empty if none is near."""
+    from adjudicator.files.problems import meant_by
+
+    every = list(names)
+    begun = [name for name in every if len(word) >= _LEAST and name.startswith(word.lower())]
+    meant = begun[0] if len(begun) == 1 else meant_by(word, every)
+    return f". Did you mean {meant}?" if meant else ""
+
+
+def _beginning(names: Iterable[str], incomplete: str) -> list[str]:
+    return [name for name in names if name.startswith(incomplete)]
+
+
+def game_names(incomplete: str) -> list[str]:
+    """Completes the name of a game."""
+    from adjudicator.registry import by_name
+
+    return _beginning(by_name(), incomplete)
+
+
+def mode_names(incomplete: str) -> list[str]:
+    """Completes the name of a mode."""
+    from adjudicator.core.opening import PlayedMode
+
+    return _beginning(get_args(PlayedMode), incomplete)
+
+
+def scenario_names(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Completes the name of a shipped scenario of the game that was named."""
+    from adjudicator.files.written.scenarios import shipped_scenarios
+    from adjudicator.registry import by_name
+
+    for name in _words(ctx, "game"):
+        if name in by_name():
+            return _beginning(shipped_scenarios(by_name()[name]), incomplete)
+    return []
+
+
+def seat_names(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Completes a seat of what was named: a match, its log, a mailed state or an offer."""
+    named = _words(ctx, "match", "subject", "folder", "invitation", "paths")
+    for path in [*map(Path, named), Path()]:
+        if seats := _seats_of(path):
+            return _beginning(seats, incomplete)
+    return []
+
+
+def _words(ctx: typer.Context, *parameters: str) -> list[str]:
+    """Returns what was given for some parameters; where an option is half written, all words."""
+    found = [ctx.params.get(name) for name in parameters]
+    given = [one for value in found for one in (value if isinstance(value, list) else [value])]
+    return [str(one) for one in (*given, *ctx.args) if one]
+
+
+def _seats_of(path: Path) -> Sequence[str]:
+    """Returns the seats that stand in a file of a match; nothing if there is no such file."""
+    file = path / "log.jsonl" if path.is_dir() else path
+    try:
+        with file.open(encoding="utf-8") as lines:
+            first = lines.readline(_LONGEST_LINE)
+            whole = first if file.suffix == ".jsonl" else first + lines.read(_LONGEST_LINE)
+        return _seats_in(json.loads(whole))
+    except (OSError, ValueError):
+        return ()
+
+
+def _seats_in(document: Any) -> Sequence[str]:
+    """Returns the seats of the first scenario in a document."""
+    if not isinstance(document, dict):
+        return ()
+    scenario = document.get("scenario")
+    if isinstance(scenario, dict) and isinstance(scenario.get("seats"), dict):
+        return [*scenario["seats"]]
+    for part in document.values():
+        if found := _seats_in(part):
+            return found
+    return ()
