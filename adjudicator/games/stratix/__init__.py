@@ -164,7 +164,7 @@ class Stratix:
 
     name = "stratix"
     title = "Four Fronts"
-    rules_version = 1
+    rules_version = 2
     maps: tuple[str, ...] = ("four-fronts",)
     files: Mapping[str, type[Value]] = {"map.json": Board, "cards.json": CardFile}
     rule_files: tuple[str, ...] = ("map.json", "cards.json")

@@ -184,7 +184,7 @@ def test_the_best_piece_comes_back() -> None:
     question = recover_question(
         "A", ("infantry", "jet", "tank"), ("a6", "b5"), seat="south-west", label="a"
     )
-    assert _answer(position(GIVEN), question) == {"order": "recover", "kind": "jet", "to": "a6"}
+    assert _answer(position(GIVEN), question) == {"order": "recover", "kind": "jet", "to": "b5"}
 
 
 def test_the_best_enemy_is_meant() -> None:
