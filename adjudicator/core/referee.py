@@ -473,6 +473,7 @@ class _Referee(Generic[S]):
                     self.entered, topic, taken.order, seat=sheet.seat
                 )
             ),
+            *self._never_right(sheet),
             *(
                 problem.under("standing", index)
                 for index, order in enumerate(sheet.standing or ())
@@ -490,6 +491,24 @@ class _Referee(Generic[S]):
             intentions=self._intentions(sheet.seat),
             mails=tuple(self._mails()),
         )
+
+    def _never_right(self, sheet: Sheet) -> Iterator[Problem]:
+        """Yields what is wrong with answers to questions that were not asked yet, whatever comes.
+
+        An answer does not say its topic: one is wrong that would be so under every topic that takes
+        its order.
+        """
+        told = {problem.path[:2] for problem in self.problems}
+        for label, order in sheet.answers.items():
+            if self.answers.is_answered(sheet.seat, label) or ("answers", label) in told:
+                continue
+            found = [
+                list(self.rules.check_shape(self.entered, topic, order, seat=sheet.seat))
+                for topic, kinds in self.rules.game.topics.items()
+                if isinstance(order, kinds)
+            ]
+            if found and all(found):
+                yield from (problem.under("answers", label) for problem in found[0])
 
     def _dry_words(self) -> DryRun[S]:
         """Tells what a sheet does that speaks of nothing but the match."""
