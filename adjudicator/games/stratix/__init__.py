@@ -76,7 +76,7 @@ class StratixRules:
     ) -> Iterable[Problem]:
         """What no card and no move can change."""
         shape = list(check_shape(self.book, order))
-        return shape or check_later(self.book, state, topic, order, seat)
+        return shape or check_later(self.book, state, topic, order, seat=seat)
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
         """What is wrong with a standing order whatever will be asked."""

@@ -29,7 +29,9 @@ _OF_OTHERS = (o.Return, o.Play, o.Move)
 """What cards ask of armies whose turn it is not: an evacuation, and the last cards."""
 
 
-def check_later(book: Book, state: State, topic: str, order: Order, seat: str) -> Iterator[Problem]:
+def check_later(
+    book: Book, state: State, topic: str, order: Order, *, seat: str
+) -> Iterator[Problem]:
     """Yields why nothing that can still happen makes an order legal.
 
     Args:
