@@ -22,6 +22,7 @@ from adjudicator.games.stratix.orders import STANDING, TOPICS
 from adjudicator.games.stratix.rules.ends import conceded, drawn
 from adjudicator.games.stratix.rules.evolve import evolve
 from adjudicator.games.stratix.rules.invariants import check_state
+from adjudicator.games.stratix.rules.later import check_later
 from adjudicator.games.stratix.rules.questions import questions
 from adjudicator.games.stratix.rules.shape import check_shape
 from adjudicator.games.stratix.rules.standing import (
@@ -76,7 +77,8 @@ class StratixRules:
         self, state: State, topic: str, order: Order, *, seat: str
     ) -> Iterable[Problem]:
         """What no card and no move can change."""
-        return check_shape(self.book, order)
+        shape = list(check_shape(self.book, order))
+        return shape or check_later(self.book, state, topic, order, seat=seat)
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
         """What is wrong with a standing order whatever will be asked."""
@@ -170,7 +172,7 @@ class Stratix:
 
     name = "stratix"
     title = "Four Fronts"
-    rules_version = 1
+    rules_version = 2
     maps: tuple[str, ...] = ("four-fronts",)
     files: Mapping[str, type[Value]] = {"map.json": Board, "cards.json": CardFile}
     rule_files: tuple[str, ...] = ("map.json", "cards.json")

@@ -1,15 +1,21 @@
-"""Whole matches in memory: each seat is played by the built-in player or by chance.
+"""Whole matches in memory: each seat is played by the built-in player, a rival or by chance.
 
     python -m tests.games.stratix.matches SCENARIO FIRST COUNT [SEAT=chance...]
 
 tells how COUNT matches went, the first with the seed FIRST; who wins how often, how many rounds
 they took, and how many mails each player-turn.
+
+    python -m tests.games.stratix.matches SCENARIO FIRST COUNT rival=NAME
+
+tells how often the built-in player wins against others that all play as one of `rivals.RIVALS`; it
+sits in each seat in turn, and each match has its number as seed.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from adjudicator.core.dice import OpenedDice
@@ -22,8 +28,9 @@ from tests.games import matches
 from tests.games.chance import Chance, O
 from tests.games.stratix.chance import RandomTable
 from tests.games.stratix.playing import GAME, MAP_FILES
+from tests.games.stratix.rivals import Seen, rival_move
 
-__all__ = ["Match", "plain", "played"]
+__all__ = ["Duel", "Match", "duel", "plain", "played", "tell_duels"]
 
 
 class _Turned(BaseException):
@@ -72,6 +79,46 @@ class Match(matches.Match[State]):
         return table.orders
 
 
+@dataclass
+class Duel(Match):
+    """A match in which all seats of `by_chance` are played by a rival."""
+
+    rival: str = "chance"
+
+    def _orders_by_chance(self, choose: Chance) -> Mapping[str, Any]:
+        """Returns the move of the rival."""
+        state = self.state
+        if state.phase != "move":
+            return {}
+        view = self.rules.view(state, state.side)
+        way = rival_move(self.rival, Seen(self.rules, view, state.side, choose))
+        return {} if way is None else {"move": [{"order": "move", "from": way[0], "to": way[1]}]}
+
+
+def duel(scenario: str, number: int, rival: str) -> tuple[Duel, str]:
+    """Plays a match of one built-in player against rivals; returns it with the player's seat."""
+    rules = plain(scenario)
+    seat = rules.seats[number % len(rules.seats)]
+    save = run(rules, first_save(rules), {}, 1, dice=OpenedDice("00" * 32)).save
+    others = frozenset(rules.seats) - {seat}
+    match = Duel(rules, f"duel-{number}", others, save, rival=rival)
+    while not match.save.is_over:
+        match.play_opening()
+    return match, seat
+
+
+def tell_duels(scenario: str, numbers: Sequence[int], rival: str) -> Iterator[str]:
+    """Yields how matches of the built-in player against a rival went, line by line."""
+    won = 0
+    for number in numbers:
+        match, seat = duel(scenario, number, rival)
+        result = match.state.result
+        assert result is not None
+        won += result.winner == seat
+        yield f"{number}: player {seat}; {result.winner}, {result.reason}, round {match.state.turn}"
+    yield f"won {won} of {len(numbers)} against {rival}"
+
+
 def plain(scenario: str, **options: Any) -> StratixRules:
     """Returns the rules of a shipped scenario, without a check after every event."""
     found = find_scenario(GAME, scenario).scenario
@@ -93,6 +140,15 @@ def _played(scenario: str, seed: str, by_chance: frozenset[str]) -> Match:
     return played(plain(scenario), seed, 1000, by_chance)
 
 
+def _told(words: Sequence[str]) -> Iterator[str]:
+    scenario, first, count, *others = words
+    rivals = [word.removeprefix("rival=") for word in others if word.startswith("rival=")]
+    if rivals:
+        numbers = range(int(first), int(first) + int(count))
+        return tell_duels(scenario, numbers, rivals[0])
+    return iter(matches.tell(words, _played))
+
+
 if __name__ == "__main__":
-    for line in matches.tell(sys.argv[1:], _played):
+    for line in _told(sys.argv[1:]):
         print(line, flush=True)

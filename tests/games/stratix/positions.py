@@ -28,6 +28,7 @@ __all__ = [
     "SetPosition",
     "by_chance",
     "fast_of",
+    "full_home",
     "geometry",
     "named",
     "numbered",
@@ -155,13 +156,19 @@ def _dice(seed: str) -> Callable[[int], int]:
 
 
 def by_chance(seed: str) -> Position:
-    """Returns pieces strewn over the board; more or fewer of them still on red squares."""
+    """Returns pieces strewn over the board; more or fewer of them still on red squares.
+
+    Now and then all pieces of an army stand at home, as in the set-up.
+    """
     throw, board = _dice(seed), geometry()
     spaces = [square for zone in board.zones for square in zone] + list(board.bridges)
     alive = ((0, 2), (0, 1, 2), (0, 1, 2, 3))[throw(3)]
     at_home, gone = throw(4), throw(3)
     pieces: dict[int, tuple[int, int]] = {}
     for army in alive:
+        if throw(8) == 0:
+            pieces |= full_home(army)
+            continue
         red = [square for line in board.lines[army] for square in line]
         for kind in range(len(KINDS)):
             for _ in range(len(KINDS) - kind):
@@ -176,6 +183,12 @@ def by_chance(seed: str) -> Position:
         truce=throw(4) if throw(4) == 0 else NOWHERE,
         size=len(grid()),
     )
+
+
+def full_home(army: int) -> dict[int, tuple[int, int]]:
+    """Returns an army that stands on its red squares with all its pieces."""
+    rows = zip(range(len(KINDS)), geometry().lines[army], strict=True)
+    return {square: (army, kind) for kind, row in rows for square in row}
 
 
 def played_on(seed: str, position: Position, count: int) -> tuple[Position, int]:

@@ -189,7 +189,7 @@ def test_the_built_in_player_knows_the_options(name: str, options: Mapping[str, 
     match = played(_middle(name, 8, **options), "options", 8)
     assert match.state.turn > 8 or match.state.result is not None
     kinds = _counted(match.events)
-    assert kinds["CardDrawn"] > 2
+    assert kinds["CardDrawn"] > 0
     assert not any(
         isinstance(event, e.PieceLost) and event.reason in ("caught", "duty")
         for event in match.events

@@ -184,7 +184,7 @@ def test_the_best_piece_comes_back() -> None:
     question = recover_question(
         "A", ("infantry", "jet", "tank"), ("a6", "b5"), seat="south-west", label="a"
     )
-    assert _answer(position(GIVEN), question) == {"order": "recover", "kind": "jet", "to": "a6"}
+    assert _answer(position(GIVEN), question) == {"order": "recover", "kind": "jet", "to": "b5"}
 
 
 def test_the_best_enemy_is_meant() -> None:
@@ -192,9 +192,9 @@ def test_the_best_enemy_is_meant() -> None:
     assert _answer(position(GIVEN), question) == {"order": "target", "at": "g12"}
 
 
-def test_what_is_all_the_same_is_left_to_the_rules() -> None:
+def test_what_is_all_the_same_is_chosen_from_the_own_corner() -> None:
     question = relay_question("A", ("c8", "h3"), seat="south-west", label="a")
-    assert _answer(position(GIVEN), question) is None
+    assert _answer(position(GIVEN), question) == {"order": "relay", "to": "h3"}
 
 
 def test_a_piece_is_lifted_onto_the_best_one_that_nobody_guards() -> None:

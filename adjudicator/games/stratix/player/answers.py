@@ -28,14 +28,27 @@ def answered(book: Book, view: State, question: Ask[O]) -> O | None:
     """Returns the answer to a question; None: the default, or the first option, will do."""
     if question.options is None:
         return None
-    worth = _judge(Prospect(book, view, question.seat), question.expects)
+    prospect = Prospect(book, view, question.seat)
+    worth = _judge(prospect, question.expects)
     if worth is None:
         return None
-    return max(question.options(), key=worth, default=None)
+    judge: Callable[[Any], int] = worth
+    return max(
+        question.options(),
+        key=lambda order: (judge(order), *_squares(prospect, order)),
+        default=None,
+    )
+
+
+def _squares(prospect: Prospect, order: Order) -> tuple[int, ...]:
+    """Returns what decides between equal answers: their squares as the army sees the board."""
+    return prospect.seen_at(*(getattr(order, name, None) for name in ("at", "from_", "to")))
 
 
 def _judge(prospect: Prospect, expects: type[Order]) -> Callable[[Any], int] | None:
-    """Returns what says how good an answer of a kind is; of equal ones the first is taken."""
+    """Returns what says how good an answer of a kind is; None: nothing does."""
+    if expects is o.Return or expects is o.Relay:
+        return lambda order: 0
     if expects is o.Catch:
         return lambda order: _of_catch(prospect, order)
     if expects is o.Recover:

@@ -68,11 +68,15 @@ def _has_strike(prospect: Prospect) -> bool:
 def best_use(prospect: Prospect, card: str) -> o.Play | None:
     """Returns the best way to play a card; None: there is none."""
     uses = list(uses_of(prospect.book, prospect.view, prospect.seat, card))
-    return max(uses, key=lambda use: _worth(prospect, use), default=None)
+    return max(
+        uses,
+        key=lambda use: (_worth(prospect, use), *prospect.seen_at(use.from_, use.to)),
+        default=None,
+    )
 
 
 def _worth(prospect: Prospect, use: o.Play) -> int:
-    """Returns how good one way to play a card is; of equal ones the first is taken."""
+    """Returns how good one way to play a card is."""
     numbers = prospect.geometry.grid.numbers
     score = 0 if use.kind is None else value_of(use.kind)
     if use.to is not None:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.book import Book
+from adjudicator.games.stratix.player.exchange import risk
 from adjudicator.games.stratix.player.worth import Prospect
 from adjudicator.games.stratix.rules.generate import Move, moves
 from adjudicator.games.stratix.state import Going, State
 
 __all__ = ["best_move", "made_now", "rank", "scored"]
 
+_LOOKED_AT = 20
+"""Of so many moves that look best the player thinks further; of fewer where enemies are many."""
+_LEAST = 6
 _REPEATED = 4
 """What it costs to go back where the piece came from in the army's last turn."""
 
@@ -55,21 +60,40 @@ def _allowed(prospect: Prospect) -> list[Move]:
 
 
 def _best_of(prospect: Prospect, found: Iterable[Move]) -> tuple[int, Move] | None:
-    """Returns the best of some moves with its worth; None: there are none."""
-    ranked = [(rank(prospect, move), move) for move in sorted(found)]
-    return max(ranked, key=lambda one: one[0], default=None)
+    """Returns the best of some moves with its worth; None: there are none.
+
+    Those that look best are looked at again, with what the enemies would do.
+    """
+    frame = prospect.frame
+    ordered = sorted(found, key=lambda move: (frame[move[0]], frame[move[1]]))
+    ranked = [(rank(prospect, move), move) for move in ordered]
+    ranked.sort(key=itemgetter(0), reverse=True)
+    count = max(_LEAST, _LOOKED_AT // len(prospect.enemies))
+    best: tuple[int, Move] | None = None
+    for _, move in ranked[:count]:
+        hope = prospect.aim(move) + _change(prospect, move)
+        if best is None or hope > best[0]:
+            worth = hope - risk(prospect, move)
+            if best is None or worth > best[0]:
+                best = (worth, move)
+    return best
 
 
 def rank(prospect: Prospect, move: Move) -> int:
-    """Returns how good a move is, a little different each round: so nobody goes to and fro."""
+    """Returns how good a move looks at first."""
+    return prospect.score(move) + _change(prospect, move)
+
+
+def _change(prospect: Prospect, move: Move) -> int:
+    """Returns a little that differs each round, and what it costs to go back: nobody goes to and
+    fro."""
     origin, target = move
-    names = prospect.geometry.grid.names
-    last = next((made for made in prospect.view.made if made.side == prospect.seat), None)
-    score = prospect.score(move)
-    if last is not None:
-        back = (names[target], names[origin])
-        score -= _REPEATED * sum((one.origin, one.target) == back for one in last.moves)
-    return score + (prospect.view.turn * 7 + origin * 5 + target * 3) % 4
+    names, frame = prospect.geometry.grid.names, prospect.frame
+    change = (prospect.view.turn * 7 + frame[origin] * 5 + frame[target] * 3) % 4
+    if prospect.last is None:
+        return change
+    back = (names[target], names[origin])
+    return change - _REPEATED * sum((one.origin, one.target) == back for one in prospect.last.moves)
 
 
 def _ordered(book: Book, move: Move) -> o.Move:

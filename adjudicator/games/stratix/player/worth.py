@@ -6,9 +6,9 @@ All in whole numbers; the value of an infantry piece is twenty.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache, cached_property
 
-from adjudicator.games.stratix.board import ARMIES, KINDS
+from adjudicator.games.stratix.board import ARMIES, KINDS, grid
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.geometry import NOWHERE, Geometry
 from adjudicator.games.stratix.rules.generate import (
@@ -22,9 +22,9 @@ from adjudicator.games.stratix.rules.generate import (
     side_at,
 )
 from adjudicator.games.stratix.rules.places import position_of
-from adjudicator.games.stratix.state import State
+from adjudicator.games.stratix.state import Made, State
 
-__all__ = ["VALUES", "Counts", "Prospect", "value_of"]
+__all__ = ["VALUES", "Counts", "Prospect", "frame_of", "value_of"]
 
 VALUES = (20, 22, 36, 40, 60, 90)
 """What a piece is worth, by kind."""
@@ -45,6 +45,19 @@ def value_of(kind: str) -> int:
     return VALUES[KINDS.index(kind)]
 
 
+@cache
+def frame_of(army: int) -> tuple[int, ...]:
+    """Returns the number of each square as an army sees the board: its own corner is the first.
+
+    So all armies choose alike among equal moves, wherever they sit.
+    """
+    squares = grid()
+    frame: Sequence[int] = range(len(squares))
+    for _ in range(-army % len(ARMIES)):
+        frame = [squares.turned(square) for square in frame]
+    return tuple(frame)
+
+
 class Prospect:
     """A view as one army sees it, with what it looks up more than once."""
 
@@ -56,6 +69,14 @@ class Prospect:
         self.enemies: tuple[int, ...] = tuple(
             army for army in self.position.alive if army != self.side
         )
+        self.frame: tuple[int, ...] = frame_of(self.side)
+        self.last: Made | None = next((made for made in view.made if made.side == seat), None)
+        self._shifts: dict[tuple[int, int], int] = {}
+
+    def seen_at(self, *squares: str | None) -> tuple[int, ...]:
+        """Returns numbers by which equal choices of squares are put in order; the highest first."""
+        numbers = self.geometry.grid.numbers
+        return tuple(-self.frame[numbers[square]] for square in squares if square is not None)
 
     @cached_property
     def threatened(self) -> bytes:
@@ -86,14 +107,21 @@ class Prospect:
 
     @cached_property
     def fear(self) -> int:
-        """Returns how much a piece at risk counts, in quarters of its worth."""
-        return 3 - self.boldness
+        """Returns how much a piece at risk counts, in quarters of its worth.
+
+        All of it in the final assault: no card brings one back.
+        """
+        return 4 if self.view.assault else 3 - self.boldness
 
     @cached_property
     def counts(self) -> Counts:
         """Returns who has how many pieces where."""
+        return self.counts_in(self.position)
+
+    def counts_in(self, position: Position) -> Counts:
+        """Returns who has how many pieces where in a position."""
         counts = [[0] * len(ARMIES) for _ in ARMIES]
-        for army, squares in enumerate(self.position.squares):
+        for army, squares in enumerate(position.squares):
             for square in squares:
                 zone = self.zone_at(square)
                 if zone != NOWHERE:
@@ -117,30 +145,49 @@ class Prospect:
     # -- a move ---------------------------------------------------------------------------------
 
     def score(self, move: Move) -> int:
-        """Returns how good a move is: what it strikes, what it risks, where it leads."""
+        """Returns how good a move is: what it strikes, what it risks, where it leads.
+
+        Of the own pieces only the one that moves is looked at; `exchange.py` looks at all.
+        """
         origin, target = move
         worth = VALUES[kind_at(self.position, origin)]
-        score, counts = 0, [list(row) for row in self.counts]
-        self._leave(counts, origin, self.side)
-        if self.position.board[target] != EMPTY:
-            behind = after(self.geometry, self.position, move)
-            for square, piece in enumerate(self.position.board):
-                if piece != EMPTY and square != origin and behind.board[square] != piece:
-                    owner = side_at(self.position, square)
-                    value = VALUES[kind_at(self.position, square)]
-                    score += value if owner != self.side else -value
-                    self._leave(counts, square, owner)
-            at_risk = self.struck_from(behind)[target]
-        else:
-            at_risk = self.threatened[target]
+        score, at_risk = self.aim(move), self.threatened[target]
         if at_risk and is_attackable(self.geometry, self.position, target):
             score -= worth * self.fear // 4
         if self.threatened[origin] and is_attackable(self.geometry, self.position, origin):
             score += worth * self.fear // 4
+        return score
+
+    def aim(self, move: Move) -> int:
+        """Returns what a move is worth for what it strikes, where it leads, and the balance."""
+        origin, target = move
+        if self.position.board[target] == EMPTY:
+            return self._place(move) + self._shifted(self.zone_at(origin), self.zone_at(target))
+        gain, counts = 0, [list(row) for row in self.counts]
+        self._leave(counts, origin, self.side)
+        behind = after(self.geometry, self.position, move)
+        for square, piece in enumerate(self.position.board):
+            if piece != EMPTY and square != origin and behind.board[square] != piece:
+                owner = side_at(self.position, square)
+                value = VALUES[kind_at(self.position, square)]
+                gain += value if owner != self.side else -value
+                self._leave(counts, square, owner)
         zone = self.zone_at(target)
         if zone != NOWHERE:
             counts[zone][self.side] += 1
-        return score + self._place(move) + self._balance(counts)
+        return gain + self._place(move) + self.balance(counts, self.side)
+
+    def _shifted(self, here: int, there: int) -> int:
+        """Returns what the balance is worth when a piece goes from one zone to another."""
+        found = self._shifts.get((here, there))
+        if found is None:
+            counts = [list(row) for row in self.counts]
+            if here != NOWHERE:
+                counts[here][self.side] -= 1
+            if there != NOWHERE:
+                counts[there][self.side] += 1
+            found = self._shifts[here, there] = self.balance(counts, self.side)
+        return found
 
     def _leave(self, counts: Counts, square: int, army: int) -> None:
         zone = self.zone_at(square)
@@ -176,13 +223,13 @@ class Prospect:
                     frontier.append(there)
         return [far[square] for square in range(len(self.geometry.grid))]
 
-    def _balance(self, counts: Counts) -> int:
-        """Returns what it is worth who is outnumbered at home."""
+    def balance(self, counts: Counts, mover: int) -> int:
+        """Returns what it is worth who is outnumbered at home, behind a move of an army."""
         if not self.urgency:
             return 0
         alive, score = list(self.position.alive), 0
         if self.view.assault:
-            place = alive.index(self.side)
+            place = alive.index(mover)
             for army in (*alive[place + 1 :], *alive[: place + 1]):
                 if len(alive) > 1 and self._falls(counts, army, alive):
                     alive.remove(army)

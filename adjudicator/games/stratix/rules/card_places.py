@@ -28,14 +28,15 @@ __all__ = [
 def room(book: Book, state: State, side: str) -> list[str]:
     """Returns the squares on which a piece comes back: those that are free on the DMZ line.
 
-    If there are none, on the next line behind it, and so on. (Ruling 8)
+    If there are none, on the next line behind it, and so on; none where all pieces of the army
+    stand on its red squares: there are as many of these, so that nobody is left to come back.
+    (Ruling 8)
     """
     lines = (
         [square for square in line if square not in state.pieces]
         for line in book.board.quadrants[side].lines
     )
-    # There is always room: the triangle has as many squares as an army has pieces.
-    return book.geometry.grid.in_order(next(filter(None, lines)))
+    return book.geometry.grid.in_order(next(filter(None, lines), []))
 
 
 def destroyed_kinds(state: State, side: str, kinds: Collection[str]) -> list[str]:

@@ -21,6 +21,7 @@ __all__ = [
     "due_of",
     "left_to_catch",
     "must_move",
+    "one_too_many",
     "penalty",
     "refuse_more",
 ]
@@ -83,7 +84,7 @@ def catching(book: Book, table: Table[State], side: str, label: str) -> bool:
     is_caught = catch(table, side, order.side)
     refuse_more(
         table, side, "catch", label=f"{label}/catch/more", expects=o.Catch,
-        why="one army is caught in a turn",
+        problem=one_too_many("one army is caught in a turn"),
     )  # fmt: skip
     return is_caught
 
@@ -132,23 +133,24 @@ def catch(table: Table[State], side: str, army: str) -> bool:
     return True
 
 
-def refuse_more(
-    table: Table[State], side: str, topic: str, *, label: str, expects: type[O], why: str
-) -> None:
-    """Goes through what a sheet orders beyond what a topic takes in a turn: all of it fails.
+def one_too_many(why: str) -> Problem:
+    """Returns what is wrong with an order beyond what a topic takes in a turn.
 
     Args:
         why: what the topic takes, as the message begins.
     """
+    return Problem(
+        "one-too-many", f"{why}: this order is one too many", (), "turn", hint="Leave it out."
+    )
+
+
+def refuse_more(
+    table: Table[State], side: str, topic: str, *, label: str, expects: type[O], problem: Problem
+) -> None:
+    """Goes through what a sheet orders beyond what a topic takes in a turn: all of it fails."""
 
     def check(order: O) -> Iterator[Problem]:
-        yield Problem(
-            "one-too-many",
-            f"{why}: this order is one too many",
-            (),
-            "turn",
-            hint="Leave it out.",
-        )
+        yield problem
 
     table.next(
         Ask(

@@ -27,10 +27,10 @@ from adjudicator.games.stratix.rules.forecast import Forecast, ever_reached, for
 from adjudicator.games.stratix.rules.moving import check_move, legal_moves
 from adjudicator.games.stratix.rules.places import unknown_army, unknown_square
 from adjudicator.games.stratix.rules.ways import cannot_end
-from adjudicator.games.stratix.state import Made, State
+from adjudicator.games.stratix.state import Made, Piece, State
 from adjudicator.games.stratix.words import squares_text, the_kind
 
-__all__ = ["check_reply", "fits", "gather_replies"]
+__all__ = ["check_reply", "check_said", "check_way_at_all", "fits", "gather_replies"]
 
 _RULE = "replies, ruling 48"
 _ANY_LOSS = ("any", "none")
@@ -52,20 +52,7 @@ def _reply_order(
     book: Book, ahead: Forecast, side: str, label: str, *, before: tuple[Reply, ...]
 ) -> Ask[Reply]:
     def check(order: Reply) -> Iterator[Problem]:
-        too_large = list(_check_size(order, before))
-        if too_large:
-            yield from too_large
-            return
-        if order.confirm is None:
-            count = count_of(order)
-            yield Problem(
-                "reply-unconfirmed",
-                f"this is {amount(count, 'reply', 'replies')} and it does not say so",
-                (),
-                _RULE,
-                hint=f'Write "confirm": {count} if you mean all of it.',
-            )
-        yield from check_reply(book, ahead, side, order, before=before)
+        return check_said(book, ahead, side, order, before=before)
 
     def sample(choose: Choose) -> Reply | None:
         return _sample(book, ahead, side, choose) if not before else None
@@ -80,6 +67,31 @@ def _reply_order(
         check=check,
         sample=sample,
     )
+
+
+def check_said(
+    book: Book, ahead: Forecast, side: str, order: Reply, *, before: Sequence[Reply]
+) -> Iterator[Problem]:
+    """Yields what is wrong with a reply as a sheet holds it: its size, its count, all inside it.
+
+    Args:
+        ahead: the position in which the others begin to move.
+        before: the replies that stand before it.
+    """
+    too_large = list(_check_size(order, before))
+    if too_large:
+        yield from too_large
+        return
+    if order.confirm is None:
+        count = count_of(order)
+        yield Problem(
+            "reply-unconfirmed",
+            f"this is {amount(count, 'reply', 'replies')} and it does not say so",
+            (),
+            _RULE,
+            hint=f'Write "confirm": {count} if you mean all of it.',
+        )
+    yield from check_reply(book, ahead, side, order, before=before)
 
 
 def _sample(book: Book, ahead: Forecast, side: str, choose: Choose) -> Reply | None:
@@ -307,7 +319,10 @@ def _check_way(book: Book, behind: Forecast, side: str, way: Way) -> Iterator[Pr
         *unknown_square(book, way.to, ("to",)),
     ]
     yield from unknown
-    if unknown or not behind.are_own_known:
+    if unknown:
+        return
+    if not behind.are_own_known:
+        yield from check_way_at_all(book, side, way)
         return
     piece = behind.state.pieces.get(way.from_)
     if piece is None or piece.side != side:
@@ -325,6 +340,19 @@ def _check_way(book: Book, behind: Forecast, side: str, way: Way) -> Iterator[Pr
             ("to",),
             _RULE,
             hint=f"On an empty board it can go to {squares_text(ends)}.",
+        )
+
+
+def check_way_at_all(book: Book, side: str, way: Way | o.Move) -> Iterator[Problem]:
+    """Yields why no piece of an army, of whatever kind, can ever make a move."""
+    kinds = (Piece(side=side, kind=kind) for kind in KINDS)
+    if not any(way.to in ever_reached(book, piece, way.from_) for piece in kinds):
+        yield Problem(
+            "never-reached",
+            f"{way.to} can never be reached by any piece of yours from {way.from_}",
+            ("to",),
+            _RULE,
+            hint="Name another square.",
         )
 
 

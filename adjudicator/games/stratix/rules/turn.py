@@ -17,6 +17,7 @@ from adjudicator.games.stratix.rules.duty import (
     catching_by_others,
     left_to_catch,
     must_move,
+    one_too_many,
     penalty,
     refuse_more,
 )
@@ -85,13 +86,30 @@ def _last_words(
     book: Book, table: Table[State], side: str, label: str, *, order: o.Move | None, played: Played
 ) -> None:
     """Takes what is left of the sheet before its last move is carried out."""
-    why = {
-        0: f"{played.card} is played instead of the move",
-        1: "one piece moves in a turn",
-        2: "two pieces move in a night march",
-    }[played.moves]
-    refuse_more(table, side, "move", label=f"{label}/move/more", expects=o.Move, why=why)
+    if order is None and played.moves:
+        problem = _nobody_can_move(book, table.state, side, played)
+    else:
+        why = {
+            0: f"{played.card} is played instead of the move",
+            1: "one piece moves in a turn",
+            2: "two pieces move in a night march",
+        }[played.moves]
+        problem = one_too_many(why)
+    refuse_more(table, side, "move", label=f"{label}/move/more", expects=o.Move, problem=problem)
     gather_replies(book, table, side, label, order=order)
+
+
+def _nobody_can_move(book: Book, state: State, side: str, played: Played) -> Problem:
+    """Returns what is wrong with a move where no piece, or no other one, has a legal move."""
+    hint = "Leave the move out."
+    if played.card is not None:
+        message = f"no piece of yours can move behind {played.card}"
+    elif red_pieces(book, state, side):
+        message = "none of your pieces can move; one is lost (`lose`)"
+        hint = f"{hint} With `lose` you say which one."
+    else:
+        message = "none of your pieces can move; your turn just ends"
+    return Problem("army-blocked", message, (), "red squares, rulings 6 and 24", hint=hint)
 
 
 def _limits(book: Book, state: State, side: str, *, barred: Sequence[str], left: int) -> Limits:
