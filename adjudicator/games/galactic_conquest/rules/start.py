@@ -82,9 +82,11 @@ def check_options(book: Book) -> Iterator[Problem]:
             hint=f"Give {book.most_planets} or more.",
             kind="invalid",
         )
+    if len(book.seats) not in STARTING_TROOPS:
+        return
     armies = len(book.seats) * max(book.starting_troops, book.most_planets)
     troops = armies + 2 * book.most_planets * book.has_neutral_army
-    if len(book.seats) in STARTING_TROOPS and troops > MOST_TO_BEGIN:
+    if troops > MOST_TO_BEGIN:
         yield Problem(
             "too-many-troops",
             f"{troops} troops would begin, {MOST_TO_BEGIN} at most can be",
