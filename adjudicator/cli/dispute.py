@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from adjudicator import __version__
-from adjudicator.cli.shell import OwnMap, errors_shown, places_of, render_report
+from adjudicator.cli.shell import Force, OwnMap, errors_shown, places_of, render_report
 from adjudicator.files.published.dispute_report import dispute_report
 from adjudicator.files.published.logged import Logged
-from adjudicator.files.storage import write_atomically
+from adjudicator.files.storage import write_wanted
 from adjudicator.registry import by_name
 
 __all__ = ["dispute"]
@@ -40,6 +40,7 @@ def dispute(
         typer.Option("--full", help="For the director: with what players may not know yet."),
     ] = False,
     own_map: OwnMap = None,
+    force: Force = False,
 ) -> None:
     """Write an opening into one file for a director.
 
@@ -62,7 +63,8 @@ def dispute(
         if out is None:
             typer.echo(text, nl=False)
         else:
-            write_atomically(out, (text if out.suffix.lower() == ".txt" else page).encode())
+            raw = (text if out.suffix.lower() == ".txt" else page).encode()
+            write_wanted(out, raw, force=force)
             typer.echo(f"wrote {out}")
     if full:
         typer.echo(FULL_WARNING, err=True)

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.cli.recalling import Own, near_to, own_of, played_of
-from adjudicator.cli.shell import KeyFile, OwnMap, Viewed, errors_shown, open_subject
+from adjudicator.cli.shell import Force, KeyFile, OwnMap, Viewed, errors_shown, open_subject
 from adjudicator.core.ending import MATCH
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Refused
@@ -21,8 +21,9 @@ from adjudicator.files.keys.pledges import of_another, pledged, readdressed
 from adjudicator.files.keys.seat_keys import made_key, usual_name
 from adjudicator.files.matches.match import Match
 from adjudicator.files.pretty import pretty
+from adjudicator.files.printed_command import command
 from adjudicator.files.problems import RefusedFile
-from adjudicator.files.storage import read_bytes, write_atomically, write_new
+from adjudicator.files.storage import read_bytes, write_new, write_wanted
 from adjudicator.files.written.sheets import opening_locked, read_order_sheet
 from adjudicator.files.written.templates import (
     forms_for,
@@ -73,6 +74,7 @@ def template(
     key: KeyFile = None,
     make_key: MakeKey = False,
     own_map: OwnMap = None,
+    force: Force = False,
 ) -> None:
     """Write an order sheet to fill in.
 
@@ -111,8 +113,8 @@ def template(
         if not subject.saved.is_over:
             key = key if own is None else own.key.path
             sheet = pledged(subject.saved, sheet, key, near_to(where))
-        named = f"{paths[0]} " if len(paths) == 2 else ""
-        _write_sheet(sheet, out, named)
+        named = (Path(paths[0]),) if len(paths) == 2 else ()
+        _write_sheet(sheet, out, named, force=force or _is_same(out, earlier))
         if own is None and not play:
             _print_keyless(subject, seat, named)
         if earlier is not None or (play and (sheet["orders"] or "answers" in sheet)):
@@ -124,6 +126,11 @@ def template(
     if not sheet["orders"] and "answers" not in sheet:
         typer.echo(_no_orders(subject.saved, seat, _fitting(forms)), err=True)
     _print_forms(forms)
+
+
+def _is_same(out: Path | None, earlier: Path | None) -> bool:
+    """Whether a sheet is written anew in its own place: what it says is not lost then."""
+    return out is not None and earlier is not None and out.resolve() == earlier.resolve()
 
 
 def _subject_of(paths: list[str], where: Path, own_map: Path | None) -> Match | Viewed:
@@ -138,14 +145,16 @@ def _subject_of(paths: list[str], where: Path, own_map: Path | None) -> Match | 
     return subject
 
 
-def _write_sheet(sheet: Mapping[str, JSONValue], out: Path | None, where: str) -> None:
+def _write_sheet(
+    sheet: Mapping[str, JSONValue], out: Path | None, where: Sequence[Path], *, force: bool
+) -> None:
     text = pretty(sheet)
     if out is None:
         typer.echo(text.decode(), nl=False)
     else:
-        write_atomically(out, text)
+        write_wanted(out, text, force=force)
         typer.echo(f"wrote {out}")
-        typer.echo(f"next: adjudicator check {where}{out}")
+        typer.echo(f"next: {command('check', *where, out)}")
 
 
 def _readdressed(
@@ -173,7 +182,7 @@ def _make_key(subject: Match | Viewed, seat: str, own: Own | None, where: Path) 
     return own_of(subject, seat, key=path, where=where)
 
 
-def _print_keyless(subject: Match | Viewed, seat: str, where: str) -> None:
+def _print_keyless(subject: Match | Viewed, seat: str, where: Sequence[Path]) -> None:
     """Says to a player what a key file would do, and how to get one."""
     saved = subject.saved
     is_referee = isinstance(subject, Match) and (subject.folder / "referee").is_dir()
@@ -181,7 +190,7 @@ def _print_keyless(subject: Match | Viewed, seat: str, where: str) -> None:
         return
     remedy = "Name it with --key FILE"
     if seat not in saved.chains:
-        remedy += f", or make one, once: adjudicator template {where}{seat} --make-key"
+        remedy += f", or make one, once: {command('template', *where, seat, '--make-key')}"
     typer.echo(
         f"notice: no key file of {seat} is here: nothing remembers what you send, and two logs "
         f"would go unnoticed.\n    {remedy}",
