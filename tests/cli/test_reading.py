@@ -140,7 +140,9 @@ def test_beside_a_run_that_holds_the_match(name: str) -> None:
 @contextlib.contextmanager
 def somebody_else(folder: Path) -> Iterator[None]:
     """Whoever looks meanwhile may read a match but for its folder referee/, and write nowhere."""
-    Path().chmod(0o755)
+    ways = [path for path in (Path.cwd(), *Path.cwd().parents) if not path.stat().st_mode & 0o001]
+    for path in ways:
+        path.chmod(0o711 if path != Path.cwd() else 0o755)
     modes = {path: path.stat().st_mode for path in (folder, *folder.rglob("*"))}
     for path, mode in modes.items():
         path.chmod(mode & 0o555 | (0o555 if path.is_dir() else 0o444))
@@ -153,6 +155,8 @@ def somebody_else(folder: Path) -> Iterator[None]:
         os.seteuid(os.getuid())
         for path, mode in modes.items():
             path.chmod(mode)
+        for path in ways:
+            path.chmod(0o700)
 
 
 @pytest.mark.parametrize("name", ["referee", "in mid-match", "suspended", "over", "locked"])
