@@ -41,6 +41,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "luck": ("luck.luck", "Hold the dice against what was to be expected of them."),
     "rewind": ("mending.rewind", "Take openings back, for everybody to see."),
     "correct": ("mending.correct", "Mend a mistake in the position, for everybody to see."),
+    "mend": ("mending.mend", "Make what a killed run, or a loss, left undone in a match folder."),
     "escrow": ("mending.escrow", "Keep a copy of the referee's secret safe, or put it back."),
     "head": ("heads.head", "Write the log's head to sign, or keep a signature."),
     "dispute": ("dispute.dispute", "Write an opening into one file for a director."),
@@ -58,7 +59,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "Commands of a player": ("join", "template", "check", "pledge"),
     "Commands of the referee": (
-        "new", "begin", "adjudicate", "seat", "rewind", "correct", "escrow",
+        "new", "begin", "adjudicate", "seat", "rewind", "correct", "mend", "escrow",
     ),
     "Commands of anybody": (
         "status", "report", "map", "luck", "verify", "head", "dispute",

@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from adjudicator import verifiers
-from adjudicator.cli.shell import WIDTH, Exit, KeyFile, OwnMap, errors_shown, places_of, print_json
+from adjudicator.cli.shell import (
+    WIDTH,
+    Exit,
+    Force,
+    KeyFile,
+    OwnMap,
+    errors_shown,
+    places_of,
+    print_json,
+)
 from adjudicator.core import log
 from adjudicator.core.dice_audit import (
     NOT_PROVEN,
@@ -34,7 +43,7 @@ from adjudicator.files.problems import (
     render,
     unusable_file,
 )
-from adjudicator.files.storage import read_bytes, write_atomically
+from adjudicator.files.storage import read_bytes, write_wanted
 
 if TYPE_CHECKING:  # to verify the dice alone needs no rules
     from adjudicator.core.proof import NotProven, Why
@@ -131,6 +140,7 @@ def verify(
     ] = None,
     key: KeyFile = None,
     own_map: OwnMap = None,
+    force: Force = False,
     as_data: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Audit a match: its dice, then its rules.
@@ -138,7 +148,7 @@ def verify(
     Every die is made again from the log alone, then every opening by the rules.
     """
     if page is not None:
-        _write_page(page)
+        _write_page(page, force=force)
         return
     with errors_shown("nothing was verified", as_data=as_data):
         path, read = _log_of(match)
@@ -177,9 +187,9 @@ def _exit_code(found: _Found) -> Exit:
     return Exit.AWAITED if found.verdict == NOT_PROVEN else Exit.DONE
 
 
-def _write_page(page: Path) -> None:
+def _write_page(page: Path, *, force: bool) -> None:
     with errors_shown("the page was not written"):
-        write_atomically(page, read_bytes(_PAGE, limit=MAX_SIZE))
+        write_wanted(page, read_bytes(_PAGE, limit=MAX_SIZE), force=force)
     typer.echo(f"wrote {page}")
     typer.echo("next: open it in a browser, with or without a network; drop a log on it")
 
@@ -192,7 +202,7 @@ def _as_json(found: _Found, signatures: list[str], state: list[str]) -> dict[str
         "why": found.why,
         "mode": found.dice.mode,
         "dice": list(found.dice.reports),
-        "rules": " ".join(filter(None, (found.again.told, found.goes_on))),
+        "rules": " ".join(filter(None, (found.again.told, *found.again.hints, found.goes_on))),
         "signatures": signatures,
         "state": state,
         "problems": [as_json(one) for one in (*found.located, *found.false)],
@@ -282,6 +292,8 @@ def _print(path: Path, found: _Found, state: Path | None) -> None:
             typer.echo(heading)
         for line in filter(None, lines):
             _print_wrapped(line, "  ")
+            for hint in found.again.hints if line == found.again.told else ():
+                typer.echo(f"    {visible(hint)}")
     verdict = f"{found.verdict}{_WHY.get(found.why or '', '')}"
     if found.dice.torn and not found.located:
         verdict += " as far as it goes; its end is missing"
@@ -314,6 +326,8 @@ class _RunAgain(NamedTuple):
     """Whether every opening was made again."""
     is_comparable: bool = True
     """Whether these are the rules of the match."""
+    hints: tuple[str, ...] = ()
+    """What to do where they are not; a line may be a command."""
     doubt: NotProven | None = None
     """From where on the log is not proven; None: all of it is, or it is refuted."""
 
@@ -343,9 +357,9 @@ def _run_again(read: log.Log, match: Path, own_map: Path | None) -> _RunAgain:
         rules = rules_of(genesis, by_name(), places_of(own_map, match) or near)
     except Unusable as error:
         reasons = "; ".join(problem.message for problem in error.problems)
-        hints = " ".join(dict.fromkeys(problem.hint for problem in error.problems))
-        told = f"The rules are not comparable: {reasons}. {hints}".rstrip()
-        return _RunAgain(told=told, is_comparable=False)
+        hints = dict.fromkeys(line for one in error.problems for line in one.hint.splitlines())
+        told = f"The rules are not comparable: {reasons}."
+        return _RunAgain(told=told, is_comparable=False, hints=tuple(hints))
     sheet_of: Any = stored_sheets(match) if match.is_dir() else lambda n, seat, hash_: None
     is_referee = rules.is_hidden and match.is_dir()
     hidden = hidden_secret(match, genesis.offer) if is_referee else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -55,22 +56,37 @@ def case(
         return
     if not files:
         raise typer.BadParameter("name a case file or a folder, or give --answer")
-    failed = 0
     with errors_shown("no case was run"):
         paths = _case_files(files)
-    for path in paths:
+    ends = [_run_case(path, own_map) for path in paths]
+    typer.echo(_counted(ends))
+    if unread := [end for end in ends if isinstance(end, Exit)]:
+        raise typer.Exit(max(unread))
+    if not all(ends):
+        raise typer.Exit(Exit.NO)
+
+
+def _run_case(path: Path, own_map: Path | None) -> bool | Exit:
+    """Runs a case and tells of it; whether it holds, or how it could not be read."""
+    try:
         with errors_shown(f"{path} was not run"):
             one = read_case(path, by_name())
             with located_in(path, "start"):
                 found = differences(one, by_name(), own_map)
-        typer.echo(
-            visible(f"{'differs' if found else 'holds'}  {one.case}: {one.why}  [{one.rule}]")
-        )
-        for line in found:
-            typer.echo(f"    {visible(line)}")
-        failed += bool(found)
-    if failed:
-        raise typer.Exit(Exit.NO)
+    except typer.Exit as end:  # told already: the others are run all the same
+        return Exit(end.exit_code)
+    typer.echo(visible(f"{'differs' if found else 'holds'}  {one.case}: {one.why}  [{one.rule}]"))
+    for line in found:
+        typer.echo(f"    {visible(line)}")
+    return not found
+
+
+def _counted(ends: Sequence[bool | Exit]) -> str:
+    """Returns the closing line: how many hold, differ, and could not be read."""
+    unread = sum(isinstance(end, Exit) for end in ends)
+    hold = sum(end is True for end in ends)
+    told = f"{hold} hold, {len(ends) - unread - hold} differ"
+    return f"{told}, {unread} could not be read" if unread else told
 
 
 def _answer_all() -> None:

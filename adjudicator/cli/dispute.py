@@ -9,10 +9,10 @@ import typer
 
 from adjudicator import __version__
 from adjudicator.cli.faults import Traceback, telling
-from adjudicator.cli.shell import OwnMap, errors_shown, places_of, render_report
+from adjudicator.cli.shell import Force, OwnMap, errors_shown, places_of, render_report
 from adjudicator.files.published.dispute_report import dispute_report
 from adjudicator.files.published.logged import Logged
-from adjudicator.files.storage import write_atomically
+from adjudicator.files.storage import write_wanted
 from adjudicator.registry import by_name
 
 __all__ = ["dispute"]
@@ -42,6 +42,7 @@ def dispute(
     ] = False,
     own_map: OwnMap = None,
     traceback: Traceback = False,
+    force: Force = False,
 ) -> None:
     """Write an opening into one file for a director.
 
@@ -70,7 +71,8 @@ def dispute(
         if out is None:
             typer.echo(text, nl=False)
         else:
-            write_atomically(out, (text if out.suffix.lower() == ".txt" else page).encode())
+            raw = (text if out.suffix.lower() == ".txt" else page).encode()
+            write_wanted(out, raw, force=force)
             typer.echo(f"wrote {out}")
     if full:
         typer.echo(FULL_WARNING, err=True)

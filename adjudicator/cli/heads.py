@@ -7,14 +7,15 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.cli.shell import errors_shown
+from adjudicator.cli.shell import Force, errors_shown
 from adjudicator.core import log
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.problem import Unusable
 from adjudicator.files.keys.signatures import HEAD
 from adjudicator.files.keys.signed_heads import add_head, head_of
+from adjudicator.files.printed_command import command, word
 from adjudicator.files.problems import UnusableFile, in_log
-from adjudicator.files.storage import match_lock, read_bytes, write_atomically
+from adjudicator.files.storage import match_lock, read_bytes, write_wanted
 
 __all__ = ["head"]
 
@@ -33,6 +34,7 @@ def head(
         Path | None,
         typer.Option(metavar="FILE", help="Verify a signature and keep it beside the log."),
     ] = None,
+    force: Force = False,
 ) -> None:
     """Write the log's head to sign, or keep a signature.
 
@@ -61,10 +63,13 @@ def head(
         if out is None:
             typer.echo(text.decode(), nl=False)
         else:
-            write_atomically(out, text)
+            write_wanted(out, text, force=force)
             typer.echo(f"wrote {out}")
-    typer.echo(f"next: ssh-keygen -Y sign -n {HEAD} -f KEY {out or 'FILE'}", err=True)
-    typer.echo(f"then: adjudicator head MATCH --add {out or 'FILE'}.sig keeps it", err=True)
+    to_sign = word(out or "FILE")
+    signature = out.with_name(f"{out.name}.sig") if out else "FILE.sig"
+    folder = path.parent if match.is_dir() else "MATCH"
+    typer.echo(f"next: ssh-keygen -Y sign -n {HEAD} -f KEY {to_sign}", err=True)
+    typer.echo(f"then, to keep it: {command('head', folder, '--add', signature)}", err=True)
 
 
 def _read(path: Path) -> log.Log:

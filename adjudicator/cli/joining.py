@@ -31,6 +31,7 @@ from adjudicator.files.keys.match_notes import Secret
 from adjudicator.files.keys.signatures import read_public_key
 from adjudicator.files.matches.replacing import replace_seat
 from adjudicator.files.pretty import pretty
+from adjudicator.files.printed_command import command
 from adjudicator.files.storage import read_bytes, write_new
 from adjudicator.files.written.joins import (
     Invitation,
@@ -179,7 +180,7 @@ def begin(
     typer.echo(f"log: {folder / 'log.jsonl'}")
     typer.echo(f"start: {folder / 'openings' / 'n0000-start'}")
     print_pending(asked(match.rules, match.saved.pending, None))
-    typer.echo(f"next: adjudicator status {folder} lists what to mail")
+    typer.echo(f"next, what to mail: {command('status', folder)}")
 
 
 def print_awaiting(folder: Path, *, as_data: bool) -> None:
@@ -192,13 +193,13 @@ def print_awaiting(folder: Path, *, as_data: bool) -> None:
     for name in begun.came:
         typer.echo(f"in: the join of {name}")
     for name in begun.awaited:
-        typer.echo(f"awaited: the join of {name}: adjudicator join {OFFER_NAME} {name}")
+        typer.echo(f"awaited: the join of {name}: {command('join', OFFER_NAME, name)}")
     for path in (folder / OFFER_NAME, *own_paths(folder, scenario_offered(offer))):
         typer.echo(f"mail to everybody: {path}")
     if begun.awaited:
-        typer.echo(f"next: adjudicator begin {folder} JOIN... takes the joins in")
+        typer.echo(f"next, to take the joins in: {command('begin', folder)} JOIN...")
     else:
-        typer.echo(f"next: adjudicator begin {folder}")
+        typer.echo(f"next: {command('begin', folder)}")
 
 
 def seat(
@@ -220,5 +221,6 @@ def seat(
     typer.echo(f"{name}: {chain} from opening {opened.saved.n + 1} on; the log says so to all")
     for other in replaced.set_aside:
         typer.echo(f"stale: the sheet of {other} answered the log before; ask for it anew:")
-        typer.echo(f"    adjudicator template state.json {other} --from {other}.json")
-    typer.echo(f"next: adjudicator status {opened.folder} lists what to mail again")
+        old = f"{other}-{opened.saved.n + 1}.json"
+        typer.echo(f"    {command('template', 'state.json', other, '--from', old, '--out', old)}")
+    typer.echo(f"next, what to mail again: {command('status', opened.folder)}")

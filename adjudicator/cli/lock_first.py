@@ -21,6 +21,7 @@ from adjudicator.core.opening import LockMeans, SavedMatch, fixes_round_first
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.matches.match import Match
+from adjudicator.files.printed_command import command
 from adjudicator.files.storage import read_bytes
 
 if TYPE_CHECKING:  # loaded only where a clone is looked at
@@ -164,16 +165,17 @@ def beacon_as_json(match: Match | ShownMatch) -> dict[str, Any]:
 def round_lines(match: Match | ShownMatch, where: Path | str) -> Iterator[str]:
     """Yields which round is fixed for the next opening, and what is to be done now."""
     n, number = match.saved.n + 1, match.saved.round_in_force
-    again = f"adjudicator adjudicate {where} --deadline TIME"
+    again = f"{command('adjudicate', where)} --deadline TIME"
     if awaits_round(match):
         yield f"No round of the beacon is fixed for opening {n}, and its sheets must cite it."
-        yield f"next: {again} fixes it; then mail the new state.json"
+        yield f"next, to fix it: {again}"
+        yield "  Then mail the new state.json."
     elif number is not None and match.saved.locked is None:
         yield f"Round {number} of the beacon is fixed for opening {n}; it comes at {_said(number)}."
         yield "  Mail the newest state.json to all: its header cites this. Sheets written before"
         yield "  it are void."
-        yield f"next: adjudicator adjudicate {where} SHEET... locks them, before the round comes"
-        yield f"  {again} postpones it; then all sheets are sent anew."
+        yield f"next, to lock them before the round comes: {command('adjudicate', where)} SHEET..."
+        yield f"  To postpone it, all sheets being sent anew then: {again}"
 
 
 def locked_lines(match: Match | ShownMatch, where: Path | str) -> Iterator[str]:
@@ -192,16 +194,16 @@ def locked_lines(match: Match | ShownMatch, where: Path | str) -> Iterator[str]:
         yield f"awaited: round {locked.round} of the beacon, which comes at {_said(locked.round)}"
         yield "then:"
         yield f"  curl -s {DRAND_ROUNDS}{locked.round} -o round.json"
-        yield f"  adjudicator adjudicate {where} --beacon round.json"
+        yield f"  {command('adjudicate', where, '--beacon', 'round.json')}"
         return
     for seat in awaited:
         has_sheet = locked.orders.get(seat) is not None
-        command = f"adjudicator pledge log.jsonl {seat}{f' --sheet {seat}.json' * has_sheet}"
-        yield f"awaited: the pledge of {seat}: {command}"
+        own = ("--sheet", f"{seat}-{n}.json") if has_sheet else ()
+        yield f"awaited: the pledge of {seat}: {command('pledge', 'log.jsonl', seat, *own)}"
     if not awaited:
-        yield f"next: adjudicator adjudicate {where} opens it"
+        yield f"next, to open it: {command('adjudicate', where)}"
         return
-    yield f"next: adjudicator adjudicate {where} PLEDGE..."
+    yield f"next: {command('adjudicate', where)} PLEDGE..."
     yield f"  A pledge that never comes: --withheld SEAT. {_penalty(match)}"
 
 

@@ -33,6 +33,7 @@ from adjudicator.cli.mode_lines import dice_lines, offered_lines
 from adjudicator.cli.shell import (
     WIDTH,
     AsJson,
+    Force,
     OwnMap,
     Viewed,
     errors_shown,
@@ -44,7 +45,7 @@ from adjudicator.cli.shell import (
     render_report,
 )
 from adjudicator.core.english import amount
-from adjudicator.core.game import Game, Pending
+from adjudicator.core.game import Game, Pending, Seat
 from adjudicator.core.hearing import asked, heard, is_unread
 from adjudicator.core.limits import MAX_NAME
 from adjudicator.core.opening import SavedMatch
@@ -64,9 +65,11 @@ from adjudicator.files.matches.stand_ins import (
     plain_report,
     rendered_or_plain,
 )
+from adjudicator.files.printed_command import command
 from adjudicator.files.problems import shortened
 from adjudicator.files.published.logged import Logged, Past, is_log
-from adjudicator.files.storage import write_atomically
+from adjudicator.files.published.match_result import match_result
+from adjudicator.files.storage import write_wanted
 from adjudicator.files.written.maps import own_paths
 from adjudicator.files.written.offers import scenario_offered
 from adjudicator.files.written.scenarios import read_scenario, shipped_scenarios
@@ -142,17 +145,20 @@ def status(
             state = state_of(opened.rules.game, opened.saved.position)
             draw = draw_text(opened.rules, opened.saved)
             standings = told_standings(opened.rules, state, opened.saved, traceback=traceback)
-            found = _Status(standings, opened.saved, (), str(subject), draw, opened.saved.pending)
+            ended = match_result(opened.rules, opened.saved, state, opened.view.scenario.seats)
+            pending = opened.saved.pending
+            found = _Status(standings, opened.saved, (), subject, draw, pending, ended)
             match, shown = None, opened.shown
             told = clone_lines(shown, subject) if shown is not None else []
         else:
             match = opened
-            view = match.rules.view(match.position(), None)
-            standings = told_standings(match.rules, view, match.saved, traceback=traceback)
+            state = match.rules.view(match.position(), None)
+            standings = told_standings(match.rules, state, match.saved, traceback=traceback)
+            ended = match_result(match.rules, match.saved, state, _seats_of(match))
             draw = draw_text(match.rules, match.saved)
             waiting = match.waiting_seats()
             pending = asked(match.rules, match.saved.pending, None)
-            found = _Status(standings, match.saved, waiting, str(match.folder), draw, pending)
+            found = _Status(standings, match.saved, waiting, match.folder, draw, pending, ended)
             mails = _mails_of(match)
             notes = match.notes()
             locked = locked_as_json(match.saved, match.awaited())
@@ -178,9 +184,7 @@ def status(
             }
         )
     else:
-        name = f"{match.genesis.offer.game}: {match.rules.game.title}"
-        where = f"{name}, {_openings(match.saved)}, {_DICE[match.mode]}"
-        _print_heading(where, caption, told)
+        _print_heading(_first_line(match), caption, told)
         if told:
             _print_people(notes)
             return
@@ -191,6 +195,15 @@ def status(
         typer.echo("\n" + "\n".join(dice_lines(match.genesis, match.saved.chains)))
 
 
+def _first_line(match: Match) -> str:
+    name = f"{match.genesis.offer.game}: {match.rules.game.title}"
+    return f"{name}, {_openings(match.saved)}, {_DICE[match.mode]}"
+
+
+def _seats_of(match: Match) -> Mapping[str, Seat]:
+    return scenario_offered(match.genesis.offer).seats
+
+
 @dataclass(frozen=True, slots=True)
 class _Status:
     """How a match stands, as a referee or a player may know it."""
@@ -198,12 +211,14 @@ class _Status:
     standings: tuple[str, ...]
     saved: SavedMatch
     waiting: tuple[str, ...]
-    where: str
+    where: Path
     """The match folder or state.json, as it was named."""
     draw: str
     """Who offers a draw; empty: nobody."""
     pending: tuple[Pending, ...]
     """What is awaited, as whoever looks may read it."""
+    result: Mapping[str, Any] | None
+    """How the match has ended; None: it goes on."""
 
     def as_json(self, game: str) -> dict[str, Any]:
         """Returns what --json prints of it."""
@@ -218,6 +233,7 @@ class _Status:
             "waiting": list(self.waiting),
             "standings": list(self.standings),
             "draw": self.draw,
+            "result": self.result,
             "stands": self.saved.reached,
             "rewinds": [rewound.to_json() for rewound in self.saved.rewinds],
             "corrections": [corrected.to_json() for corrected in self.saved.corrections],
@@ -336,7 +352,7 @@ def _print_awaited(found: _Status) -> None:
         )
     if any(pending.topic == "rolls" for pending in awaited):
         typer.echo(
-            f"  `adjudicator adjudicate {found.where} --rolls -` asks for the dice one by one."
+            f"  To be asked for the dice one by one: {command('adjudicate', found.where)} --rolls -"
         )
     others = [seat for seat in waiting if all(seat != p.seat for p in awaited)]
     if others:
@@ -348,8 +364,9 @@ def _print_awaited(found: _Status) -> None:
         typer.echo("To begin a sheet:")
         for seat in seats:
             # Who has a chain begins his sheet himself: only he has the key.
-            where = "state.json" if seat in saved.chains else found.where
-            typer.echo(f"  adjudicator template {where} {seat} --out {seat}.json")
+            where = Path("state.json") if seat in saved.chains else found.where
+            sheet = f"{seat}-{saved.n + 1}.json"
+            typer.echo(f"  {command('template', where, seat, '--out', sheet)}")
         if not any(seat in saved.chains for seat in seats):
             typer.echo(f"or paste: {header_text(saved, seats[0] if len(seats) == 1 else 'SEAT')}")
 
@@ -389,6 +406,7 @@ def draw_map(
     own_map: OwnMap = None,
     traceback: Traceback = False,
     out: Out = None,
+    force: Force = False,
 ) -> None:
     """Draw the map as SVG.
 
@@ -441,7 +459,7 @@ def draw_map(
             svg = _picture(opened, n, seat, style, meet=meet)
         if out is None and _is_terminal():
             out = _free_name(Path("map.svg"))
-        _write(svg, out)
+        _write(svg, out, force=force)
 
 
 def _is_terminal() -> bool:
@@ -524,6 +542,7 @@ def report(
     own_map: OwnMap = None,
     traceback: Traceback = False,
     out: Out = None,
+    force: Force = False,
 ) -> None:
     """Tell what happened in an opening.
 
@@ -538,7 +557,7 @@ def report(
         if isinstance(opened, Viewed):
             check_everybodys(opened, seat)
             if opened.shown is not None:
-                _write(report_of(opened, html=html), out)
+                _write(report_of(opened, html=html), out, force=force)
                 return
             if n is not None:
                 raise typer.BadParameter("a state.json shows one position", param_hint="--n")
@@ -566,7 +585,7 @@ def report(
             render_report, told, lambda: plain_report(opened.rules, past.events, n),
             n=n, meet=meet,
         )  # fmt: skip
-        _write(page if html else text, out)
+        _write(page if html else text, out, force=force)
 
 
 _OF_A_STATE = (
@@ -575,9 +594,9 @@ _OF_A_STATE = (
 )
 
 
-def _write(text: str, out: Path | None) -> None:
+def _write(text: str, out: Path | None, *, force: bool) -> None:
     if out is None:
         typer.echo(text, nl=False)
     else:
-        write_atomically(out, text.encode())
+        write_wanted(out, text.encode(), force=force)
         typer.echo(f"wrote {out}")

@@ -11,7 +11,7 @@ import typer
 
 from adjudicator.cli.luck_rows import FacesRow, ThrowsRow, faces_rows, panels, throws_rows
 from adjudicator.cli.luck_words import luck_text
-from adjudicator.cli.shell import AsJson, errors_shown, print_json
+from adjudicator.cli.shell import AsJson, Force, errors_shown, print_json
 from adjudicator.core import log
 from adjudicator.core.english import amount
 from adjudicator.core.gambles import Gamble
@@ -25,7 +25,7 @@ from adjudicator.files.published.rolled import (
     rolls_in,
     sound_log,
 )
-from adjudicator.files.storage import write_atomically
+from adjudicator.files.storage import write_wanted
 from adjudicator.files.written.offers import rules_of
 from adjudicator.registry import by_name
 
@@ -74,6 +74,7 @@ def luck(
         Path | None,
         typer.Option("--plot", metavar="FILE", help="Draw how luck went, as SVG, in this file."),
     ] = None,
+    force: Force = False,
     as_data: AsJson = False,
 ) -> None:
     """Hold the dice against what was to be expected of them.
@@ -85,7 +86,7 @@ def luck(
         found = _found_in(match)
         told = _told(found, side, _openings(found, n))
         if plot is not None:
-            write_atomically(plot, _drawn(found, told, side).encode())
+            write_wanted(plot, _drawn(found, told, side).encode(), force=force)
     if as_data:
         print_json(_as_json(found, told))
     else:

@@ -11,9 +11,11 @@ import typer
 from adjudicator.cli.shell import (
     AsJson,
     Exit,
+    Force,
     errors_shown,
     open_match,
     print_json,
+    print_next,
     print_over,
     print_pending,
     render_report,
@@ -27,9 +29,11 @@ from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.matches.match import Match
 from adjudicator.files.matches.mend_words import corrected_text, rewound_text
 from adjudicator.files.matches.opening_report import draw_text
+from adjudicator.files.printed_command import command
 from adjudicator.files.storage import read_bytes
+from adjudicator.registry import by_name
 
-__all__ = ["correct", "escrow", "go_on", "rewind"]
+__all__ = ["correct", "escrow", "go_on", "mend", "rewind"]
 
 _STILL_KNOWN = (
     "what seats saw in the openings taken back they know; decks sealed before lie as they lay"
@@ -91,6 +95,29 @@ def correct(
     _told(opened, mended, corrected_text(mended.saved.corrections[-1]), as_data=as_data)
 
 
+def mend(
+    match: Annotated[Path, typer.Argument(metavar="[MATCH]", help="A match folder.")] = Path(),
+) -> None:
+    """Make what a killed run, or a loss, left undone in a match folder.
+
+    An unfinished opening is cut off the log; the save, maps, reports and states that lack are made
+    again from the log and the sheets. Every command that writes does so first; commands that only
+    look say when it is due. What is there stays as it is.
+    """
+    with errors_shown("nothing was mended"):
+        opened = open_match(match, writes=True)
+        still = Match.open(match, by_name(), render_report, reads=True).due
+    if still:
+        typer.echo(f"{match}: another run holds the match, and does it: {'; '.join(still)}")
+        raise typer.Exit(Exit.TRY_AGAIN)
+    typer.echo(f"{match}: {opened.genesis.offer.game} is whole, {_reached(opened)}")
+
+
+def _reached(match: Match) -> str:
+    n = match.saved.reached
+    return f"after opening {n}" if n else "at the start"
+
+
 def escrow(
     match: Annotated[Path, typer.Argument(metavar="[MATCH]", help="A match folder.")] = Path(),
     *,
@@ -123,6 +150,7 @@ def escrow(
         Path | None,
         typer.Option(metavar="FILE", help="The private key that reads an encrypted copy."),
     ] = None,
+    force: Force = False,
 ) -> None:
     """Keep a copy of the referee's secret safe, or put it back.
 
@@ -136,13 +164,13 @@ def escrow(
     if identity is not None and not restore:
         raise typer.BadParameter("goes with --restore", param_hint="--identity")
     with errors_shown("nothing was written"):
-        opened = open_match(match, writes=bool(restore))
+        opened = open_match(match, writes=True)
         if out is not None:
-            for path in escrow_files(opened, out, to=to or (), shares=shares):
+            for path in escrow_files(opened, out, to=to or (), shares=shares, force=force):
                 typer.echo(f"wrote {path}")
             if not to and not shares:
                 typer.echo("Whoever reads it can foresee every die of this match.", err=True)
-            typer.echo(f"later: adjudicator escrow {match} --restore FILE puts the secret back")
+            typer.echo(f"later, to put the secret back: {command('escrow', match)} --restore FILE")
         else:
             path = restore_secret(opened, restore or (), identity)
             tell_notices(opened)
@@ -181,8 +209,8 @@ def go_on(old: Path | None, folder: Path, name: str, *, alone: bool) -> None:
         f"Publish {old / 'log.jsonl'} as it is, beside the new one: it proves the past dice."
     )
     typer.echo("Sheets and standing orders are to be sent anew.")
-    typer.echo(f"audit: adjudicator verify {folder} --after {old / 'log.jsonl'}")
-    typer.echo(f"next: adjudicator status {folder} lists what to mail")
+    typer.echo(f"audit: {command('verify', folder, '--after', old / 'log.jsonl')}")
+    typer.echo(f"next, what to mail: {command('status', folder)}")
 
 
 def _told(match: Match, mended: Mended, text: str, *, as_data: bool) -> None:
@@ -217,5 +245,5 @@ def _told(match: Match, mended: Mended, text: str, *, as_data: bool) -> None:
         print_pending(saved.pending)
         if draw := draw_text(match.rules, saved):
             typer.echo(draw)
-        typer.echo(f"next: adjudicator status {match.folder} lists what to mail")
+        print_next(match)
     raise typer.Exit(Exit.AWAITED if saved.begun and not saved.is_over else Exit.DONE)

@@ -30,6 +30,7 @@ from adjudicator.core.strict_json import strict_json
 from adjudicator.files.desk.new_match import OFFER_NAME, check_joining, new_match, offer_match
 from adjudicator.files.matches.match import Match
 from adjudicator.files.matches.people import people_path
+from adjudicator.files.printed_command import command
 from adjudicator.files.storage import REFEREE
 from adjudicator.files.written.maps import (
     check_map,
@@ -229,7 +230,7 @@ def new(
         tell_notices(made)
         _print_made(made, has_secret=mode not in WITHOUT_SECRET)
     _print_dice(kind, sorted(chosen.seats), plays, joins=joins)
-    typer.echo(f"next: {_next_of(match, joins=joins)}")
+    typer.echo(_next_of(match, joins=joins))
 
 
 def _print_dice(
@@ -298,13 +299,13 @@ def _print_offered(match: Path, seats: Sequence[str], *, has_secret: bool) -> No
     typer.echo(f"offer: {match / OFFER_NAME} (mail it to all players)")
     _print_kept(match, has_secret=has_secret)
     for seat in seats:
-        typer.echo(f"awaited: the join of {seat}: adjudicator join {OFFER_NAME} {seat}")
+        typer.echo(f"awaited: the join of {seat}: {command('join', OFFER_NAME, seat)}")
 
 
 def _next_of(match: Path, *, joins: bool) -> str:
     if joins:
-        return f"adjudicator begin {match} JOIN... takes the joins in"
-    return f"adjudicator status {match} lists what to mail"
+        return f"next, to take the joins in: {command('begin', match)} JOIN..."
+    return f"next, what to mail: {command('status', match)}"
 
 
 def _name_of(folder: Path) -> str:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from adjudicator.cli.meant import did_you_mean
-from adjudicator.cli.shell import AsJson, OwnMap, errors_shown, print_json
+from adjudicator.cli.shell import AsJson, Force, OwnMap, errors_shown, print_json
 from adjudicator.core.problem import Problem, Refused
+from adjudicator.odds.sampling import interval_of
 from adjudicator.odds.told import Odds, Outcome, Question, Spread, TellsOdds
 from adjudicator.registry import by_name
 
@@ -53,9 +54,13 @@ Digits = Annotated[
     int | None, typer.Option(metavar="N", min=1, max=1000, help="Print so many digits.")
 ]
 Plays = Annotated[
-    int,
+    int | None,
     typer.Option(
-        metavar="N", min=100, max=1_000_000, help="How often to play what is too large to follow."
+        metavar="N",
+        min=100,
+        max=1_000_000,
+        help="How often to play what is too large to follow [default: for a second].",
+        show_default=False,
     ),
 ]
 PlotFile = Annotated[Path | None, typer.Option(metavar="FILE", help="Draw who is left as SVG.")]
@@ -80,19 +85,20 @@ def odds(
     roll: Annotated[bool, typer.Option("--roll", help="Only one roll.")] = False,
     rounded: Annotated[bool, typer.Option("--float", help="Count in floats, faster.")] = False,
     digits: Digits = None,
-    plays: Plays = 10_000,
+    plays: Plays = None,
     plot: PlotFile = None,
     own_map: OwnMap = None,
+    force: Force = False,
     as_data: AsJson = False,
 ) -> None:
     """Say what a battle, or a sheet, will bring: chances, losses, who is left.
 
-    Chances are exact. Where a battle is too large to be followed, it is played with seeded dice,
-    and the standard error is printed. Of a match's order sheets it tells what `check` tells of
-    the battles ahead.
+    Chances are exact. What would take over a second is counted in floats, or played with seeded
+    dice: that is said, and between what bounds a chance lies. Of a match's order sheets it tells
+    what `check` tells of the battles ahead.
     """
     if game not in by_name() and Path(game).exists():
-        options = (until, dice, defence, behind, place, standing, digits, plot)
+        options = (until, dice, defence, behind, place, standing, digits, plays, plot)
         if roll or rounded or any(option is not None for option in options):
             raise typer.BadParameter(
                 "a sheet itself says how it fights: only --map and --json go with it"
@@ -120,7 +126,7 @@ def odds(
         )
         found = asked.odds(question)
         if plot is not None:
-            _draw(found, plot)
+            _draw(found, plot, force=force)
     if as_data:
         print_json(_as_json(found) | ({} if plot is None else {"wrote": str(plot)}))
     else:
@@ -178,17 +184,28 @@ def _lines(found: Odds, digits: int | None) -> Iterator[str]:
     yield ""
     wide = max(len(one.name) for one in (*found.outcomes, *found.losses))
     for one in found.outcomes:
-        error = "" if one.error is None else f"  standard error {one.error * 100:.2f} %"
-        yield f"{one.name:<{wide}}  {_chance(one.value, digits)}{error}{_fraction(one)}"
+        yield f"{one.name:<{wide}}  {_chance(one.value, digits)}{_bounds(one)}{_fraction(one)}"
     if found.losses:
         yield ""
         yield "Losses on average:"
         for one in found.losses:
             yield f"{one.name:<{wide}}  {_decimal(one.value, digits or 2):>7}"
+    if found.rolls is not None:
+        yield ""
+        one = found.rolls
+        yield f"{one.name.capitalize()} on average: {_decimal(one.value, digits or 1)}"
     most = max((chance for spread in found.spreads for _, chance in spread.left), default=1)
     for spread in found.spreads:
         yield ""
         yield from _spread_lines(spread, digits, most)
+
+
+def _bounds(one: Outcome) -> str:
+    """Returns between what bounds a sampled chance lies."""
+    if one.error is None:
+        return ""
+    low, high = interval_of(one.value, one.error)
+    return f"  95 % sure: {low * 100:.1f} to {high * 100:.1f} %"
 
 
 def _chance(chance: Number, digits: int | None) -> str:
@@ -245,6 +262,7 @@ def _as_json(found: Odds) -> dict[str, Any]:
         "notes": list(found.notes),
         "outcomes": [_outcome_json(one) for one in found.outcomes],
         "losses": [_outcome_json(one) for one in found.losses],
+        "rolls": None if found.rolls is None else _outcome_json(found.rolls),
         "left": [
             {
                 "heading": spread.heading,
@@ -259,7 +277,10 @@ def _as_json(found: Odds) -> dict[str, Any]:
 
 
 def _outcome_json(one: Outcome) -> dict[str, Any]:
-    error = {} if one.error is None else {"standard_error": f"{one.error:.6f}"}
+    error: dict[str, Any] = {}
+    if one.error is not None:
+        low, high = interval_of(one.value, one.error)
+        error = {"standard_error": f"{one.error:.6f}", "interval": [f"{low:.6f}", f"{high:.6f}"]}
     return {"name": one.name} | _number_json(one.value) | error
 
 
@@ -271,9 +292,9 @@ def _number_json(number: Number) -> dict[str, str]:
     return found
 
 
-def _draw(found: Odds, path: Path) -> None:
+def _draw(found: Odds, path: Path, *, force: bool) -> None:
     from adjudicator.draw.plot import Bar, Plot, plot
-    from adjudicator.files.storage import write_atomically
+    from adjudicator.files.storage import write_wanted
 
     sides: dict[str, dict[int, Number]] = {"attacker": {}, "defender": {}}
     for spread in found.spreads:
@@ -297,4 +318,4 @@ def _draw(found: Odds, path: Path) -> None:
         defender=f"defender {_chance(shares['defender'], None).strip()}",
         bars=tuple(bars),
     )
-    write_atomically(path, plot(shown).encode())
+    write_wanted(path, plot(shown).encode(), force=force)

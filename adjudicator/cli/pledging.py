@@ -8,14 +8,14 @@ from typing import Annotated
 import typer
 
 from adjudicator.cli.recalling import print_torn
-from adjudicator.cli.shell import KeyFile, errors_shown
+from adjudicator.cli.shell import Force, KeyFile, errors_shown
 from adjudicator.core import log
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.problem import Refused, Unusable
 from adjudicator.files.keys.pledge_making import made_pledge, read_lock
 from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import RefusedFile, UnusableFile, in_log
-from adjudicator.files.storage import read_bytes, write_atomically
+from adjudicator.files.storage import read_bytes, write_wanted
 
 __all__ = ["pledge"]
 
@@ -36,6 +36,7 @@ def pledge(
         Path | None,
         typer.Option(metavar="FILE", help="The pledge, to be mailed.", show_default=False),
     ] = None,
+    force: Force = False,
 ) -> None:
     """Answer a lock with the seat's pledge.
 
@@ -55,7 +56,7 @@ def pledge(
             raise RefusedFile(in_log(one, str(path)) for one in error.problems) from None
         made = made_pledge(lock, sheet=sheet, key=key, near=(path.parent, Path()))
         out = out or Path(f"pledge-{seat}-{lock.n}.json")
-        write_atomically(out, pretty(made.pledge.to_json()))
+        write_wanted(out, pretty(made.pledge.to_json()), force=force)
     typer.echo(f"the log is sound and ends with the lock of opening {lock.n}")
     if made.is_torn:
         print_torn(seat)

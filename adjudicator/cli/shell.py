@@ -19,7 +19,7 @@ from typer.core import TyperCommand
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence, TryAgain, Unusable
 from adjudicator.core.visible import in_json, visible
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, as_json, render, summary
-from adjudicator.files.storage import REFEREE, is_closed, read_bytes
+from adjudicator.files.storage import REFEREE, is_closed, is_referees, read_bytes
 
 if TYPE_CHECKING:  # `verify` of the dice needs no game, and is half as fast with all of them
     from adjudicator.core.game import Pending, Rules
@@ -36,6 +36,7 @@ __all__ = [
     "AsJson",
     "Command",
     "Exit",
+    "Force",
     "KeyFile",
     "OwnMap",
     "Viewed",
@@ -54,6 +55,7 @@ __all__ = [
     "render_report",
     "report_bug",
     "split_paths",
+    "tell_due",
     "tell_notices",
     "tell_of_modes",
 ]
@@ -72,6 +74,10 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON."
 KeyFile = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="The key file that `join` wrote, if it is not here."),
+]
+
+Force = Annotated[
+    bool, typer.Option("--force", help="Overwrite a file that is there and says something else.")
 ]
 
 OwnMap = Annotated[
@@ -153,7 +159,8 @@ def open_match(folder: Path, *, writes: bool = False) -> Match:
     """Opens a match folder and tells what had to be mended.
 
     Args:
-        writes: whether the command is about to write; then what an older folder lacks is done.
+        writes: whether the command is about to write: then what a killed run left undone is done,
+            and what an older folder lacks. Else nothing is written, and what is due is told.
     """
     from adjudicator.files.matches.match import Match
     from adjudicator.files.matches.match_links import check_links
@@ -165,7 +172,20 @@ def open_match(folder: Path, *, writes: bool = False) -> Match:
     if writes:
         match.keep_up()
         tell_notices(match)
+    tell_due(match.due, folder)
     return match
+
+
+def tell_due(due: Sequence[str], folder: Path) -> None:
+    """Says what a command that only looks found undone in a match, and which command does it."""
+    if not due:
+        return
+    from adjudicator.files.printed_command import command
+
+    done = f"    To mend it: {command('mend', folder)}"
+    if not is_referees(folder):
+        done = "    It was copied or fetched in the middle of a run: fetch it anew."
+    typer.echo(f"notice: {folder} is not whole: {'; '.join(due)}.\n{done}", err=True)
 
 
 def tell_notices(match: Match) -> None:
@@ -365,7 +385,9 @@ def print_pending(pending: Sequence[Pending], waiting: Sequence[str] = ()) -> No
 
 def print_next(match: Match) -> None:
     """Says which command lists what to mail."""
-    typer.echo(f"next: adjudicator status {match.folder} lists what to mail")
+    from adjudicator.files.printed_command import command
+
+    typer.echo(f"next, what to mail: {command('status', match.folder)}")
 
 
 def print_over(match: Match) -> None:

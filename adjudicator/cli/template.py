@@ -12,7 +12,7 @@ import typer
 from adjudicator.cli.as_is import write_as_is
 from adjudicator.cli.meant import did_you_mean, seat_names
 from adjudicator.cli.recalling import Own, near_to, own_of, played_of
-from adjudicator.cli.shell import KeyFile, OwnMap, Viewed, errors_shown, open_subject
+from adjudicator.cli.shell import Force, KeyFile, OwnMap, Viewed, errors_shown, open_subject
 from adjudicator.core.ending import MATCH
 from adjudicator.core.english import joined
 from adjudicator.core.opening import SavedMatch
@@ -24,8 +24,9 @@ from adjudicator.files.keys.pledges import of_another, pledged, readdressed
 from adjudicator.files.keys.seat_keys import made_key, usual_name
 from adjudicator.files.matches.match import Match
 from adjudicator.files.pretty import pretty
+from adjudicator.files.printed_command import command
 from adjudicator.files.problems import RefusedFile
-from adjudicator.files.storage import read_bytes, write_atomically, write_new
+from adjudicator.files.storage import read_bytes, write_new, write_wanted
 from adjudicator.files.written.later_turns import ahead_of
 from adjudicator.files.written.sheets import opening_locked, read_order_sheet
 from adjudicator.files.written.templates import (
@@ -94,6 +95,7 @@ def template(
     key: KeyFile = None,
     make_key: MakeKey = False,
     own_map: OwnMap = None,
+    force: Force = False,
 ) -> None:
     """Write an order sheet to fill in.
 
@@ -135,8 +137,8 @@ def template(
         if as_is:
             write_as_is(subject, sheet, out, own)
             return
-        named = f"{paths[0]} " if len(paths) == 2 else ""
-        _write_sheet(sheet, out, named)
+        named = (Path(paths[0]),) if len(paths) == 2 else ()
+        _write_sheet(sheet, out, named, force=force or _is_same(out, earlier))
         ahead = () if run or play else ahead_of(subject.rules, subject.saved, seat)
         if ahead:
             typer.echo(_may_run(seat, [turn.name for turn in ahead]), err=True)
@@ -153,6 +155,11 @@ def template(
     _print_forms(forms)
 
 
+def _is_same(out: Path | None, earlier: Path | None) -> bool:
+    """Whether a sheet is written anew in its own place: what it says is not lost then."""
+    return out is not None and earlier is not None and out.resolve() == earlier.resolve()
+
+
 def _subject_of(paths: list[str], where: Path, own_map: Path | None) -> Match | Viewed:
     """Opens what was named, and sees to it that it has the seat that was named."""
     if len(paths) == 1 and Path(paths[0]).exists():
@@ -167,14 +174,16 @@ def _subject_of(paths: list[str], where: Path, own_map: Path | None) -> Match | 
     return subject
 
 
-def _write_sheet(sheet: Mapping[str, JSONValue], out: Path | None, where: str) -> None:
+def _write_sheet(
+    sheet: Mapping[str, JSONValue], out: Path | None, where: Sequence[Path], *, force: bool
+) -> None:
     text = pretty(sheet)
     if out is None:
         typer.echo(text.decode(), nl=False)
     else:
-        write_atomically(out, text)
+        write_wanted(out, text, force=force)
         typer.echo(f"wrote {out}")
-        typer.echo(f"next: adjudicator check {where}{out}")
+        typer.echo(f"next: {command('check', *where, out)}")
 
 
 def _may_run(seat: str, ahead: Sequence[str]) -> str:
@@ -210,7 +219,7 @@ def _make_key(subject: Match | Viewed, seat: str, own: Own | None, where: Path) 
     return own_of(subject, seat, key=path, where=where)
 
 
-def _print_keyless(subject: Match | Viewed, seat: str, where: str) -> None:
+def _print_keyless(subject: Match | Viewed, seat: str, where: Sequence[Path]) -> None:
     """Says to a player what a key file would do, and how to get one."""
     saved = subject.saved
     is_referee = isinstance(subject, Match) and (subject.folder / "referee").is_dir()
@@ -218,7 +227,7 @@ def _print_keyless(subject: Match | Viewed, seat: str, where: str) -> None:
         return
     remedy = "Name it with --key FILE"
     if seat not in saved.chains:
-        remedy += f", or make one, once: adjudicator template {where}{seat} --make-key"
+        remedy += f", or make one, once: {command('template', *where, seat, '--make-key')}"
     typer.echo(
         f"notice: no key file of {seat} is here: nothing remembers what you send, and two logs "
         f"would go unnoticed.\n    {remedy}",

@@ -185,15 +185,18 @@ def rules_named(
     scenario: Scenario,
     map_files: Mapping[str, bytes],
     options: Mapping[str, Any],
+    *,
+    version: int | None = None,
 ) -> log.Rules:
     """Returns how an offer names the rules of a match: by the hash of all that decides them.
 
     Args:
         options: as they stand in the offer. One that the game did not have yet when the match
             began is not among them, and has its default.
+        version: another rules_version than that of the game.
     """
     manifest = {
-        "rules_version": rules.game.rules_version,
+        "rules_version": rules.game.rules_version if version is None else version,
         "scenario": scenario.scenario,
         "options": dict(options),
         "files": {name: tfd1.digest(map_files[name]) for name in sorted(rules.game.rule_files)},

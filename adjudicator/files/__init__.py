@@ -3,7 +3,8 @@
 The modules and folders by chapters; each uses those of its own chapter and of the chapters above.
 
 Bytes, places, schemas: what every file goes through.
-    storage, problems, json_scan, json_input, kinds, schemas, schema_words, pretty, library
+    storage, problems, json_scan, json_input, kinds, schemas, schema_words, pretty, library,
+    printed_command
 
 Chains, pledges and signatures, and the files that hold them.
     keys

@@ -24,12 +24,14 @@ __all__ = [
     "Ends",
     "append_durably",
     "cannot_write",
+    "check_wanted",
     "close_folder",
     "copy_folder",
     "cut_durably",
     "empty_folder",
     "has_unfinished",
     "is_closed",
+    "is_referees",
     "is_unfinished",
     "make_folder",
     "match_lock",
@@ -40,6 +42,7 @@ __all__ = [
     "remove_unfinished",
     "write_atomically",
     "write_new",
+    "write_wanted",
 ]
 
 LOCK_NAME = ".lock"
@@ -54,6 +57,7 @@ _PRIVATE_FOLDER = 0o700
 _NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _NOT_ALLOWED = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 _BINARY = getattr(os, "O_BINARY", 0)
+_EFFECTIVE = os.access in os.supports_effective_ids
 _BLOCK = 1 << 14
 """How much of the end of a file is read at first."""
 _NEW = ".new-"
@@ -132,6 +136,42 @@ def write_new(path: Path, content: bytes, *, mode: int = 0o644) -> None:
         if isinstance(error, OSError):
             cannot_write(path, error)
         raise
+
+
+def write_wanted(path: Path, content: bytes, *, force: bool = False, mode: int = 0o644) -> None:
+    """Writes a file that somebody named; what is there already is kept, unless it says the same.
+
+    A pipe or a device takes all that is written to it. A link stays: what it leads to is written.
+
+    Args:
+        force: whether what is there may be overwritten.
+
+    Raises `UnusableFile` (`file-kept`), and what `write_atomically` raises.
+    """
+    path = path.resolve() if path.is_symlink() else path
+    if path.is_file():
+        if _holds(path, content):
+            return
+        if not force:
+            check_wanted(path, content)
+    elif path.exists() and not path.is_dir():
+        try:
+            path.write_bytes(content)
+        except OSError as error:
+            cannot_write(path, error)
+        return
+    write_atomically(path, content, mode=mode)
+
+
+def check_wanted(path: Path, content: bytes) -> None:
+    """Raises `UnusableFile` (`file-kept`) if a file is there that says something else."""
+    if path.is_file() and not _holds(path, content):
+        hint = "Name another file, or say --force to overwrite this one"
+        _refuse(path, "file-kept", "this file is there already and says something else", hint)
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    return read_bytes(path, limit=len(content)) == content
 
 
 def append_durably(path: Path, content: bytes) -> None:
@@ -341,6 +381,12 @@ def _copy(path: Path, target: Path, *, private: bool) -> None:
         shutil.copy2(path, target)
         if private:
             _close(target, PRIVATE)
+
+
+def is_referees(match: Path) -> bool:
+    """Whether the folder of the referee is in that of a match, and can be entered and read."""
+    folder = match / REFEREE
+    return folder.is_dir() and os.access(folder, os.R_OK | os.X_OK, effective_ids=_EFFECTIVE)
 
 
 def is_closed(folder: Path) -> bool:

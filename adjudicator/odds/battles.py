@@ -39,6 +39,10 @@ _Steps: TypeAlias = Sequence[Sequence[tuple[int, int, N]]]
 """By defenders that fight: what both lose in a roll, and its weight."""
 
 
+_MOST_EXACT = 600
+"""Attackers and defenders of the largest battle whose chances to capture `until` knows exactly."""
+
+
 class Until(NamedTuple):
     """When a battle is broken off; the first condition that holds does it. Judged before a roll."""
 
@@ -74,6 +78,8 @@ class Ends(NamedTuple, Generic[N]):
     """By attackers that may still fight and by defenders left."""
     total: N
     """What the weights of everything add up to, the part that never came here included."""
+    rolls: Number = 0.0
+    """How often is rolled on average; counted in floats alone."""
 
 
 class Chain(NamedTuple, Generic[N]):
@@ -134,6 +140,21 @@ def capture_chances(table: RollTable, own: int, enemy: int) -> list[list[int]]:
             for lost, fallen, ways in steps[min(there, table.most_enemy)]:
                 chance += chances[here - lost][there - fallen] * ways
             row[there] = chance
+    return chances
+
+
+def _rounded_chances(table: RollTable, own: int, enemy: int) -> list[list[float]]:
+    """Returns the same chances in floats, for battles whose exact ones would take too long."""
+    chances = [[0.0] * (enemy + 1) for _ in range(own + 1)]
+    for here in range(1, own + 1):
+        row = chances[here]
+        row[0] = 1.0
+        steps = _steps(table, here, ROUNDED)
+        for there in range(1, enemy + 1):
+            row[there] = sum(
+                chances[here - lost][there - fallen] * share
+                for lost, fallen, share in steps[min(there, table.most_enemy)]
+            )
     return chances
 
 
@@ -219,6 +240,7 @@ def followed(
     rows = [[nothing] * (enemy + 1) for _ in range(top + 1)]
     stops = _stops(top, battle)
     most = table.most_enemy
+    counts, rolls = isinstance(arithmetic.one, float), 0.0
     found: dict[tuple[int, int], N] = {}
     for here in range(top, -1, -1):
         row = rows[here]
@@ -233,10 +255,12 @@ def followed(
             if not there or not moves or (stops is not None and stops(here, there)):
                 found[here, there] = weight * powers[here + there]
                 continue
+            if counts:
+                rolls += weight
             for after, fallen, by in moves[there if there < most else most]:
                 after[there - fallen] += weight * by
         rows.pop()
-    return Ends(found, total * powers[-1])
+    return Ends(found, total * powers[-1], rolls)
 
 
 def _rolled_once(
@@ -267,6 +291,9 @@ def _stops(top: int, battle: Battle) -> Stops | None:
     if not over:
         return None
     table = battle.supposed or battle.table
+    if top + battle.enemy > _MOST_EXACT:
+        rounded = _rounded_chances(table, top, battle.enemy)
+        return lambda here, there: rounded[here][there] * under < over
     chances = capture_chances(table, top, battle.enemy)
     powers = _powers(table.unit, top + battle.enemy)
     return lambda here, there: chances[here][there] * under < over * powers[here + there]

@@ -9,7 +9,12 @@ import hashlib
 from fractions import Fraction
 from math import sqrt
 
-__all__ = ["SeededDice", "standard_error"]
+from adjudicator.odds.battles import Number
+
+__all__ = ["SeededDice", "interval_of", "plays_within", "standard_error"]
+
+_FEWEST, _MOST = 100, 10_000
+"""So often, or so seldom, is played what is sampled, unless somebody says how often."""
 
 
 class SeededDice:
@@ -32,6 +37,28 @@ class SeededDice:
             self._next += 1
             if found < least:
                 return found % sides + 1
+
+    def below(self, limit: int) -> int:
+        """Returns a number from 0 to `limit - 1`, all alike; `limit` is at most 2 ** 24."""
+        least = (1 << 24) - (1 << 24) % limit
+        while True:
+            if self._next + 3 > len(self._bytes):
+                self._bytes = hashlib.sha512(b"%s/%d" % (self._seed, self._counter)).digest()
+                self._counter, self._next = self._counter + 1, 0
+            found = int.from_bytes(self._bytes[self._next : self._next + 3])
+            self._next += 3
+            if found < least:
+                return found % limit
+
+
+def plays_within(work: int, rolls: int) -> int:
+    """Returns how often to play what takes so many rolls, for so much work in all."""
+    return max(_FEWEST, min(work // max(rolls, 1), _MOST))
+
+
+def interval_of(chance: Number, error: float) -> tuple[float, float]:
+    """Returns between what bounds a chance lies, in 95 of 100 samples."""
+    return max(float(chance) - 1.96 * error, 0.0), min(float(chance) + 1.96 * error, 1.0)
 
 
 def standard_error(chance: Fraction, plays: int) -> float:

@@ -46,8 +46,8 @@ class Question(NamedTuple):
     """Only the first roll."""
     rounded: bool = False
     """In floats."""
-    plays: int = 10_000
-    """How many plays, where the battle is too large to be followed."""
+    plays: int | None = None
+    """How many plays, where the battle is too large to be followed; None: what a second allows."""
     map_files: Callable[[], Mapping[str, bytes]] = dict
     """Reads the files of the game's map."""
 
@@ -84,6 +84,8 @@ class Odds(NamedTuple):
     losses: tuple[Outcome, ...]
     """What it costs on average."""
     spreads: tuple[Spread, ...] = ()
+    rolls: Outcome | None = None
+    """How often is rolled on average, in the words of the game; None: once, or it is not asked."""
 
 
 @runtime_checkable

@@ -59,7 +59,7 @@ def test_status_tells_a_newcomer_what_is_awaited_and_what_to_mail() -> None:
     new()
     start = call("status", "m").stdout
     assert "Awaited for opening 1 (turn-1-bids):\n  blue: its order sheet\n" in start
-    assert "  adjudicator template m red --out red.json\n" in start
+    assert "  adjudicator template m red --out red-1.json\n" in start
     assert '"player": "SEAT"' in start
     assert "  body      m/openings/n0000-start/report.txt\n" in start
     assert "  attached  m/openings/n0000-start/state.json\n" in start
@@ -95,7 +95,7 @@ def test_a_player_asks_a_mailed_state_who_is_awaited() -> None:
     told = call("status", state)
     assert told.exit_code == 0, told.output
     assert "  red: its order sheet\n" in told.stdout
-    assert f"  adjudicator template {state} red --out red.json\n" in told.stdout
+    assert f"  adjudicator template {state} red --out red-1.json\n" in told.stdout
     assert "mail" not in told.stdout
     assert json.loads(call("status", state, "--json").stdout)["opening"] == 0
 
@@ -375,6 +375,20 @@ def test_cases_hold_or_differ() -> None:
         assert told in differs.stdout
     Path("case.json").write_text("{}")
     assert call("case", "case.json").exit_code == 1
+    Path("cases").mkdir()
+    for name, text in (
+        ("a", "{"),
+        ("b", json.dumps(good)),
+        ("c", json.dumps(good | {"pending": []})),
+    ):
+        Path(f"cases/{name}.json").write_text(text)
+    every = call("case", "cases")
+    assert every.exit_code == 1
+    assert "cases/a.json was not run" in every.stderr
+    assert every.stdout.endswith("\n1 hold, 1 differ, 1 could not be read\n")
+    assert call("case", "cases", "none.json").exit_code == 4
+    Path("cases/a.json").unlink()
+    assert call("case", "cases").stdout.endswith("\n1 hold, 1 differ\n")
 
 
 def test_a_full_disk_is_no_bug(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,7 @@ from adjudicator.games.invasion_america import InvasionAmericaRules
 from adjudicator.verifiers import verify_log
 from tests import beacon
 from tests.beacon import ROUND
+from tests.cli.calls import forced
 from tests.games.invasion_america.playing import TWO, scenario, units
 
 MODES = ("referee", "public", "external", "sealed", "mutual", "beacon")
@@ -39,7 +40,7 @@ QUESTIONS = ("retreat", "displace", "exchange", "advance")
 
 
 def call(*words: str | Path, codes: tuple[int, ...] = (0, 3)) -> Result:
-    result = CliRunner().invoke(app, [str(word) for word in words])
+    result = CliRunner().invoke(app, forced([str(word) for word in words]))
     assert result.exit_code in codes, (words, result.output)
     return result
 

@@ -13,6 +13,7 @@ from typer.testing import CliRunner, Result
 from adjudicator.cli.app import app
 from adjudicator.core import log
 from adjudicator.verifiers import verify_log
+from tests.cli.calls import forced
 from tests.core.toy import toy_scenario
 from tests.core.toy_orders import BIDS, MARCH
 
@@ -30,7 +31,7 @@ def at(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
         (tmp_path / who).mkdir(exist_ok=True)
         with monkeypatch.context() as patch:
             patch.chdir(tmp_path / who)
-            done = CliRunner().invoke(app, [str(word) for word in words])
+            done = CliRunner().invoke(app, forced([str(word) for word in words]))
         assert done.exit_code == code, done.output
         return done
 
@@ -300,7 +301,7 @@ def test_the_built_in_player_plays_a_seat_with_a_chain_and_the_log_says_so(at: A
 def test_status_lets_a_seat_with_a_chain_begin_its_sheet_itself(at: Any) -> None:
     begun(at)
     said = at("referee", "status", "m").output
-    assert "adjudicator template state.json blue --out blue.json" in said
+    assert "adjudicator template state.json blue --out blue-1.json" in said
     assert "or paste" not in said
     report = Path("referee/m/openings/n0000-start/report.txt").read_text()
     assert "with the pledge of blue, red out of the key" in " ".join(report.split())

@@ -13,6 +13,7 @@ from typer.testing import CliRunner, Result
 from adjudicator.cli.app import app
 from adjudicator.core import tfd1
 from adjudicator.verifiers import verify_log
+from tests.cli.calls import forced
 from tests.core.toy import SEATS, toy_scenario
 from tests.files.lock_first import BIDS, MARCH, NO_BIDS
 
@@ -23,7 +24,7 @@ def short_chains(toy_registered: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def call(*words: str | Path, code: int = 0) -> Result:
-    result = CliRunner().invoke(app, [str(word) for word in words])
+    result = CliRunner().invoke(app, forced([str(word) for word in words]))
     assert result.exit_code == code, result.output
     return result
 

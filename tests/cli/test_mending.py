@@ -119,7 +119,7 @@ def test_a_secret_is_kept_lost_and_put_back() -> None:
     shared = call("escrow", "m", "--out", "share.json", "--shares", "2")
     assert shared.stdout == (
         "wrote share-1.json\nwrote share-2.json\n"
-        "later: adjudicator escrow m --restore FILE puts the secret back\n"
+        "later, to put the secret back: adjudicator escrow m --restore FILE\n"
     )
     for words in (("copy.json",), ("share-2.json", "--restore", "share-1.json")):
         Path("m/referee/secret.json").unlink()

@@ -122,7 +122,9 @@ def test_a_roll_that_nobody_asks_for_is_named() -> None:
     Path("rolls.json").write_text('{"turn-1/western/battle/nowhere/attacker/air/bomber": [3]}')
     done = call("adjudicate", "m", "--rolls", "rolls.json")
     assert "battle/nowhere/attacker/air/bomber was given, but never rolled" in done.stderr
-    assert "--rolls -` asks for the dice one by one" in call("status", "m").stdout
+    assert "asked for the dice one by one: adjudicator adjudicate m --rolls -" in (
+        call("status", "m").stdout
+    )
 
 
 def test_a_seat_that_plays_several_invaders_at_once_sees_the_chances_of_each() -> None:

@@ -11,6 +11,7 @@ import pytest
 from adjudicator import registry
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as FORTRESS
 from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST as GALACTIC
+from adjudicator.games.galactic_conquest import odds as galactic
 from adjudicator.games.galactic_conquest.rules.chances import chance_to_capture
 from tests.cli.calls import call
 from tests.core.toy import TOY
@@ -26,7 +27,7 @@ def asked(*words: str) -> list[str]:
     shown = call("odds", *words)
     assert (shown.exit_code, shown.stderr) == (0, "")
     lines = shown.stdout.splitlines()
-    assert max(map(len, lines)) <= 90 or "--json" in words
+    assert max(map(len, lines)) <= 95 or "--json" in words
     return lines
 
 
@@ -42,6 +43,8 @@ def test_a_battle() -> None:
         "Losses on average:",
         "attacker     1.41",
         "defender     1.44",
+        "",
+        "Rolls on average: 1.8",
         "",
         "captured: attackers left, with the one behind:",
         "     4   37.2 %  ##############################",
@@ -131,10 +134,58 @@ def test_fortress_america(tmp_path: Path) -> None:
 def test_a_large_battle_tells_its_error() -> None:
     words = ("fortress-america-1986", "40 infantry", "40 infantry", "--plays", "200")
     lines = asked(*words)
-    assert "Too large to follow: 200 plays with seeded dice, seed adjudicator-odds." in lines
-    assert any("standard error" in line for line in lines)
+    assert "Sampled, for it is too large to follow: 200 plays, seed adjudicator-odds." in lines
+    assert any("95 % sure: " in line for line in lines)
     told = json.loads("\n".join(asked(*words, "--json")))
-    assert all("standard_error" in one for one in told["outcomes"])
+    for one in told["outcomes"]:
+        low, high = map(float, one["interval"])
+        assert low <= float(one["decimal"]) <= high
+        assert "standard_error" in one
+
+
+@pytest.mark.parametrize(
+    ("words", "how"),
+    [
+        (("440", "440"), "Counted in floats, "),
+        (("5000", "50"), "Counted in floats, "),
+        (("700", "500", "--until", "chance=1/2"), "Counted in floats, "),
+        (("1000", "1000"), "Sampled, "),
+        (("9999", "9999", "9999"), "Sampled, "),
+        (("200", "100"), ""),
+    ],
+)
+def test_what_would_take_over_a_second_is_not_followed(words: tuple[str, ...], how: str) -> None:
+    lines = asked("galactic-conquest", *words)
+    notes = lines[1 : lines.index("")]
+    assert notes[-1].startswith(how)
+    is_sampled = how.startswith("Sampled")
+    assert any("95 % sure" in line for line in lines) == is_sampled
+    assert any(line.startswith("Rolls on average: ") for line in lines)
+
+
+def test_a_sample_agrees_with_what_is_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ("galactic-conquest", "20", "8", "6", "--json")
+    exact = json.loads("\n".join(asked(*words)))
+    monkeypatch.setattr(galactic, "MOST_STATES", 10)
+    sampled = json.loads("\n".join(asked(*words)))
+    for one, known in zip(sampled["outcomes"], exact["outcomes"], strict=True):
+        off = abs(float(one["decimal"]) - float(known["decimal"]))
+        assert off <= 4 * float(one["standard_error"]), one
+    for one, known in zip(sampled["losses"], exact["losses"], strict=True):
+        assert abs(float(one["decimal"]) - float(known["decimal"])) < 0.2
+    rolls = [float(told["rolls"]["decimal"]) for told in (sampled, exact)]
+    assert rolls[0] == pytest.approx(rolls[1], rel=0.02)
+
+
+def test_the_rolls_of_a_small_battle() -> None:
+    """One against one: each roll takes a troop from one of them, so there is one roll."""
+    told = json.loads("\n".join(asked("galactic-conquest", "2", "1", "--json")))
+    assert float(told["rolls"]["decimal"]) == 1
+    fort = json.loads(
+        "\n".join(asked("fortress-america-1986", "1 infantry", "1 infantry", "--json"))
+    )
+    lost = sum(float(one["decimal"]) for one in fort["losses"][:2])
+    assert float(fort["rolls"]["decimal"]) == pytest.approx(2 - lost)
 
 
 def test_a_chart(tmp_path: Path) -> None:
@@ -167,7 +218,6 @@ def test_games_that_are_not_known_or_tell_nothing() -> None:
         ("galactic-conquest", "10", "5", "--behind", "0"),
         ("galactic-conquest", "10", "5", "--defence", "3"),
         ("galactic-conquest", "10", "5", "--until", "chance=0/1"),
-        ("galactic-conquest", "10", "5", "--plays", "500"),
         ("fortress-america-1986", "1 infantry", "1 infantry", "--float"),
         ("fortress-america-1986", "1 infantry", "1 infantry", "--roll"),
     ],

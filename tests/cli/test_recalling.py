@@ -16,6 +16,7 @@ from adjudicator.cli.app import app
 from adjudicator.core import log, tfd1
 from adjudicator.files.keys.seat_keys import read_key
 from tests import beacon
+from tests.cli.calls import forced
 from tests.core.toy import SEATS, toy_scenario
 from tests.core.toy_orders import BIDS, MARCH, NO_BIDS
 
@@ -33,7 +34,7 @@ def call(who: str, *words: str | Path, code: int = 0) -> Result:
     """Runs a command in the folder of a person."""
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(who)
-        done = CliRunner().invoke(app, [str(word) for word in words])
+        done = CliRunner().invoke(app, forced([str(word) for word in words]))
     assert done.exit_code == code, done.output
     return done
 

@@ -26,6 +26,7 @@ from adjudicator.files.matches.match import Match
 from adjudicator.files.published.logged import Logged
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
 from adjudicator.verifiers import verify_log
+from tests.cli.calls import forced
 from tests.core.demo_logs import DemoMatch
 from tests.core.hand import HAND
 from tests.core.log_changes import chained, lines_of
@@ -54,7 +55,7 @@ def in_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def call(*words: str | Path | int) -> Result:
-    return CliRunner().invoke(app, [str(word) for word in words])
+    return CliRunner().invoke(app, forced([str(word) for word in words]))
 
 
 def done(*words: str | Path | int) -> str:

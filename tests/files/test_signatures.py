@@ -27,6 +27,7 @@ from adjudicator.files.keys.signatures import (
 )
 from adjudicator.files.keys.signed_heads import add_head, audit_signatures
 from adjudicator.files.problems import RefusedFile, UnusableFile
+from tests.cli.calls import forced
 from tests.core.demo_logs import DemoMatch
 from tests.core.toy import TOY, toy_scenario
 from tests.keys import make_key, sign
@@ -71,7 +72,7 @@ def match(signed_match: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def call(*words: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(word) for word in words])
+    return CliRunner().invoke(app, forced([str(word) for word in words]))
 
 
 def sheet(seat: str, **parts: Any) -> Path:

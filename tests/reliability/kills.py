@@ -20,11 +20,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from typer.testing import CliRunner
 
+from adjudicator.cli.app import app
 from adjudicator.cli.shell import Exit
 from adjudicator.core import log
 from adjudicator.core.opening import fixes_round_first, is_locked_first
+from adjudicator.files.storage import REFEREE
 from tests.reliability.calls import Calls, KillingCalls
+from tests.reliability.looks import look, looked
 from tests.reliability.operations import Operation, Ran, command, content, laboratory
 
 __all__ = ["DONE", "Kills", "ended", "go_on", "prepared", "try_kills"]
@@ -33,6 +37,8 @@ DONE = (Exit.DONE, Exit.AWAITED)
 NOT_AGAIN = (*DONE, Exit.NO, Exit.UNUSABLE)
 """How a command may end whose work is done already and that is not the same the second time."""
 
+BRIEFLY = ("status {m}", "status {m} --json", "map {m}", "report {m}")
+"""How a match is looked at behind each kill; in every way in `tests/cli/test_reading.py`."""
 WAITING = ("/referee/orders/n", "/referee/pledges/n", "/referee/joins/")
 """Where what was sent waits for an opening."""
 KEPT_UP = ("m/.gitignore", "m/match.json", "m/referee/people.json")
@@ -172,6 +178,9 @@ def _look(
         assert name not in before, where
         return
     assert looked.code == Exit.DONE, f"{where}: {looked.text}"
+    if name in found and Path(match, REFEREE).is_dir():
+        _look_and_mend(match, where)
+        found = content(Path())
     logs = _logs(before.get(name), after[name]) if name in after else []
     assert found.get(name) in (before.get(name), *logs), where
     left = [path for path in found if "/.new-" in path and path.startswith(f"{match}/")]
@@ -183,6 +192,20 @@ def _look(
             assert found == after, where
     elif found.get(name) == before.get(name):
         _check_as_before(found, before, after, where)
+
+
+def _look_and_mend(match: str, where: str) -> None:
+    """Looks at a match in every way, which changes nothing; then mends it, which tells the same."""
+
+    def call(words: str) -> tuple[int, str]:
+        ran = CliRunner().invoke(app, words.split())
+        assert ran.exception is None or isinstance(ran.exception, SystemExit), (where, ran.output)
+        return ran.exit_code, ran.stdout
+
+    told = looked(look(call, match, (), BRIEFLY))
+    mended = command(f"mend {match}")
+    assert mended.code == Exit.DONE, f"{where}: {mended.text}"
+    assert looked(look(call, match, (), BRIEFLY)) == told, where
 
 
 def _logs(before: bytes | None, after: bytes) -> list[bytes]:

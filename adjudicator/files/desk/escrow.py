@@ -24,10 +24,12 @@ from adjudicator.files.schemas import understood
 from adjudicator.files.storage import (
     PRIVATE,
     REFEREE,
+    check_wanted,
     make_folder,
     match_lock,
     read_bytes,
     write_atomically,
+    write_wanted,
 )
 
 __all__ = ["SecretShare", "escrow_files", "restore_secret"]
@@ -54,13 +56,16 @@ class SecretShare(Value):
     """Combined by exclusive or with those of all other shares: the secret."""
 
 
-def escrow_files(match: Match, out: Path, *, to: Sequence[str] = (), shares: int = 0) -> list[Path]:
+def escrow_files(
+    match: Match, out: Path, *, to: Sequence[str] = (), shares: int = 0, force: bool = False
+) -> list[Path]:
     """Writes a copy of the referee's secret that only its owner may read (0600).
 
     Args:
         to: age or SSH public keys, or files that hold one; who has one of the private keys can
             read the copy.
         shares: in so many files `out-1`, `out-2`, which give the secret only all together.
+        force: whether files that are there are overwritten; one may hold another secret.
 
     Raises:
         UnusableFile: there is no secret, or the copy would be published with the match.
@@ -87,8 +92,10 @@ def escrow_files(match: Match, out: Path, *, to: Sequence[str] = (), shares: int
             for share in _shares_of(secret, shares)
         }
     with match_lock(match.folder):
+        for place, content in copies.items() if not force else ():
+            check_wanted(place, content)
         for place, content in copies.items():
-            write_atomically(place, content, mode=PRIVATE)
+            write_wanted(place, content, force=force, mode=PRIVATE)
     return list(copies)
 
 

@@ -14,7 +14,13 @@ from adjudicator.core.problem import Problem
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile
 from adjudicator.files.schemas import understood
-from adjudicator.files.storage import PRIVATE, make_folder, read_bytes, write_atomically
+from adjudicator.files.storage import (
+    PRIVATE,
+    is_referees,
+    make_folder,
+    read_bytes,
+    write_atomically,
+)
 
 __all__ = [
     "is_pledge",
@@ -81,7 +87,9 @@ def stored_pledges(folder: Path, genesis: log.Genesis, saved: SavedMatch) -> dic
     Raises:
         UnusableFile: somebody changed one.
     """
-    found = {}
+    found: dict[str, str] = {}
+    if not is_referees(folder):
+        return found
     for path in sorted(_pledges_folder(folder, saved.n + 1).glob("*.json")):
         try:
             raw = read_bytes(path, limit=MAX_SIZE)

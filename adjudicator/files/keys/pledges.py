@@ -13,14 +13,19 @@ from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import JSONValue
+from adjudicator.files.printed_command import command
 from adjudicator.files.problems import unusable_file
 
-__all__ = ["ADDRESSED", "key_of_seat", "of_another", "pledge_problems", "pledged", "readdressed"]
+__all__ = ["addressed", "key_of_seat", "of_another", "pledge_problems", "pledged", "readdressed"]
 
-ADDRESSED = "adjudicator template state.json {seat} --from {source} --out {source}"
-"""The command that writes a sheet anew for the next opening."""
 _KEPT = ("orders", "answers", "standing", "hold", "then")
 """What an earlier sheet hands on to the one that takes its place."""
+
+
+def addressed(seat: str, source: str) -> str:
+    """Returns the command that writes a sheet anew for the next opening, in its own place."""
+    sheet = Path(source)
+    return command("template", "state.json", seat, "--from", sheet, "--out", sheet)
 
 
 def pledge_problems(saved: SavedMatch, sheet: Sheet, source: str) -> Iterator[Problem]:
@@ -30,7 +35,7 @@ def pledge_problems(saved: SavedMatch, sheet: Sheet, source: str) -> Iterator[Pr
         if pledge is not None:
             yield _too_early(sheet.n)
         return
-    anew = f"The tool fills it in:\n{ADDRESSED.format(seat=sheet.seat, source=source)}"
+    anew = f"The tool fills it in:\n{addressed(sheet.seat, source)}"
     if chain is None:
         if pledge is not None:
             yield Problem(

@@ -10,7 +10,9 @@ from adjudicator.core.game import Rules
 from adjudicator.core.limits import MAX_LINKS
 from adjudicator.files.keys.match_notes import Secret
 from adjudicator.files.keys.seat_keys import read_key
+from adjudicator.files.printed_command import command
 from adjudicator.files.problems import UnusableFile, unusable_file
+from adjudicator.files.storage import is_referees
 
 __all__ = ["chain_value", "hidden_of", "hidden_secret"]
 
@@ -53,7 +55,7 @@ def hidden_secret(folder: Path, offer: log.Offer) -> str | None:
         UnusableFile: the secret is of another match.
     """
     path = folder / "referee" / "secret.json"
-    if not path.exists():
+    if not (is_referees(folder) and path.exists()):
         return None
     hidden = tfd1.seed_hidden(offer.game, _read(path).master)
     if tfd1.hidden_commit(offer.game, hidden) != offer.hidden:
@@ -73,8 +75,9 @@ def _read(path: Path) -> Secret:
             path,
             "secret-missing",
             "the referee's secret is not here, and no dice come without it",
-            f"A copy puts it back: adjudicator escrow {match} --restore COPY\n"
-            f"Without a copy, go on with a new one: adjudicator new FOLDER --continue {match}\n"
+            f"A copy puts it back: {command('escrow', match)} --restore COPY\n"
+            "Without a copy, go on with a new one: "
+            f"{command('new', '--continue', match)} FOLDER --name NAME\n"
             "A player does not adjudicate: mail the sheet to the referee.",
         )
     return read_key(path)

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.problem import Problem, TryAgain
+from adjudicator.files.printed_command import word
 from adjudicator.files.problems import Located, RefusedFile, quoted, unusable_file
 from adjudicator.files.storage import cannot_write, read_bytes
 
@@ -192,7 +193,7 @@ def sheet_fault(
         key: the key of the seat that stands in the log; None if there is none.
         raw: the sheet as received.
     """
-    command = f"`ssh-keygen -Y sign -n {SHEET} -f KEY {Path(source).name}`"
+    command = f"`ssh-keygen -Y sign -n {SHEET} -f KEY {word(Path(Path(source).name))}`"
     if key is None:
         if signature is None:
             return None

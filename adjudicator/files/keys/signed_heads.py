@@ -28,6 +28,7 @@ from adjudicator.files.keys.signatures import (
     signature_fault,
     signer_of,
 )
+from adjudicator.files.printed_command import command
 from adjudicator.files.problems import Located, RefusedFile, list_of
 from adjudicator.files.storage import make_folder, read_bytes, write_atomically
 
@@ -84,7 +85,7 @@ def add_head(folder: Path, read: log.Log, file: Path, k: int | None) -> tuple[Pa
         faults = faults or fault
     tried = f"line k={k}" if k is not None else f"each of the {len(lines)} newest heads"
     hint = (
-        f"`adjudicator head {folder} --k N --out head.txt` writes what is to be signed, with "
+        f"`{command('head', folder)} --k N --out head.txt` writes what is to be signed, with "
         f"`ssh-keygen -Y sign -n {HEAD} -f KEY head.txt`; name its line with --k here too."
     )
     raise _refused(file, f"tried as {tried}: {faults}", hint)

@@ -12,9 +12,18 @@ from adjudicator.core.opening import fixes_round_first, is_locked_first
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.strict_json import strict_json
 from adjudicator.files.problems import UnusableFile, in_log
-from adjudicator.files.storage import append_durably, cut_durably, read_bytes, read_ends
+from adjudicator.files.storage import REFEREE, append_durably, cut_durably, read_bytes, read_ends
 
-__all__ = ["LogEnd", "Vouched", "WholeLog", "log_end", "settle_log", "unusable_log", "whole_log"]
+__all__ = [
+    "LogEnd",
+    "Vouched",
+    "WholeLog",
+    "log_end",
+    "settle_log",
+    "shown_log",
+    "unusable_log",
+    "whole_log",
+]
 
 
 class LogEnd(NamedTuple):
@@ -77,14 +86,31 @@ class WholeLog(NamedTuple):
         if self.added:
             return "log.jsonl lacked the lines that end the match; they were added again"
         if self.size < len(self.raw):
-            kept = len(self.log.lines)
-            cut = self.raw.split(b"\n")[kept]
-            what = "a rewind" if b'"t":"annul"' in cut else "an opening"
-            return (
-                f"log.jsonl ended in the middle of {what}; {len(self.raw) - self.size} bytes "
-                f"after line {len(self.log.lines)} were cut off"
-            )
+            return f"log.jsonl ended in the middle of {self._torn}; {self._tail} were cut off"
         return "log.jsonl lacked its last line feed" if self.size > len(self.raw) else ""
+
+    @property
+    def due(self) -> str:
+        """The same before it is done: what a command that only looks says of the file."""
+        if self.added:
+            return "log.jsonl lacks the lines that end the match"
+        if self.size < len(self.raw):
+            return f"log.jsonl ends in the middle of {self._torn}; {self._tail} do not count"
+        return "log.jsonl lacks its last line feed" if self.size > len(self.raw) else ""
+
+    @property
+    def counting(self) -> bytes:
+        """The lines that count, as bytes."""
+        return self.raw[: self.size].rstrip(b"\n") + b"\n"
+
+    @property
+    def _torn(self) -> str:
+        cut = self.raw.split(b"\n")[len(self.log.lines)]
+        return "a rewind" if b'"t":"annul"' in cut else "an opening"
+
+    @property
+    def _tail(self) -> str:
+        return f"{len(self.raw) - self.size} bytes after line {len(self.log.lines)}"
 
 
 def log_end(folder: Path) -> LogEnd | None:
@@ -134,6 +160,23 @@ def whole_log(folder: Path, vouched: Vouched | None = None) -> WholeLog:
     if read.problems:
         raise unusable_log(folder, read.problems)
     return _up_to_whole(read, raw, len(ended))
+
+
+def shown_log(folder: Path) -> WholeLog:
+    """Returns what counts of the log of a match, for a command that only looks.
+
+    Raises:
+        UnusableFile: the log cannot be used, or is damaged elsewhere than at its end.
+    """
+    try:
+        return whole_log(folder)
+    except UnusableFile:
+        from adjudicator.files.matches.saves import vouched_log
+
+        vouched = vouched_log(folder / REFEREE / "save.json")
+        if vouched is None:
+            raise
+        return whole_log(folder, vouched)
 
 
 def _is_power_cut(folder: Path, read: log.Log, raw: bytes, vouched: Vouched) -> bool:

@@ -66,6 +66,7 @@ from adjudicator.files.storage import (
     REFEREE,
     append_durably,
     copy_folder,
+    is_referees,
     make_folder,
     match_lock,
     new_folder,
@@ -124,6 +125,8 @@ class Match:
         """Writes what is made from openings."""
         self.notices = tuple(notices)
         """What had to be mended when the folder was opened."""
+        self.due: tuple[str, ...] = ()
+        """What would have to be, where it was opened to be looked at."""
         self.views = views if saved.n else START_VIEWS
         """The folder of the last opening's map and report, in openings/; None: not known."""
         self._automatic: Automatic[Any] | None = None
@@ -135,8 +138,8 @@ class Match:
         """Opens a match folder; a torn log is cut, a lost or old save is made again.
 
         Args:
-            reads: whether it is opened to be looked at; then nothing is written into a clone,
-                which has no folder referee/.
+            reads: whether it is opened to be looked at: then nothing is written, and `due` says
+                what would be.
 
         Raises:
             NotHere: only what lies with the referee would make it again (`shown.py` shows it).
@@ -147,10 +150,13 @@ class Match:
             folder, found.rules, found.genesis, found.saved, render=render, views=found.views
         )
         match.signing.keys = found.keys
-        if found.whole is not None and not (reads and not (folder / REFEREE).is_dir()):
-            from adjudicator.files.matches.mended import mend
+        if found.whole is not None:
+            from adjudicator.files.matches.mended import due, mend
 
-            mend(match, found.whole, found.mended)
+            if reads:
+                match.due = due(match, found.whole, found.mended)
+            else:
+                mend(match, found.whole, found.mended)
         return match
 
     @property
@@ -266,7 +272,9 @@ class Match:
         Those that came before a rewind are stale: they count no more, and wait no more. Nor do
         those of the built-in player's own seats, which are written anew.
         """
-        waiting = {}
+        waiting: dict[str, tuple[Document, Sheet]] = {}
+        if not is_referees(self.folder):
+            return waiting
         plays = self.genesis.offer.plays
         stale = {rewound.before for rewound in self.saved.rewinds}
         for path in sorted(orders_folder(self.folder, self.saved.n + 1).glob("*.json")):
@@ -289,7 +297,9 @@ class Match:
         """Returns the seats whose sheets wait for an opening that is not locked, sorted."""
         if self.saved.locked is not None:
             return ()
-        return tuple(sorted(self.waiting()))
+        # A killed run may have left a sheet that answers an older line: `mend` sets it aside.
+        sheets, head = self.waiting(), self.saved.head
+        return tuple(sorted(seat for seat in sheets if sheets[seat][1].document["head"] == head))
 
     # -- adjudicate ---------------------------------------------------------------------------
 
@@ -536,12 +546,20 @@ class Match:
         names = [path.name for path in self.folder.iterdir()]
         with new_folder(folder, names):
             copy_folder(self.folder, folder)
+            notices = (*self.notices, *keep_up(folder))
             copy = Match(
                 folder, self.rules, self.genesis, self.saved, render=self.files.render,
-                notices=(*self.notices, *keep_up(folder)), views=self.views,
+                notices=notices, views=self.views,
             )  # fmt: skip
-            copy.signing = self.signing
-            copy._check_unmoved()
+            if not self.due:
+                copy._check_unmoved()
+        if self.due:  # The copy alone is mended.
+            games = {self.rules.game.name: self.rules.game}
+            copy = Match.open(folder, games, self.files.render)
+            if copy.saved != self.saved:
+                raise self._went_on()
+            copy.notices = (*notices, *copy.notices)
+        copy.signing = self.signing
         return copy
 
 

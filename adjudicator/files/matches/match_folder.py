@@ -19,6 +19,7 @@ from adjudicator.files.matches.log_file import WholeLog, log_end, unusable_log, 
 from adjudicator.files.matches.opening_files import START_VIEWS, rewound_views, views_key, views_of
 from adjudicator.files.matches.saves import load_save, sheet_keys, vouched_log
 from adjudicator.files.matches.stored_sheets import orders_folder
+from adjudicator.files.printed_command import command
 from adjudicator.files.problems import UnusableFile, unusable_file
 from adjudicator.files.storage import has_unfinished, is_unfinished
 from adjudicator.files.written.maps import places_in
@@ -151,7 +152,7 @@ def _why_no_match(folder: Path) -> tuple[str, str]:
     if is_unfinished(folder):
         return "the making of this match was broken off", "Run the command again that made it."
     if is_offered(folder):
-        hint = f"`adjudicator begin {folder} JOIN...` takes the joins in."
+        hint = f"`{command('begin', folder)} JOIN...` takes the joins in."
         return "this match has not begun: it awaits joins", hint
     if folder.is_file():
         return "this is a file, not the folder of a match", hint

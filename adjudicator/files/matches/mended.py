@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adjudicator.core import log
+from adjudicator.core.english import amount, joined
 from adjudicator.core.problem import TryAgain
 from adjudicator.files.matches.log_file import WholeLog, settle_log
 from adjudicator.files.matches.moved_head import show_moved_head
 from adjudicator.files.matches.opening_files import views_missing
 from adjudicator.files.matches.played_again import write_views_again
-from adjudicator.files.storage import match_lock, remove_unfinished
+from adjudicator.files.storage import is_referees, match_lock, remove_unfinished
 
 if TYPE_CHECKING:  # a match imports this module where its save does not do
     from adjudicator.files.matches.match import Match
 
-__all__ = ["mend"]
+__all__ = ["due", "mend"]
+
+_MOST = 8
+"""So many numbers are told one by one."""
+_SAVE_DUE = "referee/save.json is lost, was changed, or is not of the end of the log"
+
+
+def due(match: Match, found: WholeLog, mended: str) -> tuple[str, ...]:
+    """Returns what `mend` would do, for a command that only looks; nothing is written.
+
+    In a clone nothing is made; of its log alone is told what does not count in it.
+    """
+    if not is_referees(match.folder):
+        return tuple(filter(None, [found.due]))
+    missing = views_missing(match.folder, match.saved)
+    views = f"map and report of {_listed('opening', missing)} are lacking" if missing else ""
+    left = "files lie about that were not finished" if _has_left(match.folder) else ""
+    return tuple(filter(None, (found.due, _SAVE_DUE if mended else "", views, left)))
 
 
 def mend(match: Match, found: WholeLog, mended: str) -> None:
@@ -30,7 +50,7 @@ def mend(match: Match, found: WholeLog, mended: str) -> None:
     missing = views_missing(match.folder, match.saved)
     if match.views not in (None, *views) and not missing:
         match.views = None  # They are there, but under another name than the save says.
-    left = any(match.folder.rglob(".new-*"))
+    left = _has_left(match.folder)
     if not (found.notice or mended or missing or left):
         return
     try:
@@ -49,3 +69,16 @@ def mend(match: Match, found: WholeLog, mended: str) -> None:
     except TryAgain as error:
         if error.problem.code == "disk-full":
             raise
+
+
+def _listed(what: str, keys: Sequence[str]) -> str:
+    """Returns in words which openings are meant by how the names of their views begin."""
+    numbers = [key[1:].lstrip("0") or "0" for key in keys]
+    if len(numbers) > _MOST:
+        return f"{amount(len(numbers), what)}, the last {numbers[-1]}"
+    return f"{what}{'' if len(numbers) == 1 else 's'} {joined(numbers)}"
+
+
+def _has_left(folder: Path) -> bool:
+    """Whether a run that was killed left something in the folder of a match."""
+    return any(folder.rglob(".new-*"))

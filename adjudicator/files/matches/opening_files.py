@@ -19,6 +19,7 @@ from adjudicator.core.opening import Opening, SavedMatch
 from adjudicator.core.report import Report
 from adjudicator.core.save import state_of
 from adjudicator.core.values import canonical
+from adjudicator.files.json_input import read_json
 from adjudicator.files.matches.people import caption_of
 from adjudicator.files.matches.stand_ins import (
     Fault,
@@ -28,6 +29,7 @@ from adjudicator.files.matches.stand_ins import (
 )
 from adjudicator.files.matches.stored_sheets import orders_folder, stored_sheets, stored_signature
 from adjudicator.files.pretty import pretty
+from adjudicator.files.problems import RefusedFile
 from adjudicator.files.storage import PRIVATE, REFEREE, make_folder, read_bytes, write_atomically
 from adjudicator.files.written.views import view_document
 
@@ -102,8 +104,11 @@ class OpeningFiles(NamedTuple):
                 path = make_folder(self.folder, "orders", f"n{n:04d}") / f"{seat}.json"
                 as_received = stored(n, seat, tfd1.json_hash(document)) is not None
                 received = orders_folder(self.folder, n) / f"{seat}.json"
-                raw = read_bytes(received, limit=MAX_SIZE) if as_received else pretty(document)
-                write_atomically(path, raw)
+                if _says(path, document):  # Git may track it: whoever wrote it, it stays.
+                    raw = read_bytes(path, limit=MAX_SIZE)
+                else:
+                    raw = read_bytes(received, limit=MAX_SIZE) if as_received else pretty(document)
+                    write_atomically(path, raw)
                 written.append(path)
                 signature = stored_signature(self.folder, n, seat, raw)
                 if signature is not None:
@@ -219,3 +224,14 @@ class OpeningFiles(NamedTuple):
             write_atomically(path, raw)
             written.append(path)
         return written
+
+
+def _says(path: Path, document: Mapping[str, Any]) -> bool:
+    """Whether a published sheet is there already, however it is spaced and ordered."""
+    if not path.is_file():
+        return False
+    try:
+        there = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path)).data
+    except RefusedFile:
+        return False
+    return isinstance(there, dict) and tfd1.json_hash(there) == tfd1.json_hash(document)

@@ -16,7 +16,14 @@ from adjudicator.files.keys.match_notes import MatchNotes, People, SeatNotes
 from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import RefusedFile, shortened
 from adjudicator.files.schemas import understood
-from adjudicator.files.storage import PRIVATE, REFEREE, make_folder, read_bytes, write_atomically
+from adjudicator.files.storage import (
+    PRIVATE,
+    REFEREE,
+    is_referees,
+    make_folder,
+    read_bytes,
+    write_atomically,
+)
 
 __all__ = [
     "caption_of",
@@ -78,7 +85,7 @@ def people_in(folder: Path) -> People:
     """
     path = people_path(folder)
     people = People(addresses=FrozenMap())
-    if path.exists():
+    if is_referees(folder) and path.exists():
         document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
         people = understood(People, document)
     return _with_addresses(people, notes_in(folder))

@@ -18,7 +18,7 @@ from adjudicator.files.matches.match_folder import NotHere
 from adjudicator.files.matches.opening_files import OpeningFiles, views_key
 from adjudicator.files.matches.stored_sheets import stored_sheets
 from adjudicator.files.problems import unusable_file
-from adjudicator.files.storage import REFEREE
+from adjudicator.files.storage import REFEREE, is_referees
 
 __all__ = ["played_again", "write_views_again"]
 
@@ -81,7 +81,7 @@ def _check_referee(folder: Path, what: str) -> None:
     Args:
         what: what is needed of it.
     """
-    if (folder / REFEREE).is_dir():
+    if is_referees(folder):
         return
     lacking = unusable_file(
         folder,

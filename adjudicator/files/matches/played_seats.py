@@ -19,6 +19,7 @@ from adjudicator.core.sheet_writer import awaited_seats
 from adjudicator.files.json_input import Document
 from adjudicator.files.keys.referee_secret import chain_value
 from adjudicator.files.pretty import pretty
+from adjudicator.files.printed_command import command
 from adjudicator.files.problems import RefusedFile
 from adjudicator.files.written.sheets import CheckedSheet, check_sheet, read_order_sheet
 
@@ -162,7 +163,7 @@ def _cannot_pledge(folder: Path, seat: str) -> Refused:
                 f"the built-in player cannot pledge for {seat}, which has a chain of its own",
                 hint=f"Its player sends a sheet; or they leave the seat: `adjudicator join "
                 f"log.jsonl {seat} --without-chain` makes the join for "
-                f"`adjudicator seat {folder} JOIN`.",
+                f"`{command('seat', folder)} JOIN`.",
             )
         ]
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -15,6 +16,7 @@ from adjudicator.core.replay import replay
 from adjudicator.core.save import state_of
 from adjudicator.files.keys.referee_secret import hidden_of
 from adjudicator.files.kinds import begins_as_log
+from adjudicator.files.matches.log_file import shown_log
 from adjudicator.files.matches.mend_words import annulled_text
 from adjudicator.files.matches.stored_sheets import stored_sheets
 from adjudicator.files.problems import RefusedFile, UnusableFile, in_log, unusable_file
@@ -22,7 +24,7 @@ from adjudicator.files.storage import read_bytes
 from adjudicator.files.written.maps import places_in, places_near
 from adjudicator.files.written.offers import rules_of
 
-__all__ = ["Logged", "Past", "SheetOf", "is_log", "read_log", "withheld"]
+__all__ = ["Logged", "Past", "SheetOf", "is_log", "read_log", "read_whole", "withheld"]
 
 SheetOf: TypeAlias = Callable[[int, str, str], Mapping[str, Any] | None]
 """Gives a withheld sheet by opening, seat and hash, where it is at hand."""
@@ -66,8 +68,7 @@ class Logged(NamedTuple):
             from adjudicator.files.matches.match_folder import no_match
 
             raise no_match(folder)
-        raw = read_bytes(path, limit=MAX_LOG)
-        read = read_log(path, raw)
+        raw, read = read_whole(path, folder)
         if read.problems:
             raise RefusedFile(in_log(problem, str(path)) for problem in read.problems)
         genesis = read.lines[0].payload
@@ -161,6 +162,16 @@ def is_log(path: Path) -> bool:
     if not path.is_file():
         return False
     return path.suffix == ".jsonl" or begins_as_log(read_bytes(path, limit=MAX_SIZE))
+
+
+def read_whole(path: Path, folder: Path | None) -> tuple[bytes, log.Log]:
+    """Returns a log, of a match folder without the opening that a killed run left unfinished."""
+    if folder is not None:
+        with contextlib.suppress(UnusableFile):  # what is wrong with it is said below
+            found = shown_log(folder)
+            return found.counting, found.log
+    raw = read_bytes(path, limit=MAX_LOG)
+    return raw, read_log(path, raw)
 
 
 def read_log(path: Path, raw: bytes) -> log.Log:

@@ -10,13 +10,11 @@ from adjudicator.core import log
 from adjudicator.core.english import amount
 from adjudicator.core.gambles import Gamble
 from adjudicator.core.hearing import heard
-from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.problem import Problem
 from adjudicator.core.replay import replay
 from adjudicator.core.verify import audit_dice
 from adjudicator.files.problems import RefusedFile, in_log
-from adjudicator.files.published.logged import Logged, read_log
-from adjudicator.files.storage import read_bytes
+from adjudicator.files.published.logged import Logged, read_whole
 
 __all__ = ["Gambled", "Rolled", "gambled_in", "openings_standing", "rolls_in", "sound_log"]
 
@@ -59,8 +57,7 @@ def sound_log(match: Path) -> tuple[Path, bytes, log.Log]:
         from adjudicator.files.matches.match_folder import no_match
 
         raise no_match(match)
-    raw = read_bytes(path, limit=MAX_LOG)
-    read = read_log(path, raw)
+    raw, read = read_whole(path, match if match.is_dir() else None)
     failures = audit_dice(read).failures
     if failures:
         raise RefusedFile([in_log(_refuted(failures), str(path))])

@@ -96,14 +96,7 @@ def rules_offered(
             problem.under("scenario") if problem.path else problem for problem in error.problems
         ) from None
     if rules_named(rules, scenario, map_files, dict(scenario.options)) != offer.rules:
-        problem = Problem(
-            "other-rules",
-            f"{game.name} here is not what the match began with: rules version, options, map or "
-            "cards differ",
-            hint="Use the version of the program that the match was begun with.",
-            kind="unusable",
-        )
-        raise Unusable([problem])
+        raise Unusable([_other_rules(rules, scenario, map_files, offer)])
     position = offer.to_json().get("position")
     if position is not None:
         from adjudicator.core.continuing import begin_at
@@ -113,6 +106,25 @@ def rules_offered(
         except Refused as error:
             raise Unusable(problem.under("position") for problem in error.problems) from None
     return rules
+
+
+def _other_rules(
+    rules: Rules[Any], scenario: Scenario, map_files: Mapping[str, bytes], offer: log.Offer
+) -> Problem:
+    """Returns why the rules here are not those of an offer: as a rule their version differs."""
+    from adjudicator.files.written.rules_versions import newest_known, other_version
+
+    game, options = rules.game, dict(scenario.options)
+    for version in range(1, newest_known(game) + 1):
+        if rules_named(rules, scenario, map_files, options, version=version) == offer.rules:
+            return other_version(game, version, "this match")
+    return Problem(
+        "other-rules",
+        f"{game.name} here is not what the match began with: rules version, options, map or "
+        "cards differ",
+        hint="Use the version of the program that the match was begun with.",
+        kind="unusable",
+    )
 
 
 def scenario_offered(offer: log.Offer) -> Scenario:

@@ -37,7 +37,7 @@ from adjudicator.core.sheet import (
 )
 from adjudicator.core.values import JSONValue
 from adjudicator.files.json_input import Document, read_json
-from adjudicator.files.keys.pledges import ADDRESSED, pledge_problems
+from adjudicator.files.keys.pledges import addressed, pledge_problems
 from adjudicator.files.kinds import check_no_log, kind_of, other_kind
 from adjudicator.files.problems import Located, RefusedFile, nearest
 from adjudicator.files.schemas import enough, schema_of, validate, validate_tagged
@@ -414,8 +414,7 @@ def _header_problems(
 
 def _addressed_anew(saved: SavedMatch, seat: str, source: str) -> str:
     """Returns how a sheet that is not for the next opening becomes one that is."""
-    command = ADDRESSED.format(seat=seat, source=source)
-    hint = f"With the newest state.json, this writes it anew:\n{command}"
+    hint = f"With the newest state.json, this writes it anew:\n{addressed(seat, source)}"
     if seat in saved.chains:
         return hint
     return f"{hint}\nOr paste this over its header:\n{header_text(saved, seat)},"

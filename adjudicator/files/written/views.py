@@ -18,6 +18,7 @@ from adjudicator.files.json_input import Document
 from adjudicator.files.kinds import other_kind
 from adjudicator.files.problems import RefusedFile, UnusableFile, nearest
 from adjudicator.files.schemas import understood
+from adjudicator.files.written.rules_versions import other_version
 from adjudicator.files.written.scenarios import check_written
 from adjudicator.files.written.sheets import header_for
 
@@ -113,6 +114,9 @@ def read_view(document: Document, games: Mapping[str, Game]) -> tuple[View, Game
     if game is None:
         problem = unknown_game(view.scenario.game, games).under("scenario", "game")
         raise UnusableFile([document.located(problem)])
+    if view.rules_version != game.rules_version:
+        problem = other_version(game, view.rules_version, "this state.json")
+        raise UnusableFile([document.located(problem.under("rules_version"))])
     check_written(game, document, "scenario")
     understood(game.state, document, ("state",))
     return view, game
@@ -201,6 +205,7 @@ def saved_of(view: View, game: Game) -> SavedMatch:
         position=reached,
         turn=view.turn,
         begun=view.begun,
+        is_over=view.turn is None and not view.pending,
         pending=view.pending,
         standing=standing,
         game=view.scenario.game,

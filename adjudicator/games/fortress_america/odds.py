@@ -33,7 +33,7 @@ from adjudicator.games.fortress_america.rules.places import check_place, fits
 from adjudicator.games.fortress_america.rules.standing import check_standing, fitting
 from adjudicator.games.fortress_america.state import KINDS, Counts, UnitKind, total_of
 from adjudicator.games.fortress_america.words import place, unit_name, units
-from adjudicator.odds.sampling import SeededDice, standard_error
+from adjudicator.odds.sampling import SeededDice, plays_within, standard_error
 from adjudicator.odds.told import (
     Odds,
     Outcome,
@@ -51,6 +51,8 @@ SEED = "adjudicator-odds"
 _FORCES = 'Write two forces in quotes, the attacker\'s first: "3 infantry 1 bomber" "2 infantry".'
 _KINDS = f"Kinds are {', '.join(KINDS)}."
 _MOST_UNITS = 99
+_WORK = 500_000
+"""So many dice are thrown in about a second."""
 
 
 def odds(edition: Edition, question: Question) -> Odds:
@@ -173,7 +175,8 @@ def _wishes(book: Book, area: str, standing: Sequence[StandingOrder]) -> Prefere
 def _told(battle: _Battle, question: Question) -> Odds:
     attackers, defenders = battle.forces
     is_followed = total_of(attackers) * total_of(defenders) <= MOST_FOLLOWED
-    plays = 0 if is_followed else question.plays
+    dice = total_of(attackers) + total_of(defenders)
+    plays = 0 if is_followed else question.plays or plays_within(_WORK, dice)
     if is_followed:
         found = survivors(
             battle.book, battle.area, attackers, defenders=defenders, wishes=battle.wishes
@@ -204,6 +207,10 @@ def _told(battle: _Battle, question: Question) -> Odds:
             Outcome("defender driven out", forecast.defenders_driven_out),
         ),
         spreads=tuple(_spreads(found)),
+        rolls=Outcome(
+            "dice",
+            dice - forecast.attackers_destroyed - forecast.attackers_disengaged,
+        ),
     )
 
 
@@ -221,7 +228,7 @@ def _notes(battle: _Battle, word: str | None, plays: int) -> Iterator[str]:
     else:
         yield "Targets by the standing orders given, then by the published defaults."
     if plays:
-        yield f"Too large to follow: {plays} plays with seeded dice, seed {SEED}."
+        yield f"Sampled, for it is too large to follow: {plays} plays, seed {SEED}."
 
 
 def _spreads(found: Survivors) -> Iterator[Spread]:

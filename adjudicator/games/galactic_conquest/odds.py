@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple, TypeVar
@@ -17,9 +17,9 @@ from adjudicator.games.galactic_conquest.rules.chances import (
 from adjudicator.odds.battles import (
     EXACT,
     ROUNDED,
-    Arithmetic,
     Battle,
     Chain,
+    Ends,
     Number,
     Until,
     chain,
@@ -27,6 +27,7 @@ from adjudicator.odds.battles import (
     share,
 )
 from adjudicator.odds.rolls import RollTable
+from adjudicator.odds.sampling import SeededDice, plays_within, standard_error
 from adjudicator.odds.told import (
     Odds,
     Outcome,
@@ -41,11 +42,16 @@ from adjudicator.odds.told import (
 __all__ = ["odds"]
 
 N = TypeVar("N", int, float)
-MOST_STATES = 250_000
-"""Attackers times defenders of the largest battle that is followed exactly."""
+MOST_STATES = 400_000
+"""Attackers times defenders of the largest battles that are followed; larger ones are sampled."""
+_MOST_EXACT = 400_000_000
+"""Attackers and defenders, to the power of three, of those that are followed in exact numbers."""
+_WORK = 400_000
+"""So many rolls of a sample take about a second."""
+SEED = "adjudicator-odds"
 _FORCES = "Write the troops on the planet that attacks, then those on each planet attacked: 10 5."
 _UNTIL = "Write captured, own=3 or chance=1/2."
-_KNOWN = ("until", "dice", "defence", "behind", "roll", "rounded")
+_KNOWN = ("until", "dice", "defence", "behind", "roll", "rounded", "plays")
 
 
 def odds(question: Question) -> Odds:
@@ -66,7 +72,57 @@ def odds(question: Question) -> Odds:
     behind = (question.behind or 1) - 1
     battles = [Battle(table, enemy, until, behind) for enemy in enemies]
     asked = _Asked(question, table, own, tuple(battles))
-    return _told(asked, ROUNDED) if question.rounded else _told(asked, EXACT)
+    if _states(question.forces) > MOST_STATES:
+        plays = question.plays or plays_within(_WORK, (own + sum(enemies)) // 2)
+        sample = _sampled(asked, plays)
+        return _told(asked, sample, plays, rolls=sum(battle.rolls for battle in sample.battles))
+    rounded = chain(own - 1, battles, ROUNDED)
+    rolls = sum(battle.rolls for battle in rounded.battles)
+    if question.rounded or sum((own + enemy) ** 3 for enemy in enemies) > _MOST_EXACT:
+        return _told(asked, rounded, rolls=rolls)
+    return _told(asked, chain(own - 1, battles, EXACT), rolls=rolls)
+
+
+def _states(words: Sequence[str]) -> int:
+    """Returns how many states the battles of a question have at most."""
+    own, *enemies = (int(word) for word in words)
+    return own * sum(enemies)
+
+
+def _sampled(asked: _Asked, plays: int) -> Chain[int]:
+    """Plays a chain of battles so often with seeded dice, and counts how they end."""
+    dice = SeededDice(SEED)
+    ended: dict[tuple[int, int, int], int] = {}
+    fought: list[dict[tuple[int, int], int]] = [{} for _ in asked.battles]
+    rolls = [0] * len(fought)
+    for _ in range(plays):
+        here = asked.own - 1
+        for number, battle in enumerate(asked.battles):
+            here, there, rolled = _played(here, battle, dice)
+            end = here, there
+            rolls[number] += rolled
+            fought[number][end] = fought[number].get(end, 0) + 1
+            if there or number == len(asked.battles) - 1:
+                last = (number, here, there)
+                ended[last] = ended.get(last, 0) + 1
+                break
+            here = moved_in(here, battle) - 1
+    battles = (Ends(ends, plays, share(of, plays)) for ends, of in zip(fought, rolls, strict=True))
+    return Chain(tuple(battles), ended, plays)
+
+
+def _played(own: int, battle: Battle, dice: SeededDice) -> tuple[int, int, int]:
+    """Plays one battle to its end; returns who may still fight, who defends, and the rolls."""
+    table, enemy, rolls = battle.table, battle.enemy, 0
+    while enemy and own > battle.until.own:
+        outcomes, ways = table.at(own, enemy)
+        drawn, rolls = dice.below(ways), rolls + 1
+        for lost, fallen, of in outcomes:
+            drawn -= of
+            if drawn < 0:
+                own, enemy = own - lost, enemy - fallen
+                break
+    return own, enemy, rolls
 
 
 def _rolls(question: Question) -> Odds:
@@ -105,11 +161,13 @@ def _check(question: Question) -> Iterator[Problem]:
         pass
     elif wrong or len(words) < 2:
         yield not_understood(wrong[0] if wrong else " ".join(words), _FORCES)
-    elif (states := int(words[0]) * max(int(word) for word in words[1:])) > MOST_STATES:
+    elif (states := _states(words)) > MOST_STATES and "chance=" in " ".join(question.until):
         yield Problem(
             "odds-too-large",
-            f"a battle with {states} states is too large to be followed",
-            hint=f"Attackers times defenders make at most {MOST_STATES}.",
+            f"a battle with {states} states is too large to be followed, and no chance of it is "
+            "known to break it off by",
+            hint="Leave --until chance out; it is sampled then. Or ask of fewer: attackers times "
+            f"defenders make at most {MOST_STATES}.",
             kind="invalid",
         )
     for name, value, most in (
@@ -136,16 +194,36 @@ def _until(question: Question) -> Until:
 # -- in words -----------------------------------------------------------------------------------
 
 
-def _told(asked: _Asked, arithmetic: Arithmetic[N]) -> Odds:
-    battles = asked.battles
-    found = chain(asked.own - 1, battles, arithmetic)
+def _told(asked: _Asked, found: Chain[N], plays: int = 0, *, rolls: Number) -> Odds:
+    """Tells how a chain of battles ends.
+
+    Args:
+        plays: of a sample, how often it was played; 0: it was followed.
+        rolls: how often is rolled on average.
+    """
+    outcomes = _outcomes(found, asked.battles)
+    if plays:
+        outcomes = (
+            one._replace(error=standard_error(Fraction(one.value), plays)) for one in outcomes
+        )
+    losses = tuple(_losses(found, asked))
+    is_rounded: bool = not asked.question.rounded and isinstance(found.total + 0, float)
     return Odds(
         title=_title(asked),
-        notes=tuple(_notes(asked)),
-        outcomes=tuple(_outcomes(found, battles)),
-        losses=tuple(_losses(found, asked)),
-        spreads=tuple(_spreads(found, battles)),
+        notes=(*_notes(asked), *_how(plays, is_rounded=is_rounded)),
+        outcomes=tuple(outcomes),
+        losses=losses,
+        spreads=tuple(_spreads(found, asked.battles)),
+        rolls=Outcome("rolls", rolls),
     )
+
+
+def _how(plays: int, *, is_rounded: bool) -> Iterator[str]:
+    """Says how it was found, where that is not exact."""
+    if plays:
+        yield f"Sampled, for it is too large to follow: {plays} plays, seed {SEED}."
+    if is_rounded:
+        yield "Counted in floats, for exact numbers would take too long."
 
 
 def _title(asked: _Asked) -> str:

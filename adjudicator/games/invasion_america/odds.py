@@ -52,6 +52,7 @@ def odds(question: Question) -> told.Odds:
         notes=tuple(notes),
         outcomes=tuple(_outcomes(tables, column)),
         losses=(),
+        rolls=Outcome("dice", Fraction(1)),
     )
 
 

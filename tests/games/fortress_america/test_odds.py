@@ -125,7 +125,7 @@ def test_a_battle_too_large_is_sampled_and_says_so(monkeypatch: pytest.MonkeyPat
     odds = asked("3 infantry", "2 infantry", plays=2000)
     assert odds == asked("3 infantry", "2 infantry", plays=2000), "seeded"
     assert odds.notes[-1] == (
-        "Too large to follow: 2000 plays with seeded dice, seed adjudicator-odds."
+        "Sampled, for it is too large to follow: 2000 plays, seed adjudicator-odds."
     )
     for one, known in zip(odds.outcomes, exact.outcomes, strict=True):
         assert one.error is not None
