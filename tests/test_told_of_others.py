@@ -10,9 +10,10 @@ import pytest
 
 from adjudicator.core.decks import HiddenKey
 from adjudicator.core.dice import OpenedDice
+from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import Event, Rules
 from adjudicator.core.hearing import heard
-from adjudicator.core.referee import Save, dry_run, first_save, run
+from adjudicator.core.referee import Save, first_save, run
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import Sheet, as_written, read_sheet
 from adjudicator.core.sheet_writer import awaited_seats, written_sheet

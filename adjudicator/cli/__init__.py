@@ -8,7 +8,7 @@ What commands share.
     table_dice, luck_rows, luck_words, map_options, as_is, later_lines
 
 The commands.
-    new, joining, template, check, pledging, adjudicate, look, luck, audit, mending, heads,
+    new, joining, template, check, pledging, adjudicate, status, look, luck, audit, mending, heads,
     dispute, rulings, editions, sheet_odds, odds, author
 
 The command `adjudicator`.

@@ -34,7 +34,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "check": ("check.check", "Judge order sheets; change nothing."),
     "pledge": ("pledging.pledge", "Answer a lock with the seat's pledge."),
     "adjudicate": ("adjudicate.adjudicate", "Take order sheets in; give out log, map, report."),
-    "status": ("look.status", "Say who is awaited, and what to mail to whom."),
+    "status": ("status.status", "Say who is awaited, and what to mail to whom."),
     "report": ("look.report", "Tell what happened in an opening."),
     "map": ("look.draw_map", "Draw the map as SVG."),
     "verify": ("audit.verify", "Audit a match: its dice, then its rules."),

@@ -1,20 +1,17 @@
-"""games, status, map, report: looking at what is there."""
+"""games, map, report: looking at what is there."""
 
 from __future__ import annotations
 
 import sys
-import textwrap
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from adjudicator.cli.clones import check_everybodys, clone_as_json, clone_lines, report_of
-from adjudicator.cli.faults import Traceback, telling, told_standings
-from adjudicator.cli.lock_first import beacon_as_json, locked_as_json, locked_lines, round_lines
+from adjudicator.cli.clones import check_everybodys, report_of
+from adjudicator.cli.faults import Traceback, telling
 from adjudicator.cli.map_options import (
     Around,
     Arrows,
@@ -29,9 +26,7 @@ from adjudicator.cli.map_options import (
     Zones,
 )
 from adjudicator.cli.meant import did_you_mean, seat_names
-from adjudicator.cli.mode_lines import dice_lines, offered_lines
 from adjudicator.cli.shell import (
-    WIDTH,
     AsJson,
     Force,
     OwnMap,
@@ -41,23 +36,14 @@ from adjudicator.cli.shell import (
     open_subject,
     places_of,
     print_json,
-    print_question,
     render_report,
 )
-from adjudicator.core.english import amount
-from adjudicator.core.game import Game, Pending, Seat
-from adjudicator.core.hearing import asked, heard, is_unread
-from adjudicator.core.limits import MAX_NAME
-from adjudicator.core.opening import SavedMatch
+from adjudicator.core.game import Game
+from adjudicator.core.hearing import heard
 from adjudicator.core.report import Style
 from adjudicator.core.save import state_of
-from adjudicator.core.visible import visible
-from adjudicator.files.keys.match_notes import SeatNotes
 from adjudicator.files.matches.match import Match
-from adjudicator.files.matches.match_folder import is_offered
-from adjudicator.files.matches.mend_words import mend_lines
-from adjudicator.files.matches.opening_files import views_key
-from adjudicator.files.matches.opening_report import draw_text, opening_report
+from adjudicator.files.matches.opening_report import opening_report
 from adjudicator.files.matches.people import caption_of
 from adjudicator.files.matches.stand_ins import (
     Meet,
@@ -65,22 +51,13 @@ from adjudicator.files.matches.stand_ins import (
     plain_report,
     rendered_or_plain,
 )
-from adjudicator.files.printed_command import command
-from adjudicator.files.problems import shortened
 from adjudicator.files.published.logged import Logged, Past, is_log
-from adjudicator.files.published.match_result import match_result
 from adjudicator.files.storage import write_wanted
-from adjudicator.files.written.maps import own_paths
-from adjudicator.files.written.offers import scenario_offered
 from adjudicator.files.written.scenarios import read_scenario, shipped_scenarios
-from adjudicator.files.written.sheets import header_text
 from adjudicator.registry import by_name
 
-__all__ = ["draw_map", "games", "report", "status"]
+__all__ = ["draw_map", "games", "report"]
 
-Subject = Annotated[
-    Path, typer.Argument(metavar="[MATCH|STATE]", help="A match folder or a mailed state.json.")
-]
 Shown = Annotated[
     Path,
     typer.Argument(
@@ -121,273 +98,6 @@ def games(as_data: AsJson = False) -> None:
             typer.echo(f"  {one['scenario']}")
             typer.echo(f"      {one['title']}")
             typer.echo(f"      seats: {', '.join(one['seats'])}")
-
-
-def status(
-    subject: Subject = Path(),
-    *,
-    own_map: OwnMap = None,
-    traceback: Traceback = False,
-    as_data: AsJson = False,
-) -> None:
-    """Say who is awaited, and what to mail to whom.
-
-    Of a mailed state.json: how the match stands, and who is awaited.
-    """
-    with errors_shown("there is no status", as_data=as_data):
-        if is_offered(subject):
-            from adjudicator.cli.joining import print_awaiting
-
-            print_awaiting(subject, as_data=as_data)
-            return
-        opened = open_subject(subject, own_map)
-        if isinstance(opened, Viewed):
-            state = state_of(opened.rules.game, opened.saved.position)
-            draw = draw_text(opened.rules, opened.saved)
-            standings = told_standings(opened.rules, state, opened.saved, traceback=traceback)
-            ended = match_result(opened.rules, opened.saved, state, opened.view.scenario.seats)
-            pending = opened.saved.pending
-            found = _Status(standings, opened.saved, (), subject, draw, pending, ended)
-            match, shown = None, opened.shown
-            told = clone_lines(shown, subject) if shown is not None else []
-        else:
-            match = opened
-            state = match.rules.view(match.position(), None)
-            standings = told_standings(match.rules, state, match.saved, traceback=traceback)
-            ended = match_result(match.rules, match.saved, state, _seats_of(match))
-            draw = draw_text(match.rules, match.saved)
-            waiting = match.waiting_seats()
-            pending = asked(match.rules, match.saved.pending, None)
-            found = _Status(standings, match.saved, waiting, match.folder, draw, pending, ended)
-            mails = _mails_of(match)
-            notes = match.notes()
-            locked = locked_as_json(match.saved, match.awaited())
-            told = list(locked_lines(match, subject)) if match.saved.locked is not None else []
-        caption = caption_of(subject) if subject.is_dir() else ()
-    if match is None:
-        if as_data:
-            lock = {} if shown is None else clone_as_json(shown)
-            print_json({**lock, **found.as_json(opened.rules.game.name)})
-        else:
-            _print_heading(f"{opened.rules.game.title}, {_openings(found.saved)}", caption, told)
-            if opened.saved.locked is None:
-                _print_status(found)
-    elif as_data:
-        print_json(
-            {
-                "match": match.genesis.offer.game,
-                "mode": match.mode,
-                "locked": locked,
-                **beacon_as_json(match),
-                **found.as_json(match.rules.game.name),
-                **_mails_as_json(mails, notes, caption),
-            }
-        )
-    else:
-        _print_heading(_first_line(match), caption, told)
-        if told:
-            _print_people(notes)
-            return
-        for line in (*offered_lines(match.genesis.offer), *round_lines(match, subject)):
-            typer.echo(line)
-        _print_status(found)
-        _print_mails(mails, notes)
-        typer.echo("\n" + "\n".join(dice_lines(match.genesis, match.saved.chains)))
-
-
-def _first_line(match: Match) -> str:
-    name = f"{match.genesis.offer.game}: {match.rules.game.title}"
-    return f"{name}, {_openings(match.saved)}, {_DICE[match.mode]}"
-
-
-def _seats_of(match: Match) -> Mapping[str, Seat]:
-    return scenario_offered(match.genesis.offer).seats
-
-
-@dataclass(frozen=True, slots=True)
-class _Status:
-    """How a match stands, as a referee or a player may know it."""
-
-    standings: tuple[str, ...]
-    saved: SavedMatch
-    waiting: tuple[str, ...]
-    where: Path
-    """The match folder or state.json, as it was named."""
-    draw: str
-    """Who offers a draw; empty: nobody."""
-    pending: tuple[Pending, ...]
-    """What is awaited, as whoever looks may read it."""
-    result: Mapping[str, Any] | None
-    """How the match has ended; None: it goes on."""
-
-    def as_json(self, game: str) -> dict[str, Any]:
-        """Returns what --json prints of it."""
-        return {
-            "game": game,
-            "opening": self.saved.n,
-            "head": self.saved.head,
-            "turn": self.saved.turn,
-            "begun": self.saved.begun,
-            "over": self.saved.is_over,
-            "pending": [pending.to_json() for pending in self.pending],
-            "waiting": list(self.waiting),
-            "standings": list(self.standings),
-            "draw": self.draw,
-            "result": self.result,
-            "stands": self.saved.reached,
-            "rewinds": [rewound.to_json() for rewound in self.saved.rewinds],
-            "corrections": [corrected.to_json() for corrected in self.saved.corrections],
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class _Mails:
-    """What the mails after an opening consist of."""
-
-    body: Path
-    all: list[Path]
-    """Attached to everybody's."""
-    own: dict[str, list[Path]]
-    """By seat, what it alone gets in place of the files of the same name."""
-
-
-def _mails_of(match: Match) -> _Mails:
-    folder = _opening_folder(match)
-    attached = [path for path in _attachments(folder, "") if path.suffix != ".txt"]
-    own = {seat: _attachments(folder, f"-{seat}") for seat in match.rules.seats}
-    is_first = match.saved.n == 0  # the map is mailed once
-    maps = own_paths(match.folder, scenario_offered(match.genesis.offer)) if is_first else ()
-    return _Mails(
-        body=folder / "report.txt",
-        all=[*attached, match.folder / "log.jsonl", *maps],
-        own={seat: paths for seat, paths in own.items() if paths},
-    )
-
-
-def _mails_as_json(
-    mails: _Mails, notes: Mapping[str, SeatNotes], caption: Sequence[str]
-) -> dict[str, Any]:
-    return {
-        "title": caption[0] if caption else "",
-        "body": str(mails.body),
-        "mail": [str(path) for path in mails.all],
-        "own": {seat: [str(path) for path in paths] for seat, paths in mails.own.items()},
-        "people": {
-            seat: {"address": sits.address, **sits.to_json()} for seat, sits in notes.items()
-        },
-    }
-
-
-def _openings(saved: SavedMatch) -> str:
-    where = f"after opening {saved.reached}" if saved.reached else "at the start"
-    return where if saved.reached == saved.n else f"{where} again"
-
-
-def _print_status(found: _Status) -> None:
-    for line in (*found.standings, *mend_lines(found.saved)):
-        typer.echo(textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="    "))
-    typer.echo()
-    _print_awaited(found)
-
-
-def _print_heading(where: str, caption: Sequence[str], told: Sequence[str]) -> None:
-    """Prints where a match stands, what people call it and who plays, and what is locked."""
-    typer.echo("\n".join([where, *told]))
-    for line in caption:
-        typer.echo(textwrap.fill(visible(line), WIDTH, subsequent_indent="  "))
-
-
-def _print_people(people: Mapping[str, SeatNotes]) -> None:
-    """Prints who gets a mail, as far as match.json and people.json say."""
-    for seat, sits in people.items():
-        address = f"<{sits.address}>" if sits.address else ""
-        if sits.name or address:
-            words = " ".join(filter(None, (sits.name, address)))
-            typer.echo(f"  {'to':<8}  {shortened(words, 2 * MAX_NAME)} ({seat})")
-
-
-def _print_mails(mails: _Mails, people: Mapping[str, SeatNotes]) -> None:
-    typer.echo()
-    typer.echo("The mail to everybody:")
-    _print_people(people)
-    typer.echo(f"  {'body':<8}  {mails.body}")
-    for path in mails.all:
-        typer.echo(f"  attached  {path}")
-    for seat, paths in mails.own.items():
-        typer.echo(f"To {seat} alone, in place of the files of the same name:")
-        for path in paths:
-            typer.echo(f"  attached  {path}")
-
-
-_DICE = {
-    "referee": "dice from the referee's secret",
-    "public": "dice without a secret",
-    "external": "dice rolled elsewhere",
-    "sealed": "dice from all secrets, after a lock",
-    "mutual": "dice from the players' secrets, after a lock",
-    "beacon": "dice from a public beacon, after a lock",
-}
-
-
-def _attachments(folder: Path, suffix: str) -> list[Path]:
-    """Returns what a mail brings of an opening; events.json is for programs."""
-    names = ("report.txt", "report.html", "map.svg", "state.json")
-    paths = [folder / f"{Path(name).stem}{suffix}{Path(name).suffix}" for name in names]
-    return [path for path in paths if path.exists()]
-
-
-def _print_awaited(found: _Status) -> None:
-    saved, waiting, awaited = found.saved, found.waiting, found.pending
-    if saved.is_over:
-        typer.echo(f"The match is over after {amount(saved.n, 'opening')}.")
-        return
-    typer.echo(f"Awaited for opening {saved.n + 1} ({visible(str(saved.turn))}):")
-    for pending in awaited:
-        _print_one_awaited(pending, waiting)
-    if found.draw:
-        typer.echo(f"  {found.draw}")
-    if awaited and all(p.topic == "orders" and p.seat in waiting for p in awaited):
-        typer.echo(
-            "  All sheets are in: run `adjudicate`; if it waits, a sheet holds a topic back."
-        )
-    if any(pending.topic == "rolls" for pending in awaited):
-        typer.echo(
-            f"  To be asked for the dice one by one: {command('adjudicate', found.where)} --rolls -"
-        )
-    others = [seat for seat in waiting if all(seat != p.seat for p in awaited)]
-    if others:
-        typer.echo(f"  {', '.join(others)}: a sheet is in and waits")
-    seats = list(dict.fromkeys(p.seat for p in awaited if p.seat is not None))
-    seats = [seat for seat in seats if seat not in waiting]
-    if seats:
-        typer.echo()
-        typer.echo("To begin a sheet:")
-        for seat in seats:
-            # Who has a chain begins his sheet himself: only he has the key.
-            where = Path("state.json") if seat in saved.chains else found.where
-            sheet = f"{seat}-{saved.n + 1}.json"
-            typer.echo(f"  {command('template', where, seat, '--out', sheet)}")
-        if not any(seat in saved.chains for seat in seats):
-            typer.echo(f"or paste: {header_text(saved, seats[0] if len(seats) == 1 else 'SEAT')}")
-
-
-def _print_one_awaited(pending: Pending, waiting: Sequence[str]) -> None:
-    if pending.topic == "rolls":
-        typer.echo(f"  roll {visible(pending.prompt)} as {visible(pending.label)}")
-    elif is_unread(pending):
-        typer.echo(f"  {pending.prompt}")
-    elif pending.topic != "orders":
-        typer.echo(f"  {pending.seat}: {visible(pending.prompt)}")
-        print_question(pending, "      ")
-    elif pending.seat in waiting:
-        typer.echo(f"  {pending.seat}: its sheet is in and waits")
-    else:
-        typer.echo(f"  {pending.seat}: its order sheet")
-
-
-def _opening_folder(match: Match) -> Path:
-    found = sorted((match.folder / "openings").glob(f"{views_key(match.saved, match.saved.n)}-*"))
-    return found[0] if found else match.folder / "openings"
 
 
 def draw_map(

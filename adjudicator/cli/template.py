@@ -110,15 +110,8 @@ def template(
     with errors_shown("no sheet was written"):
         where, seat = Path(paths[0]) if len(paths) == 2 else Path(), paths[-1]
         subject = _subject_of(paths, where, own_map)
-        if play and isinstance(subject, Viewed) and subject.saved.begun:
-            held, whose = (
-                ("state.json", "the") if subject.shown is None else ("clone", "the referee's")
-            )
-            raise typer.BadParameter(
-                f"the player-turn has begun, and a {held} does not hold its sheets; "
-                f"name {whose} match folder",
-                param_hint="--play",
-            )
+        if play:
+            _check_play(subject)
         made = sheet_of_player if play else template_for
         if subject.saved.locked is not None:
             raise Refused([opening_locked(subject.saved.n + 1)._replace(path=())])
@@ -153,6 +146,18 @@ def template(
     if not sheet["orders"] and "answers" not in sheet:
         typer.echo(_no_orders(subject.saved, seat, _fitting(forms)), err=True)
     _print_forms(forms)
+
+
+def _check_play(subject: Match | Viewed) -> None:
+    """The built-in player must know what its seat has said in the player-turn."""
+    if not isinstance(subject, Viewed) or not subject.saved.begun:
+        return
+    held, whose = ("state.json", "the") if subject.shown is None else ("clone", "the referee's")
+    raise typer.BadParameter(
+        f"the player-turn has begun, and a {held} does not hold its sheets; "
+        f"name {whose} match folder",
+        param_hint="--play",
+    )
 
 
 def _is_same(out: Path | None, earlier: Path | None) -> bool:

@@ -59,8 +59,10 @@ class Foreseen(NamedTuple, Generic[S]):
 
 
 def beginning_after(rules: Rules[S], step: Step[S], state: S) -> S | None:
-    """Returns the position in which the player-turn behind a step's begins, if nothing more
-    happens in this one; None: the same seats have none directly behind it."""
+    """Returns the position in which the next player-turn begins, if nothing more happens in this.
+
+    None: the same seats have none directly behind that of the step.
+    """
     events = () if step.follows is None else step.follows(state)
     return reduce(rules.evolve, events, state) if events else None
 

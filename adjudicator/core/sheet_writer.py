@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
+from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import Ask, Order, Pending, Rules, State, Step
 from adjudicator.core.problem import Problem
-from adjudicator.core.referee import Save, dry_run
+from adjudicator.core.referee import Save
 from adjudicator.core.sheet import as_written, read_sheet
 from adjudicator.core.table import Found, WorkingTable
 from adjudicator.core.values import JSONValue, canonical

@@ -7,6 +7,7 @@ from typing import Any
 
 from adjudicator.core import log
 from adjudicator.core.dice import ExternalDice
+from adjudicator.core.dry_run import DryRun, dry_run
 from adjudicator.core.ending import (
     DrawAccepted,
     DrawOffered,
@@ -16,7 +17,6 @@ from adjudicator.core.ending import (
 )
 from adjudicator.core.game import Event, OrderFailed, QuestionAnswered
 from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, offer_of, open_next
-from adjudicator.core.referee import DryRun, dry_run
 from adjudicator.core.replay import replay
 from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.table import Answered

@@ -9,11 +9,12 @@ import pytest
 from adjudicator.core import log, tfd1
 from adjudicator.core.decks import Deck, HiddenKey
 from adjudicator.core.dice import ScriptedDice
+from adjudicator.core.dry_run import DryRun, dry_run
 from adjudicator.core.game import Event, QuestionAnswered
 from adjudicator.core.hearing import asked, heard
 from adjudicator.core.opening import Opening
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence
-from adjudicator.core.referee import DryRun, Save, dry_run, first_save, run
+from adjudicator.core.referee import Save, first_save, run
 from adjudicator.core.replay import replay
 from adjudicator.core.save import known_to
 from adjudicator.core.sheet_writer import written_sheet

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.core.dice import ScriptedDice
+from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import OrderFailed
 from adjudicator.core.later_turns import turns_ahead
-from adjudicator.core.referee import Run, Save, dry_run, first_save, run
+from adjudicator.core.referee import Run, Save, first_save, run
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.sheet_writer import written_sheet

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.dice import ExternalDice, ScriptedDice
+from adjudicator.core.dry_run import DryRun, dry_run
 from adjudicator.core.game import (
     AnswerUnused,
     Event,
@@ -20,7 +21,7 @@ from adjudicator.core.game import (
     QuestionAnswered,
 )
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence
-from adjudicator.core.referee import DryRun, Save, dry_run, first_save, run
+from adjudicator.core.referee import Save, first_save, run
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.table import DiceRolled
 from adjudicator.core.values import FrozenMap, canonical

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from adjudicator.core.dice import OpenedDice
+from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import Order
-from adjudicator.core.referee import Save, dry_run, first_save, run
+from adjudicator.core.referee import Save, first_save, run
 from adjudicator.core.sheet_writer import WrittenSheet, awaited_seats, written_sheet
 from tests.core.toy import Bid, March, Toy, ToyRules
 from tests.core.toy_orders import MARCH

@@ -10,8 +10,9 @@ from typing import Any, Generic, TypeVar
 
 from adjudicator.core.decks import HiddenKey
 from adjudicator.core.dice import OpenedDice
+from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import Ask, Event, Rules, State
-from adjudicator.core.referee import Save, dry_run, run
+from adjudicator.core.referee import Save, run
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import Sheet, as_written, read_sheet
 from adjudicator.core.sheet_writer import awaited_seats, written_sheet

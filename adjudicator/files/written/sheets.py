@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from adjudicator.core import tfd1
 from adjudicator.core.automatic import header_for
-from adjudicator.core.ending import MATCH, NO_OFFER, AcceptDraw, Concede, other_offers
+from adjudicator.core.dry_run import DryRun, dry_run
+from adjudicator.core.ending import MATCH
 from adjudicator.core.game import (
     Game,
     Order,
@@ -21,11 +22,9 @@ from adjudicator.core.game import (
     Pending,
     Rules,
     StandingOrder,
-    State,
 )
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem
-from adjudicator.core.referee import DryRun, dry_run
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import (
     Envelope,
@@ -44,6 +43,11 @@ from adjudicator.files.schemas import enough, schema_of, validate, validate_tagg
 from adjudicator.files.written.answers import answer_problems
 from adjudicator.files.written.later_turns import later_forms, later_places, without_later
 from adjudicator.files.written.legible import Legible, legible_part, without_follow_ons
+from adjudicator.files.written.words_of_seats import (
+    conceded_problems,
+    eliminated_problems,
+    match_problems,
+)
 
 __all__ = [
     "CheckedSheet",
@@ -456,12 +460,12 @@ def _place_problems(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Itera
         return
     reached = state_of(rules.game, saved.position)
     if sheet.seat in reached.conceded:
-        yield from _conceded_problems(sheet)
+        yield from conceded_problems(sheet)
         return
     if sheet.seat in reached.silent:
-        yield from _eliminated_problems(sheet)
+        yield from eliminated_problems(sheet)
         return
-    yield from _match_problems(reached, sheet)
+    yield from match_problems(reached, sheet)
     yield from answer_problems(rules, saved, sheet)
     asked = {pending.topic for pending in saved.pending if pending.seat == sheet.seat}
     if step.part is not None:
@@ -512,77 +516,6 @@ def _hold_problems(sheet: Sheet, part: Part[Any]) -> Iterator[Problem]:
                 f"{topic} cannot be held: all sheets are opened together, and plans stand in them",
                 ("hold", place),
                 hint="Give the orders now; what comes after the dice can be held.",
-            )
-
-
-def _conceded_problems(sheet: Sheet) -> Iterator[Problem]:
-    """Whoever has conceded orders nothing more; standing orders still answer for it."""
-    for topic, orders in sheet.orders.items():
-        if orders:
-            yield Problem(
-                "has-conceded",
-                f"{sheet.seat} has conceded: nothing more that it orders is carried out",
-                ("orders", topic),
-                hint="Standing orders are still taken.",
-            )
-    for turn in sheet.then:
-        yield Problem(
-            "has-conceded",
-            f"{sheet.seat} has conceded: it plays no later player-turn",
-            ("then", turn),
-            hint="Standing orders are still taken.",
-        )
-    for label in sheet.answers:
-        yield Problem(
-            "has-conceded",
-            f"{sheet.seat} has conceded: it is asked no more",
-            ("answers", label),
-            hint="Standing orders are still taken.",
-        )
-
-
-def _eliminated_problems(sheet: Sheet) -> Iterator[Problem]:
-    """Who is out of the match has nothing to order, to answer or to give up."""
-    said = [("orders", topic) for topic, orders in sheet.orders.items() if orders]
-    said += [("then", turn) for turn in sheet.then]
-    for path in (*said, *(("answers", label) for label in sheet.answers)):
-        yield Problem(
-            "out-of-match",
-            f"{sheet.seat} is out of the match: nothing is asked of it any more",
-            path,
-            hint="Send no more sheets; you will still get every report.",
-        )
-
-
-def _match_problems(reached: State, sheet: Sheet) -> Iterator[Problem]:
-    """What a seat says about the match: one thing, and what can be said now."""
-    orders = sheet.orders.get(MATCH, ())
-    path = ("orders", MATCH)
-    if len(orders) > 1:
-        yield Problem(
-            "match-ordered-twice",
-            f"{MATCH} takes one order, not {len(orders)}",
-            (*path, 1),
-            hint="Give the one that counts.",
-        )
-    for index, order in enumerate(orders[:1]):
-        topics = (topic for topic, listed in sheet.orders.items() if listed and topic != MATCH)
-        given: list[tuple[str, ...]] = [("orders", topic) for topic in topics]
-        given += [("answers",)] if sheet.answers else []
-        given += [("then",)] if sheet.then else []
-        if isinstance(order, Concede) and given:
-            yield Problem(
-                "orders-beside-concede",
-                f"{sheet.seat} concedes: what else it orders would not be carried out",
-                given[0],
-                hint='Leave all but "match" out; standing orders may stay.',
-            )
-        if isinstance(order, AcceptDraw) and not other_offers(reached, sheet.seat):
-            yield Problem(
-                "no-draw-offer",
-                NO_OFFER,
-                (*path, index),
-                hint='To offer one, give {"order": "offer-draw"}.',
             )
 
 

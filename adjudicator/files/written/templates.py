@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.core.automatic import drafted, header_for, topics_open
+from adjudicator.core.dry_run import dry_run
 from adjudicator.core.ending import MATCH, MATCH_ORDERS, AcceptDraw, other_offers
 from adjudicator.core.examples import TellsTopics, example_orders
 from adjudicator.core.game import Order, Rules, example_of
 from adjudicator.core.later_turns import TurnAhead
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem, Refused
-from adjudicator.core.referee import dry_run
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import as_written, ask_example, read_sheet, sheet_schema_id
 from adjudicator.core.sheet_writer import written_sheet

@@ -18,8 +18,9 @@ from typing import Any
 
 from adjudicator.core.decks import HiddenKey
 from adjudicator.core.dice import OpenedDice
+from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import Event
-from adjudicator.core.referee import Save, dry_run, first_save, run
+from adjudicator.core.referee import Save, first_save, run
 from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.sheet_writer import awaited_seats, written_sheet
 from adjudicator.core.values import canonical

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from adjudicator.core.decks import Card, Deck
+from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import Event, OrderCut, OrderFailed
 from adjudicator.core.problem import Problem
-from adjudicator.core.referee import dry_run, first_save, run
+from adjudicator.core.referee import first_save, run
 from adjudicator.games.fortress_america import (
     FORTRESS_AMERICA_1986,
     FORTRESS_AMERICA_2012,

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.dry_run import dry_run
 from adjudicator.core.examples import example_orders
 from adjudicator.core.game import QuestionAnswered
-from adjudicator.core.referee import Save, dry_run, first_save
+from adjudicator.core.referee import Save, first_save
 from adjudicator.core.sheet import as_written, tag_of
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.orders import STANDING, TOPICS

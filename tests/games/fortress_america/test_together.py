@@ -11,8 +11,9 @@ import pytest
 
 from adjudicator.core import log
 from adjudicator.core.dice import OpenedDice
+from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import OrderFailed
-from adjudicator.core.referee import dry_run, first_save, run
+from adjudicator.core.referee import first_save, run
 from adjudicator.core.replay import replay
 from adjudicator.draw.report import report_text
 from adjudicator.files.desk.new_match import new_match

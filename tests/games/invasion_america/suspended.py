@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any, get_args
 
 from adjudicator.core.dice import ScriptedDice
+from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import Ask, Event, Pending
-from adjudicator.core.referee import Save, dry_run, first_save, run
+from adjudicator.core.referee import Save, first_save, run
 from adjudicator.core.sheet import Sheet, as_written
 from adjudicator.core.values import canonical
 from adjudicator.games.invasion_america import InvasionAmericaRules

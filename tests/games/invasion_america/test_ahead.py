@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from adjudicator.core.decks import Card, Deck
+from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import OrderCut, OrderFailed
 from adjudicator.core.problem import Problem, Refused
-from adjudicator.core.referee import dry_run, first_save, run
+from adjudicator.core.referee import first_save, run
 from adjudicator.games.invasion_america import InvasionAmericaRules
 from adjudicator.games.invasion_america.state import State, mix_of, nation_of, side_of, type_of
 from tests.games.invasion_america.chance import Chance

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from adjudicator.core.dice import Dice, ScriptedDice
+from adjudicator.core.dry_run import DryRun, dry_run
 from adjudicator.core.game import Event, Scenario
 from adjudicator.core.problem import Problem
-from adjudicator.core.referee import DryRun, Run, Save, dry_run, first_save, run
+from adjudicator.core.referee import Run, Save, first_save, run
 from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.values import canonical
 from adjudicator.files.library import map_folder

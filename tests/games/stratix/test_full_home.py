@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.dry_run import dry_run
 from adjudicator.core.examples import example_orders
-from adjudicator.core.referee import Save, dry_run
+from adjudicator.core.referee import Save
 from adjudicator.core.sheet_writer import awaited_seats, written_sheet
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix.board import ARMIES
