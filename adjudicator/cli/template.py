@@ -142,10 +142,8 @@ def template(
         forms = forms_for(subject.rules, subject.saved, seat)
     if subject.saved.is_over:
         typer.echo("The match is over: no sheet is awaited any more.", err=True)
-        return
-    if not sheet["orders"] and "answers" not in sheet:
-        typer.echo(_no_orders(subject.saved, seat, _fitting(forms)), err=True)
-    _print_forms(forms)
+    else:
+        _print_examples(subject.saved, sheet, forms)
 
 
 def _check_play(subject: Match | Viewed) -> None:
@@ -251,6 +249,14 @@ def _fitting(forms: Sequence[TopicForms]) -> str:
     """Names what a seat may say of which nothing is awaited; a conceded one has less to say."""
     says = any(one.topic == MATCH for one in forms)
     return f"standing orders and the topic {MATCH}" if says else "standing orders"
+
+
+def _print_examples(
+    saved: SavedMatch, sheet: Mapping[str, JSONValue], forms: Sequence[TopicForms]
+) -> None:
+    if not sheet["orders"] and "answers" not in sheet:
+        typer.echo(_no_orders(saved, str(sheet["player"]), _fitting(forms)), err=True)
+    _print_forms(forms)
 
 
 def _print_forms(forms: Sequence[TopicForms]) -> None:
