@@ -69,9 +69,12 @@ def test_a_position_that_cannot_be_shown_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = played(tmp_path / "m")
+    before, drawn = match.position(), ToyRules.picture
 
-    def no_picture(*arguments: Any) -> str:
-        raise LookupError("no such place")
+    def no_picture(rules: ToyRules, view: Any, *rest: Any) -> str:
+        if view != before:
+            raise LookupError("no such place")
+        return drawn(rules, view, *rest)
 
     monkeypatch.setattr(ToyRules, "picture", no_picture)
     assert [code for code, _ in codes(match, GOLD)] == ["position-impossible"]

@@ -115,8 +115,7 @@ def test_everything_of_an_opening_of_a_real_match(example: tuple[str, str]) -> N
         assert f"\n{heading}\n{'-' * len(heading)}\n" in text
         assert f">{heading}</h2>" in page
     flat = " ".join(text.split())
-    assert "western: invasion[0] was not carried out: eastern-oregon is still held" in flat
-    assert "by the enemy (rule 1986 action 6)" in flat
+    assert "western: invasion[4] was carried out in part (rule 1986 action 6)" in flat
     assert '{"order": "move", "unit": "infantry", "count": 2' in text
     assert "Ruling 15: Who attacks is fixed before the first die of the turn." in flat
     assert "battles/order: answered by the published default (rule 1986 action 5, rulings" in flat
@@ -177,7 +176,8 @@ def test_a_director_repeats_it_from_the_file_alone(example: tuple[str, str]) -> 
         words = [sys.executable, str(verify_log.__file__), *command.split()]
         assert subprocess.run(words, capture_output=True, check=False).returncode == 0
     report = EXAMPLE / "openings" / "n0007-turn-2-western" / "report.txt"
-    assert done("report", "log.jsonl", "--n", 7) == report.read_text()
+    title = "A whole match of the built-in player.\n"  # of match.json, which is not in the file
+    assert done("report", "log.jsonl", "--n", 7) == report.read_text().replace(title, "")
 
 
 # -- derivations -----------------------------------------------------------------------------------
@@ -268,6 +268,7 @@ def test_sheets_of_a_running_player_turn_are_left_out_unless_full() -> None:
     (folder / name).parent.mkdir(parents=True)
     (folder / name).write_bytes(base64.b64decode(sent))
     (folder / "log.jsonl").write_bytes(log_in(page))
+    Path("m/match.json").unlink()
     assert done("report", folder, "--n", 2) == done("report", "m", "--n", 2)
     assert "give 2 openings exactly" in done("verify", folder)
 
@@ -312,6 +313,7 @@ def test_a_log_alone_without_the_sheets_tells_what_it_can() -> None:
     told = call("report", "log.jsonl", "--n", "2")
     assert told.exit_code == 4
     assert "sheets-missing" in told.stderr
+    Path("m/match.json").unlink()
     assert done("report", "log.jsonl", "--n", 1) == done("report", "m", "--n", 1)
     assert call("dispute", "log.jsonl", "--full").exit_code == 2
 
@@ -355,6 +357,7 @@ def test_report_and_map_take_a_log_alone() -> None:
     new()
     bids()
     shutil.copy("m/log.jsonl", "log.jsonl")
+    Path("m/match.json").unlink()  # its title stands in what is shown
     for n in (0, 1):
         assert done("report", "log.jsonl", "--n", n) == done("report", "m", "--n", n)
         assert done("map", "log.jsonl", "--n", n) == done("map", "m", "--n", n)
