@@ -42,6 +42,7 @@ from adjudicator.core.game import Game
 from adjudicator.core.hearing import heard
 from adjudicator.core.report import Style
 from adjudicator.core.save import state_of
+from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.matches.match import Match
 from adjudicator.files.matches.opening_report import opening_report
 from adjudicator.files.matches.people import caption_of
@@ -52,7 +53,7 @@ from adjudicator.files.matches.stand_ins import (
     rendered_or_plain,
 )
 from adjudicator.files.published.logged import Logged, Past, is_log
-from adjudicator.files.storage import write_wanted
+from adjudicator.files.storage import read_bytes, write_wanted
 from adjudicator.files.written.scenarios import read_scenario, shipped_scenarios
 from adjudicator.registry import by_name
 
@@ -260,7 +261,7 @@ def report(
     state.json: how the match stands, and what is awaited.
     """
     with errors_shown("there is no report"):
-        is_past = subject.is_dir() or is_log(subject)
+        is_past = subject.is_dir() or is_log(subject) or _is_no_json(subject)
         opened = _logged(subject, own_map, n) if is_past else open_subject(subject, own_map)
         assert not isinstance(opened, Match), "a folder is opened for its past"
         meet = telling(traceback=traceback)
@@ -298,6 +299,13 @@ def report(
         _write(page if html else text, out, force=force)
 
 
+def _is_no_json(path: Path) -> bool:
+    """Whether a file cannot be a mailed state.json: it begins as no object does."""
+    return path.is_file() and not read_bytes(path, limit=MAX_SIZE).lstrip(_BLANK).startswith(b"{")
+
+
+_BLANK = b" \t\r\n\xef\xbb\xbf"
+"""What may stand before a JSON object: blanks and the mark of UTF-8."""
 _OF_A_STATE = (
     "Told from a mailed state.json, which shows how the match stands and not what happened: that "
     "stands in the report that came with it, and in the log."

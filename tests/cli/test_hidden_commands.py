@@ -117,7 +117,7 @@ def test_the_rules_are_run_again_by_the_referee_at_once_and_by_strangers_at_the_
     assert call("verify", "m").exit_code == 3
     assert "its last 2 lines are not in the log yet." in call("verify", "m").stdout
     assert json.loads(call("verify", "m", "--json").stdout)["why"] == "lacking"
-    assert call("status", "m").exit_code == 0
+    assert call("mend", "m").exit_code == 0
     assert Path("m/log.jsonl").read_bytes() == whole
 
 

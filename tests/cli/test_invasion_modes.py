@@ -172,7 +172,7 @@ def test_a_player_turn_with_attacks(mode: str) -> None:
     assert any("/reveal/" in label for label in labels)
     before = Path("m/referee/save.json").read_bytes()
     Path("m/referee/save.json").unlink()
-    call("status", "m")
+    call("mend", "m")
     assert Path("m/referee/save.json").read_bytes() == before
 
 

@@ -56,7 +56,7 @@ def over() -> None:
 def rewound() -> None:
     """The march was taken back."""
     operations.marched()
-    assert command("rewind m --to 1 --reason again").code == Exit.AWAITED
+    assert command("rewind m --to 1 --reason again").code == Exit.DONE
 
 
 def in_mode(mode: str) -> Callable[[], None]:

@@ -24,7 +24,7 @@ from adjudicator.cli import adjudicate as adjudicate_module
 from adjudicator.cli import template as template_module
 from adjudicator.cli.app import app
 from adjudicator.cli.shell import render_report
-from adjudicator.core import log, referee, tfd1
+from adjudicator.core import dry_run, log, tfd1
 from adjudicator.core.game import Event, Pending
 from adjudicator.core.save import Save
 from adjudicator.core.table import WorkingTable
@@ -261,7 +261,7 @@ def whole_save(rules: Any, save: Save, seat: str) -> Save:
         ((opening_files, opening_report), "heard", core_events),
         ((views, opening_report), "asked", all_questions),
         ((adjudicate_module,), "asked", all_questions),
-        ((referee,), "known_to", whole_save),
+        ((dry_run,), "known_to", whole_save),
     ],
     ids=["view", "hear", "heard", "asked in files", "asked in the terminal", "dry run"],
 )

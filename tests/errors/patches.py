@@ -22,7 +22,7 @@ from filelock import FileLock, Timeout
 
 from adjudicator import registry
 from adjudicator.cli import table_dice
-from adjudicator.core import log, log_pieces, problem, referee
+from adjudicator.core import dry_run, log, log_pieces, problem
 from adjudicator.core.game import Scenario
 from adjudicator.core.tfd1 import gid, json_hash, seed_hidden
 from adjudicator.core.values import MAX_INTEGER
@@ -530,7 +530,7 @@ def mailed_card(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def stratix_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shows the deck to a check: what is wrong with an answer that nobody can give beforehand."""
-    monkeypatch.setattr(referee, "known_to", lambda rules, save, seat: save)
+    monkeypatch.setattr(dry_run, "known_to", lambda rules, save, seat: save)
 
 
 PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
