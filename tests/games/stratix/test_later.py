@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from adjudicator.core.game import Ask, Order
-from adjudicator.core.opening import SavedMatch
+from adjudicator.core.log import START
+from adjudicator.core.opening import saved_match
+from adjudicator.core.tfd1 import ZERO
 from adjudicator.files.written.answers import answer_problems
 from tests.games.chance import Chance, O
 from tests.games.stratix.chance import RandomTable
-from tests.games.stratix.playing import GID, begun, board, codes, move, opened, sheet
+from tests.games.stratix.playing import begun, board, codes, move, opened, sheet
 
 FREE = "A: I d7, T e7; C: I p17, T g8"
 """From d7 the infantry reaches the recon space f6."""
@@ -57,13 +59,6 @@ def test_what_is_legal_when_it_is_asked_is_never_refused_before(scenario: str, s
     assert {"move", "automatic"} <= seen
 
 
-def _label(order: str) -> str:
-    """Returns the label under which a card behind the first move asks for an order."""
-    if order == "play":
-        return "turn-1/south-west/last/south-west/card-1"
-    return f"turn-1/south-west/move-1/card-1/{order}"
-
-
 @pytest.mark.parametrize(
     ("order", "code"),
     [
@@ -82,18 +77,17 @@ def _label(order: str) -> str:
     ],
 )
 def test_an_answer_that_no_card_takes_is_told(order: dict[str, Any], code: str) -> None:
-    """Under the topic and under the label of its question, before the card is drawn."""
+    """Under the topic and under any label, before the card is drawn."""
     rules = opened(board(FREE))
     goes = [move("d7", "f6")]
     assert codes(rules, "south-west", move=goes, card=[order]) == [code]
-    label = _label(order["order"])
+    kind = "last/south-west/card-1" if order["order"] == "play" else None
+    label = f"turn-1/south-west/{kind or 'move-1/card-1/' + order['order']}"
     said = sheet("south-west", n=2, orders={"move": goes}, answers={label: order})
-    saved = SavedMatch(
-        **dict(begun(rules)), game="stratix", rules_version=2, gid=GID, n=1, head=GID, k=1
-    )
-    found = list(answer_problems(rules, saved, said))
-    assert [problem.code for problem in found] == [code]
-    assert found[0].path[:2] == ("answers", label)
+    saved = saved_match(begun(rules), rules, ZERO, START, n=1)
+    (problem,) = answer_problems(rules, saved, said)
+    assert problem.code == code
+    assert problem.path[:2] == ("answers", label)
 
 
 @pytest.mark.parametrize(
