@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from math import sqrt
 from typing import Any, Generic, TypeVar
 
 from adjudicator.core.decks import HiddenKey
@@ -18,7 +19,7 @@ from adjudicator.core.sheet import Sheet, as_written, read_sheet
 from adjudicator.core.sheet_writer import awaited_seats, written_sheet
 from tests.games.chance import O
 
-__all__ = ["GID", "Match", "OrdersKept", "tell"]
+__all__ = ["GID", "Match", "OrdersKept", "tell", "wilson"]
 
 GID = "ab" * 32
 S = TypeVar("S", bound=State)
@@ -122,3 +123,11 @@ def tell(words: Sequence[str], played: Callable[..., Match[Any]]) -> Iterable[st
         yield f"{often} x {how}"
     yield f"rounds: {sum(rounds) / len(rounds):.1f} on average, {max(rounds)} at most"
     yield f"mails: {mails / turns:.3f} each player-turn"
+
+
+def wilson(count: int, of: int) -> tuple[float, float]:
+    """Returns the interval of 95 percent for a share of which so many were counted. (Wilson)"""
+    z, share = 1.96, count / of
+    middle = share + z * z / (2 * of)
+    spread = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of))
+    return (middle - spread) / (1 + z * z / of), (middle + spread) / (1 + z * z / of)

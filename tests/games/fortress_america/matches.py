@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from math import sqrt
 from typing import Any
 
 from adjudicator.core.decks import HiddenKey
@@ -34,6 +33,7 @@ from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.state import State
 from tests.games.fortress_america.chance import Chance, RandomTable
 from tests.games.fortress_america.playing import GAME, GID, MAP_FILES
+from tests.games.matches import wilson
 
 
 @dataclass
@@ -167,14 +167,6 @@ def main() -> None:
         low, high = wilson(count, how.total())
         print(f"{seat}: {count} of {how.total()}, {low:.0%} to {high:.0%}")
     print(f"{won} cities won, {missed} of them not entered")
-
-
-def wilson(count: int, of: int) -> tuple[float, float]:
-    """Returns Wilson's interval of 95 percent for a share that was counted."""
-    z, share = 1.96, count / of
-    middle = share + z * z / (2 * of)
-    spread = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of))
-    return (middle - spread) / (1 + z * z / of), (middle + spread) / (1 + z * z / of)
 
 
 if __name__ == "__main__":

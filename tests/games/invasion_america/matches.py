@@ -12,7 +12,6 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from math import sqrt
 from typing import Any
 
 from adjudicator.core.dice import OpenedDice
@@ -26,6 +25,7 @@ from tests.games import matches
 from tests.games.invasion_america.chance import Chance
 from tests.games.invasion_america.playing import GAME, MAP_FILES
 from tests.games.invasion_america.suspended import by_chance
+from tests.games.matches import wilson
 
 __all__ = ["Match", "opened_match", "plain", "played", "told", "wilson"]
 
@@ -83,14 +83,6 @@ def played(
     while not match.save.is_over and match.state.turn <= turns:
         match.play_opening()
     return match
-
-
-def wilson(count: int, of: int) -> tuple[float, float]:
-    """Returns the interval of 95 percent for a share of which so many were counted. (Wilson)"""
-    z, share = 1.96, count / of
-    middle = share + z * z / (2 * of)
-    spread = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of))
-    return (middle - spread) / (1 + z * z / of), (middle + spread) / (1 + z * z / of)
 
 
 def told(

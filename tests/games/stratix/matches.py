@@ -3,7 +3,8 @@
     python -m tests.games.stratix.matches SCENARIO FIRST COUNT [SEAT=chance...]
 
 tells how COUNT matches went, the first with the seed FIRST; who wins how often, how many rounds
-they took, and how many mails each player-turn.
+they took, and how many mails each player-turn; and by seat between what percentages the share of
+its victories lies (Wilson's interval of 95 percent).
 
     python -m tests.games.stratix.matches SCENARIO FIRST COUNT rival=NAME
 
@@ -14,6 +15,7 @@ sits in each seat in turn, and each match has its number as seed.
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -146,7 +148,21 @@ def _told(words: Sequence[str]) -> Iterator[str]:
     if rivals:
         numbers = range(int(first), int(first) + int(count))
         return tell_duels(scenario, numbers, rivals[0])
-    return iter(matches.tell(words, _played))
+    return _told_by_seat(words)
+
+
+def _told_by_seat(words: Sequence[str]) -> Iterator[str]:
+    wins, rules = Counter[str | None](), plain(words[0])
+
+    def counted(scenario: str, seed: str, by_chance: frozenset[str]) -> Match:
+        match = _played(scenario, seed, by_chance)
+        wins[match.state.result.winner if match.state.result else None] += 1
+        return match
+
+    yield from matches.tell(words, counted)
+    for seat in rules.seats:
+        low, high = matches.wilson(wins[seat], wins.total())
+        yield f"{seat}: {wins[seat]} of {wins.total()}, {low:.1%} to {high:.1%}"
 
 
 if __name__ == "__main__":

@@ -1,4 +1,9 @@
-"""Hidden cards: views and what is heard say nothing of another army's hand, or of its looks."""
+"""Hidden cards: views and what is heard say nothing of another army's hand, or of its looks.
+
+A case is judged with all cards known and sees neither views nor what is heard; so what the row
+"recon deck: kept cards" says of `views.view`, `views.hear` and unknown cards in `deck.cards_of` is
+held by these tests. `kept-cards/kept-and-played.json` holds the rest of that row.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +21,17 @@ from adjudicator.games.stratix.rules.cards_drawn import draw_card
 from adjudicator.games.stratix.state import State
 from tests.games.chance import Chance
 from tests.games.stratix.chance import RandomTable
-from tests.games.stratix.playing import THREE, begun, board, checked, move, of_type, opened, play
+from tests.games.stratix.playing import (
+    THREE,
+    begun,
+    board,
+    checked,
+    deck,
+    move,
+    of_type,
+    opened,
+    play,
+)
 
 SW, NW, NE = THREE
 PIECES = "A: A f9, A g8, I c9, T e4, I d3; B: A e17, A d13, I c16; C: A n17, T m12, I l12, I p17"
@@ -60,6 +75,19 @@ def test_a_hand_is_seen_by_its_army_alone() -> None:
         match = _match(hands, "r12", "r23", "r17", "r07")
         runs.append(_turn(match, SW, ("f9", "f6")))
     assert _tell_apart(match[0], *runs) == {SW: True, NW: False, NE: True, None: False}
+
+
+def test_the_shuffled_deck_is_heard_by_nobody() -> None:
+    """The event tells which positions were dealt; no card, not even those of one's own hand."""
+    rules = opened(board(PIECES, kept=dict.fromkeys(THREE, 1)), THREE)
+    sheets: dict[str, Any] = {seat: {} for seat in THREE}
+    done = play(rules, sheets, cards=deck("r01", "r13", "r16"))
+    for seat in (*THREE, None):
+        (shuffled,) = [
+            one for one in heard(rules, done.events, seat) if isinstance(one, e.DeckShuffled)
+        ]
+        assert {*shuffled.deck.order} == {None}
+        assert dict(shuffled.hands) == {SW: (0,), NW: (1,), NE: (2,)}
 
 
 def test_a_card_that_is_kept_is_drawn_unseen() -> None:
@@ -194,9 +222,9 @@ def test_next_step_needs_no_card(scenario: str) -> None:
             assert theirs._replace(run=step.run) == step
             assert not list(rules.check_state(view))
             known = {*state.hands.get(seat or "", ()), *state.looked.get(seat or "", ())}
-            for deck in view.decks:
-                seen = {place for place, card in enumerate(deck.order) if card is not None}
-                assert seen == known | {*deck.public}
+            for sealed in view.decks:
+                seen = {place for place, card in enumerate(sealed.order) if card is not None}
+                assert seen == known | {*sealed.public}
         table = RandomTable(rules, state, choose)
         step.run(table)
         state = table.state
@@ -236,6 +264,8 @@ def test_replies_are_their_armys_own() -> None:
         orders = {"move": [move("f9", "f8")], "replies": [reply]}
         runs.append(play(rules, {SW: orders}, save, 2))
         assert of_type(runs[-1], e.RepliesKept)
+        for seat in (*THREE, None):
+            assert {*rules.view(runs[-1].state, seat).replies} == ({SW} if seat == SW else set())
     assert _tell_apart(rules, *runs) == {SW: True, NW: False, NE: False, None: False}
 
 
