@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +13,7 @@ import typer
 from adjudicator.cli.as_is import write_as_is
 from adjudicator.cli.meant import did_you_mean, seat_names
 from adjudicator.cli.recalling import Own, near_to, own_of, played_of
-from adjudicator.cli.shell import Force, KeyFile, OwnMap, Viewed, errors_shown, open_subject
+from adjudicator.cli.shell import WIDTH, Force, KeyFile, OwnMap, Viewed, errors_shown, open_subject
 from adjudicator.core.ending import MATCH
 from adjudicator.core.english import joined
 from adjudicator.core.opening import SavedMatch
@@ -267,8 +268,8 @@ def _print_forms(forms: Sequence[TopicForms]) -> None:
     if any(one.notes for one in forms):
         typer.echo("Now, by topic:", err=True)
     for one in forms:
-        for note in one.notes:
-            typer.echo(f"  {one.topic:<{wide}}  {note}", err=True)
+        for place, note in enumerate(one.notes):
+            _print_row("" if place else one.topic, note, wide)
     typer.echo("Examples, by topic:", err=True)
     for one in forms:
         for form in one.forms if not one.because else ():
@@ -277,6 +278,15 @@ def _print_forms(forms: Sequence[TopicForms]) -> None:
     if later:
         typer.echo("Not now, by topic:", err=True)
     for one in later:
-        typer.echo(f"  {one.topic:<{wide}}  not now, because {one.because}", err=True)
+        _print_row(one.topic, f"not now, because {one.because}", wide)
         for form in one.forms:
             typer.echo(f"  {'':<{wide}}  {json.dumps(form)}", err=True)
+
+
+def _print_row(topic: str, text: str, wide: int) -> None:
+    """Prints what is said of a topic, beside it."""
+    beside = " " * (wide + 4)
+    lines = textwrap.fill(
+        text, WIDTH, initial_indent=beside, subsequent_indent=beside, break_on_hyphens=False
+    )
+    typer.echo(f"  {topic:<{wide}}  {lines[len(beside) :]}", err=True)
