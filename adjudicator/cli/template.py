@@ -28,7 +28,7 @@ from adjudicator.files.pretty import pretty
 from adjudicator.files.printed_command import command
 from adjudicator.files.problems import RefusedFile
 from adjudicator.files.storage import read_bytes, write_new, write_wanted
-from adjudicator.files.written.later_turns import ahead_of
+from adjudicator.files.written.later_turns import ahead_of, ordered_ahead
 from adjudicator.files.written.sheets import opening_locked, read_order_sheet
 from adjudicator.files.written.templates import (
     TopicForms,
@@ -135,7 +135,8 @@ def template(
         _write_sheet(sheet, out, named, force=force or _is_same(out, earlier))
         ahead = () if run or play else ahead_of(subject.rules, subject.saved, seat)
         if ahead:
-            typer.echo(_may_run(seat, [turn.name for turn in ahead]), err=True)
+            done = ordered_ahead(subject.saved, seat)
+            typer.echo(_may_run(seat, [turn.name for turn in ahead], done), err=True)
         if own is None and not play:
             _print_keyless(subject, seat, named)
         if earlier is not None or (play and (sheet["orders"] or "answers" in sheet)):
@@ -190,12 +191,22 @@ def _write_sheet(
         typer.echo(f"next: {command('check', *where, out)}")
 
 
-def _may_run(seat: str, ahead: Sequence[str]) -> str:
-    """Says that one sheet may be for several player-turns."""
+def _may_run(seat: str, ahead: Sequence[str], ordered: Sequence[str]) -> str:
+    """Says that one sheet may be for several player-turns, and for which one stands already."""
+    last = "A player-turn that no sheet names under `then` awaits a sheet of its own."
+    if ordered:
+        last = (
+            f"{joined(list(ordered))}: an earlier sheet orders {_it(ordered)}, and stands unless "
+            f"this one names {_it(ordered)} under `then`."
+        )
     return (
         f"{seat} also plays {joined(ahead)} right after this: with --run, one sheet is for all.\n"
-        "A player-turn that it does not name under `then` awaits a sheet of its own."
+        f"{last}"
     )
+
+
+def _it(turns: Sequence[str]) -> str:
+    return "it" if len(turns) == 1 else "them"
 
 
 def _readdressed(

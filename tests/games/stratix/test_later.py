@@ -7,9 +7,13 @@ from typing import Any
 import pytest
 
 from adjudicator.core.game import Ask, Order
+from adjudicator.core.log import START
+from adjudicator.core.opening import saved_match
+from adjudicator.core.tfd1 import ZERO
+from adjudicator.files.written.answers import answer_problems
 from tests.games.chance import Chance, O
 from tests.games.stratix.chance import RandomTable
-from tests.games.stratix.playing import begun, board, checked, codes, move, opened
+from tests.games.stratix.playing import begun, board, codes, move, opened, sheet
 
 FREE = "A: I d7, T e7; C: I p17, T g8"
 """From d7 the infantry reaches the recon space f6."""
@@ -77,10 +81,13 @@ def test_an_answer_that_no_card_takes_is_told(order: dict[str, Any], code: str) 
     rules = opened(board(FREE))
     goes = [move("d7", "f6")]
     assert codes(rules, "south-west", move=goes, card=[order]) == [code]
-    label = "turn-1/south-west/move-1/card-1/answer"
-    dry = checked(rules, "south-west", {"move": goes}, answers={label: order})
-    assert [problem.code for problem in dry.problems] == [code]
-    assert dry.problems[0].path[:2] == ("answers", label)
+    kind = "last/south-west/card-1" if order["order"] == "play" else None
+    label = f"turn-1/south-west/{kind or 'move-1/card-1/' + order['order']}"
+    said = sheet("south-west", n=2, orders={"move": goes}, answers={label: order})
+    saved = saved_match(begun(rules), rules, ZERO, START, n=1)
+    (problem,) = answer_problems(rules, saved, said)
+    assert problem.code == code
+    assert problem.path[:2] == ("answers", label)
 
 
 @pytest.mark.parametrize(
