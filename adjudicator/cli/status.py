@@ -72,27 +72,12 @@ def status(
             return
         opened = open_subject(subject, own_map)
         if isinstance(opened, Viewed):
-            state = state_of(opened.rules.game, opened.saved.position)
-            draw = draw_text(opened.rules, opened.saved)
-            standings = told_standings(opened.rules, state, opened.saved, traceback=traceback)
-            ended = match_result(opened.rules, opened.saved, state, opened.view.scenario.seats)
-            pending = opened.saved.pending
-            ahead = _ahead_by_seat(opened)
-            found = _Status(standings, opened.saved, (), subject, draw, pending, ended, ahead)
             match, shown = None, opened.shown
+            found = _of_viewed(opened, subject, traceback=traceback)
             told = clone_lines(shown, subject) if shown is not None else []
         else:
             match = opened
-            state = match.rules.view(match.position(), None)
-            standings = told_standings(match.rules, state, match.saved, traceback=traceback)
-            ended = match_result(match.rules, match.saved, state, _seats_of(match))
-            draw = draw_text(match.rules, match.saved)
-            waiting = match.waiting_seats()
-            pending = asked(match.rules, match.saved.pending, None)
-            ahead = _ahead_by_seat(match)
-            found = _Status(
-                standings, match.saved, waiting, match.folder, draw, pending, ended, ahead
-            )
+            found = _of_match(match, traceback=traceback)
             mails = _mails_of(match)
             notes = match.notes()
             locked = locked_as_json(match.saved, match.awaited())
@@ -136,6 +121,38 @@ def _first_line(match: Match) -> str:
 
 def _seats_of(match: Match) -> Mapping[str, Seat]:
     return scenario_offered(match.genesis.offer).seats
+
+
+def _of_viewed(opened: Viewed, subject: Path, *, traceback: bool) -> _Status:
+    """Returns how a match stands by a mailed state or in a clone."""
+    rules, saved = opened.rules, opened.saved
+    state = state_of(rules.game, saved.position)
+    return _Status(
+        standings=told_standings(rules, state, saved, traceback=traceback),
+        saved=saved,
+        waiting=(),
+        where=subject,
+        draw=draw_text(rules, saved),
+        pending=saved.pending,
+        result=match_result(rules, saved, state, opened.view.scenario.seats),
+        ahead=_ahead_by_seat(opened),
+    )
+
+
+def _of_match(match: Match, *, traceback: bool) -> _Status:
+    """Returns how the referee's match stands, as everybody may know it."""
+    rules, saved = match.rules, match.saved
+    state = rules.view(match.position(), None)
+    return _Status(
+        standings=told_standings(rules, state, saved, traceback=traceback),
+        saved=saved,
+        waiting=match.waiting_seats(),
+        where=match.folder,
+        draw=draw_text(rules, saved),
+        pending=asked(rules, saved.pending, None),
+        result=match_result(rules, saved, state, _seats_of(match)),
+        ahead=_ahead_by_seat(match),
+    )
 
 
 def _ahead_by_seat(subject: Match | Viewed) -> dict[str, tuple[str, ...]]:

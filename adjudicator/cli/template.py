@@ -133,10 +133,8 @@ def template(
             return
         named = (Path(paths[0]),) if len(paths) == 2 else ()
         _write_sheet(sheet, out, named, force=force or _is_same(out, earlier))
-        ahead = () if run or play else ahead_of(subject.rules, subject.saved, seat)
-        if ahead:
-            done = ordered_ahead(subject.saved, seat)
-            typer.echo(_may_run(seat, [turn.name for turn in ahead], done), err=True)
+        if not (run or play):
+            _print_ahead(subject, seat)
         if own is None and not play:
             _print_keyless(subject, seat, named)
         if earlier is not None or (play and (sheet["orders"] or "answers" in sheet)):
@@ -191,17 +189,21 @@ def _write_sheet(
         typer.echo(f"next: {command('check', *where, out)}")
 
 
-def _may_run(seat: str, ahead: Sequence[str], ordered: Sequence[str]) -> str:
+def _print_ahead(subject: Match | Viewed, seat: str) -> None:
     """Says that one sheet may be for several player-turns, and for which one stands already."""
+    ahead = [turn.name for turn in ahead_of(subject.rules, subject.saved, seat)]
+    if not ahead:
+        return
     last = "A player-turn that no sheet names under `then` awaits a sheet of its own."
-    if ordered:
+    if ordered := ordered_ahead(subject.saved, seat):
         last = (
             f"{joined(list(ordered))}: an earlier sheet orders {_it(ordered)}, and stands unless "
             f"this one names {_it(ordered)} under `then`."
         )
-    return (
+    typer.echo(
         f"{seat} also plays {joined(ahead)} right after this: with --run, one sheet is for all.\n"
-        f"{last}"
+        f"{last}",
+        err=True,
     )
 
 

@@ -207,8 +207,7 @@ def test_answers_of_a_later_player_turn_are_held_against_its_own_questions(
         part = {**blank["then"][first], "answers": {label: ANSWERS[seat]}}
         write("run.json", {**blank, "then": {**blank["then"], first: part}})
         told = json.loads(done("check", "m", "run.json", "--json", code=int(code is not None)))
-        listed = told if isinstance(told, list) else told["problems"]
-        found = [one for one in listed if not one.get("warning")]
+        found = [one for one in told[0]["problems"] if not one["warning"]]
         assert [one["code"] for one in found] == ([] if code is None else [code])
         for one in found:
             assert one["path"][:4] == ["then", first, "answers", label]
