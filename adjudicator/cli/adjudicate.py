@@ -38,7 +38,7 @@ from adjudicator.cli.shell import (
 from adjudicator.cli.signed import take_signatures
 from adjudicator.core.english import amount
 from adjudicator.core.hearing import asked
-from adjudicator.core.opening import LockMeans, SavedMatch
+from adjudicator.core.opening import LockMeans
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.matches.done_already import done_already
 from adjudicator.files.matches.match import Match, Played
@@ -199,7 +199,7 @@ def _go_on(
         print_withheld(match, means.withheld)
     if as_data:
         print_json(results if until else results[0])
-    raise typer.Exit(_exit_code(played.saved))
+    raise typer.Exit(_exit_code(played))
 
 
 def _result(match: Match, played: Played, *, briefly: bool, as_data: bool) -> dict[str, Any]:
@@ -245,8 +245,11 @@ def _typed(
     return typed
 
 
-def _exit_code(saved: SavedMatch) -> Exit:
-    is_awaited = saved.begun and not saved.is_over
+def _exit_code(played: Played) -> Exit:
+    """Returns whether something else than whole sheets is awaited: a held first topic too."""
+    saved = played.saved
+    is_held = any(pending.topic != "orders" for pending in played.asked)
+    is_awaited = (saved.begun or is_held) and not saved.is_over
     return Exit.AWAITED if is_awaited or saved.locked is not None else Exit.DONE
 
 

@@ -156,7 +156,7 @@ def _faces_table(rows: Sequence[FacesRow], side: str | None) -> Iterator[str]:
         "  oddest face       so odd"
     )
     for row in rows:
-        name = f"d{row.sides[0]}" if len(row.sides) == 1 else f"{len(row.sides)} others"
+        name = f"d{row.sides[0]}" if len(row.sides) == 1 else f"{len(row.sides)} kinds"
         text = f"{name:<11}{row.dice:>6}"
         if row.luck is None:
             yield f"{text}{'-':>10}{'-':>9}{'-':>9}{'-':>9}"

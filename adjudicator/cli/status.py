@@ -24,7 +24,7 @@ from adjudicator.cli.shell import (
     print_json,
     print_question,
 )
-from adjudicator.core.english import amount
+from adjudicator.core.english import amount, joined
 from adjudicator.core.game import Pending, Seat
 from adjudicator.core.hearing import asked, is_unread
 from adjudicator.core.limits import MAX_NAME
@@ -41,6 +41,7 @@ from adjudicator.files.matches.people import caption_of
 from adjudicator.files.printed_command import command
 from adjudicator.files.problems import shortened
 from adjudicator.files.published.match_result import match_result
+from adjudicator.files.written.later_turns import ahead_of, ordered_ahead
 from adjudicator.files.written.maps import own_paths
 from adjudicator.files.written.offers import scenario_offered
 from adjudicator.files.written.sheets import header_text
@@ -71,23 +72,12 @@ def status(
             return
         opened = open_subject(subject, own_map)
         if isinstance(opened, Viewed):
-            state = state_of(opened.rules.game, opened.saved.position)
-            draw = draw_text(opened.rules, opened.saved)
-            standings = told_standings(opened.rules, state, opened.saved, traceback=traceback)
-            ended = match_result(opened.rules, opened.saved, state, opened.view.scenario.seats)
-            pending = opened.saved.pending
-            found = _Status(standings, opened.saved, (), subject, draw, pending, ended)
             match, shown = None, opened.shown
+            found = _of_viewed(opened, subject, traceback=traceback)
             told = clone_lines(shown, subject) if shown is not None else []
         else:
             match = opened
-            state = match.rules.view(match.position(), None)
-            standings = told_standings(match.rules, state, match.saved, traceback=traceback)
-            ended = match_result(match.rules, match.saved, state, _seats_of(match))
-            draw = draw_text(match.rules, match.saved)
-            waiting = match.waiting_seats()
-            pending = asked(match.rules, match.saved.pending, None)
-            found = _Status(standings, match.saved, waiting, match.folder, draw, pending, ended)
+            found = _of_match(match, traceback=traceback)
             mails = _mails_of(match)
             notes = match.notes()
             locked = locked_as_json(match.saved, match.awaited())
@@ -133,6 +123,48 @@ def _seats_of(match: Match) -> Mapping[str, Seat]:
     return scenario_offered(match.genesis.offer).seats
 
 
+def _of_viewed(opened: Viewed, subject: Path, *, traceback: bool) -> _Status:
+    """Returns how a match stands by a mailed state or in a clone."""
+    rules, saved = opened.rules, opened.saved
+    state = state_of(rules.game, saved.position)
+    return _Status(
+        standings=told_standings(rules, state, saved, traceback=traceback),
+        saved=saved,
+        waiting=(),
+        where=subject,
+        draw=draw_text(rules, saved),
+        pending=saved.pending,
+        result=match_result(rules, saved, state, opened.view.scenario.seats),
+        ahead=_ahead_by_seat(opened),
+    )
+
+
+def _of_match(match: Match, *, traceback: bool) -> _Status:
+    """Returns how the referee's match stands, as everybody may know it."""
+    rules, saved = match.rules, match.saved
+    state = rules.view(match.position(), None)
+    return _Status(
+        standings=told_standings(rules, state, saved, traceback=traceback),
+        saved=saved,
+        waiting=match.waiting_seats(),
+        where=match.folder,
+        draw=draw_text(rules, saved),
+        pending=asked(rules, saved.pending, None),
+        result=match_result(rules, saved, state, _seats_of(match)),
+        ahead=_ahead_by_seat(match),
+    )
+
+
+def _ahead_by_seat(subject: Match | Viewed) -> dict[str, tuple[str, ...]]:
+    """Returns for each seat whose sheet is awaited the later player-turns that it may be for."""
+    found: dict[str, tuple[str, ...]] = {}
+    for pending in subject.saved.pending:
+        if pending.topic != "rolls" and pending.seat is not None and pending.seat not in found:
+            ahead = ahead_of(subject.rules, subject.saved, pending.seat)
+            found[pending.seat] = tuple(turn.name for turn in ahead)
+    return {seat: turns for seat, turns in found.items() if turns}
+
+
 @dataclass(frozen=True, slots=True)
 class _Status:
     """How a match stands, as a referee or a player may know it."""
@@ -148,6 +180,8 @@ class _Status:
     """What is awaited, as whoever looks may read it."""
     result: Mapping[str, Any] | None
     """How the match has ended; None: it goes on."""
+    ahead: Mapping[str, tuple[str, ...]]
+    """By seat, the later player-turns for which its sheet may be too."""
 
     def as_json(self, game: str) -> dict[str, Any]:
         """Returns what --json prints of it."""
@@ -163,6 +197,7 @@ class _Status:
             "standings": list(self.standings),
             "draw": self.draw,
             "result": self.result,
+            "ahead": {seat: list(turns) for seat, turns in self.ahead.items()},
             "stands": self.saved.reached,
             "rewinds": [rewound.to_json() for rewound in self.saved.rewinds],
             "corrections": [corrected.to_json() for corrected in self.saved.corrections],
@@ -296,6 +331,12 @@ def _print_awaited(found: _Status) -> None:
             where = Path("state.json") if seat in saved.chains else found.where
             sheet = f"{seat}-{saved.n + 1}.json"
             typer.echo(f"  {command('template', where, seat, '--out', sheet)}")
+        for seat in seats:
+            ordered = ordered_ahead(saved, seat)
+            if turns := [turn for turn in found.ahead.get(seat, ()) if turn not in ordered]:
+                typer.echo(f"{seat} may order {joined(turns)} in the same sheet: template --run")
+            if ordered:
+                typer.echo(f"{seat} has ordered {joined(list(ordered))} already: its sheet stands")
         if not any(seat in saved.chains for seat in seats):
             typer.echo(f"or paste: {header_text(saved, seats[0] if len(seats) == 1 else 'SEAT')}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +13,7 @@ import typer
 from adjudicator.cli.as_is import write_as_is
 from adjudicator.cli.meant import did_you_mean, seat_names
 from adjudicator.cli.recalling import Own, near_to, own_of, played_of
-from adjudicator.cli.shell import Force, KeyFile, OwnMap, Viewed, errors_shown, open_subject
+from adjudicator.cli.shell import WIDTH, Force, KeyFile, OwnMap, Viewed, errors_shown, open_subject
 from adjudicator.core.ending import MATCH
 from adjudicator.core.english import joined
 from adjudicator.core.opening import SavedMatch
@@ -27,7 +28,7 @@ from adjudicator.files.pretty import pretty
 from adjudicator.files.printed_command import command
 from adjudicator.files.problems import RefusedFile
 from adjudicator.files.storage import read_bytes, write_new, write_wanted
-from adjudicator.files.written.later_turns import ahead_of
+from adjudicator.files.written.later_turns import ahead_of, ordered_ahead
 from adjudicator.files.written.sheets import opening_locked, read_order_sheet
 from adjudicator.files.written.templates import (
     TopicForms,
@@ -132,9 +133,8 @@ def template(
             return
         named = (Path(paths[0]),) if len(paths) == 2 else ()
         _write_sheet(sheet, out, named, force=force or _is_same(out, earlier))
-        ahead = () if run or play else ahead_of(subject.rules, subject.saved, seat)
-        if ahead:
-            typer.echo(_may_run(seat, [turn.name for turn in ahead]), err=True)
+        if not (run or play):
+            _print_ahead(subject, seat)
         if own is None and not play:
             _print_keyless(subject, seat, named)
         if earlier is not None or (play and (sheet["orders"] or "answers" in sheet)):
@@ -189,12 +189,26 @@ def _write_sheet(
         typer.echo(f"next: {command('check', *where, out)}")
 
 
-def _may_run(seat: str, ahead: Sequence[str]) -> str:
-    """Says that one sheet may be for several player-turns."""
-    return (
+def _print_ahead(subject: Match | Viewed, seat: str) -> None:
+    """Says that one sheet may be for several player-turns, and for which one stands already."""
+    ahead = [turn.name for turn in ahead_of(subject.rules, subject.saved, seat)]
+    if not ahead:
+        return
+    last = "A player-turn that no sheet names under `then` awaits a sheet of its own."
+    if ordered := ordered_ahead(subject.saved, seat):
+        last = (
+            f"{joined(list(ordered))}: an earlier sheet orders {_it(ordered)}, and stands unless "
+            f"this one names {_it(ordered)} under `then`."
+        )
+    typer.echo(
         f"{seat} also plays {joined(ahead)} right after this: with --run, one sheet is for all.\n"
-        "A player-turn that it does not name under `then` awaits a sheet of its own."
+        f"{last}",
+        err=True,
     )
+
+
+def _it(turns: Sequence[str]) -> str:
+    return "it" if len(turns) == 1 else "them"
 
 
 def _readdressed(
@@ -267,8 +281,8 @@ def _print_forms(forms: Sequence[TopicForms]) -> None:
     if any(one.notes for one in forms):
         typer.echo("Now, by topic:", err=True)
     for one in forms:
-        for note in one.notes:
-            typer.echo(f"  {one.topic:<{wide}}  {note}", err=True)
+        for place, note in enumerate(one.notes):
+            _print_row("" if place else one.topic, note, wide)
     typer.echo("Examples, by topic:", err=True)
     for one in forms:
         for form in one.forms if not one.because else ():
@@ -277,6 +291,15 @@ def _print_forms(forms: Sequence[TopicForms]) -> None:
     if later:
         typer.echo("Not now, by topic:", err=True)
     for one in later:
-        typer.echo(f"  {one.topic:<{wide}}  not now, because {one.because}", err=True)
+        _print_row(one.topic, f"not now, because {one.because}", wide)
         for form in one.forms:
             typer.echo(f"  {'':<{wide}}  {json.dumps(form)}", err=True)
+
+
+def _print_row(topic: str, text: str, wide: int) -> None:
+    """Prints what is said of a topic, beside it."""
+    beside = " " * (wide + 4)
+    lines = textwrap.fill(
+        text, WIDTH, initial_indent=beside, subsequent_indent=beside, break_on_hyphens=False
+    )
+    typer.echo(f"  {topic:<{wide}}  {lines[len(beside) :]}", err=True)

@@ -248,7 +248,7 @@ def test_questions_are_printed_with_their_options() -> None:
     new("--mode", "external", ask=("losses",))
     opened()
     result = call("adjudicate", "m", sheet("blue", {"orders": MARCH, "hold": ["march"]}))
-    assert result.exit_code == 0
+    assert result.exit_code == 3  # a held topic is awaited
     assert "No opening" not in result.stdout
     status = call("status", "m").stdout
     assert "  blue: its sheet is in and waits\n" in status

@@ -426,7 +426,7 @@ def test_few_dice_of_a_kind_are_added_up_with_others() -> None:
     assert others.luck is not None
     assert others.luck.at_least.low == Fraction(1, 800)
     shown = luck_text("x", [], [six, others], side=None, notes=())
-    assert "2 others        3      15.5       28    100 % 1 in 800" in shown
+    assert "2 kinds         3      15.5       28    100 % 1 in 800" in shown
 
 
 def test_dice_of_a_million_sides_are_counted_and_no_more() -> None:

@@ -105,7 +105,7 @@ class _Dispute:
     def _summary(self) -> Iterator[str]:
         told = self._told
         if told is not None:
-            yield f"{told.title}."
+            yield f"{told.title.removesuffix('.')}."
             yield from told.summary
         if self.found.full:
             yield (

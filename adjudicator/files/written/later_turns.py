@@ -13,7 +13,7 @@ from adjudicator.core.problem import Problem
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import Sheet
 
-__all__ = ["ahead_of", "later_forms", "later_places", "without_later"]
+__all__ = ["ahead_of", "later_forms", "later_places", "ordered_ahead", "without_later"]
 
 
 def ahead_of(rules: Rules[Any], saved: SavedMatch, seat: str) -> tuple[TurnAhead[Any], ...]:
@@ -26,6 +26,15 @@ def ahead_of(rules: Rules[Any], saved: SavedMatch, seat: str) -> tuple[TurnAhead
     if step is None or seat not in step.seats:
         return ()
     return tuple(turns_ahead(rules, view))
+
+
+def ordered_ahead(saved: SavedMatch, seat: str) -> tuple[str, ...]:
+    """Returns the later player-turns for which a sheet of a seat stands already, as far as known.
+
+    A mailed state does not hold sheets.
+    """
+    ordered = (entry.turn for entry in saved.to_come if entry.seat == seat)
+    return tuple(dict.fromkeys(turn for turn in ordered if turn is not None))
 
 
 def later_places(rules: Rules[Any], saved: SavedMatch, sheet: Sheet) -> Iterator[Problem]:

@@ -18,12 +18,14 @@ from adjudicator.core.game import (
     Scenario,
     StandingOrder,
     Step,
+    example_of,
 )
 from adjudicator.core.plain_words import read_part
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.questions import Form
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
 from adjudicator.core.values import FrozenMap, Value
+from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america import report
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.card_facts import CardFile, deck_of
@@ -218,8 +220,25 @@ class FortressAmericaRules:
                 return ()
 
     def order_examples(self, view: State, seat: str, topic: str) -> Sequence[Order]:
-        """None but those of the position and the schema."""
-        return ()
+        """Of reinforcements those of the seat's own kind; of the rest those of the position."""
+        if topic != "reinforcements":
+            return ()
+        is_usa = seat == self.book.seat_of(USA)
+        kinds: tuple[type[Order], ...] = (o.Laser,) if is_usa else (o.Place,)
+        kinds += (o.Draw,) if self.book.invader_cards and not is_usa else ()
+        return tuple(kind.model_validate(example_of(kind)) for kind in kinds)
+
+    def topic_notes(self, view: State, seat: str, topic: str) -> Iterable[str]:
+        """What is due of a topic, and where it may go."""
+        from adjudicator.games.fortress_america.rules.topics import topic_notes  # for `template`
+
+        return topic_notes(self.book, view, seat, topic)
+
+    def why_not_now(self, view: State, seat: str, topic: str) -> str:
+        """Why no order of a topic is legal now."""
+        from adjudicator.games.fortress_america.rules.topics import why_not_now  # for `template`
+
+        return why_not_now(self.book, view, seat, topic)
 
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders."""

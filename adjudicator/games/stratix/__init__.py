@@ -152,6 +152,18 @@ class StratixRules:
         """None but those of the position and the schema."""
         return ()
 
+    def topic_notes(self, view: State, seat: str, topic: str) -> Iterable[str]:
+        """What who orders a topic has to know."""
+        from adjudicator.games.stratix.rules.topics import topic_notes  # for `template` alone
+
+        return topic_notes(self.book, view, seat, topic)
+
+    def why_not_now(self, view: State, seat: str, topic: str) -> str:
+        """Why an order of a topic has no place now."""
+        from adjudicator.games.stratix.rules.topics import why_not_now  # for `template` alone
+
+        return why_not_now(self.book, view, seat, topic)
+
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders."""
         return standing_defaults()

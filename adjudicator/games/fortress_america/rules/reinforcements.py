@@ -22,7 +22,15 @@ from adjudicator.games.fortress_america.rules.together import concerns, judged, 
 from adjudicator.games.fortress_america.state import USA, Side, State, total_of
 from adjudicator.games.fortress_america.words import units_text
 
-__all__ = ["draft_laser", "draft_reinforcements", "invader_reinforcements", "laser_placement"]
+__all__ = [
+    "draft_laser",
+    "draft_reinforcements",
+    "invader_reinforcements",
+    "laser_cities",
+    "laser_placement",
+    "room_in_zones",
+    "units_due",
+]
 
 
 def invader_reinforcements(book: Book, table: Table[State]) -> None:
@@ -45,7 +53,7 @@ def invader_reinforcements(book: Book, table: Table[State]) -> None:
                 topic="reinforcements",
                 seat=book.seat_of(state.side),
                 expects=o.Place,
-                prompt=f"Place {_units_due(book, state)} units in your zones.",
+                prompt=f"Place {units_due(book, state)} units in your zones.",
                 rule=book.cite("action 1, ruling 3"),
                 check=judged(
                     book, state, "reinforcements", partial(_check_place, book, state, placed)
@@ -133,7 +141,7 @@ def _most_units(book: Book, state: State) -> int:
     return min(book.options.reinforcements, book.edition.reinforcements_with_card)
 
 
-def _units_due(book: Book, state: State) -> int:
+def units_due(book: Book, state: State) -> int:
     """Returns how many units the invader to play must place. (Action 1, ruling 3)"""
     if state.turn < book.edition.reinforcements_from:
         return 0
@@ -143,6 +151,15 @@ def _units_due(book: Book, state: State) -> int:
     )
     reserve = total_of(state.reserves.get(state.side, FrozenMap()))
     return min(_most_units(book, state), reserve, room)
+
+
+def room_in_zones(book: Book, state: State) -> list[tuple[str, int]]:
+    """Returns the zones of the invader to play that take more units, each with how many.
+
+    (Action 1, ruling 4)
+    """
+    found = [(zone, _room(book, state, (), zone)) for zone in book.sources_of(state, state.side)]
+    return [(zone, room) for zone, room in found if room > 0]
 
 
 def _room(book: Book, state: State, placed: tuple[Placement, ...], zone: str) -> int:
@@ -223,7 +240,7 @@ def _fitted(
 
 
 def _check_all(book: Book, state: State, placed: tuple[Placement, ...]) -> Iterator[Problem]:
-    due = _units_due(book, state)
+    due = units_due(book, state)
     count = sum(one.count for one in placed)
     if count < due:
         by = "" if concerns(book, state) is None else f" by {state.side}"
@@ -240,7 +257,7 @@ def _check_all(book: Book, state: State, placed: tuple[Placement, ...]) -> Itera
 def _sample(
     book: Book, state: State, placed: tuple[Placement, ...], choose: Choose
 ) -> o.Place | None:
-    if sum(one.count for one in placed) >= _units_due(book, state):
+    if sum(one.count for one in placed) >= units_due(book, state):
         return None
     zone = choose([z for z in book.sources_of(state, state.side) if _room(book, state, placed, z)])
     kinds = [kind for kind in book.units_of(state.side) if _reserve(state, placed, kind)]
@@ -259,7 +276,7 @@ def draft_reinforcements(book: Book, state: State, seat: str) -> tuple[o.Place, 
     for side in sides:
         part = state.model_copy(update={"side": side})
         placed: tuple[Placement, ...] = ()
-        for _ in range(_units_due(book, part)):
+        for _ in range(units_due(book, part)):
             kind = max(book.units_of(side), key=partial(_reserve, part, placed))
             zone = max(book.sources_of(part, side), key=partial(_room, book, part, placed))
             placed = (*placed, Placement(unit=kind, count=1, area=zone))
@@ -305,7 +322,8 @@ def laser_placement(book: Book, table: Table[State]) -> None:
     table.record(ActionBegun(action="cards"))
 
 
-def _laser_cities(book: Book, state: State) -> tuple[str, ...]:
+def laser_cities(book: Book, state: State) -> tuple[str, ...]:
+    """Returns the cities that can take this turn's laser. (Action 1)"""
     if not state.lasers_left:
         return ()
     return tuple(
@@ -317,7 +335,7 @@ def _laser_cities(book: Book, state: State) -> tuple[str, ...]:
 
 def draft_laser(book: Book, state: State, seat: str) -> tuple[o.Laser, ...]:
     """Returns this turn's laser in the city with most units, to start from."""
-    cities = _laser_cities(book, state) if book.seat_of(state.side) == seat else ()
+    cities = laser_cities(book, state) if book.seat_of(state.side) == seat else ()
     if not cities:
         return ()
     city = max(cities, key=lambda city: total_of(state.units_in(city, USA)))
@@ -353,20 +371,20 @@ def _check_laser(book: Book, state: State, placed: str | None, order: o.Laser) -
             f"{order.in_} has a laser already",
             ("in",),
             rule,
-            hint=_cities_text(_laser_cities(book, state)),
+            hint=_cities_text(laser_cities(book, state)),
         )
-    elif order.in_ not in _laser_cities(book, state):
+    elif order.in_ not in laser_cities(book, state):
         yield Problem(
             "not-friendly",
             f"{order.in_} belongs to {book.owner(state, order.in_)}: lasers come into US cities",
             ("in",),
             rule,
-            hint=_cities_text(_laser_cities(book, state)),
+            hint=_cities_text(laser_cities(book, state)),
         )
 
 
 def _check_laser_placed(book: Book, state: State, placed: str | None) -> Iterator[Problem]:
-    cities = _laser_cities(book, state)
+    cities = laser_cities(book, state)
     if placed is None and cities:
         yield Problem(
             "laser-not-placed",
@@ -378,7 +396,7 @@ def _check_laser_placed(book: Book, state: State, placed: str | None) -> Iterato
 
 
 def _sample_laser(book: Book, state: State, placed: str | None, choose: Choose) -> o.Laser | None:
-    cities = _laser_cities(book, state)
+    cities = laser_cities(book, state)
     if placed is not None or not cities:
         return None
     return o.Laser.model_validate({"order": "laser", "in": choose(cities)})

@@ -32,7 +32,7 @@ from adjudicator.games.fortress_america.state import (
 )
 from adjudicator.games.fortress_america.words import units_text
 
-__all__ = ["draft_lasers", "draft_setup", "setup_invaders", "setup_usa"]
+__all__ = ["draft_lasers", "draft_setup", "setup_invaders", "setup_usa", "to_set_up"]
 
 _CheckEnd: TypeAlias = "Callable[[_Setting], Iterable[Problem]]"
 
@@ -143,6 +143,15 @@ def draft_setup(book: Book, state: State, seat: str) -> tuple[o.Place, ...]:
             if (count := dealt[space, kind])
         ]
     return tuple(drafted)
+
+
+def to_set_up(
+    book: Book, state: State, seat: str
+) -> tuple[FrozenMap[Side, Counts], FrozenMap[str, int]]:
+    """Returns the units that a seat sets up, by side, and how many each space takes. (Set-up)"""
+    own = _usa_setting if book.seat_of(USA) == seat else _invader_setting
+    setting = own(book, state, seat)
+    return setting.left, setting.room
 
 
 def _usa_setting(book: Book, state: State, seat: str) -> _Setting:

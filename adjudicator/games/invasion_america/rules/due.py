@@ -20,7 +20,7 @@ from adjudicator.games.invasion_america.words import (
     place,
 )
 
-__all__ = ["due", "supply_text"]
+__all__ = ["assaults_text", "due", "supply_text"]
 
 _MOST = 12
 """More units than these are counted alone."""
@@ -40,7 +40,7 @@ def due(book: Book, state: State) -> Iterator[str]:
         left = allowance_of(book, state, state.side)
         yield f"Replacements: {what_can_come(book, state, left)}"
     if state.phase not in ("second-supply", "mechanised"):
-        yield from _assaults(book, state)
+        yield from assaults_text(book, state)
 
 
 def _to_set_up(book: Book, state: State) -> Iterator[str]:
@@ -58,7 +58,7 @@ def _to_set_up(book: Book, state: State) -> Iterator[str]:
             yield f"Set up in {area}: {which}."
 
 
-def _assaults(book: Book, state: State) -> Iterator[str]:
+def assaults_text(book: Book, state: State) -> Iterator[str]:
     """Yields the amphibious units that lie where enemies are. (15.0, ruling 71)"""
     for name, unit in state.units.items():
         if type_of(name) != "amphibious" or side_of(name) != state.side:

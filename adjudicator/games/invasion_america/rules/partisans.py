@@ -13,7 +13,7 @@ from adjudicator.games.invasion_america.events import PartisansInvoked
 from adjudicator.games.invasion_america.rules.control import points_by_side
 from adjudicator.games.invasion_america.state import US, State
 
-__all__ = ["invocation"]
+__all__ = ["invocation", "why_not_invoked"]
 
 
 def invocation(book: Book, table: Table[State]) -> None:
@@ -62,6 +62,11 @@ def _check_invoke(book: Book, state: State) -> Iterator[Problem]:
             "19.83",
             hint="Leave the order out.",
         )
+
+
+def why_not_invoked(book: Book, state: State) -> str:
+    """Returns why the partisan rules may not be invoked now; empty: they may."""
+    return next((problem.message for problem in _check_invoke(book, state)), "")
 
 
 def _sample(book: Book, state: State, choose: Choose) -> o.Invoke | None:

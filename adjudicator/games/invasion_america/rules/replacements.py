@@ -56,6 +56,7 @@ __all__ = [
     "beside_the_map",
     "check_replace",
     "in_box",
+    "open_places",
     "replacement_hexes",
     "replacements",
     "rise",
@@ -229,13 +230,13 @@ def _replace_order(book: Book, state: State, left: Allowance) -> Ask[o.Replace]:
 
 def allowance_text(book: Book, left: Allowance) -> str:
     """Returns what may come, in words."""
-    parts = [counts_text(book, left.constant)]
+    parts = [counts_text(book, left.constant)] if any(left.constant.values()) else []
     for count, words in ((left.variable, "unit"), (left.bonus, "bonus unit")):
         if count:
             parts.append(f"{amount(count, words)} of choice")
     if left.transports:
         parts.append(amount(left.transports, "transport"))
-    return ", and ".join(filter(None, parts))
+    return ", and ".join(parts)
 
 
 def _shares(
@@ -455,6 +456,23 @@ def rise(book: Book, table: Table[State], unit: str, number: str) -> None:
     if count:
         party = Party(nation_of(unit), "militia", count, number)
         _bring(book, table, party, "risen")
+
+
+def open_places(book: Book, state: State, left: Allowance) -> tuple[str, ...]:
+    """Returns the places where some unit that may come back finds room. (8.2)"""
+    parties = [
+        Party(counters.nation, counters.type, 1, HOLDING_BOX)
+        for mix, counters in book.counters.items()
+        if _is_own(book, state, mix) and _most(book, state, left, mix)
+    ]
+    return tuple(
+        number
+        for number in replacement_hexes(book, state, state.side)
+        if any(
+            not any(check_stand(book, state, state.side, party._replace(at=number)))
+            for party in parties
+        )
+    )
 
 
 def _sample(book: Book, state: State, left: Allowance, choose: Choose) -> o.Replace | None:

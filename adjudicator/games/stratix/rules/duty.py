@@ -21,6 +21,7 @@ __all__ = [
     "due_of",
     "left_to_catch",
     "must_move",
+    "on_recon_spaces",
     "one_too_many",
     "penalty",
     "refuse_more",
@@ -72,13 +73,28 @@ def left_to_catch(state: State, breach: Breach | None, after: str) -> Breach | N
     return None if breach is None or state.assault or breach.side == after else breach
 
 
+def on_recon_spaces(book: Book, state: State, side: str) -> tuple[str, ...]:
+    """Returns the other armies that stand on recon spaces: one of these may be to be caught.
+
+    That can be seen on the board. None where breaches are refused, and in the final assault.
+    (Ruling 21, option `catch`)
+    """
+    if state.assault or book.options.catch == "strict":
+        return ()
+    return tuple(
+        army
+        for army in state.order
+        if army != side and any(book.is_recon(square) for square in pieces_of(state, army))
+    )
+
+
 def catching(book: Book, table: Table[State], side: str, label: str) -> bool:
     """The army to move catches another that kept its piece on a recon space.
 
     Returns:
         Whether a piece is lost with that. (Rulings 7 and 21)
     """
-    order = table.next(_catch_order(book, side, f"{label}/catch"))
+    order = table.next(_catch_order(book, table.state, side, f"{label}/catch"))
     if order is None:
         return False
     is_caught = catch(table, side, order.side)
@@ -165,11 +181,11 @@ def refuse_more(
     )
 
 
-def _catch_order(book: Book, side: str, label: str) -> Ask[o.Catch]:
-    others = [army for army in book.seats if army != side]
+def _catch_order(book: Book, state: State, side: str, label: str) -> Ask[o.Catch]:
+    others = on_recon_spaces(book, state, side)
 
     def sample(choose: Choose) -> o.Catch | None:
-        return o.Catch(order="catch", side=choose(others))
+        return o.Catch(order="catch", side=choose(others)) if others else None
 
     return Ask(
         label=label,
