@@ -1,6 +1,6 @@
 """Do the cases of a row of the README's table notice when its functions are changed?
 
-    python -m tests.mutation GAME [PARAGRAPH] [--seconds N] [--json]
+    python -m tests.mutation GAME [PARAGRAPH] [--blind] [--seconds N] [--json]
 
 Every row names a paragraph, the functions that carry it out and the cases that show it. Here each
 operator, constant and condition of those functions, and of those that they call in their module

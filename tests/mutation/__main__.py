@@ -11,7 +11,7 @@ from time import monotonic  # noqa: TID251 - a bound on how long the command run
 
 from tests.coverage_table import BOOKS, Rulebook
 from tests.mutation import __doc__ as about
-from tests.mutation.findings import Findings, equivalents, findings, strangers
+from tests.mutation.findings import Findings, blind_rows, equivalents, findings, strangers
 from tests.mutation.kept import KEPT
 from tests.mutation.rows import rows_of
 
@@ -34,6 +34,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
             shutil.rmtree(folder, ignore_errors=True)
         if not given.paragraph:
             unused += [f"{book.game.name}: {one}" for one in strangers(listed, rows)]
+        if given.blind:
+            found.append(
+                Findings(
+                    book.game.name,
+                    blind_rows(
+                        rows, listed, folder=folder,
+                        has_time=lambda: end is None or monotonic() < end,
+                    ),
+                )
+            )  # fmt: skip
+            continue
         found.append(
             findings(
                 book, rows, listed, folder=folder, everywhere=not given.rows_only,
@@ -42,6 +53,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )  # fmt: skip
     if given.json:
         print(json.dumps([_told(one) for one in found], indent=2))
+    elif given.blind:
+        print("\n".join(_told_blind(found)))
     else:
         print("\n".join(_lines(found, with_survivors=given.survivors)))
     for one in unused:
@@ -59,6 +72,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("paragraph", nargs="?", default="", help="how the paragraph begins")
     parser.add_argument("--seconds", type=int, help="begin no change after so long")
     parser.add_argument("--rows-only", action="store_true", help="leave other rows' cases out")
+    parser.add_argument(
+        "--blind", action="store_true", help="only ask of each row whether it notices anything"
+    )
     parser.add_argument("--survivors", action="store_true", help="list what no case notices")
     parser.add_argument("--afresh", action="store_true", help="forget what is known of the game")
     parser.add_argument("--json", action="store_true", help="everything, as JSON")
@@ -101,6 +117,16 @@ def _lines(found: Sequence[Findings], *, with_survivors: bool) -> Iterator[str]:
         if with_survivors and one.survivors:
             yield f"\n{one.game}: changes that no case notices:"
             yield from (f"  {s.target}:{s.line}: {s.change}" for s in one.survivors)
+
+
+def _told_blind(found: Sequence[Findings]) -> Iterator[str]:
+    for one in found:
+        untried = sum(bool(row.untried) and not row.noticed for row in one.rows)
+        yield (
+            f"{one.game}: {len(one.rows)} rows, {len(one.blind)} of which notice nothing, "
+            f"{untried} not tried to the end"
+        )
+        yield from (f"  {row.citation} ({row.changes} changes)" for row in one.blind)
 
 
 def _told(found: Findings) -> dict[str, object]:

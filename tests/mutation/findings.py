@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +16,15 @@ from tests.mutation.kept import Verdicts, walked
 from tests.mutation.rows import Row, Show, Target, all_shows
 from tests.mutation.trial import IMPORT, Paths, differs, tried, wants_import
 
-__all__ = ["EQUIVALENTS", "Findings", "RowFound", "equivalents", "findings", "strangers"]
+__all__ = [
+    "EQUIVALENTS",
+    "Findings",
+    "RowFound",
+    "blind_rows",
+    "equivalents",
+    "findings",
+    "strangers",
+]
 
 EQUIVALENTS = Path(__file__).with_name("equivalents.json")
 
@@ -119,6 +128,40 @@ def findings(
     return _found(book.game.name, rows, told, listed)
 
 
+def blind_rows(
+    rows: Sequence[Row], listed: Mapping[str, str], *,
+    folder: Path | None, has_time: Callable[[], bool],
+) -> list[RowFound]:  # fmt: skip
+    """Tries changes of each row's functions until its cases notice one; returns what was found.
+
+    Much faster than `findings`, and tells the rows that show nothing, but no survivors.
+
+    Raises:
+        ValueError: a case differs with nothing changed.
+    """
+    targets = list({target.name: target for row in rows for target in row.targets}.values())
+    shows = _shows_of(rows)
+    trial = _Trial(rows, shows, walked(folder, shows, targets), folder, listed)
+    gc.freeze()
+    anew = {target.name for target in targets if trial.is_imported(target)}
+    cold = {target.name for target in targets if trial.is_cold(target)} - anew
+    told: list[list[Told]] = [[] for _ in rows]
+    for group in (cold, {target.name for target in targets} - cold - anew, anew):
+        for row, ones in zip(rows, told, strict=True):
+            for target in row.targets:
+                if target.name in group:
+                    ones.extend(trial.until_noticed(row, target, ones, has_time))
+        for show in shows[:1]:
+            differs(show)  # as in `findings`, once what is kept has been tried
+    return [
+        RowFound(
+            row.citation, len(ones), sum(any(one.known.values()) for one in ones),
+            sum(not one.is_tried for one in ones), (),
+        )
+        for row, ones in zip(rows, told, strict=True)
+    ]  # fmt: skip
+
+
 def _shows_of(rows: Sequence[Row]) -> tuple[Show, ...]:
     """Returns the cases of some rows, in the order in which a game has them."""
     named = {show.key: show for row in rows for show in row.shows}
@@ -138,6 +181,9 @@ class _Trial:
         self._folder = folder
         self._listed = listed
         self._targets = {target.name: target for row in rows for target in row.targets}
+        self._keen: Counter[str] = Counter()
+        """By case, how many changes of the present function it noticed: whoever noticed many is
+        asked first."""
 
     def is_cold(self, target: Target) -> bool:
         """May this run to fill a cache, and not again?"""
@@ -170,11 +216,31 @@ class _Trial:
     def told(self, target: Target, has_time: Callable[[], bool]) -> Iterator[Told]:
         """Yields what the rows of a function say of each of its changes."""
         verdicts = Verdicts(self._folder, target)
+        self._keen.clear()
         rows = [row.shows for row in self._rows if any(t.name == target.name for t in row.targets)]
         for change in target.changes:
             if f"{target.name} | {change.text}" in self._listed:
                 continue
             yield self._tried(target, change, rows, verdicts.of(change.text), has_time)
+        verdicts.keep()
+
+    def until_noticed(
+        self, row: Row, target: Target, before: Sequence[Told], has_time: Callable[[], bool]
+    ) -> Iterator[Told]:
+        """Yields what a row says of changes of one of its functions, until one is noticed."""
+        if any(any(one.known.values()) for one in before):
+            return
+        verdicts = Verdicts(self._folder, target)
+        own = {show.fingerprint for show in row.shows}
+        for change in target.changes:
+            if f"{target.name} | {change.text}" in self._listed:
+                continue
+            known = verdicts.of(change.text)
+            one = self._tried(target, change, [row.shows], known, has_time)
+            said = {key: verdict for key, verdict in known.items() if key in own}
+            yield one._replace(known=said)
+            if any(said.values()):
+                break
         verdicts.keep()
 
     def elsewhere(
@@ -199,7 +265,12 @@ class _Trial:
         self, target: Target, change: Change, rows: Sequence[Sequence[Show]],
         known: dict[str, bool], has_time: Callable[[], bool],
     ) -> Told:  # fmt: skip
-        past = [self._past(target, change, shows) for shows in rows]
+        past = [
+            sorted(
+                self._past(target, change, shows), key=lambda show: -self._keen[show.fingerprint]
+            )
+            for shows in rows
+        ]
         wanted = any(
             not any(known.get(show.fingerprint) for show in row)
             and any(show.fingerprint not in known for show in row)
@@ -210,6 +281,7 @@ class _Trial:
         if wanted:
             anew = self.is_imported(target) or wants_import(target, change)
             tried(target, change, past, known, anew=anew)
+        self._keen.update(show for show, notices in known.items() if notices)
         return Told(target.name, change.first, change.text, known, is_tried=True)
 
 

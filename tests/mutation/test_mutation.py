@@ -12,7 +12,7 @@ import pytest
 from tests.coverage_table import BOOKS, Rulebook
 from tests.mutation.__main__ import main
 from tests.mutation.changes import applied, changes_in, wording_names
-from tests.mutation.findings import Findings, equivalents, findings, strangers
+from tests.mutation.findings import Findings, blind_rows, equivalents, findings, strangers
 from tests.mutation.rows import Row, all_shows, rows_of, targets_of
 from tests.mutation.trial import tried
 
@@ -102,6 +102,19 @@ def test_a_planted_weak_row_is_found_and_a_good_one_stays_good() -> None:
     assert found.rows[1].noticed == 0
     assert found.rows[1].unfelt == ("fortify.path_between",)
     assert found.noticed == found.rows[0].noticed
+
+
+def test_a_planted_weak_row_is_found_quickly_too() -> None:
+    """A row that notices something is not tried any further; one that notices nothing is."""
+    good = a_row("good", "fortify.path_between", "step-6/along-a-path", "step-6/not-through-others")
+    weak = a_row("weak", "fortify.path_between", "step-1/one-planet", "step-2/card-twice")
+    found = blind_rows((good, weak), {}, folder=None, has_time=lambda: True)
+    every = len(good.targets[0].changes)
+    assert [(row.citation, row.is_blind) for row in found] == [("good", False), ("weak", True)]
+    assert (found[0].noticed, found[1].noticed, found[1].changes) == (1, 0, every)
+    assert found[0].changes < every
+    found = blind_rows((good,), {}, folder=None, has_time=lambda: False)
+    assert not found[0].is_blind, "who was not tried is not weak"
 
 
 def test_constants_and_what_runs_at_import_are_changed() -> None:
@@ -198,6 +211,8 @@ def test_the_command(
     assert all(row["noticed"] for row in told["rows"] if row["changes"])
     assert main(["galactic-conquest", "step 6", "--rows-only", "--survivors"]) == 0
     assert "| galactic-conquest |" in capsys.readouterr().out
+    assert main(["galactic-conquest", "step 6", "--blind", "--afresh"]) == 0
+    assert "1 rows, 0 of which notice nothing, 0 not tried" in capsys.readouterr().out
     with pytest.raises(SystemExit, match="no paragraph"):
         main(["galactic-conquest", "step 99"])
     with pytest.raises(SystemExit, match="no game"):
