@@ -231,9 +231,14 @@ class _DryReferee(Referee[S]):
         """Takes a dry run on to the next player-turn that its sheet is for, if there is one.
 
         It begins as if nothing more happened in this one; so nothing that fails in it is a problem
-        but what no die can change.
+        but what no die can change. Where battles that are still to be fought leave no such
+        position, it begins as if nothing had happened in this one at all.
         """
+        if not self.examined.then:
+            return False
         begun = beginning_after(self.rules, step, self.state)
+        if begun is not None and any(self.rules.check_state(begun)):
+            begun = beginning_after(self.rules, step, self.turn_began[0])
         following = None if begun is None else self.rules.next_step(begun)
         if begun is None or following is None or not self._is_for(following.turn):
             return False

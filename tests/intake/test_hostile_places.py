@@ -72,7 +72,9 @@ def test_pipes_devices_and_folders_are_no_files(workplace: Workplace) -> None:
         ):  # fmt: skip
             ran = workplace.run(words)
             is_empty_folder = words[0] in ("case",) and ran.code == 0
-            assert not faults_of(ran), (words, faults_of(ran), ran.trace)
+            is_folder = words[0] == "case" and name in ("", ".")  # it tells of every file in it
+            faults = [one for one in faults_of(ran) if not (is_folder and "prints" in one)]
+            assert not faults, (words, faults, ran.trace)
             assert ran.code in (1, 2, 4) or is_empty_folder, (words, ran.out)
             assert ran.seconds < 5
 

@@ -174,7 +174,7 @@ def test_what_a_killed_run_left_meanwhile_is_mended_first() -> None:
     with pytest.raises(TryAgain) as refused:
         match.adjudicate([("blue.json", Path("blue.json").read_bytes())])
     assert refused.value.problem.code == "match-went-on"
-    assert command("status m").code == Exit.DONE
+    assert command("mend m").code == Exit.DONE
     assert not left.exists()
     assert content(Path()) == before
 

@@ -62,7 +62,7 @@ def test_what_no_save_vouches_for_is_refused(grown: Grown) -> None:
         if name == "made known":
             known.mkdir()
         before = content(Path("m"))
-        ran = command("status m")
+        ran = command("mend m")
         assert ran.code == (Exit.DONE if name == "cut" else Exit.UNUSABLE), (name, ran)
         assert (content(Path("m")) == before) == (name != "cut"), name
 

@@ -47,24 +47,29 @@ def luck(gambles: Iterable[Gamble]) -> Luck:
 
 
 def test_the_first_battle_as_counted_by_hand(gambled: Gambled) -> None:
-    """Los Angeles, all in column 2: the USA throws d8 7 (hit) and d6 1, the invader d8 5 (hit) and
-    d6 6 (hit). A d8 hits in 4 of 8, a d6 in 2 of 6."""
+    """Los Angeles, all in column 2: the USA throws d8 4 and d6 3, the invader d8 2, d8 1, d6 3, d6 5
+    (hit) and d6 5 (hit). A d8 hits in 4 of 8, a d6 in 2 of 6."""
     assert not gambled.unknown
     battle = [one for one in gambled.by_opening[3] if "/los-angeles/" in one.label]
     defence = luck(of(battle, "hits", side="usa", role="defending"))
-    assert (defence.throws, defence.expected, defence.actual) == (2, Fraction(5, 6), 1)
-    assert defence.at_most.low == 1 - Fraction(1, 2) * Fraction(1, 3)
-    assert defence.at_least.low == 1 - Fraction(1, 2) * Fraction(2, 3)
+    assert (defence.throws, defence.expected, defence.actual) == (2, Fraction(5, 6), 0)
+    assert defence.at_most.low == Fraction(1, 2) * Fraction(2, 3)
+    assert defence.at_least.low == 1
     attack = luck(of(battle, "hits", side="western", role="attacking"))
-    assert (attack.throws, attack.expected, attack.actual) == (2, Fraction(5, 6), 2)
-    assert attack.at_most.low == 1
-    assert attack.at_least.low == Fraction(1, 6)
+    assert (attack.throws, attack.expected, attack.actual) == (5, 2, 2)
+    # Of two d8 none, one or two hit in 1, 2, 1 of 4; of three d6 in 8, 12, 6, 1 of 27.
+    below = Fraction(1 * (8 + 12) + 2 * 8, 4 * 27)
+    exactly = Fraction(1 * 6 + 2 * 12 + 1 * 8, 4 * 27)
+    assert attack.at_most.low == below + exactly
+    assert attack.at_least.low == 1 - below
     ones = luck(of(battle, "ones", side="usa"))
-    assert (ones.expected, ones.actual) == (Fraction(1, 8) + Fraction(1, 6), 1)
-    assert ones.at_least.low == 1 - Fraction(7, 8) * Fraction(5, 6)
+    assert (ones.expected, ones.actual) == (Fraction(1, 8) + Fraction(1, 6), 0)
+    assert ones.at_most.low == Fraction(7, 8) * Fraction(5, 6)
     assert [one.kind for one in of(battle, "hits", side="western")] == [
         "helicopter, d8",
+        "hovertank, d8",
         "mobile-unit, d6",
+        "infantry, d6",
     ]
 
 
@@ -133,8 +138,8 @@ def test_the_numbers_of_the_whole_match(gambled: Gambled) -> None:
         for found in [luck(of(every, "hits", side=side))]
     }
     assert told == {
-        "usa": (208, 84.09, 78),
-        "western": (82, 34.81, 32),
-        "southern": (69, 31.62, 37),
-        "eastern": (96, 40.5, 43),
+        "usa": (190, 79.32, 82),
+        "western": (70, 31.75, 32),
+        "southern": (88, 36.35, 27),
+        "eastern": (62, 24.98, 32),
     }

@@ -58,6 +58,7 @@ def test_the_example() -> None:
     assert SAN_FRANCISCO in text
     assert text.startswith(
         "Turn 1 of the western invader\n=============================\n\n"
+        "The western invader's first turn.\n"
         "Losses: the western invader 2 hovertanks; the USA 2 hovertanks and an\n"
         "infantry unit.\n"
         "The invaders hold 1 city (Portland); 18 win.\n"
