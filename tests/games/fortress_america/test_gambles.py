@@ -47,8 +47,8 @@ def luck(gambles: Iterable[Gamble]) -> Luck:
 
 
 def test_the_first_battle_as_counted_by_hand(gambled: Gambled) -> None:
-    """Los Angeles, all in column 2: the USA throws d8 4 and d6 3, the invader d8 2, d8 1, d6 3, d6 5
-    (hit) and d6 5 (hit). A d8 hits in 4 of 8, a d6 in 2 of 6."""
+    """Los Angeles, all in column 2: the USA throws d8 4 and d6 3, the invader d8 2 and 1, d6 3, 5
+    (hit) and 5 (hit). A d8 hits in 4 of 8, a d6 in 2 of 6."""
     assert not gambled.unknown
     battle = [one for one in gambled.by_opening[3] if "/los-angeles/" in one.label]
     defence = luck(of(battle, "hits", side="usa", role="defending"))
