@@ -443,7 +443,7 @@ def test_two_logs_for_two_players_show_by_a_signed_head(match: Path, keys: Path)
     signature = signed_head(keys / "blue")
     shutil.rmtree("m")
     Path("for-blue").rename("m")
-    sheet("blue", orders={"bids": []})
+    sheet("blue", orders={"bids": [{"order": "bid", "gold": 3}]})
     played(keys)
     with pytest.raises(RefusedFile):
         add_head(Path("m"), read(), signature, None)
