@@ -56,7 +56,7 @@ def test_the_first_battle_as_counted_by_hand(gambled: Gambled) -> None:
     assert defence.at_most.low == Fraction(1, 2) * Fraction(2, 3)
     assert defence.at_least.low == 1
     attack = luck(of(battle, "hits", side="western", role="attacking"))
-    assert (attack.throws, attack.expected, attack.actual) == (5, 2, 2)
+    assert (attack.throws, attack.expected, attack.actual) == (5, Fraction(2), 2)
     # Of two d8 none, one or two hit in 1, 2, 1 of 4; of three d6 in 8, 12, 6, 1 of 27.
     below = Fraction(1 * (8 + 12) + 2 * 8, 4 * 27)
     exactly = Fraction(1 * 6 + 2 * 12 + 1 * 8, 4 * 27)
