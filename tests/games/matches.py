@@ -130,4 +130,5 @@ def wilson(count: int, of: int) -> tuple[float, float]:
     z, share = 1.96, count / of
     middle = share + z * z / (2 * of)
     spread = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of))
-    return (middle - spread) / (1 + z * z / of), (middle + spread) / (1 + z * z / of)
+    low, high = (middle - spread) / (1 + z * z / of), (middle + spread) / (1 + z * z / of)
+    return max(low, 0.0), min(high, 1.0)

@@ -260,7 +260,7 @@ class InvasionAmerica:
 
     name = "invasion-america"
     title = "Invasion: America"
-    rules_version = 2
+    rules_version = 3
     maps: tuple[str, ...] = ("invasion-america",)
     files: Mapping[str, type[Value]] = {
         "map.json": HexMap,

@@ -7,15 +7,23 @@ from typing import Any
 
 import pytest
 
+from adjudicator.boards.hexes import NOWHERE
 from adjudicator.core.dice import OpenedDice
 from adjudicator.core.game import Event
 from adjudicator.core.referee import first_save, run
 from adjudicator.core.sheet_writer import written_sheet
+from adjudicator.files.written.scenarios import shipped_scenarios
 from adjudicator.games.invasion_america import InvasionAmericaRules
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.combat_events import AttackMade, UnitsAdvanced
-from adjudicator.games.invasion_america.state import side_of
-from tests.games.invasion_america.playing import GID, SEATS, opened, sheet, units
+from adjudicator.games.invasion_america.player.ledger import Ledger
+from adjudicator.games.invasion_america.player.outlook import Outlook
+from adjudicator.games.invasion_america.player.reserves import _Railway
+from adjudicator.games.invasion_america.rules.ground import Way, way_through
+from adjudicator.games.invasion_america.rules.limits import room_in
+from adjudicator.games.invasion_america.state import US, side_of
+from tests.games.invasion_america.matches import plain
+from tests.games.invasion_america.playing import GAME, GID, SEATS, opened, sheet, units
 
 BLANK = {"t": "orders", "game": GID, "n": 1, "head": GID, "pledge": None, "orders": {}}
 
@@ -216,3 +224,34 @@ def test_who_goes_ashore_does_so_before_others_leave_the_port() -> None:
     view = rules.start.model_copy(update={"phase": "movement"})
     moves = [order.to_json()["units"] for order in rules.plan(view, "aggressors", "movement")]
     assert moves == [["sau-infantry-01", "sau-infantry-02"], ["sau-armour-01"]]
+
+
+# -- room and ways as the rules see them ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", shipped_scenarios(GAME))
+def test_the_player_sees_the_room_that_the_rules_see(name: str) -> None:
+    """Units that do not function yet, as Canada's before it is at war, take up room. (12.0)"""
+    rules = plain(name)
+    book, state = rules.book, rules.start.model_copy(update={"side": US})
+    look = Outlook(book, state, US)
+    ledger = Ledger.of(look)
+    for hex_ in {book.hex_of(unit.at) for unit in state.units.values()} - {NOWHERE}:
+        risen = look.rising if hex_ in look.risings else 0
+        assert ledger.room(hex_) == room_in(book, state, US, hex_) - risen, book.number_of(hex_)
+
+
+def test_rail_units_go_around_a_hexside_without_rails() -> None:
+    """From Buffalo to Toronto the way is not across the lake. (16.42, ruling 57)"""
+    rules = position("us rail n0141; us infantry n0141; canada infantry n0240", side="us")
+    book, state = rules.book, rules.start
+    here, goal = book.hexes["n0141"], book.hexes["n0240"]
+    assert goal in book.charts.grid.neighbours[here]
+    order = _Railway(Outlook(book, state, US))._order("us-rail-01", None, here, goal)
+    assert len(order.path) > 1
+    assert order.path[-1] == "n0240"
+    found = way_through(
+        book.charts.rail, here, tuple(book.hexes[number] for number in order.path),
+        beside=book.charts.grid.neighbours, closed=frozenset(), ends=frozenset(),
+    )  # fmt: skip
+    assert isinstance(found, Way)

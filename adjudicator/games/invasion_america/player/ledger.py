@@ -40,11 +40,7 @@ class Ledger:
     def of(cls, look: Outlook) -> Ledger:
         """Returns a ledger in which nothing is planned."""
         book, state = look.book, look.state
-        ledger = cls(look)
-        for name, hex_ in look.own.items():
-            ashore = state.units[name].aboard is None
-            if hex_ != NOWHERE and ashore and book.of(name).unit_class in ("land", "air", "supply"):
-                ledger.count[hex_] = ledger.count.get(hex_, 0) + 1
+        ledger = cls(look, dict(look.stacked))
         able = able_units(book, state, ("land", "air"))
         if state.phase == "mechanised":
             able = [name for name in able if type_of(name) in MECHANISED]

@@ -72,6 +72,21 @@ class Outlook:
         }
 
     @cached_property
+    def stacked(self) -> Mapping[Hex, int]:
+        """Returns how many units of the side count for stacking in each hex. (12.0)
+
+        Units that do not function yet take up room as well.
+        """
+        found: dict[Hex, int] = {}
+        for name, unit in self.state.units.items():
+            hex_ = self.book.hex_of(unit.at)
+            is_ashore = hex_ != NOWHERE and unit.aboard is None
+            counts = self.book.of(name).unit_class in ("land", "air", "supply")
+            if is_ashore and counts and side_of(name) == self.side:
+                found[hex_] = found.get(hex_, 0) + 1
+        return found
+
+    @cached_property
     def fighters(self) -> tuple[str, ...]:
         """Returns the side's land and air units ashore, on the map."""
         return tuple(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.boards.hexes import NOWHERE, Hex, costs_from
+from adjudicator.boards.hexes import Hex, cheapest_way, costs_from
 from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.counter_mix import UnitType
@@ -134,14 +134,9 @@ class _Railway:
 
     def __init__(self, look: Outlook) -> None:
         self.look = look
-        book, state = look.book, look.state
         self.shut = look.ground.closed | look.ground.zones
         self.waiting = self._rear()
-        self.count: dict[Hex, int] = {}
-        for name, hex_ in look.own.items():
-            is_ashore = hex_ != NOWHERE and state.units[name].aboard is None
-            if is_ashore and book.of(name).unit_class in ("land", "air", "supply"):
-                self.count[hex_] = self.count.get(hex_, 0) + 1
+        self.count = dict(look.stacked)
 
     def _rear(self) -> list[str]:
         """Returns the units that may go, the strongest first."""
@@ -208,6 +203,16 @@ class _Railway:
         )
 
     def _order(self, rail: str, carry: str | None, here: Hex, goal: Hex) -> o.Rail:
-        book = self.look.book
-        path = (book.number_of(goal),)
-        return o.Rail(order="rail", unit=rail, carry=carry, path=path)
+        """Returns the order to go to a hex, and to carry a unit there.
+
+        A neighbour that no rail joins is reached by another way, of which each hex is named: else
+        the order would cross the hexside. (Ruling 57)
+        """
+        book, rails = self.look.book, self.look.book.charts.rail
+        way: tuple[Hex, ...] = (goal,)
+        is_joined = any(there == goal for there, _ in rails[here])
+        if goal in book.charts.grid.neighbours[here] and not is_joined:
+            found = cheapest_way(rails, here, goal, closed=self.shut)
+            assert found is not None, "the cost of a way was found"
+            way = found[1:]
+        return o.Rail(order="rail", unit=rail, carry=carry, path=tuple(map(book.number_of, way)))
