@@ -32,7 +32,12 @@ from adjudicator.core.values import JSONValue
 from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.matches.match import Match
-from adjudicator.files.matches.stand_ins import Meet, report_or_plain, standings_or_plain
+from adjudicator.files.matches.stand_ins import (
+    Meet,
+    report_or_plain,
+    standings_or_plain,
+    told_or_nothing,
+)
 from adjudicator.files.problems import RefusedFile, as_json, summary
 from adjudicator.files.storage import read_bytes
 from adjudicator.files.written.sheets import (
@@ -88,15 +93,14 @@ def check(
             return
         checked = [checked_sheet(subject, path) for path in sheets]
         keys = _remember(subject, checked, key=key, where=where)
+    meet = telling(traceback=traceback)
     if as_data:
-        print_json([_checked_as_json(one, subject) for one in checked])
+        print_json([_checked_as_json(one, subject, meet) for one in checked])
     else:
         for one in checked:
             print_problems(one.located, "")
             if one.is_acceptable:
-                _print_checked(
-                    one, subject, keys.get(one.sheet.seat), meet=telling(traceback=traceback)
-                )
+                _print_checked(one, subject, keys.get(one.sheet.seat), meet=meet)
     if not all(one.is_acceptable for one in checked):
         if not as_data:
             located = [place for one in checked for place in one.located]
@@ -157,7 +161,7 @@ def _remember_sent(subject: Match | Viewed, path: Path, *, key: Path | None, whe
     typer.echo(f"{path}: remembered as sent by {sheet.seat} for opening {sheet.n}")
 
 
-def _checked_as_json(checked: CheckedSheet, subject: Match | Viewed) -> dict[str, Any]:
+def _checked_as_json(checked: CheckedSheet, subject: Match | Viewed, meet: Meet) -> dict[str, Any]:
     return {
         "source": checked.document.source,
         "seat": checked.sheet.seat,
@@ -168,8 +172,8 @@ def _checked_as_json(checked: CheckedSheet, subject: Match | Viewed) -> dict[str
         if checked.dry is None
         else {"why": checked.dry.why, "at": checked.dry.stopped_at},
         "mails": _mails_as_json(checked),
-        "outlook": [part.to_json() for part in outlook_of(checked, subject)],
-        "foreseen": foreseen_json(checked, subject),
+        "outlook": [part.to_json() for part in outlook_of(checked, subject, meet)],
+        "foreseen": foreseen_json(checked, subject, meet),
     }
 
 
@@ -215,7 +219,7 @@ def _print_checked(
     for line in _mail_lines(checked, subject):
         typer.echo(line)
     typer.echo(_told(checked, subject, meet), nl=False)
-    typer.echo(paragraphs_text(outlook_of(checked, subject)), nl=False)
+    typer.echo(paragraphs_text(outlook_of(checked, subject, meet)), nl=False)
     typer.echo(foreseen_text(checked, subject, meet), nl=False)
 
 
@@ -236,17 +240,21 @@ def _told(checked: CheckedSheet, subject: Match | Viewed, meet: Meet) -> str:
     )
 
 
-def outlook_of(checked: CheckedSheet, subject: Match | Viewed) -> Sequence[Paragraph]:
+def outlook_of(checked: CheckedSheet, subject: Match | Viewed, meet: Meet) -> Sequence[Paragraph]:
     """Returns what the game says of the part of the player-turn behind the first dice."""
     dry, seat = checked.dry, checked.sheet.seat
     if dry is None or not checked.is_acceptable:
         return ()
-    return tuple(
-        paragraph
-        for state in dry.stops
-        for paragraph in subject.rules.outlook(
-            subject.rules.view(state, seat), seat, dry.intentions
-        )
+    rules, said = subject.rules, dry.intentions
+    return told_or_nothing(
+        lambda: (
+            paragraph
+            for state in dry.stops
+            for paragraph in rules.outlook(rules.view(state, seat), seat, said)
+        ),
+        "outlook",
+        n=subject.saved.n + 1,
+        meet=meet,
     )
 
 

@@ -11,7 +11,12 @@ from adjudicator.core.later_turns import Foreseen
 from adjudicator.core.report import Paragraph
 from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.matches.match import Match
-from adjudicator.files.matches.stand_ins import Meet, report_or_plain, standings_or_plain
+from adjudicator.files.matches.stand_ins import (
+    Meet,
+    report_or_plain,
+    standings_or_plain,
+    told_or_nothing,
+)
 from adjudicator.files.written.sheets import CheckedSheet
 
 __all__ = ["foreseen_json", "foreseen_text", "said_lines"]
@@ -35,7 +40,9 @@ def foreseen_text(checked: CheckedSheet, subject: Match | Viewed, meet: Meet) ->
         return ""
     return "".join(
         _headed(f"{one.turn}, if nothing more happens before it")
-        + paragraphs_text((*_told(one, subject, checked, meet), *_outlook(one, subject, checked)))
+        + paragraphs_text(
+            (*_told(one, subject, checked, meet), *_outlook(one, subject, checked, meet))
+        )
         for one in checked.dry.foreseen
     )
 
@@ -44,12 +51,14 @@ def _headed(heading: str) -> str:
     return f"\n{heading}\n{'=' * len(heading)}\n"
 
 
-def foreseen_json(checked: CheckedSheet, subject: Match | Viewed) -> list[dict[str, Any]]:
+def foreseen_json(
+    checked: CheckedSheet, subject: Match | Viewed, meet: Meet
+) -> list[dict[str, Any]]:
     """Returns the same for programs."""
     if checked.dry is None or not checked.is_acceptable:
         return []
     return [
-        {"turn": one.turn, "outlook": [p.to_json() for p in _outlook(one, subject, checked)]}
+        {"turn": one.turn, "outlook": [p.to_json() for p in _outlook(one, subject, checked, meet)]}
         for one in checked.dry.foreseen
     ]
 
@@ -67,8 +76,16 @@ def _told(
 
 
 def _outlook(
-    one: Foreseen[Any], subject: Match | Viewed, checked: CheckedSheet
-) -> Iterator[Paragraph]:
+    one: Foreseen[Any], subject: Match | Viewed, checked: CheckedSheet, meet: Meet
+) -> tuple[Paragraph, ...]:
     rules, seat = subject.rules, checked.sheet.seat
-    for state in one.stops:
-        yield from rules.outlook(rules.view(state, seat), seat, one.intentions)
+    return told_or_nothing(
+        lambda: (
+            paragraph
+            for state in one.stops
+            for paragraph in rules.outlook(rules.view(state, seat), seat, one.intentions)
+        ),
+        "outlook",
+        n=subject.saved.n + 1,
+        meet=meet,
+    )

@@ -9,6 +9,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from adjudicator.cli.faults import telling
 from adjudicator.cli.luck_rows import FacesRow, ThrowsRow, faces_rows, panels, throws_rows
 from adjudicator.cli.luck_words import luck_text
 from adjudicator.cli.shell import AsJson, Force, errors_shown, print_json
@@ -123,7 +124,7 @@ def _found_in(match: Path) -> _Found:
         gambled = Gambled({}, "; ".join(problem.message for problem in error.problems))
     else:
         title = rules.game.title
-        gambled = gambled_in(Logged(path, raw, read, rules, folder))
+        gambled = gambled_in(Logged(path, raw, read, rules, folder), telling())
     return _Found(read, title, standing, annulled, gambled)
 
 

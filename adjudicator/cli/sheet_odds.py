@@ -8,6 +8,7 @@ from pathlib import Path
 import typer
 
 from adjudicator.cli.check import checked_sheet, outlook_of
+from adjudicator.cli.faults import telling
 from adjudicator.cli.shell import Exit, errors_shown, open_subject, print_json, print_problems
 from adjudicator.draw.report import paragraphs_text
 from adjudicator.files.problems import as_json, summary
@@ -22,7 +23,8 @@ def sheet_odds(where: Path, sheets: Sequence[Path], own_map: Path | None, *, as_
     with errors_shown("nothing is computed", as_data=as_data):
         subject = open_subject(where, own_map)
         checked = [checked_sheet(subject, path) for path in sheets]
-        told = [outlook_of(one, subject) for one in checked]
+        meet = telling()
+        told = [outlook_of(one, subject, meet) for one in checked]
     if as_data:
         print_json(
             [

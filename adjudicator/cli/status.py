@@ -24,6 +24,7 @@ from adjudicator.cli.shell import (
     print_json,
     print_question,
 )
+from adjudicator.core.automatic import topics_open
 from adjudicator.core.english import amount, joined
 from adjudicator.core.game import Pending, Seat
 from adjudicator.core.hearing import asked, is_unread
@@ -136,6 +137,7 @@ def _of_viewed(opened: Viewed, subject: Path, *, traceback: bool) -> _Status:
         pending=saved.pending,
         result=match_result(rules, saved, state, opened.view.scenario.seats),
         ahead=_ahead_by_seat(opened),
+        as_is=_awaited_as_is(opened),
     )
 
 
@@ -152,6 +154,7 @@ def _of_match(match: Match, *, traceback: bool) -> _Status:
         pending=asked(rules, saved.pending, None),
         result=match_result(rules, saved, state, _seats_of(match)),
         ahead=_ahead_by_seat(match),
+        as_is=_awaited_as_is(match),
     )
 
 
@@ -163,6 +166,19 @@ def _ahead_by_seat(subject: Match | Viewed) -> dict[str, tuple[str, ...]]:
             ahead = ahead_of(subject.rules, subject.saved, pending.seat)
             found[pending.seat] = tuple(turn.name for turn in ahead)
     return {seat: turns for seat, turns in found.items() if turns}
+
+
+def _awaited_as_is(subject: Match | Viewed) -> tuple[str, ...]:
+    """Returns the seats whose sheets are awaited though there is nothing to order or to answer."""
+    asked: dict[str, set[str]] = {}
+    for pending in subject.saved.pending:
+        if pending.seat is not None:
+            asked.setdefault(pending.seat, set()).add(pending.topic)
+    return tuple(
+        seat
+        for seat, topics in asked.items()
+        if topics == {"orders"} and not topics_open(subject.rules, subject.saved, seat)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +198,8 @@ class _Status:
     """How the match has ended; None: it goes on."""
     ahead: Mapping[str, tuple[str, ...]]
     """By seat, the later player-turns for which its sheet may be too."""
+    as_is: tuple[str, ...]
+    """Seats whose sheets are awaited as they stand: nothing is to be ordered or answered."""
 
     def as_json(self, game: str) -> dict[str, Any]:
         """Returns what --json prints of it."""
@@ -198,6 +216,7 @@ class _Status:
             "draw": self.draw,
             "result": self.result,
             "ahead": {seat: list(turns) for seat, turns in self.ahead.items()},
+            "as_is": list(self.as_is),
             "stands": self.saved.reached,
             "rewinds": [rewound.to_json() for rewound in self.saved.rewinds],
             "corrections": [corrected.to_json() for corrected in self.saved.corrections],
@@ -329,15 +348,16 @@ def _print_awaited(found: _Status) -> None:
         for seat in seats:
             # Who has a chain begins his sheet himself: only he has the key.
             where = Path("state.json") if seat in saved.chains else found.where
-            sheet = f"{seat}-{saved.n + 1}.json"
-            typer.echo(f"  {command('template', where, seat, '--out', sheet)}")
+            is_as_is = seat in found.as_is
+            rest = ("--send-as-is",) if is_as_is else ("--out", f"{seat}-{saved.n + 1}.json")
+            typer.echo(f"  {command('template', where, seat, *rest)}")
         for seat in seats:
             ordered = ordered_ahead(saved, seat)
             if turns := [turn for turn in found.ahead.get(seat, ()) if turn not in ordered]:
                 typer.echo(f"{seat} may order {joined(turns)} in the same sheet: template --run")
             if ordered:
                 typer.echo(f"{seat} has ordered {joined(list(ordered))} already: its sheet stands")
-        if not any(seat in saved.chains for seat in seats):
+        if not any(seat in saved.chains or seat in found.as_is for seat in seats):
             typer.echo(f"or paste: {header_text(saved, seats[0] if len(seats) == 1 else 'SEAT')}")
 
 

@@ -27,6 +27,10 @@ def read(path: str) -> Any:
     return json.loads(Path(path).read_bytes())
 
 
+def read_status() -> Any:
+    return json.loads(done("status", "m", "--json"))
+
+
 def new_invasion() -> None:
     done("new", "invasion-america", "m", "--scenario", "three-pronged-invasion")
 
@@ -45,7 +49,9 @@ def test_a_deal_or_lot_takes_one_act_of_each_seat(
     game: str, scenario: str, seats: tuple[str, ...]
 ) -> None:
     done("new", game, "m", "--scenario", scenario)
+    assert {*read_status()["as_is"]} == {*seats}
     for seat in seats:
+        assert f"  adjudicator template m {seat} --send-as-is\n" in done("status", "m")
         told = done("template", "m", seat, "--send-as-is", "--out", f"{seat}.json")
         assert told == f"{seat}.json: complete. Send it as it is; there is nothing to fill in.\n"
         sheet = read(f"{seat}.json")
@@ -53,6 +59,8 @@ def test_a_deal_or_lot_takes_one_act_of_each_seat(
         assert len(sheet["blind"]) == 64
         done("check", "m", f"{seat}.json")
     done("adjudicate", "m", *(f"{seat}.json" for seat in seats))
+    assert "--send-as-is" not in done("status", "m")
+    assert read_status()["as_is"] == []
     assert Path("m/openings").is_dir()
     assert any(path.name.startswith("n0001") for path in Path("m/openings").iterdir())
 

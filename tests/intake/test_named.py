@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from adjudicator.files.library import map_folder
+from adjudicator.files.written.scenarios import shipped_scenarios
 from adjudicator.registry import by_name
 from tests.cli.calls import call
 from tests.draw.test_sizes import has_sound_numbers
@@ -69,6 +70,22 @@ def make(game: str, letters: str, length: int) -> None:
         Path("own", name).write_text(json.dumps(changed, ensure_ascii=False), encoding="utf-8")
 
 
+def make_scenario(game: str, letters: str, length: int) -> None:
+    """Writes a scenario with a title and seats as long as they may be into own.json."""
+    entry = by_name()[game]
+    document = json.loads(shipped_scenarios(entry)[SCENARIOS[game]].read_bytes())
+    document["title"] = f"T {letters * 200}"[:200].strip()
+    named = {seat: f"{seat}-{'m' * 200}"[:length] for seat in document["seats"]}
+    itself = game == "galactic-conquest"  # There a seat leads itself.
+    if game == "stratix":
+        named = {seat: seat for seat in document["seats"]}  # There it is named after its corner.
+    document["seats"] = {
+        named[seat]: {"sides": [named[seat]]} if itself else led
+        for seat, led in document["seats"].items()
+    }
+    Path("own.json").write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")
+
+
 def tried(game: str, seed: int) -> tuple[str, int]:
     """Returns an alphabet and a length; all of them come up over the games."""
     names = [*ALPHABETS]
@@ -87,21 +104,46 @@ def test_names_of_any_length(
         folder.mkdir()
         monkeypatch.chdir(folder)
         make(game, ALPHABETS[alphabet], length)
-        _check_shown(game, f"{game}, {alphabet}, {length}")
+        told = f"{game}, {alphabet}, {length}"
+        _check_shown(told, "new", game, "m", "--map", "own", "--scenario", SCENARIOS[game])
 
 
-def _check_shown(game: str, told: str) -> None:
-    new = call("new", game, "m", "--map", "own", "--scenario", SCENARIOS[game])
+LONGEST_SEAT = 40
+"""So long an id may be."""
+
+
+@pytest.mark.parametrize("game", SCENARIOS)
+def test_titles_and_seats_of_any_length(
+    game: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, pytestconfig: pytest.Config
+) -> None:
+    """The title of a scenario, its seats, the name of the match and those of its players."""
+    rounds = max(1, pytestconfig.getoption("--inputs") // 20)
+    for seed in range(min(rounds, len(ALPHABETS))):
+        alphabet, _ = tried(game, seed + len(game) * 3)
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        make_scenario(game, ALPHABETS[alphabet], LONGEST_SEAT)
+        words = ("new", game, "m", "--scenario", "own.json", "--name", "n" * 200)
+        _check_shown(f"{game}, {alphabet}", *words, more=(("adjudicate", "m", "--play", "all"),))
+
+
+def _check_shown(told: str, *words: str, more: tuple[tuple[str, ...], ...] = ()) -> None:
+    new = call(*words)
     assert new.exit_code == 0, (told, new.output, new.exception)
-    seat = next(iter(json.loads(Path("m/match.json").read_bytes())["seats"]))
+    notes = json.loads(Path("m/match.json").read_bytes())
+    seat = next(iter(notes["seats"]))
+    for one in notes["seats"].values():
+        one["name"] = notes["title"]
+    Path("m/match.json").write_text(json.dumps(notes, ensure_ascii=False), encoding="utf-8")
     for words in (
         ("map", "m", "--layout", "phone", "--out", "phone.svg"),
         ("map", "m", "--layout", "print", "--out", "print.svg"),
         ("report", "m"), ("report", "m", "--html", "--out", "page.html"), ("status", "m"),
-        ("template", "m", seat),
+        ("template", "m", seat), *more,
     ):  # fmt: skip
         done = call(*words)
-        assert done.exit_code == 0, (told, words, done.output, done.exception)
+        assert done.exit_code in (0, 3), (told, words, done.output, done.exception)
     for path in (*Path().glob("*.svg"), *Path().glob("m/openings/*/map.svg")):
         has_sound_numbers(path.read_text(encoding="utf-8"))
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import traceback
-from collections.abc import Callable, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from adjudicator.core.game import Event, Rules, event_name
 from adjudicator.core.problem import Refused, TryAgain
@@ -25,18 +25,27 @@ __all__ = [
     "rendered_or_plain",
     "report_or_plain",
     "standings_or_plain",
+    "told_or_nothing",
 ]
 
-What: TypeAlias = Literal["map", "report", "standings"]
+T = TypeVar("T")
+
+What: TypeAlias = Literal["map", "report", "standings", "outlook", "examples", "luck"]
 _FAILED = {
     "map": "the map of {when} could not be drawn",
     "report": "the report of {when} could not be written",
     "standings": "how the match stands after {when} could not be told",
+    "outlook": "the chances of the orders for {when} could not be told",
+    "examples": "examples of orders for {when} could not be made",
+    "luck": "what the rolls of {when} were for could not be told",
 }
 _INSTEAD = {
     "map": "a plain sheet that says so stands in for it",
     "report": "the bare events stand in for it",
     "standings": "a line that says so stands in for it",
+    "outlook": "they are left out",
+    "examples": "they are left out",
+    "luck": "it is left out",
 }
 _PLAIN = "It could not be {made}: a fault of the program, not of the match, which goes on."
 
@@ -132,6 +141,23 @@ def standings_or_plain(rules: Rules[Any], view: Any, *, n: int, meet: Meet) -> t
     except Exception as error:
         meet(fault_of(error, "standings", n))
         return (f"How the match stands is not told here. {_PLAIN.format(made='told')}",)
+
+
+def told_or_nothing(
+    tell: Callable[[], Iterable[T]], what: What, *, n: int, meet: Meet
+) -> tuple[T, ...]:
+    """Returns what a game tells beside what it must, or nothing.
+
+    Args:
+        n: the opening that it is about.
+    """
+    try:
+        return tuple(tell())
+    except (Refused, TryAgain):
+        raise
+    except Exception as error:
+        meet(fault_of(error, what, n))
+        return ()
 
 
 def plain_report(rules: Rules[Any], events: Sequence[Event], n: int) -> Report:

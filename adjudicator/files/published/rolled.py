@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from adjudicator.core.hearing import heard
 from adjudicator.core.problem import Problem
 from adjudicator.core.replay import replay
 from adjudicator.core.verify import audit_dice
+from adjudicator.files.matches.stand_ins import Meet, told_or_nothing
 from adjudicator.files.problems import RefusedFile, in_log
 from adjudicator.files.published.logged import Logged, read_whole
 
@@ -101,8 +103,11 @@ def openings_standing(read: log.Log) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(n for n in every if n not in back), tuple(back)
 
 
-def gambled_in(logged: Logged) -> Gambled:
+def gambled_in(logged: Logged, meet: Meet) -> Gambled:
     """Returns what the rolls of a match were for, by playing it again.
+
+    Args:
+        meet: takes a fault of what tells it; then nothing is known of that opening.
 
     Raises:
         RefusedFile: the rules, run again, do not give what the log says.
@@ -118,7 +123,10 @@ def gambled_in(logged: Logged) -> Gambled:
     for opening in replayed.openings:
         before = rules.view(opening.run.before, None)
         events = heard(rules, opening.run.events, None)
-        by_opening[opening.n] = found = tuple(rules.gambles(before, events))
+        found = told_or_nothing(
+            partial(rules.gambles, before, events), "luck", n=opening.n, meet=meet
+        )
+        by_opening[opening.n] = found
         for gamble in found:
             assert (opening.n, gamble.label) in rolled, f"no roll {gamble.label}"
     return Gambled(by_opening, _withheld(replayed.left_out, replayed.waiting_for))

@@ -31,7 +31,7 @@ def logged() -> Logged:
 
 @pytest.fixture(scope="module")
 def gambled(logged: Logged) -> Gambled:
-    return gambled_in(logged)
+    return gambled_in(logged, meet=pytest.fail)
 
 
 def of(gambles: Iterable[Gamble], counts: str, **facts: str) -> list[Gamble]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import get_close_matches
 
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.invasion_america.book import Book
@@ -21,6 +22,23 @@ def unknown_unit(book: Book, name: str, path: Path) -> Iterator[Problem]:
         f'there is no unit "{name}"',
         path,
         "3.36",
-        hint="Units are named by nation, type and number: us-armour-01.",
+        hint=_hint(book, name),
         kind="invalid",
     )
+
+
+def _hint(book: Book, name: str) -> str:
+    """Returns what was probably meant, or how units are named."""
+    mix, _, number = name.rpartition("-")
+    if not number.isdecimal():
+        mix, number = name, ""
+    counters = book.counters.get(mix)
+    if counters is not None and counters.made:
+        return f"There are {counters.made} of them: {mix}-01 to {mix}-{counters.made:02}."
+    nation, _, kind = mix.partition("-")
+    kinds = {name.removeprefix(f"{nation}-"): name for name in book.counters}
+    for near in get_close_matches(kind or nation, kinds, n=1):
+        meant = f"{kinds[near]}-{number:0>2}" if number else f"{kinds[near]}-01"
+        if is_unit_name(meant) and 1 <= int(number or 1) <= book.counters[kinds[near]].made:
+            return f'Did you mean "{meant}"?'
+    return "Units are named by nation, type and number: us-armour-01."
