@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.gambles import Gamble
+from adjudicator.files.matches.stand_ins import Fault
 from adjudicator.files.published.logged import Logged
 from adjudicator.files.published.rolled import Gambled, gambled_in, rolls_in
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FortressAmericaRules
@@ -31,7 +32,10 @@ def logged() -> Logged:
 
 @pytest.fixture(scope="module")
 def gambled(logged: Logged) -> Gambled:
-    return gambled_in(logged, meet=pytest.fail)
+    def meet(fault: Fault) -> None:
+        pytest.fail(fault.trace)
+
+    return gambled_in(logged, meet)
 
 
 def of(gambles: Iterable[Gamble], counts: str, **facts: str) -> list[Gamble]:
