@@ -255,3 +255,17 @@ def test_rail_units_go_around_a_hexside_without_rails() -> None:
         beside=book.charts.grid.neighbours, closed=frozenset(), ends=frozenset(),
     )  # fmt: skip
     assert isinstance(found, Way)
+
+
+def test_ships_of_a_rival_alone_are_not_assaulted() -> None:
+    """Where aggressors play for themselves a landing keeps away from the other's ships. (7.4)"""
+    text = "esc amphibious s2337 [armour 2]; esc cas s2436; us cas n0246; sau transport {}"
+
+    def landing(there: str) -> str:
+        orders = ordered(position(text.format(there), seats=SEATS[3]))
+        (sails,) = (one for one in orders["naval"] if one["units"] == ["esc-amphibious-01"])
+        to: str = sails["to"]
+        return to
+
+    at_best = landing("s1120")
+    assert landing(at_best) != at_best

@@ -13,6 +13,7 @@ from adjudicator.games.invasion_america import orders as o
 from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.player.odds import defence_of
 from adjudicator.games.invasion_america.player.outlook import Outlook
+from adjudicator.games.invasion_america.rules.attack_checks import is_assaulted
 from adjudicator.games.invasion_america.rules.harbours import unloading_points
 from adjudicator.games.invasion_america.rules.positions import (
     ashore,
@@ -256,6 +257,8 @@ class _Fleet:
         distance = look.book.charts.grid.distance
         value = 10 * self._prize_about.get(hex_, 0)
         if hex_ in look.enemies:
+            if not is_assaulted(look.book, look.state, look.side, hex_):  # ships alone (7.4)
+                return 0
             if self._with_supply(ship) or not self._wins(ship, hex_):
                 return 0
             if self.landings.get(hex_):
