@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from adjudicator.cli.faults import telling
+from adjudicator.cli.faults import Traceback, telling
 from adjudicator.cli.luck_rows import FacesRow, ThrowsRow, faces_rows, panels, throws_rows
 from adjudicator.cli.luck_words import luck_text
 from adjudicator.cli.shell import AsJson, Force, errors_shown, print_json
@@ -17,6 +17,7 @@ from adjudicator.core import log
 from adjudicator.core.english import amount
 from adjudicator.core.gambles import Gamble
 from adjudicator.core.problem import Unusable
+from adjudicator.files.matches.stand_ins import Meet
 from adjudicator.files.published.logged import Logged
 from adjudicator.files.published.rolled import (
     Gambled,
@@ -77,6 +78,7 @@ def luck(
     ] = None,
     force: Force = False,
     as_data: AsJson = False,
+    traceback: Traceback = False,
 ) -> None:
     """Hold the dice against what was to be expected of them.
 
@@ -84,7 +86,7 @@ def luck(
     brought, and how often fair dice do so badly, or so well.
     """
     with errors_shown("no luck is told", as_data=as_data):
-        found = _found_in(match)
+        found = _found_in(match, telling(traceback=traceback))
         told = _told(found, side, _openings(found, n))
         if plot is not None:
             write_wanted(plot, _drawn(found, told, side).encode(), force=force)
@@ -112,7 +114,7 @@ def _drawn(found: _Found, told: _Told, side: str | None) -> str:
     return luck_plot(title, panels(by_opening), told.openings)
 
 
-def _found_in(match: Path) -> _Found:
+def _found_in(match: Path, meet: Meet) -> _Found:
     """Reads a log, audits its dice, and plays it again where its rules are at hand."""
     path, raw, read = sound_log(match)
     folder = match if match.is_dir() else None
@@ -124,7 +126,7 @@ def _found_in(match: Path) -> _Found:
         gambled = Gambled({}, "; ".join(problem.message for problem in error.problems))
     else:
         title = rules.game.title
-        gambled = gambled_in(Logged(path, raw, read, rules, folder), telling())
+        gambled = gambled_in(Logged(path, raw, read, rules, folder), meet)
     return _Found(read, title, standing, annulled, gambled)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from adjudicator.cli.faults import Traceback, telling
 from adjudicator.cli.meant import did_you_mean
 from adjudicator.cli.shell import AsJson, Force, OwnMap, errors_shown, print_json
 from adjudicator.core.problem import Problem, Refused
@@ -90,6 +91,7 @@ def odds(
     own_map: OwnMap = None,
     force: Force = False,
     as_data: AsJson = False,
+    traceback: Traceback = False,
 ) -> None:
     """Say what a battle, or a sheet, will bring: chances, losses, who is left.
 
@@ -101,11 +103,12 @@ def odds(
         options = (until, dice, defence, behind, place, standing, digits, plays, plot)
         if roll or rounded or any(option is not None for option in options):
             raise typer.BadParameter(
-                "a sheet itself says how it fights: only --map and --json go with it"
+                "a sheet itself says how it fights: only --map, --json and --traceback go with it"
             )
         from adjudicator.cli.sheet_odds import sheet_odds  # what opens a match
 
-        sheet_odds(Path(game), [Path(word) for word in forces or ()], own_map, as_data=as_data)
+        sheets, meet = [Path(word) for word in forces or ()], telling(traceback=traceback)
+        sheet_odds(Path(game), sheets, own_map, as_data=as_data, meet=meet)
         return
     if own_map is not None:
         raise typer.BadParameter("goes with a match or a state.json", param_hint="--map")

@@ -8,22 +8,23 @@ from pathlib import Path
 import typer
 
 from adjudicator.cli.check import checked_sheet, outlook_of
-from adjudicator.cli.faults import telling
 from adjudicator.cli.shell import Exit, errors_shown, open_subject, print_json, print_problems
 from adjudicator.draw.report import paragraphs_text
+from adjudicator.files.matches.stand_ins import Meet
 from adjudicator.files.problems import as_json, summary
 
 __all__ = ["sheet_odds"]
 
 
-def sheet_odds(where: Path, sheets: Sequence[Path], own_map: Path | None, *, as_data: bool) -> None:
+def sheet_odds(
+    where: Path, sheets: Sequence[Path], own_map: Path | None, *, as_data: bool, meet: Meet
+) -> None:
     """Tells the chances of order sheets in a match, or in a mailed state."""
     if not sheets:
         raise typer.BadParameter("name at least one sheet")
     with errors_shown("nothing is computed", as_data=as_data):
         subject = open_subject(where, own_map)
         checked = [checked_sheet(subject, path) for path in sheets]
-        meet = telling()
         told = [outlook_of(one, subject, meet) for one in checked]
     if as_data:
         print_json(

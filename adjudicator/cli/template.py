@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.cli.as_is import write_as_is
-from adjudicator.cli.faults import telling
+from adjudicator.cli.faults import Traceback, telling
 from adjudicator.cli.meant import did_you_mean, seat_names
 from adjudicator.cli.recalling import Own, near_to, own_of, played_of
 from adjudicator.cli.shell import WIDTH, Force, KeyFile, OwnMap, Viewed, errors_shown, open_subject
@@ -25,7 +25,7 @@ from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.keys.pledges import of_another, pledged, readdressed
 from adjudicator.files.keys.seat_keys import made_key, usual_name
 from adjudicator.files.matches.match import Match
-from adjudicator.files.matches.stand_ins import told_or_nothing
+from adjudicator.files.matches.stand_ins import Meet, told_or_nothing
 from adjudicator.files.pretty import pretty
 from adjudicator.files.printed_command import command
 from adjudicator.files.problems import RefusedFile
@@ -99,6 +99,7 @@ def template(
     make_key: MakeKey = False,
     own_map: OwnMap = None,
     force: Force = False,
+    traceback: Traceback = False,
 ) -> None:
     """Write an order sheet to fill in.
 
@@ -141,18 +142,18 @@ def template(
             _print_keyless(subject, seat, named)
         if earlier is not None or (play and (sheet["orders"] or "answers" in sheet)):
             return
-        forms = _forms_of(subject, seat)
+        forms = _forms_of(subject, seat, telling(traceback=traceback))
     if subject.saved.is_over:
         typer.echo("The match is over: no sheet is awaited any more.", err=True)
     else:
         _print_examples(subject.saved, sheet, forms)
 
 
-def _forms_of(subject: Match | Viewed, seat: str) -> Sequence[TopicForms]:
+def _forms_of(subject: Match | Viewed, seat: str, meet: Meet) -> Sequence[TopicForms]:
     """Returns examples of the orders of a seat; none where the program fails to make them."""
     rules, saved = subject.rules, subject.saved
     return told_or_nothing(
-        lambda: forms_for(rules, saved, seat), "examples", n=saved.n + 1, meet=telling()
+        lambda: forms_for(rules, saved, seat), "examples", n=saved.n + 1, meet=meet
     )
 
 

@@ -149,6 +149,7 @@ def test_what_is_told_beside_is_left_out(game: str, monkeypatch: pytest.MonkeyPa
     said = told("template", "m", seat)
     assert "examples of orders for opening 4 could not be made" in said
     assert "Planted" in Path(PATH.findall(said)[0]).read_text()
+    _check_traced("template", "m", seat)
     done = call("check", "m", "sheet.json")
     assert done.exit_code == usual.exit_code == 0
     assert done.stdout.splitlines()[:3] == usual.stdout.splitlines()[:3]
@@ -157,9 +158,19 @@ def test_what_is_told_beside_is_left_out(game: str, monkeypatch: pytest.MonkeyPa
     )
     assert call("check", "m", "sheet.json", "--json").exit_code == 0
     assert call("odds", "m", "sheet.json").exit_code == 0
+    _check_traced("odds", "m", "sheet.json")
     if not rules.__name__.startswith("Stratix"):  # Its match is told again only when it is over.
         said = told("luck", "m")
         assert "what the rolls of opening 1 were for could not be told" in said
+        _check_traced("luck", "m")
+
+
+def _check_traced(*words: str) -> None:
+    """With --traceback the trace is printed, and kept in no file."""
+    done = call(*words, "--traceback")
+    assert done.exit_code == 0, done.output
+    assert "Planted: a fault" in done.stderr
+    assert not PATH.findall(" ".join(done.stderr.split()))
 
 
 def test_a_fault_of_the_rules_is_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
