@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         prepare_match,
     )
     from adjudicator.api.begun import BegunMatch
-    from adjudicator.api.checking import Checked, ForeseenTurn, MailStop, Stop
+    from adjudicator.api.checking import Checked, ForeseenTurn, Line, MailStop, Paragraph, Stop
     from adjudicator.api.faults import Fault
     from adjudicator.api.games import (
         GameListed,
@@ -70,11 +70,9 @@ if TYPE_CHECKING:
     )
     from adjudicator.api.shown import MapStyle, Shown, Told
     from adjudicator.api.signing import PledgeMade, make_pledge
-    from adjudicator.api.texts import Line, Paragraph
     from adjudicator.api.verifying import Verified, verify
 
 __all__ = [
-    "__version__",
     "AdjudicatorError",
     "Amended",
     "Attachment",
@@ -125,6 +123,7 @@ __all__ = [
     "Unusable",
     "UnusableFile",
     "Verified",
+    "__version__",
     "begin_match",
     "continue_match",
     "correct",
@@ -169,6 +168,8 @@ _PLACES = {
     "prepare_match": "beginning",
     "BegunMatch": "begun",
     "Checked": "checking",
+    "Line": "checking",
+    "Paragraph": "checking",
     "ForeseenTurn": "checking",
     "MailStop": "checking",
     "Stop": "checking",
@@ -218,8 +219,6 @@ _PLACES = {
     "Told": "shown",
     "PledgeMade": "signing",
     "make_pledge": "signing",
-    "Line": "texts",
-    "Paragraph": "texts",
     "Verified": "verifying",
     "verify": "verifying",
 }

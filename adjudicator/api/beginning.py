@@ -40,6 +40,7 @@ __all__ = [
     "Offered",
     "Prepared",
     "begin_match",
+    "check_joining",
     "continue_match",
     "invitation",
     "new_match",

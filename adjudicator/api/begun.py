@@ -83,6 +83,16 @@ class BegunMatch(Position):
         return str(self.genesis.offer.mode)
 
     @property
+    def title(self) -> str:
+        """The title of the scenario, as the offer has it."""
+        return str(self.genesis.offer.to_json()["scenario"]["title"])
+
+    @property
+    def has_secret(self) -> bool:
+        """Whether the referee has a secret that makes dice."""
+        return self.genesis.offer.anchor is not None
+
+    @property
     def plays(self) -> tuple[str, ...]:
         """The seats that the offer gives to the built-in player."""
         return tuple(self.genesis.offer.plays)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from adjudicator.api.problems import Located, RefusedFile, as_json
 from adjudicator.core.automatic import topics_open
 from adjudicator.core.hearing import heard
-from adjudicator.core.report import Paragraph
+from adjudicator.core.report import Line, Paragraph
 from adjudicator.core.save import state_of
 from adjudicator.files.matches.stand_ins import (
     report_or_plain,
@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # both load this module
     from adjudicator.api.position import Position
     from adjudicator.files.written.sheets import CheckedSheet
 
-__all__ = ["Checked", "ForeseenTurn", "MailStop", "Stop"]
+__all__ = ["Checked", "ForeseenTurn", "Line", "MailStop", "Paragraph", "Stop"]
 
 
 class Stop(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
@@ -23,6 +24,7 @@ __all__ = [
     "CaseRun",
     "Difference",
     "GameListed",
+    "HasEditions",
     "Number",
     "Odds",
     "Outcome",
@@ -31,6 +33,7 @@ __all__ = [
     "ScenarioListed",
     "Spread",
     "answered_case",
+    "decimal",
     "difference_table",
     "editions_of",
     "families",
@@ -40,6 +43,7 @@ __all__ = [
     "interval_of",
     "map_files",
     "odds",
+    "odds_plot",
     "rulings",
     "run_case",
     "scenario_names",
@@ -152,6 +156,44 @@ def odds(game: str, question: Question) -> Odds:
         hint = f"These do: {', '.join(telling) or 'none'}."
         raise Refused([Problem("no-odds", f"{game} tells no odds", hint=hint, kind="invalid")])
     return found.odds(question)
+
+
+def decimal(number: Number, digits: int) -> str:
+    """Returns a number with so many digits behind the point, rounded to the nearest."""
+    if isinstance(number, float):
+        return f"{number:.{digits}f}"
+    shift = 10**digits
+    whole = (number.numerator * shift * 2 + number.denominator) // (number.denominator * 2)
+    return f"{whole // shift}.{whole % shift:0{digits}d}"
+
+
+def odds_plot(found: Odds) -> str:
+    """Returns who is left after a battle, with which chance, as a chart in SVG text."""
+    from adjudicator.draw.plot import Bar, Plot, plot
+
+    sides: dict[str, dict[int, Number]] = {"attacker": {}, "defender": {}}
+    for spread in found.spreads:
+        for count, chance in spread.left if not spread.is_beside else ():
+            side = sides[spread.side]
+            side[count] = side.get(count, 0) + chance
+    shares = {name: sum(left.values(), Fraction(0)) for name, left in sides.items()}
+    counts = sorted({*sides["attacker"], *sides["defender"]}, reverse=True)
+    bars = (
+        Bar(
+            count,
+            round(sides["attacker"].get(count, 0) * 1_000_000),
+            round(sides["defender"].get(count, 0) * 1_000_000),
+        )
+        for count in counts
+    )
+    shown = Plot(
+        title=found.title,
+        notes=found.notes,
+        attacker=f"attacker {decimal(shares['attacker'] * 100, 1)} %",
+        defender=f"defender {decimal(shares['defender'] * 100, 1)} %",
+        bars=tuple(bars),
+    )
+    return plot(shown)
 
 
 def map_files(game: str) -> Callable[[], dict[str, bytes]]:

@@ -48,6 +48,8 @@ class MatchLog(Shown):
         super().__init__()
         self.logged = logged
         """The log as it was read: for tests and tools, its form may change."""
+        self._newest: tuple[int | None, Past] | None = None
+        """The opening that was last asked for: map and report are often wanted of the same."""
 
     @property
     def rules(self) -> Rules[Any]:
@@ -139,7 +141,9 @@ class MatchLog(Shown):
     def _past(self, n: int | None) -> Past:
         if n is not None and not 0 <= n <= self.last:
             raise ValueError(f"openings are 0 to {self.last}")
-        return self.logged.past(n)
+        if self._newest is None or self._newest[0] != n:
+            self._newest = (n, self.logged.past(n))
+        return self._newest[1]
 
 
 def told_opening(

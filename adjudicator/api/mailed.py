@@ -130,7 +130,9 @@ class MailedState(SeenPosition):
         self._check_one(n)
         return self._drawn(style)
 
-    def report(self, *, n: int | None = None, seat: str | None = None) -> Told:
+    def report(
+        self, *, n: int | None = None, seat: str | None = None, pictures: bool = True
+    ) -> Told:
         """Returns how the match stands, and what is awaited; not what happened."""
         from adjudicator.api.logged import told_opening
         from adjudicator.files.published.logged import Past
@@ -138,7 +140,7 @@ class MailedState(SeenPosition):
         self._check_one(n)
         state = self._everybodys()
         past = Past(self._saved, state, state, (), _OF_A_STATE)
-        return told_opening(self._rules, past, self.view.seat, meet=self.faults)
+        return told_opening(self._rules, past, self.view.seat, meet=self.faults, pictures=pictures)
 
     def _check_one(self, n: int | None) -> None:
         if n is not None:
@@ -194,7 +196,9 @@ class Clone(SeenPosition, BegunMatch):
         self._check_everybodys(n, seat)
         return self._drawn(style, self.caption)
 
-    def report(self, *, n: int | None = None, seat: str | None = None) -> Told:
+    def report(
+        self, *, n: int | None = None, seat: str | None = None, pictures: bool = True
+    ) -> Told:
         """Returns the report of the newest opening as it came: it cannot be told again here."""
         self._check_everybodys(n, seat)
         text, html = (

@@ -28,6 +28,7 @@ from adjudicator.core.hearing import asked, heard
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.opening import NO_MEANS, LockMeans, SavedMatch
 from adjudicator.files.keys.match_notes import SeatNotes
+from adjudicator.files.matches.mail_files import MailFiles, mail_files
 from adjudicator.files.matches.match import Match as MatchFolder
 from adjudicator.files.matches.match import Played
 from adjudicator.files.matches.match_folder import NotHere, is_offered
@@ -39,16 +40,17 @@ if TYPE_CHECKING:  # loaded where they are asked for
     from adjudicator.api.letters import Letter
     from adjudicator.api.logged import MatchLog
     from adjudicator.api.verifying import Verified
-    from adjudicator.files.matches.mail_files import MailFiles
     from adjudicator.files.written.sheets import CheckedSheet
 
 __all__ = [
     "NO_MEANS",
     "LockMeans",
+    "MailFiles",
     "Match",
     "Opened",
     "Receipt",
     "Rolled",
+    "SeatNotes",
     "is_offered",
     "open_folder",
     "open_match",
@@ -450,8 +452,6 @@ class Match(BegunMatch):
 
     def files_to_mail(self) -> MailFiles:
         """Returns the files to mail of the newest opening, as paths; see `letters`."""
-        from adjudicator.files.matches.mail_files import mail_files
-
         return mail_files(self.store)
 
     def letters(self) -> tuple[Letter, ...]:

@@ -7,14 +7,15 @@ what, what a sheet would do, how one begins. Nothing here writes, and nothing pr
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from adjudicator.api.named_files import SheetFile, SheetLike, as_sheet_file
-from adjudicator.api.problems import Problem, Refused, RefusedFile
+from adjudicator.api.problems import Located, Problem, Refused, RefusedFile, UnusableFile
 from adjudicator.api.shown import Shown
 from adjudicator.core.automatic import topics_open
+from adjudicator.core.ending import MATCH
 from adjudicator.core.game import Pending
 from adjudicator.core.hearing import asked, is_unread
 from adjudicator.core.opening import SavedMatch
@@ -30,9 +31,16 @@ if TYPE_CHECKING:  # each is loaded by the method that needs it
     from adjudicator.api.own_keys import Own
     from adjudicator.core.log import Log
     from adjudicator.files.keys.seat_keys import Played
-    from adjudicator.files.written.templates import TopicForms
 
-__all__ = ["Awaited", "Pending", "Position", "is_unread"]
+__all__ = [
+    "MATCH",
+    "Awaited",
+    "Pending",
+    "Position",
+    "ReadSheet",
+    "TopicForms",
+    "is_unread",
+]
 
 
 class Awaited(NamedTuple):
@@ -53,6 +61,27 @@ class Awaited(NamedTuple):
     """Whether it has come and waits."""
     as_is: bool = False
     """Whether nothing is to be decided: a sheet as `template` writes it is complete."""
+
+
+class TopicForms(NamedTuple):
+    """What a sheet may say under one topic now."""
+
+    topic: str
+    forms: tuple[JSONValue, ...]
+    """Examples of its orders, one of each kind."""
+    because: str = ""
+    """Why no such order is legal now; empty: these are."""
+    notes: tuple[str, ...] = ()
+    """What is due, and where it may go."""
+
+
+class ReadSheet(NamedTuple):
+    """A sheet that could be read; nobody has judged it."""
+
+    seat: str
+    document: Mapping[str, Any]
+    located: Callable[[Problem], Located]
+    """Gives a problem, with its path in the sheet, its line and column."""
 
 
 class Position(Shown):
@@ -241,12 +270,17 @@ class Position(Shown):
         Returns:
             What is wrong with it, and what it would do. A sheet that cannot be read is one whose
             `problems` say why.
+
+        Raises:
+            UnusableFile: its signature cannot be verified on this machine.
         """
         from adjudicator.api.checking import Checked
 
         file = as_sheet_file(sheet, source)
         try:
             judged = self._judged(file)
+        except UnusableFile:
+            raise
         except RefusedFile as error:
             return Checked(self, None, tuple(error.located), file.source)
         return Checked(self, judged, judged.located, file.source)
@@ -269,8 +303,8 @@ class Position(Shown):
             return judged
         return judged._replace(located=(*judged.located, _unseen_signature(file.source)))
 
-    def read_sheet(self, sheet: SheetLike, *, source: str = "sheet") -> Mapping[str, Any]:
-        """Returns a sheet of this game as a value, as far as it can be read without the match.
+    def read_sheet(self, sheet: SheetLike, *, source: str = "sheet") -> ReadSheet:
+        """Returns a sheet of this game, as far as it can be read without the match.
 
         Raises:
             RefusedFile: it is malformed or invalid; every problem with its place.
@@ -278,7 +312,15 @@ class Position(Shown):
         from adjudicator.files.written.sheets import read_order_sheet
 
         file = as_sheet_file(sheet, source)
-        return read_order_sheet(self.rules.game, file.raw, file.source)[1].document
+        document, read = read_order_sheet(self.rules.game, file.raw, file.source)
+        return ReadSheet(read.seat, read.document, document.located)
+
+    def check_unlocked(self) -> None:
+        """Raises Refused where the next opening is locked: it takes no sheets any more."""
+        from adjudicator.files.written.sheets import opening_locked
+
+        if self.is_locked:
+            raise Refused([opening_locked(self.n + 1)._replace(path=())])
 
     def template(
         self,
@@ -311,7 +353,6 @@ class Position(Shown):
         """
         from adjudicator.core.tfd1 import make_secret
         from adjudicator.files.keys.pledges import pledged
-        from adjudicator.files.written.sheets import opening_locked
         from adjudicator.files.written.templates import (
             sheet_of_player,
             standing_for,
@@ -322,8 +363,7 @@ class Position(Shown):
         if play and not self.holds_sheets and self.begun:
             raise ValueError("the player-turn has begun, and its sheets are not at hand")
         rules, saved = self.rules, self.saved
-        if saved.locked is not None:
-            raise Refused([opening_locked(saved.n + 1)._replace(path=())])
+        self.check_unlocked()
         blind = make_secret() if own is None else own.key.blind(saved.n + 1)
         made = sheet_of_player if play else template_for
         sheet = made(rules, saved, seat, blind, run=run)
@@ -382,7 +422,10 @@ class Position(Shown):
         self.check_seat(seat)
         rules, saved = self.rules, self.saved
         return told_or_nothing(
-            lambda: forms_for(rules, saved, seat), "examples", n=saved.n + 1, meet=self.faults
+            lambda: (TopicForms(*one) for one in forms_for(rules, saved, seat)),
+            "examples",
+            n=saved.n + 1,
+            meet=self.faults,
         )
 
     def header_text(self, seat: str) -> str:
@@ -401,8 +444,6 @@ _WHAT: Mapping[str, Literal["sheet", "roll"]] = {"orders": "sheet", "rolls": "ro
 
 def _unseen_signature(source: str) -> Any:
     """Returns that the signature beside a sheet is not looked at where no keys are known."""
-    from adjudicator.api.problems import Located
-
     problem = Problem(
         "signature-ignored",
         "a state.json holds no keys: the signature was not looked at",

@@ -109,12 +109,15 @@ class Shown(ABC):
         """
 
     @abstractmethod
-    def report(self, *, n: int | None = None, seat: str | None = None) -> Told:
+    def report(
+        self, *, n: int | None = None, seat: str | None = None, pictures: bool = True
+    ) -> Told:
         """Returns what happened in an opening, and what is awaited next.
 
         Args:
             n: a past opening, 0 is the start; None: the newest.
             seat: as this seat may read it; None: as everybody may.
+            pictures: whether the page is to have them; they take most of the time.
 
         Raises:
             ValueError: there is no such opening or seat; or it cannot be shown here.

@@ -13,9 +13,11 @@ from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.lock_first import is_beacon_value
 from adjudicator.core.values import JSONValue
 from adjudicator.files.json_input import MAX_SIZE
+from adjudicator.files.keys.signatures import HEAD
 from adjudicator.files.storage import match_lock, read_bytes
 
 __all__ = [
+    "HEAD",
     "PledgeMade",
     "head_text",
     "is_beacon_value",
@@ -67,7 +69,7 @@ def _log_at(path: Path) -> log.Log:
         raise UnusableFile(in_log(problem, str(path)) for problem in error.problems) from None
 
 
-def log_in(match: Path) -> Path:
+def _log_in(match: Path) -> Path:
     """Returns where the log of a match folder lies; of a log, itself.
 
     Raises:
@@ -87,7 +89,7 @@ def last_line(match: Path) -> int:
     Raises:
         UnusableFile: it is no log, or lines of it are damaged.
     """
-    return _whole_log(log_in(match)).lines[-1].k
+    return _whole_log(_log_in(match)).lines[-1].k
 
 
 def head_text(match: Path, k: int | None = None) -> bytes:
@@ -98,7 +100,7 @@ def head_text(match: Path, k: int | None = None) -> bytes:
     """
     from adjudicator.files.keys.signed_heads import head_of
 
-    read = _whole_log(log_in(match))
+    read = _whole_log(_log_in(match))
     return head_of(read, read.lines[-1].k if k is None else k)
 
 
@@ -111,7 +113,7 @@ def keep_head_signature(folder: Path, signature: Path, k: int | None = None) -> 
     """
     from adjudicator.files.keys.signed_heads import add_head
 
-    read = _whole_log(log_in(folder))
+    read = _whole_log(_log_in(folder))
     with match_lock(folder):
         return add_head(folder, read, signature, k)
 

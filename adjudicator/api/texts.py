@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from adjudicator.core.english import amount, joined
 from adjudicator.core.limits import MAX_NAME
-from adjudicator.core.report import Line, Paragraph, Report
 from adjudicator.core.visible import in_json, visible
+
+if TYPE_CHECKING:  # printing a problem needs no reports
+    from adjudicator.core.report import Paragraph, Report
 
 __all__ = [
     "MAX_NAME",
-    "Line",
-    "Paragraph",
-    "Report",
     "amount",
     "in_json",
     "joined",

@@ -36,7 +36,7 @@ from adjudicator.files.storage import read_bytes
 if TYPE_CHECKING:  # to verify the dice alone needs no rules
     from adjudicator.core.proof import NotProven, Why
 
-__all__ = ["Verified", "log_named", "verifier_page", "verify"]
+__all__ = ["NOT_PROVEN", "SOUND", "RunAgain", "Verified", "verifier_page", "verify"]
 
 _PAGE = Path(verifiers.__path__[0]) / "verify_log.html"
 
@@ -44,6 +44,8 @@ _PAGE = Path(verifiers.__path__[0]) / "verify_log.html"
 class Verified(NamedTuple):
     """What was found of a log. `verdict` says it in two words."""
 
+    path: Path
+    """The log."""
     located: tuple[Located, ...]
     """What is wrong with it."""
     dice: DiceAudit
@@ -153,7 +155,7 @@ def verify(
     'sound'
     """
     match = Path(match)
-    path, read = log_named(match)
+    path, read = _log_named(match)
     dice = audit_dice(read)
     from adjudicator.files.keys.beacon_signature import SignaturesChecked, check_signatures
     from adjudicator.files.keys.signed_heads import audit_signatures
@@ -171,6 +173,7 @@ def verify(
     located += own.problems
     fits, false = _state_against(read, state, is_sound=not dice.failures)
     return Verified(
+        path,
         tuple(located),
         dice,
         again,
@@ -213,7 +216,7 @@ def _goes_on(
     return ""
 
 
-def log_named(match: Path) -> tuple[Path, log.Log]:
+def _log_named(match: Path) -> tuple[Path, log.Log]:
     """Returns the log of a match folder, or the one that was named, with its place."""
     path = match / "log.jsonl" if match.is_dir() else match
     if match.is_dir() and not path.exists():
@@ -234,7 +237,7 @@ def _check_after(
     """Refuses a match that does not go on from where another log, which must be sound, ends."""
     from adjudicator.core.continuing import check_continued
 
-    old_path, old = log_named(after)
+    old_path, old = _log_named(after)
     problems = list(audit_dice(old).failures)
     if not problems and not dice_only:
         again = _run_again(old, after, () if after.is_dir() else places)
