@@ -3,7 +3,7 @@
 The library's face. Values go in and come out; problems are values; nothing prints. What stands
 here loads what it needs when it is first used.
 
->>> match = adjudicator.open_match("examples/stratix-match/match", read_only=True)
+>>> match = adjudicator.open_match("examples/stratix-match", read_only=True)
 >>> match.result["winner"]
 'white'
 """
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
         Question,
         Ruling,
         ScenarioListed,
-        games,
-        odds,
+        battle_odds,
+        list_games,
         rulings,
     )
     from adjudicator.api.letters import Attachment, Letter
@@ -124,15 +124,15 @@ __all__ = [
     "UnusableFile",
     "Verified",
     "__version__",
+    "battle_odds",
     "begin_match",
     "continue_match",
     "correct",
     "dice_of",
-    "games",
     "invitation",
+    "list_games",
     "make_pledge",
     "new_match",
-    "odds",
     "offered_in",
     "open_folder",
     "open_log",
@@ -179,8 +179,8 @@ _PLACES = {
     "Question": "games",
     "Ruling": "games",
     "ScenarioListed": "games",
-    "games": "games",
-    "odds": "games",
+    "list_games": "games",
+    "battle_odds": "games",
     "rulings": "games",
     "Attachment": "letters",
     "Letter": "letters",

@@ -202,9 +202,9 @@ def new_match(
 
     >>> import tempfile, pathlib
     >>> folder = pathlib.Path(tempfile.mkdtemp()) / "spring"
-    >>> match = adjudicator.new_match(folder, "stratix", mode="public")
+    >>> match = adjudicator.new_match(folder, "galactic-conquest", "two")
     >>> match.n, [one.seat for one in match.awaited]
-    (0, ['white'])
+    (0, ['amber', 'azure'])
     """
     prepared = prepare_match(game, scenario, options=options, own_map=own_map)
     for seat in (*play, *(seat_keys or ())):

@@ -33,16 +33,16 @@ __all__ = [
     "ScenarioListed",
     "Spread",
     "answered_case",
+    "battle_odds",
     "decimal",
     "difference_table",
     "editions_of",
     "families",
     "game_named",
     "game_names",
-    "games",
     "interval_of",
+    "list_games",
     "map_files",
-    "odds",
     "odds_plot",
     "rulings",
     "run_case",
@@ -94,10 +94,10 @@ def scenario_names(game: str) -> tuple[str, ...]:
     return tuple(shipped_scenarios(by_name()[game])) if game in by_name() else ()
 
 
-def games() -> tuple[GameListed, ...]:
+def list_games() -> tuple[GameListed, ...]:
     """Returns all games with their scenarios.
 
-    >>> [game.name for game in adjudicator.games()][-1]
+    >>> [game.name for game in adjudicator.list_games()][-1]
     'stratix'
     """
     return tuple(
@@ -143,7 +143,7 @@ def difference_table(editions: Iterable[HasEditions]) -> tuple[Difference, ...]:
 # -- chances ------------------------------------------------------------------------------------
 
 
-def odds(game: str, question: Question) -> Odds:
+def battle_odds(game: str, question: Question) -> Odds:
     """Returns what a battle will bring. Chances are exact, or say between what bounds they lie.
 
     Raises:

@@ -34,9 +34,9 @@ def open_log(path: Path | str, *, places: Sequence[Path] = ()) -> MatchLog:
         RefusedFile: lines of the log are damaged.
         UnusableFile: it is no log, or its game or map cannot be used.
 
-    >>> log = adjudicator.open_log("examples/fortress-1986-western/log.jsonl")
-    >>> log.last
-    1
+    >>> log = adjudicator.open_log("examples/stratix-match/log.jsonl")
+    >>> print(log.report(n=1).text.splitlines()[0])
+    The lot for the first move
     """
     return MatchLog(Logged.open(Path(path), by_name(), places))
 

@@ -224,10 +224,6 @@ def read_state(raw: bytes | Path | str, *, places: Sequence[Path] = ()) -> Maile
     Raises:
         RefusedFile: it is malformed or invalid; every problem with its place.
         UnusableFile: its game or map is not known here.
-
-    >>> state = adjudicator.read_state("examples/fortress-1986-western/state.json")
-    >>> state.game
-    'fortress-america-1986'
     """
     path = None if isinstance(raw, bytes) else Path(raw)
     content = raw if isinstance(raw, bytes) else read_bytes(Path(raw), limit=MAX_SIZE)

@@ -15,7 +15,6 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from adjudicator.api.begun import BegunMatch, round_time
-from adjudicator.api.mailed import Clone, MailedState, read_state
 from adjudicator.api.named_files import SheetFile, SheetLike, as_sheet_file
 from adjudicator.api.position import Pending
 from adjudicator.api.problems import Located, Problem, Refused, RefusedFile, UnusableFile
@@ -39,6 +38,7 @@ from adjudicator.registry import by_name
 if TYPE_CHECKING:  # loaded where they are asked for
     from adjudicator.api.letters import Letter
     from adjudicator.api.logged import MatchLog
+    from adjudicator.api.mailed import Clone, MailedState
     from adjudicator.api.verifying import Verified
     from adjudicator.files.written.sheets import CheckedSheet
 
@@ -388,7 +388,8 @@ class Match(BegunMatch):
     ) -> Opened:
         """Takes sheets in, and adjudicates as far as sheets and dice go.
 
-        In the modes that lock first, one run makes the lock and a later one opens it.
+        In the modes that lock first, one run makes the lock and a later one opens it. A run that is
+        repeated makes nothing twice: it tells what the first one did.
 
         Args:
             sheets: besides those that wait; while an opening is locked, pledges.
@@ -405,9 +406,11 @@ class Match(BegunMatch):
         """
         self._check_writes()
         files = self._files(sheets)
+        if done := self.done_already(files, means):
+            return done
         played = dict.fromkeys(play, BUILT_IN)
-        done = self.store.adjudicate(_pairs(files), rolls, means=means, played=played)
-        return Opened(self.rules, done)
+        made = self.store.adjudicate(_pairs(files), rolls, means=means, played=played)
+        return Opened(self.rules, made)
 
     def rolls_awaited(
         self,
@@ -538,7 +541,7 @@ def open_match(folder: Path | str, *, read_only: bool = False) -> Match:
         UnusableFile: there is no match here, or its log, game or map cannot be used.
         TryAgain: another run holds the match, or the disk is full.
 
-    >>> match = adjudicator.open_match("examples/stratix-match/match", read_only=True)
+    >>> match = adjudicator.open_match("examples/stratix-match", read_only=True)
     >>> match.game, match.is_over
     ('stratix', True)
     """
@@ -560,6 +563,7 @@ def open_folder(folder: Path | str) -> Match | Clone:
     try:
         return open_match(folder, read_only=True)
     except NotHere as error:
+        from adjudicator.api.mailed import Clone
         from adjudicator.files.matches.shown import shown_match
 
         return Clone(shown_match(Path(folder), by_name(), error))
@@ -572,4 +576,8 @@ def open_subject(path: Path | str, *, places: Sequence[Path] = ()) -> Match | Cl
         places: where files of the map lie that are not shipped; for a state.json.
     """
     path = Path(path)
-    return read_state(path, places=places) if path.is_file() else open_folder(path)
+    if not path.is_file():
+        return open_folder(path)
+    from adjudicator.api.mailed import read_state
+
+    return read_state(path, places=places)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
-from adjudicator.api.games import games as listed_games
+from adjudicator.api.games import list_games
 from adjudicator.api.logged import MatchLog, is_log, open_log
 from adjudicator.api.mailed import Clone, MailedState
 from adjudicator.api.match import Match
@@ -70,7 +70,7 @@ def games(as_data: AsJson = False) -> None:
                     for one in game.scenarios
                 ],
             }
-            for game in listed_games()
+            for game in list_games()
         ]
     if as_data:
         print_json(listed)

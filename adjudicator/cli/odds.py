@@ -15,6 +15,7 @@ from adjudicator.api.games import (
     Outcome,
     Question,
     Spread,
+    battle_odds,
     decimal,
     game_names,
     interval_of,
@@ -22,7 +23,6 @@ from adjudicator.api.games import (
     odds_plot,
     standing_in,
 )
-from adjudicator.api.games import odds as odds_of
 from adjudicator.api.named_files import write_wanted
 from adjudicator.cli.faults import Traceback
 from adjudicator.cli.meant import did_you_mean
@@ -135,7 +135,7 @@ def odds(
             plays=plays,
             map_files=map_files(game),
         )
-        found = odds_of(game, question)
+        found = battle_odds(game, question)
         if plot is not None:
             write_wanted(plot, odds_plot(found).encode(), force=force)
     if as_data:
