@@ -14,8 +14,6 @@ a card does something for all, `Table.unseal` makes it public, and the event beh
 what it may not know; labels and prompts say nothing of it. `tests/core/hand.py` does all of this.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import (
     Annotated,
@@ -396,7 +394,7 @@ class Rules(Protocol[S]):
     The smallest that does all of it is the toy game of the tests, `tests/core/toy.py`.
     """
 
-    game: Game
+    game: "Game"
     """The game whose rules these are."""
     seats: tuple[str, ...]
     start: S
