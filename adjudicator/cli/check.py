@@ -24,6 +24,7 @@ from adjudicator.cli.shell import (
     split_paths,
 )
 from adjudicator.cli.signed import take_signatures, unseen_signature
+from adjudicator.core.capabilities import Projects
 from adjudicator.core.hearing import heard
 from adjudicator.core.problem import Problem
 from adjudicator.core.report import Paragraph
@@ -246,6 +247,8 @@ def outlook_of(checked: CheckedSheet, subject: Match | Viewed, meet: Meet) -> Se
     if dry is None or not checked.is_acceptable:
         return ()
     rules, said = subject.rules, dry.intentions
+    if not isinstance(rules, Projects):
+        return ()
     return told_or_nothing(
         lambda: (
             paragraph

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from adjudicator.cli.shell import Viewed
+from adjudicator.core.capabilities import Projects
 from adjudicator.core.hearing import heard
 from adjudicator.core.later_turns import Foreseen
 from adjudicator.core.report import Paragraph
@@ -79,6 +80,8 @@ def _outlook(
     one: Foreseen[Any], subject: Match | Viewed, checked: CheckedSheet, meet: Meet
 ) -> tuple[Paragraph, ...]:
     rules, seat = subject.rules, checked.sheet.seat
+    if not isinstance(rules, Projects):
+        return ()
     return told_or_nothing(
         lambda: (
             paragraph

@@ -8,14 +8,11 @@ answers anything: whoever checks the sheet is told.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import NamedTuple
 
-from adjudicator.core.game import Order, State
+from adjudicator.core.game import Order
 
-__all__ = ["Form", "NamesQuestions"]
-
-S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+__all__ = ["Form"]
 
 
 class Form(NamedTuple):
@@ -39,14 +36,3 @@ class Form(NamedTuple):
     def in_words(self) -> str:
         """Returns the form for people: `turn-3/amber/invade-N/battle-N/defend`."""
         return self.label.replace("#", "N").replace("*", "…")
-
-
-@runtime_checkable
-class NamesQuestions(Protocol[S_contra]):
-    """Rules that say which questions may come. Optional: others' labels are not judged."""
-
-    def questions(self, state: S_contra) -> Iterable[Form]:
-        """Every question that the player-turn in which a view stands may still put to a seat.
-
-        Too many forms do no harm, a missing one would refuse an answer that could work.
-        """
