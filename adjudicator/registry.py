@@ -14,6 +14,7 @@ _ENTRIES: Mapping[str, tuple[str, str]] = {
     "fortress-america-2012": ("fortress_america", "FORTRESS_AMERICA_2012"),
     "galactic-conquest": ("galactic_conquest", "GALACTIC_CONQUEST"),
     "invasion-america": ("invasion_america", "INVASION_AMERICA"),
+    "nine-fields": ("nine_fields", "NINE_FIELDS"),
     "stratix": ("stratix", "STRATIX"),
 }
 """By full name: the folder of the game and its entry there."""

@@ -79,7 +79,7 @@ def player_of(rules: Rules[Any]) -> Plays[Any]:
         return rules
     problem = Problem(
         "no-built-in-player",
-        f"{rules.game.title} has no built-in player",
+        f"there is no built-in player of {rules.game.title}",
         hint="Every seat of it needs a person who writes its sheets.",
         kind="invalid",
     )

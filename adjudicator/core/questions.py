@@ -8,11 +8,15 @@ answers anything: whoever checks the sheet is told.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
-from adjudicator.core.game import Order
+from adjudicator.core.game import Order, StandingOrder
+from adjudicator.core.values import Id
 
-__all__ = ["Form"]
+__all__ = ["Form", "Ranking", "first_ranked"]
+
+O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 
 
 class Form(NamedTuple):
@@ -36,3 +40,21 @@ class Form(NamedTuple):
     def in_words(self) -> str:
         """Returns the form for people: `turn-3/amber/invade-N/battle-N/defend`."""
         return self.label.replace("#", "N").replace("*", "…")
+
+
+class Ranking(StandingOrder):
+    """A standing order that is a list: of what can be chosen, the first thing that it names."""
+
+    first: tuple[Id, ...]
+
+
+def first_ranked(
+    standing: Sequence[StandingOrder], kind: type[Ranking], answers: Mapping[str, O]
+) -> O | None:
+    """Returns the answer that standing orders of a kind rank first; None: they name none of them.
+
+    Args:
+        answers: the legal answers by what a list calls them.
+    """
+    ranked = (name for one in standing if isinstance(one, kind) for name in one.first)
+    return next((answers[name] for name in ranked if name in answers), None)
