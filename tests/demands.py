@@ -15,7 +15,8 @@ from adjudicator.core import log
 from adjudicator.core.game import Game, Rules
 from adjudicator.core.report import Style
 from adjudicator.files.written.offers import rules_of
-from tests.coverage_table import BEGIN, BOOKS, END, Rulebook, cases_of, paragraphs
+from tests import coverage_table
+from tests.coverage_table import BEGIN, BOOKS, END, Rulebook, paragraphs
 from tests.make_match import WHOLE_MATCHES, WholeMatch
 
 __all__ = [
@@ -94,7 +95,7 @@ def lacks_of_cases(book: Rulebook) -> Iterator[str]:
     """Yields the chapters of a rulebook for which there is no case."""
     chapters: dict[str, int] = {}
     for one in paragraphs(book):
-        chapters[one.place] = chapters.get(one.place, 0) + len(cases_of(book, one))
+        chapters[one.place] = chapters.get(one.place, 0) + len(coverage_table.cases_of(book, one))
     if not chapters:
         yield "its rulebook has no chapter"
     for chapter, count in chapters.items():

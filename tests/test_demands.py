@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.core.game import Game
 from adjudicator.registry import by_name
-from tests import demands
+from tests import coverage_table, demands
 from tests.core.toy import TOY, toy_scenario
 from tests.coverage_table import BEGIN, BOOKS, Rulebook
 from tests.demands import lacks, lacks_of_cases, lacks_of_match, lacks_of_pictures, lacks_of_table
@@ -67,11 +67,11 @@ def test_a_readme_without_its_table_or_a_row_of_it_is_found() -> None:
 
 
 def test_a_chapter_without_a_case_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = demands.cases_of
+    shown = coverage_table.cases_of
     assert list(lacks_of_cases(BOOK)) == []
 
     def fewer(book: Rulebook, paragraph: Any) -> Any:
         return () if paragraph.place == "chapter 4" else shown(book, paragraph)
 
-    monkeypatch.setattr(demands, "cases_of", fewer)
+    monkeypatch.setattr(coverage_table, "cases_of", fewer)
     assert list(lacks_of_cases(BOOK)) == ["no case for chapter 4"]

@@ -543,6 +543,10 @@ class Game(ABC):
     options: type[Value]
     state: type[State]
     start: type[Value]
+    package: str = ""
+    """The package that brought it, as installers name it; empty: it ships with the program."""
+    home: str = ""
+    """The folder of that package; its maps lie in maps/ there."""
 
     def __init_subclass__(cls) -> None:
         """Of a game that does not say otherwise, all files decide rules."""

@@ -251,6 +251,7 @@ def offer_of(
             "scenario": resolved.to_json(),
             **({"amended": 1} if amended else {}),
             **({"plays": sorted(plays)} if plays else {}),
+            **({"package": rules.game.package} if rules.game.package else {}),
             **({"withheld_pledge": penalty} if penalty else {}),
             **(more or {}),
         }

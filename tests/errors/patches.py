@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
@@ -236,6 +237,17 @@ def newer_rules(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """The program knows another game only."""
     monkeypatch.setattr(registry, "GAMES", registered(TOY))
+
+
+def folder_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Something lies where a new game is to be written."""
+    Path("river-war").mkdir()
+
+
+def broken_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A package is installed whose entry point leads nowhere."""
+    found = EntryPoint("no-game", "no_such_module:GAME", registry.GROUP)
+    monkeypatch.setattr(registry, "_installed", lambda: {found.name: found})
 
 
 def no_player(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -553,6 +565,7 @@ def stratix_seen(monkeypatch: pytest.MonkeyPatch) -> None:
 PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "altered-journal": altered_journal,
     "blank-in-the-log": blank_in_the_log,
+    "broken-package": broken_package,
     "clone": clone,
     "clone-with-false-view": clone_with_false_view,
     "continued-elsewhere": continued_elsewhere,
@@ -561,6 +574,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "ended": ended,
     "few-problems": few_problems,
     "folder-of-sheets": folder_of_sheets,
+    "folder-there": folder_there,
     "hidden-hands": hidden_hands,
     "hidden-question": hidden_question,
     "hidden-secret-lost": hidden_secret_lost,
