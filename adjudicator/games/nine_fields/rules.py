@@ -60,7 +60,7 @@ def city_of(book: Book, side: str) -> str:
 
 def other(side: str) -> str:
     """Returns the opponent of a side."""
-    return SIDES[side == SIDES[0]]
+    return "east" if side == "west" else "west"
 
 
 def contested(state: State) -> tuple[str, ...]:
@@ -194,7 +194,7 @@ def end_of_turn(book: Book, table: Table[State]) -> None:
     elif held[0] == held[1]:
         result = s.Result(winner=None, reason="as-many-fields")
     else:
-        result = s.Result(winner=SIDES[held[1] > held[0]], reason="more-fields")
+        result = s.Result(winner="west" if held[0] > held[1] else "east", reason="more-fields")
     table.record(s.GameEnded(result=result))
 
 
@@ -237,12 +237,12 @@ def _changed(state: State, **fields: object) -> State:
 
 def _moved(state: State, field: str, side: str, number: int) -> State:
     """Companies come to a field, or leave it; whoever stands there alone holds it."""
-    here = state.companies.get(field, _NOBODY)
-    here = FrozenMap({**here, side: here.get(side, 0) + number})
-    here = FrozenMap({one: left for one, left in here.items() if left})
-    others, alone = state.companies.without(field), dict.fromkeys([field] * (len(here) == 1))
-    holders = state.holders | {at: next(iter(here)) for at in alone}
-    return _changed(state, companies=others | ({field: here} if here else {}), holders=holders)
+    here = dict(state.companies.get(field, _NOBODY))
+    here[side] = here.get(side, 0) + number
+    left = FrozenMap({one: stand for one, stand in here.items() if stand})
+    companies = state.companies.without(field) | ({field: left} if left else {})
+    holders = state.holders | ({field: next(iter(left))} if len(left) == 1 else {})
+    return _changed(state, companies=companies, holders=holders)
 
 
 def _ready(companies: s.Companies, side: str) -> FrozenMap[str, int]:
