@@ -63,6 +63,7 @@ WHOLE_MATCHES = (
     WholeMatch(
         "galactic-conquest-match", "galactic-conquest", "three", "three-seats-1", maps_every=6
     ),
+    WholeMatch("nine-fields-match", "nine-fields", "standard", "nine-fields-3", maps_every=8),
     WholeMatch("stratix-match", "stratix", "skirmish", "skirmish-40", maps_every=8),
     WholeMatch(
         "invasion-america-match", "invasion-america", "three-pronged-invasion", "eight-turns-1",

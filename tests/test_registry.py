@@ -8,6 +8,7 @@ import sys
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012
 from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST
 from adjudicator.games.invasion_america import INVASION_AMERICA
+from adjudicator.games.nine_fields import NINE_FIELDS
 from adjudicator.games.stratix import STRATIX
 from adjudicator.registry import by_name
 from tests.registered import registered
@@ -16,9 +17,14 @@ from tests.registered import registered
 def test_every_game_has_its_full_name() -> None:
     games = by_name()
     assert dict(games) == registered(
-        FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012, GALACTIC_CONQUEST, INVASION_AMERICA, STRATIX
+        FORTRESS_AMERICA_1986,
+        FORTRESS_AMERICA_2012,
+        GALACTIC_CONQUEST,
+        INVASION_AMERICA,
+        NINE_FIELDS,
+        STRATIX,
     )
-    assert len(games) == 5
+    assert len(games) == 6
     assert "chess" not in games
 
 

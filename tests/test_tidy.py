@@ -75,7 +75,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
         ("files", "core", "boards"),
         ("filelock", "jsonschema", "py_ecc", "pydantic", "pydantic_core", "pyrage"),
     ),
-    "registry": (("games", "core.game"), ()),
+    "registry": (("games", "core.game", "core.problem"), ()),
     "api": (
         ("api", "registry", "files", "draw", "odds", "core", "verifiers", "__version__"),
         (),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.api.problems import Located, RefusedFile, as_json
 from adjudicator.core.automatic import topics_open
+from adjudicator.core.capabilities import Projects
 from adjudicator.core.hearing import heard
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.core.save import state_of
@@ -199,6 +200,8 @@ class Checked:
 
     def _chances(self, stops: Any, said: Any) -> tuple[Paragraph, ...]:
         rules, seat = self._position.rules, self.seat
+        if not isinstance(rules, Projects):
+            return ()
         return told_or_nothing(
             lambda: (
                 paragraph

@@ -9,7 +9,8 @@ What commands share.
 
 The commands.
     new, joining, template, check, pledging, adjudicate, status, look, luck, audit, mending, heads,
-    dispute, rulings, editions, sheet_odds, odds, author
+    dispute, rulings, editions, sheet_odds, odds, author,
+    new_game
 
 The command `adjudicator`.
     app

@@ -116,6 +116,12 @@ class Offer(_Lean):
         return tuple(seat for seat in said if isinstance(seat, str))
 
     @property
+    def package(self) -> str:
+        """The package that brought the game: the free field `package`; empty: the program did."""
+        said = (self.__pydantic_extra__ or {}).get("package")
+        return said if isinstance(said, str) else ""
+
+    @property
     def penalty(self) -> str:
         """What a pledge costs that is withheld after a lock: the free field `withheld_pledge`."""
         said = (self.__pydantic_extra__ or {}).get("withheld_pledge")

@@ -85,7 +85,7 @@ def shipped_scenarios(game: Game) -> dict[str, Path]:
     """Returns the shipped scenarios of a game by name, sorted."""
     found = {}
     for map_id in game.maps:
-        for path in sorted((map_folder(map_id) / "scenarios").glob("*.json")):
+        for path in sorted((map_folder(map_id, game) / "scenarios").glob("*.json")):
             scenario = read_scenario(path).scenario
             if scenario.game == game.name:
                 found[scenario.scenario] = path
@@ -121,7 +121,7 @@ def _shipped_as(game: Game, name: str) -> Path | None:
     if not _ID.fullmatch(name):
         return None
     for map_id in game.maps:
-        path = map_folder(map_id) / "scenarios" / f"{name}.json"
+        path = map_folder(map_id, game) / "scenarios" / f"{name}.json"
         if path.is_file():
             scenario = read_scenario(path).scenario
             if (scenario.game, scenario.scenario) == (game.name, name):
