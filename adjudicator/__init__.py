@@ -32,16 +32,14 @@ if TYPE_CHECKING:
     from adjudicator.api.checking import Checked, ForeseenTurn, Line, MailStop, Paragraph, Stop
     from adjudicator.api.faults import Fault
     from adjudicator.api.games import (
-        GameListed,
         Odds,
         Question,
         Ruling,
-        ScenarioListed,
         battle_odds,
-        list_games,
         rulings,
     )
     from adjudicator.api.letters import Attachment, Letter
+    from adjudicator.api.listing import GameListed, ShippedScenario, list_games
     from adjudicator.api.logged import MatchLog, open_log
     from adjudicator.api.luck import DiceOf, dice_of
     from adjudicator.api.mailed import Clone, MailedState, read_state
@@ -113,9 +111,9 @@ __all__ = [
     "ReplayDivergence",
     "Rolled",
     "Ruling",
-    "ScenarioListed",
     "SeatReplaced",
     "SheetFile",
+    "ShippedScenario",
     "Shown",
     "Stop",
     "Told",
@@ -174,12 +172,12 @@ _PLACES = {
     "MailStop": "checking",
     "Stop": "checking",
     "Fault": "faults",
-    "GameListed": "games",
+    "GameListed": "listing",
     "Odds": "games",
     "Question": "games",
     "Ruling": "games",
-    "ScenarioListed": "games",
-    "list_games": "games",
+    "ShippedScenario": "listing",
+    "list_games": "listing",
     "battle_odds": "games",
     "rulings": "games",
     "Attachment": "letters",

@@ -12,27 +12,60 @@ import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from adjudicator.core.game import Game
-
-if TYPE_CHECKING:  # it takes longer to load than all of this module does
+if TYPE_CHECKING:  # both take longer to load than all of this module does
     from importlib.metadata import EntryPoint
 
-__all__ = ["GAMES", "GROUP", "by_name", "is_ours"]
+    from adjudicator.core.game import Game
+
+__all__ = ["GAMES", "GROUP", "Listed", "by_name", "is_ours", "listed"]
 
 GROUP = "adjudicator.games"
 """The group of the entry points by which packages bring games: full name = "module:GAME"."""
 
-_ENTRIES: Mapping[str, tuple[str, str]] = {
-    "fortress-america-1986": ("fortress_america", "FORTRESS_AMERICA_1986"),
-    "fortress-america-2012": ("fortress_america", "FORTRESS_AMERICA_2012"),
-    "galactic-conquest": ("galactic_conquest", "GALACTIC_CONQUEST"),
-    "invasion-america": ("invasion_america", "INVASION_AMERICA"),
-    "nine-fields": ("nine_fields", "NINE_FIELDS"),
-    "stratix": ("stratix", "STRATIX"),
-}
-"""By full name: the folder of the game and its entry there."""
+
+class _Entry(NamedTuple):
+    """A game of ours, as far as it can be told without loading it; a test holds it to the game."""
+
+    folder: str
+    name: str
+    """Of the entry in the folder's module."""
+    title: str
+    maps: tuple[str, ...]
+
+
+_ENTRIES: Mapping[str, _Entry] = {
+    "fortress-america-1986": _Entry(
+        "fortress_america", "FORTRESS_AMERICA_1986", "Fortress America (1986)",
+        ("fortress-america",),
+    ),
+    "fortress-america-2012": _Entry(
+        "fortress_america", "FORTRESS_AMERICA_2012", "Fortress America (2012)",
+        ("fortress-america",),
+    ),
+    "galactic-conquest": _Entry(
+        "galactic_conquest", "GALACTIC_CONQUEST", "Galactic Conquest", ("galactic-conquest",)
+    ),
+    "invasion-america": _Entry(
+        "invasion_america", "INVASION_AMERICA", "Invasion: America", ("invasion-america",)
+    ),
+    "nine-fields": _Entry("nine_fields", "NINE_FIELDS", "Nine Fields", ("nine-fields",)),
+    "stratix": _Entry("stratix", "STRATIX", "Four Fronts", ("four-fronts",)),
+}  # fmt: skip
+"""By full name."""
+
+
+class Listed(NamedTuple):
+    """A game as a list shows it."""
+
+    name: str
+    title: str
+    maps: tuple[str, ...]
+    game: Game | None = None
+    """None: it was not loaded."""
+    fault: str = ""
+    """Why the package that brings it cannot be used; empty: it can."""
 
 
 def is_ours(name: str) -> bool:
@@ -40,13 +73,14 @@ def is_ours(name: str) -> bool:
     return name in _ENTRIES
 
 
-class _Games(Mapping[str, Game]):
+class _Games(Mapping[str, "Game"]):
     """The games by their full names. A game is imported when it is asked for: starts are paid."""
 
     def __getitem__(self, name: str) -> Game:
         if name in _ENTRIES:
-            folder, entry = _ENTRIES[name]
-            game: Game = getattr(import_module(f"adjudicator.games.{folder}"), entry)
+            entry = _ENTRIES[name]
+            module = import_module(f"adjudicator.games.{entry.folder}")
+            game: Game = getattr(module, entry.name)
             return game
         return _loaded(name)
 
@@ -77,10 +111,12 @@ def _loaded(name: str) -> Game:
         KeyError: no package brings a game of this name.
         Unusable: the package is broken, or what it brings is no game of this name.
     """
+    from adjudicator.core.game import Game
+
     found = _installed()[name]
     try:
         game = found.load()
-    except Exception as error:  # whatever a stranger's module raises when it is imported
+    except (Exception, SystemExit) as error:  # whatever a stranger's module raises
         raise _broken(found, f"{type(error).__name__}: {error}") from error
     if not isinstance(game, Game) or game.name != name:
         raise _broken(found, f"{found.value} is no game of the name {name}")
@@ -114,6 +150,24 @@ def _broken(found: EntryPoint, why: str) -> Exception:
 
 
 GAMES: Mapping[str, Game] = _Games()
+
+
+def listed() -> Iterator[Listed]:
+    """Yields all games: ours without loading them, those of packages with their faults."""
+    from adjudicator.core.problem import Unusable
+
+    for name in GAMES:
+        entry = _ENTRIES.get(name) if isinstance(GAMES, _Games) else None
+        if entry is not None:
+            yield Listed(name, entry.title, entry.maps)
+            continue
+        try:
+            game = GAMES[name]
+        except Unusable as error:
+            (problem,) = error.problems
+            yield Listed(name, "", (), None, f"{problem.message}. {problem.hint}")
+        else:
+            yield Listed(name, game.title, game.maps, game)
 
 
 def by_name() -> Mapping[str, Game]:

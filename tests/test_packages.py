@@ -91,6 +91,12 @@ def test_our_names_win_and_a_broken_package_is_named(tmp_path: Path) -> None:
         told = run("new", name, "m", cwd=tmp_path, path=target, code=4).told
         assert "broken-package: the package no-game" in told
         assert why in told
+    (target / "no_game/gone.py").write_text("raise SystemExit('it ends whoever loads it')\n")
+    listed = run("games", cwd=tmp_path, path=target)
+    assert "stratix: Four Fronts" in listed.out
+    for name in ("no-game", "gone"):
+        assert name not in listed.out
+        assert f"notice: {name} is left out: the package no-game" in listed.told
 
 
 def test_nothing_of_a_package_is_loaded_for_another_game(tmp_path: Path) -> None:

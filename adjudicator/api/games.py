@@ -13,7 +13,6 @@ from adjudicator.core.game import Game
 from adjudicator.core.opening import PlayedMode
 from adjudicator.files.published.edition_table import Difference, HasEditions, differences_of
 from adjudicator.files.written.rulings import Ruling, rulings_of
-from adjudicator.files.written.scenarios import read_scenario, shipped_scenarios
 from adjudicator.odds.battles import Number
 from adjudicator.odds.sampling import interval_of
 from adjudicator.odds.told import Odds, Outcome, Question, Spread, TellsOdds
@@ -23,14 +22,12 @@ __all__ = [
     "MODES",
     "CaseRun",
     "Difference",
-    "GameListed",
     "HasEditions",
     "Number",
     "Odds",
     "Outcome",
     "Question",
     "Ruling",
-    "ScenarioListed",
     "Spread",
     "answered_case",
     "battle_odds",
@@ -39,42 +36,17 @@ __all__ = [
     "editions_of",
     "families",
     "game_named",
-    "game_names",
     "interval_of",
-    "list_games",
     "map_files",
     "odds_plot",
     "rulings",
     "run_case",
-    "scenario_names",
     "schemas",
     "standing_in",
 ]
 
 MODES: Mapping[str, PlayedMode] = {mode: mode for mode in get_args(PlayedMode)}
 """The ways to make dice, by their names."""
-
-
-class ScenarioListed(NamedTuple):
-    """A shipped scenario."""
-
-    name: str
-    title: str
-    seats: tuple[str, ...]
-
-
-class GameListed(NamedTuple):
-    """A game with its shipped scenarios."""
-
-    name: str
-    """The full name: `fortress-america-1986`."""
-    title: str
-    scenarios: tuple[ScenarioListed, ...]
-
-
-def game_names() -> tuple[str, ...]:
-    """Returns the full names of all games; none of them is loaded."""
-    return tuple(by_name())
 
 
 def game_named(name: str) -> Game:
@@ -87,31 +59,6 @@ def game_named(name: str) -> Game:
     if name not in known:
         raise ValueError(f"no game {name!r}; known: {', '.join(known)}")
     return known[name]
-
-
-def scenario_names(game: str) -> tuple[str, ...]:
-    """Returns the names of a game's shipped scenarios; of an unknown game, none."""
-    return tuple(shipped_scenarios(by_name()[game])) if game in by_name() else ()
-
-
-def list_games() -> tuple[GameListed, ...]:
-    """Returns all games with their scenarios.
-
-    >>> [game.name for game in adjudicator.list_games()][-1]
-    'stratix'
-    """
-    return tuple(
-        GameListed(
-            game.name,
-            game.title,
-            tuple(
-                ScenarioListed(name, read.title, tuple(read.seats))
-                for name, path in shipped_scenarios(game).items()
-                for read in [read_scenario(path).scenario]
-            ),
-        )
-        for game in by_name().values()
-    )
 
 
 def rulings(game: str) -> tuple[Ruling, ...]:

@@ -8,9 +8,8 @@ What commands share.
     luck_words, map_options, as_is
 
 The commands.
-    new, joining, template, check, pledging, adjudicate, status, look, luck, audit, mending, heads,
-    dispute, rulings, editions, sheet_odds, odds, author,
-    new_game
+    games, new, joining, template, check, pledging, adjudicate, status, look, luck, audit, mending,
+    heads, dispute, rulings, editions, sheet_odds, odds, author, new_game
 
 The command `adjudicator`.
     app

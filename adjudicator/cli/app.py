@@ -25,7 +25,7 @@ from adjudicator.cli.terminal import visible_output
 __all__ = ["COMMANDS", "GROUPS", "app", "collect_seldom", "command_named", "main"]
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
-    "games": ("look.games", "List the games and their scenarios."),
+    "games": ("games.games", "List the games and their scenarios."),
     "new": ("new.new", "Make a new match."),
     "join": ("joining.join", "Answer an offer: write a join to mail and a key file to keep."),
     "begin": ("joining.begin", "Take joins in, and begin the match when all are there."),

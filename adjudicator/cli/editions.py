@@ -16,7 +16,7 @@ from adjudicator.api.games import (
     editions_of,
     families,
 )
-from adjudicator.api.games import game_names as all_games
+from adjudicator.api.listing import game_names as all_games
 from adjudicator.cli.meant import did_you_mean, game_names
 from adjudicator.cli.shell import Exit, print_json
 

@@ -1,4 +1,4 @@
-"""games, map, report: looking at what is there."""
+"""map, report: looking at what is there."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import sys
 from collections.abc import Mapping, Sequence
 from itertools import chain, count
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 import typer
 
-from adjudicator.api.games import list_games
 from adjudicator.api.logged import MatchLog, is_log, open_log
 from adjudicator.api.mailed import Clone, MailedState
 from adjudicator.api.match import Match
@@ -30,17 +29,15 @@ from adjudicator.cli.map_options import (
 )
 from adjudicator.cli.meant import did_you_mean, seat_names
 from adjudicator.cli.shell import (
-    AsJson,
     Force,
     OwnMap,
     errors_shown,
     open_folder,
     open_subject,
     places_of,
-    print_json,
 )
 
-__all__ = ["draw_map", "games", "report"]
+__all__ = ["draw_map", "report"]
 
 Shown = Annotated[
     Path,
@@ -56,31 +53,6 @@ SeatOption = Annotated[
     str | None,
     typer.Option(metavar="SEAT", help="Only what this seat may know.", autocompletion=seat_names),
 ]
-
-
-def games(as_data: AsJson = False) -> None:
-    """List the games and their scenarios."""
-    with errors_shown("nothing is listed", as_data=as_data):
-        listed: list[dict[str, Any]] = [
-            {
-                "game": game.name,
-                "title": game.title,
-                "scenarios": [
-                    {"scenario": one.name, "title": one.title, "seats": list(one.seats)}
-                    for one in game.scenarios
-                ],
-            }
-            for game in list_games()
-        ]
-    if as_data:
-        print_json(listed)
-        return
-    for entry in listed:
-        typer.echo(f"{entry['game']}: {entry['title']}")
-        for one in entry["scenarios"]:
-            typer.echo(f"  {one['scenario']}")
-            typer.echo(f"      {one['title']}")
-            typer.echo(f"      seats: {', '.join(one['seats'])}")
 
 
 def draw_map(

@@ -36,7 +36,7 @@ def _beginning(names: Iterable[str], incomplete: str) -> list[str]:
 
 def game_names(incomplete: str) -> list[str]:
     """Completes the name of a game."""
-    from adjudicator.api.games import game_names
+    from adjudicator.api.listing import game_names
 
     return _beginning(game_names(), incomplete)
 
@@ -50,7 +50,7 @@ def mode_names(incomplete: str) -> list[str]:
 
 def scenario_names(ctx: typer.Context, incomplete: str) -> list[str]:
     """Completes the name of a shipped scenario of the game that was named."""
-    from adjudicator.api.games import scenario_names
+    from adjudicator.api.listing import scenario_names
 
     for name in _words(ctx, "game"):
         if found := scenario_names(name):

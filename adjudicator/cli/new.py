@@ -19,7 +19,7 @@ from adjudicator.api.beginning import (
     prepare_match,
 )
 from adjudicator.api.games import MODES
-from adjudicator.api.games import game_names as all_games
+from adjudicator.api.listing import game_names as all_games
 from adjudicator.api.match import Match
 from adjudicator.api.named_files import REFEREE, command
 from adjudicator.cli.meant import did_you_mean, game_names, mode_names, scenario_names

@@ -17,12 +17,12 @@ from adjudicator.api.games import (
     Spread,
     battle_odds,
     decimal,
-    game_names,
     interval_of,
     map_files,
     odds_plot,
     standing_in,
 )
+from adjudicator.api.listing import game_names
 from adjudicator.api.named_files import write_wanted
 from adjudicator.cli.faults import Traceback
 from adjudicator.cli.meant import did_you_mean

@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from adjudicator.api.games import Ruling
-from adjudicator.api.games import game_names as all_games
 from adjudicator.api.games import rulings as rulings_of
+from adjudicator.api.listing import game_names as all_games
 from adjudicator.cli.meant import did_you_mean, game_names
 from adjudicator.cli.shell import Exit, print_json
 

@@ -7,10 +7,12 @@ another package has its maps there, in the folder `maps`.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from adjudicator.core.game import Game
 from adjudicator.core.problem import Problem, Unusable
+
+if TYPE_CHECKING:  # a list of games loads none
+    from adjudicator.core.game import Game
 
 __all__ = ["Shipped", "data_folder", "map_folder", "maps"]
 
