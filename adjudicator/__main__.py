@@ -23,7 +23,27 @@ def main() -> None:
     os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
     from adjudicator.cli.app import main as run
 
-    run()
+    try:
+        run()
+    except SystemExit as end:
+        _end_at_once(end)
+
+
+def _end_at_once(end: SystemExit) -> None:
+    """Ends the process as `end` says, without taking apart what was loaded: it saves a tenth.
+
+    Every file is closed and synced where it is written; nothing is left to do at exit. Where what
+    was printed cannot be, Python says so in its own way.
+    """
+    code = 0 if end.code is None else end.code
+    if not isinstance(code, int):
+        raise end
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:
+        raise end from None
+    os._exit(code & 0xFF)
 
 
 if __name__ == "__main__":

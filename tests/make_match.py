@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from adjudicator.cli.shell import render_report
+from adjudicator.api.texts import render_report
 from adjudicator.core.sheet_writer import awaited_seats
 from adjudicator.files.desk.new_match import new_match
 from adjudicator.files.matches.match import Match

@@ -14,8 +14,6 @@ a card does something for all, `Table.unseal` makes it public, and the event beh
 what it may not know; labels and prompts say nothing of it. `tests/core/hand.py` does all of this.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
@@ -397,10 +395,10 @@ class Rules(ABC, Generic[S]):
     """The rules of one game bound to one match's map, options and seats.
 
     What is abstract every game must say; all else has a default. What a game may say besides are
-    the capabilities of `core/capabilities.py`. The smallest game that ships is `games/strait`.
+    the capabilities of `core/capabilities.py`. The smallest game that ships is `games/nine_fields`.
     """
 
-    game: Game
+    game: "Game"
     """The game whose rules these are."""
     seats: tuple[str, ...]
     start: S

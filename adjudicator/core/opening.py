@@ -4,8 +4,6 @@ A pure function from a saved match, the sheets and the referee's chain value to 
 `adjudicate` writes them, the full audit makes them again and compares.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 

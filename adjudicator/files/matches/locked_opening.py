@@ -52,6 +52,7 @@ __all__ = [
     "opened_if_complete",
     "refuse_means",
     "still_awaited",
+    "take_while_locked",
     "unchecked",
 ]
 
@@ -183,12 +184,10 @@ def opened_if_complete(
         RefusedFile, Refused: something has problems; nothing was changed.
         UnusableFile: a locked sheet, a kept pledge or the secret is not as it was.
     """
-    taken = _take(folder, rules.game, genesis, saved, files=files, means=means)
-    n = saved.n + 1
-    written = [store_sheet(folder, n, seat, raw) for seat, raw in taken.sheets]
-    written += [store_pledge(folder, pledge, raw) for pledge, raw in taken.pledges]
+    written = take_while_locked(folder, rules, genesis, saved, files=files, means=means)
     if still_awaited(folder, genesis, saved, means):
-        return None, tuple(written)
+        return None, written
+    n = saved.n + 1
     follow = genesis.offer.mode in LATE_PLEDGES
     pledges = stored_pledges(folder, genesis, saved) if follow else None
     hidden = hidden_of(folder, rules, genesis)
@@ -201,7 +200,28 @@ def opened_if_complete(
     opening = open_locked(
         rules, genesis, saved, sheets, secrets=secrets, earlier=earlier, clock=clock
     )
-    return opening, tuple(written)
+    return opening, written
+
+
+def take_while_locked(
+    folder: Path,
+    rules: Rules[Any],
+    genesis: log.Genesis,
+    saved: SavedMatch,
+    *,
+    files: Sequence[tuple[str, bytes]],
+    means: LockMeans = NO_MEANS,
+) -> tuple[Path, ...]:
+    """Keeps the pledges that came, and locked sheets as received once more; opens nothing.
+
+    Raises:
+        RefusedFile, Refused: something has problems; nothing was changed.
+        UnusableFile: a pledge that is kept here was changed.
+    """
+    taken = _take(folder, rules.game, genesis, saved, files=files, means=means)
+    sheets = (store_sheet(folder, saved.n + 1, seat, raw) for seat, raw in taken.sheets)
+    pledges = (store_pledge(folder, pledge, raw) for pledge, raw in taken.pledges)
+    return (*sheets, *pledges)
 
 
 def judge_while_locked(

@@ -301,6 +301,28 @@ class Match:
         sheets, head = self.waiting(), self.saved.head
         return tuple(sorted(seat for seat in sheets if sheets[seat][1].document["head"] == head))
 
+    def take_in(self, files: Sequence[tuple[str, bytes]]) -> tuple[Path, ...]:
+        """Stores sheets for the next opening, or pledges for a locked one; makes no opening.
+
+        Raises:
+            RefusedFile: one of them has problems; nothing was changed.
+            UnusableFile: a sheet that waits has.
+            Refused: the round of the beacon is to be fixed first.
+            TryAgain: another run holds the match, or the disk is full.
+        """
+        with self.held():
+            if self.saved.locked is not None:
+                from adjudicator.files.matches.locked_opening import take_while_locked
+
+                return take_while_locked(
+                    self.folder, self.rules, self.genesis, self.saved, files=files
+                )
+            if fixes_round_first(self.genesis):
+                from adjudicator.files.matches.fixed_round import before_lock
+
+                before_lock(self, files, NO_MEANS)
+            return self._store(files, self.accept(files))
+
     # -- adjudicate ---------------------------------------------------------------------------
 
     def adjudicate(

@@ -1,7 +1,5 @@
 """state.json: what goes to a player, and all that `check`, `template` and `map` need."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any, Literal
