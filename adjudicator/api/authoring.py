@@ -115,8 +115,9 @@ pytest
 adjudicator games
 ```
 
-What you publish is yours alone: rules in your own words, names of your own, no text and no artwork
-of others.
+[Its README](nine_fields/README.md) has the rules, how it is played by mail, the files one by one,
+and the rulings that `adjudicator rulings nine-fields` shows. What you publish is yours alone: rules
+in your own words, names of your own, no text and no artwork of others.
 """
 
 
@@ -174,7 +175,8 @@ def _files(name: str) -> Iterator[tuple[str, str]]:
     readme, _, _ = readme.partition("## From paragraph to function to case")
     written = {
         "pyproject.toml": project,
-        "README.md": f"{_BEGINNING}\n## The rules{readme}".rstrip() + "\n",
+        "README.md": _BEGINNING,
+        "nine_fields/README.md": f"# Nine Fields\n\n## The rules{readme}".rstrip() + "\n",
         "tests/test_nine_fields.py": _TESTS,
         **{f"nine_fields/{path.name}": _read(path) for path in sorted(home.glob("*.py"))},
     }

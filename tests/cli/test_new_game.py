@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.calls import call
-from tests.installed import ROOT, install
+from tests.installed import ROOT, install, run
 
 
 @pytest.fixture(autouse=True)
@@ -21,7 +21,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_it_makes_is_installed_and_its_tests_are_green(tmp_path: Path) -> None:
     made = call("new-game", "river-war")
     assert made.exit_code == 0, made.output
-    assert "25 files" in made.stdout
+    assert "31 files" in made.stdout
     for path in Path("river-war").rglob("*.*"):
         if path.is_file():
             text = path.read_text()
@@ -29,13 +29,15 @@ def test_what_it_makes_is_installed_and_its_tests_are_green(tmp_path: Path) -> N
             assert "Nine Fields" not in text
             assert path.suffix != ".py" or compile(text, str(path), "exec")
     install(Path("river-war"), Path("site"))
+    told = run("rulings", "river-war", cwd=tmp_path, path=tmp_path / "site").out
+    assert told.startswith("  1. A standing order may name")
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "river-war", "-p", "no:cacheprovider"],
         env={**os.environ, "PYTHONPATH": f"{tmp_path / 'site'}{os.pathsep}{ROOT}"},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "18 passed" in done.stdout
+    assert "23 passed" in done.stdout
 
 
 def test_nothing_is_written_into_a_folder_that_is_there() -> None:

@@ -33,6 +33,7 @@ from adjudicator.core.game import (
     Table,
 )
 from adjudicator.core.problem import Problem
+from adjudicator.core.questions import Ranking, first_ranked
 from adjudicator.core.report import USUAL_STYLE, Report, Style
 from adjudicator.core.values import FrozenMap, Id, Value
 
@@ -70,7 +71,7 @@ class Lose(Order):
     unit: Id
 
 
-class LoseFirst(StandingOrder):
+class LoseFirst(Ranking):
     standing: Literal["losses"]
     first: tuple[Id, ...]
 
@@ -372,13 +373,7 @@ def loss_question(state: Toy, seat: str, label: str) -> Ask[Lose]:
         if order.unit not in here:
             yield Problem("not-there", f"no {order.unit} is in the field", ("unit",), "toy 3")
 
-    def by_standing(standing: Sequence[StandingOrder]) -> Lose | None:
-        for order in standing:
-            if isinstance(order, LoseFirst):
-                for kind in order.first:
-                    if kind in here:
-                        return Lose(order="lose", unit=kind)
-        return None
+    answers = {kind: Lose(order="lose", unit=kind) for kind in here}
 
     return Ask(
         label=label,
@@ -388,9 +383,9 @@ def loss_question(state: Toy, seat: str, label: str) -> Ask[Lose]:
         prompt="Lose one.",
         rule="toy 3",
         check=check,
-        options=lambda: (Lose(order="lose", unit=kind) for kind in here),
-        by_standing=by_standing,
-        default=lambda: Lose(order="lose", unit=here[0]),
+        options=answers.values,
+        by_standing=lambda standing: first_ranked(standing, LoseFirst, answers),
+        default=lambda: answers[here[0]],
     )
 
 

@@ -138,7 +138,7 @@ def test_the_tutorial_stays_small() -> None:
     program = (ROOT / "adjudicator" / "games" / "nine_fields").glob("*.py")
     cases = (ROOT / "tests" / "cases" / "nine-fields").rglob("*.json")
     assert lines_of(program) <= 600
-    assert lines_of([*FOLDER.rglob("*.json"), *cases]) <= 150
+    assert lines_of([*FOLDER.rglob("*.json"), *cases]) <= 190
 
 
 def lines_of(paths: Iterable[Path]) -> int:
