@@ -178,7 +178,7 @@ def begin(
     own = ", ".join(match.saved.chains)
     typer.echo(f"{folder}: begun, with chains of their own: {own or 'nobody'}")
     typer.echo(f"log: {folder / 'log.jsonl'}")
-    typer.echo(f"start: {folder / 'openings' / 'n0000-start'}")
+    typer.echo(f"start: {folder / 'now'}")
     print_pending(asked(match.rules, match.saved.pending, None))
     typer.echo(f"next, what to mail: {command('status', folder)}")
 

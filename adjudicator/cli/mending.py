@@ -200,7 +200,7 @@ def go_on(old: Path | None, folder: Path, name: str, *, alone: bool) -> None:
     tell_notices(made)
     typer.echo(f"{folder}: {made.genesis.offer.to_json()['scenario']['title']}")
     typer.echo(f"log: {folder / 'log.jsonl'}")
-    typer.echo(f"start: {folder / 'openings' / 'n0000-start'}")
+    typer.echo(f"start: {folder / 'now'}")
     if made.genesis.offer.anchor is not None:
         typer.echo(f"secret: {folder / 'referee' / 'secret.json'} (keep it; see `escrow`)")
     print_pending(made.saved.pending)

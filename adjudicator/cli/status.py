@@ -36,7 +36,7 @@ from adjudicator.files.keys.match_notes import SeatNotes
 from adjudicator.files.matches.match import Match
 from adjudicator.files.matches.match_folder import is_offered
 from adjudicator.files.matches.mend_words import mend_lines
-from adjudicator.files.matches.opening_files import views_key
+from adjudicator.files.matches.newest_views import VIEW_FILES, newest_views
 from adjudicator.files.matches.opening_report import draw_text
 from adjudicator.files.matches.people import caption_of
 from adjudicator.files.printed_command import command
@@ -235,9 +235,10 @@ class _Mails:
 
 
 def _mails_of(match: Match) -> _Mails:
-    folder = _opening_folder(match)
-    attached = [path for path in _attachments(folder, "") if path.suffix != ".txt"]
-    own = {seat: _attachments(folder, f"-{seat}") for seat in match.rules.seats}
+    views = newest_views(match.folder, match.saved)
+    folder = views.folder
+    attached = [path for path in _attachments(_in(folder)) if path.suffix != ".txt"]
+    own = {seat: _attachments(views.own.get(seat, {})) for seat in match.rules.seats}
     is_first = match.saved.n == 0  # the map is mailed once
     maps = own_paths(match.folder, scenario_offered(match.genesis.offer)) if is_first else ()
     return _Mails(
@@ -312,11 +313,14 @@ _DICE = {
 }
 
 
-def _attachments(folder: Path, suffix: str) -> list[Path]:
-    """Returns what a mail brings of an opening; events.json is for programs."""
+def _in(folder: Path) -> dict[str, Path]:
+    return {name: folder / name for name in VIEW_FILES if (folder / name).exists()}
+
+
+def _attachments(files: Mapping[str, Path]) -> list[Path]:
+    """Returns which of an opening's files a mail brings; events.json is for programs."""
     names = ("report.txt", "report.html", "map.svg", "state.json")
-    paths = [folder / f"{Path(name).stem}{suffix}{Path(name).suffix}" for name in names]
-    return [path for path in paths if path.exists()]
+    return [files[name] for name in names if name in files]
 
 
 def _print_awaited(found: _Status) -> None:
@@ -373,8 +377,3 @@ def _print_one_awaited(pending: Pending, waiting: Sequence[str]) -> None:
         typer.echo(f"  {pending.seat}: its sheet is in and waits")
     else:
         typer.echo(f"  {pending.seat}: its order sheet")
-
-
-def _opening_folder(match: Match) -> Path:
-    found = sorted((match.folder / "openings").glob(f"{views_key(match.saved, match.saved.n)}-*"))
-    return found[0] if found else match.folder / "openings"

@@ -2,10 +2,10 @@
 
     log.jsonl                        the log (TFD1)
     match.json                       names; nothing that is hashed
-    openings/n0007-turn-2-western/   map, report, state, events
+    now/                             map, report, state, events of the newest opening
     orders/n0007/<seat>.json         sheets, when the log publishes them
     referee/                         secret.json, save.json, people.json (addresses), sheets as
-                                     received, states; its owner's alone
+                                     received, what single seats see; its owner's alone
 
 Commit order: sheets stored; the lines of the opening added to the log; the save put in place;
 pictures and reports. Killed between any two of these, the match is as before or as after.
@@ -128,7 +128,7 @@ class Match:
         self.due: tuple[str, ...] = ()
         """What would have to be, where it was opened to be looked at."""
         self.views = views if saved.n else START_VIEWS
-        """The folder of the last opening's map and report, in openings/; None: not known."""
+        """The name of the last opening's views; None: not known."""
         self._automatic: Automatic[Any] | None = None
 
     @classmethod
