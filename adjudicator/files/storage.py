@@ -30,6 +30,7 @@ __all__ = [
     "cut_durably",
     "empty_folder",
     "has_unfinished",
+    "is_blank",
     "is_closed",
     "is_referees",
     "is_unfinished",
@@ -40,6 +41,7 @@ __all__ = [
     "read_bytes",
     "read_ends",
     "remove_unfinished",
+    "sync_names",
     "write_atomically",
     "write_new",
     "write_wanted",
@@ -93,7 +95,7 @@ def read_bytes(path: Path, *, limit: int) -> bytes:
 
 
 def write_atomically(
-    path: Path, content: bytes, *, mode: int = 0o644, lasting: bool = True
+    path: Path, content: bytes, *, mode: int = 0o644, lasting: bool = True, named: bool = True
 ) -> None:
     """Puts `content` in the place of whatever stood at `path`.
 
@@ -103,6 +105,8 @@ def write_atomically(
     Args:
         lasting: whether it must be on the disk when this returns. What can be made again need not:
             a power cut may lose it, and its reader must be able to tell; a killed run may not.
+        named: whether its name must be too: else a power cut may leave what stood there before,
+            and whoever needs more gives `sync_names` the folder.
 
     Raises `TryAgain` (`disk-full`) or `UnusableFile` (`cannot-write`, `is-a-folder`).
     """
@@ -113,7 +117,7 @@ def write_atomically(
     try:
         _write_and_close(file, content, lasting=lasting)
         temporary.replace(path)
-        if lasting:
+        if lasting and named:
             _sync_folder(path.parent)
     except BaseException as error:
         with contextlib.suppress(OSError):
@@ -251,6 +255,23 @@ def read_ends(path: Path, *, limit: int) -> Ends | None:
     return Ends(first[:-1], tail[:-1].rpartition(b"\n")[2], size)
 
 
+def sync_names(folder: Path) -> None:
+    """Makes the names of all files that were written to a folder last.
+
+    One call does for many files, and for the folder's own name: file systems that keep a journal
+    have it on the disk no later than what the folder holds. Raises what `write_atomically` does.
+    """
+    try:
+        _sync_folder(folder)
+    except OSError as error:
+        cannot_write(folder, error)
+
+
+def is_blank(content: bytes) -> bool:
+    """Whether a power cut left nothing of a file that was being written: no bytes, or zeros."""
+    return not content.strip(b"\0")
+
+
 def make_folder(root: Path, *names: str, lasting: bool = True) -> Path:
     """Returns the folder of these names below `root`; what is missing of it is made.
 
@@ -275,12 +296,11 @@ def make_folder(root: Path, *names: str, lasting: bool = True) -> Path:
 def move_file(path: Path, folder: Path) -> None:
     """Moves a file into another folder of the same match, under its own name.
 
-    Raises `TryAgain` (`disk-full`) or `UnusableFile` (`cannot-write`).
+    `sync_names` of the folder that it leaves makes that last: a rename is done or not. Raises
+    `TryAgain` (`disk-full`) or `UnusableFile` (`cannot-write`).
     """
     try:
         path.replace(folder / path.name)
-        _sync_folder(folder)
-        _sync_folder(path.parent)
     except OSError as error:
         cannot_write(folder / path.name, error)
 

@@ -248,7 +248,7 @@ class DyingDisk:
     def __init__(self, survived: int) -> None:
         self.left = survived
 
-    def write(self, path: Path, content: bytes, *, mode: int = 0o644, lasting: bool = True) -> None:
+    def write(self, path: Path, content: bytes, *, mode: int = 0o644, **durably: bool) -> None:
         if not self.left:
             raise Killed
         self.left -= 1
@@ -415,7 +415,7 @@ def test_an_opening_in_the_log_is_told_though_the_disk_is_full(
     match = new(tmp_path / "m")
     given = bids(match)
 
-    def no_room(path: Path, content: bytes, *, mode: int = 0o644, lasting: bool = True) -> None:
+    def no_room(path: Path, content: bytes, *, mode: int = 0o644, **durably: bool) -> None:
         if path.name == "save.json":
             raise TryAgain(Problem("disk-full", "no room", kind="unusable"))
         write_atomically(path, content, mode=mode)

@@ -15,7 +15,6 @@ from tests.core.hand import HAND, hand_scenario
 from tests.core.toy_orders import MARCH
 from tests.files.toy_match import GAMES, bids, files, new, render, sheet
 
-
 ONE = {"march": [{"order": "march", "unit": "soldier", "count": 1}]}
 
 

@@ -33,14 +33,15 @@ from adjudicator.files.keys.late_pledges import (
     is_pledge,
     not_locked,
     read_pledge,
-    store_pledge,
+    store_pledges,
     stored_pledges,
 )
 from adjudicator.files.keys.referee_secret import chain_value, hidden_of
 from adjudicator.files.matches.stored_sheets import (
+    Received,
     all_sheets,
     orders_folder,
-    store_sheet,
+    store_sheets,
     stored_sheets,
 )
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
@@ -185,9 +186,12 @@ def opened_if_complete(
     """
     taken = _take(folder, rules.game, genesis, saved, files=files, means=means)
     n = saved.n + 1
-    written = [store_sheet(folder, n, seat, raw) for seat, raw in taken.sheets]
-    written += [store_pledge(folder, pledge, raw) for pledge, raw in taken.pledges]
-    if still_awaited(folder, genesis, saved, means):
+    written = list(store_sheets(folder, n, [Received(*one) for one in taken.sheets]))
+    came = {pledge.player for pledge, _ in taken.pledges}
+    waits = not came.issuperset(still_awaited(folder, genesis, saved, means))
+    # Those of an opening stand in its open line.
+    written += store_pledges(folder, taken.pledges, lasting=waits)
+    if waits:
         return None, tuple(written)
     follow = genesis.offer.mode in LATE_PLEDGES
     pledges = stored_pledges(folder, genesis, saved) if follow else None

@@ -58,7 +58,12 @@ from adjudicator.files.matches.played_seats import (
 )
 from adjudicator.files.matches.saves import doubted, save_bytes, sheet_keys
 from adjudicator.files.matches.signed_sheets import Signing, ignored_signatures
-from adjudicator.files.matches.stored_sheets import all_sheets, orders_folder, store_sheet
+from adjudicator.files.matches.stored_sheets import (
+    Received,
+    all_sheets,
+    orders_folder,
+    store_sheets,
+)
 from adjudicator.files.matches.upkeep import keep_up
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.storage import (
@@ -66,6 +71,7 @@ from adjudicator.files.storage import (
     REFEREE,
     append_durably,
     copy_folder,
+    is_blank,
     is_referees,
     make_folder,
     match_lock,
@@ -281,9 +287,10 @@ class Match:
             if path.stem in besides or path.stem in plays:
                 continue
             try:
-                document, sheet = read_order_sheet(
-                    self.rules.game, read_bytes(path, limit=MAX_SIZE), str(path)
-                )
+                raw = read_bytes(path, limit=MAX_SIZE)
+                if is_blank(raw):
+                    continue  # It is awaited again.
+                document, sheet = read_order_sheet(self.rules.game, raw, str(path))
             except RefusedFile as error:
                 raise UnusableFile(error.located) from None
             if sheet.document["head"] in stale:
@@ -350,7 +357,11 @@ class Match:
                 return self._lock(files, checked, means)
             external = None if self.mode != "external" else ExternalDice(rolls or {})
             result = self._open_next(checked, external)
-            written = self._store(files, checked)
+            shown = result.published if isinstance(result, Opening) else {}
+            written = self._store(
+                files, checked, shown=shown.get(self.saved.n + 1, {}),
+                at_once=isinstance(result, Opening),
+            )  # fmt: skip
             notices = (*_never_rolled(external), *ignored_signatures(checked))
             if not isinstance(result, Opening):
                 pending = result.save.pending
@@ -382,7 +393,7 @@ class Match:
         made = lock_next(
             self.rules, self.genesis, self.saved, self._sheets(checked), beacon_round=means.round
         )
-        written = self._store(files, checked)
+        written = self._store(files, checked, at_once=made is not None)
         notices = tuple(ignored_signatures(checked))
         if made is None:
             return Played(None, self.saved, written, notices)
@@ -448,15 +459,19 @@ class Match:
         return {seat: sheet for seat, (_, sheet) in waiting.items()} | given
 
     def _store(
-        self, files: Sequence[tuple[str, bytes]], checked: Sequence[CheckedSheet]
+        self,
+        files: Sequence[tuple[str, bytes]],
+        checked: Sequence[CheckedSheet],
+        *,
+        at_once: bool,
+        shown: Container[str] = (),
     ) -> tuple[Path, ...]:
-        return tuple(
-            store_sheet(
-                self.folder, self.saved.n + 1, entry.sheet.seat, raw,
-                signature=self.signing.to_keep(entry, raw),
-            )
+        given = [
+            Received(entry.sheet.seat, raw, self.signing.to_keep(entry, raw))
             for entry, (_, raw) in zip(checked, files, strict=True)
-        )  # fmt: skip
+        ]
+        n = self.saved.n + 1
+        return store_sheets(self.folder, n, given, shown=shown, at_once=at_once) if given else ()
 
     def _chain_value(self) -> str | None:
         """Returns the referee's chain value of the next opening."""
@@ -519,7 +534,8 @@ class Match:
         size = (self.folder / "log.jsonl").stat().st_size
         content = save_bytes(self.saved, log_size=size, views=self.views, keys=self.signing.keys)
         path = make_folder(self.folder, REFEREE) / "save.json"
-        write_atomically(path, content, mode=PRIVATE)
+        # Where its name is lost, the one before stands there: it vouches for the log up to then.
+        write_atomically(path, content, mode=PRIVATE, named=False)
 
     def settled(
         self, write: Callable[[], Sequence[Path]] = tuple
