@@ -23,6 +23,7 @@ from adjudicator.core.opening import Opening, SavedMatch
 from adjudicator.core.report import Report
 from adjudicator.core.save import state_of
 from adjudicator.files.json_input import read_json
+from adjudicator.files.matches.checkpoints import keep_checkpoint
 from adjudicator.files.matches.newest_views import are_there, views_key, write_now
 from adjudicator.files.matches.people import caption_of
 from adjudicator.files.matches.stand_ins import (
@@ -84,13 +85,18 @@ class OpeningFiles(NamedTuple):
     notices: list[str]
     """What to tell of faults of the program that were met; whoever tells of them takes them out."""
 
-    def write_opening(self, opening: Opening[Any]) -> list[Path]:
-        """Writes all that is made from an opening; the views, and of them the stamp, last."""
+    def write_opening(self, opening: Opening[Any], mailed: SavedMatch | None = None) -> list[Path]:
+        """Writes all that is made from an opening; the views, and of them the stamp, last.
+
+        Args:
+            mailed: the match as its views tell it, where the head has moved since.
+        """
         written = write_published(self.folder, opening.published)
+        keep_checkpoint(self.folder, opening.saved)
         return written + self.write_views(
             opening.n,
             opening.run.turns[0],
-            opening.saved,
+            mailed or opening.saved,
             before=opening.run.before,
             state=opening.run.state,
             events=opening.run.events,

@@ -110,7 +110,7 @@ def write_views_again(files: OpeningFiles, saved: SavedMatch, read: log.Log) -> 
         made += f" (rewound to {saved.reached})"
     elif replayed.openings and replayed.openings[-1].n == saved.n:
         opening = replayed.openings[-1]
-        files.write_opening(opening._replace(saved=_mailed(opening.saved, read)))
+        files.write_opening(opening, _mailed(opening.saved, read))
     else:
         return ()
     return (f"map and report of opening {made} were made again",)

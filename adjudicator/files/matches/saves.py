@@ -73,7 +73,7 @@ def sheet_keys(lines: Iterable[log.Line]) -> dict[str, str]:
 
 
 def save_bytes(
-    saved: SavedMatch, *, log_size: int, views: str | None, keys: Mapping[str, str]
+    saved: SavedMatch, *, log_size: int | None, views: str | None, keys: Mapping[str, str]
 ) -> bytes:
     """Returns the content of save.json."""
     document = {**saved.to_json(), "log_size": log_size, "views": views}

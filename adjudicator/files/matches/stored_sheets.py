@@ -17,7 +17,7 @@ from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.strict_json import strict_json
 from adjudicator.core.values import canonical
 from adjudicator.files.json_input import MAX_SIZE, read_json
-from adjudicator.files.problems import RefusedFile, unusable_file
+from adjudicator.files.problems import RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.storage import (
     PRIVATE,
     REFEREE,
@@ -114,11 +114,12 @@ def _line(one: Received) -> bytes:
 
 def _at_once(folder: Path, n: int) -> list[Received]:
     """Returns the sheets of an opening that came together, as they were synced."""
-    path = orders_folder(folder, n) / _AT_ONCE
-    if not path.is_file():
+    try:
+        lines = read_bytes(orders_folder(folder, n) / _AT_ONCE, limit=MAX_LOG).splitlines()
+    except UnusableFile:
         return []
     found = []
-    for line in read_bytes(path, limit=MAX_LOG).splitlines():
+    for line in lines:
         try:
             document = strict_json(line.decode(), depth=2)
             assert isinstance(document, dict)
