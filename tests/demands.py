@@ -45,8 +45,8 @@ def lacks_of_match(whole: WholeMatch, game: Game) -> Iterator[str]:
     """Yields what a whole match lacks: its end, somebody who has won, pictures of it."""
     read = log.parse_log((whole.path / "log.jsonl").read_bytes())
     rules = rules_of(read.genesis, {game.name: game})
-    found = sorted(whole.path.glob("openings/*/state.json"))
-    shown = json.loads(found[-1].read_bytes()) if found else {"state": None}
+    path = whole.path / "now" / "state.json"
+    shown = json.loads(path.read_bytes()) if path.exists() else {"state": None}
     if shown["state"] is None or not _winners(shown["state"]):
         yield f"nobody has won the whole match {whole.folder}"
         return

@@ -1,9 +1,10 @@
 """Makes the examples of whole matches again: python -m tests.make_match [FOLDER...]
 
 The built-in player plays all seats, from the set-up to the end, with a secret that is no secret: so
-the same bytes come out each time, until a rule or the player changes. Of the maps only a few are
-kept; `adjudicator map --n` draws all others. They were made before the amended rules of the dice
-protocol, as sheets of persons, and stay so: logs of that kind must stay sound.
+the same bytes come out each time, until a rule or the player changes. The report of every opening
+is kept in reports/ and a few maps in maps/, as they lay in now/ when the opening was the newest:
+`adjudicator report --n` and `map --n` make them all. The matches were made before the amended rules
+of the dice protocol, as sheets of persons, and stay so: logs of that kind must stay sound.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import shutil
 import sys
 import tempfile
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -72,8 +74,11 @@ WHOLE_MATCHES = (
 )  # fmt: skip
 
 
-def played(whole: WholeMatch, folder: Path) -> Match:
-    """Plays the match in a new folder, from the set-up to its end."""
+def played(whole: WholeMatch, folder: Path) -> tuple[Match, dict[str, bytes]]:
+    """Plays the match in a new folder, from the set-up to its end.
+
+    Returns it, and by path the reports and maps that the example keeps of its openings.
+    """
     game = by_name()[whole.game]
     secrets = (whole.fixed(f"secret/{number}") for number in range(100))
     match = new_match(
@@ -81,10 +86,21 @@ def played(whole: WholeMatch, folder: Path) -> Match:
         mode="referee", title="A whole match of the built-in player", render=render_report,
         make_secret=lambda: next(secrets), amended=False,
     )  # fmt: skip
+    told = _told(whole, match)
     while not match.saved.is_over:
         n = match.saved.n + 1
         match.adjudicate([(seat, _sheet(whole, match, seat, n)) for seat in _awaited(match)])
-    return match
+        told |= _told(whole, match)
+    return match, told
+
+
+def _told(whole: WholeMatch, match: Match) -> dict[str, bytes]:
+    """Returns what is kept of the newest opening."""
+    now, n, views = match.folder / "now", match.saved.n, match.views
+    told = {f"reports/{views}.txt": (now / "report.txt").read_bytes()}
+    if n and (n % whole.maps_every == 2 or match.saved.is_over):
+        told[f"maps/{views}.svg"] = (now / "map.svg").read_bytes()
+    return told
 
 
 def _awaited(match: Match) -> tuple[str, ...]:
@@ -96,31 +112,22 @@ def _sheet(whole: WholeMatch, match: Match, seat: str, n: int) -> bytes:
     return pretty(sheet_of_player(match.rules, match.saved, seat, blind))
 
 
-def kept(whole: WholeMatch, match: Match) -> dict[str, bytes]:
+def kept(match: Match, told: Mapping[str, bytes]) -> dict[str, bytes]:
     """Returns what of a played match the example holds, by path."""
-    files = {
+    return dict(told) | {
         path.relative_to(match.folder).as_posix(): path.read_bytes()
-        for pattern in ("log.jsonl", "match.json", "orders/*/*.json", "openings/*/report.txt")
+        for pattern in ("log.jsonl", "match.json", "orders/*/*.json", "now/*")
         for path in sorted(match.folder.glob(pattern))
     }
-    last = match.saved.n
-    for opening in sorted((match.folder / "openings").iterdir()):
-        n = int(opening.name[1:5])
-        names = ["map.svg"] if n == last or (n and n % whole.maps_every == 2) else []
-        names += ["report.html", "state.json"] if n == last else []
-        for name in names:
-            path = opening / name
-            files[path.relative_to(match.folder).as_posix()] = path.read_bytes()
-    return files
 
 
 def make(whole: WholeMatch) -> None:
     """Writes an example; its README stays."""
     folder = whole.path
-    for name in ("openings", "orders"):
+    for name in ("maps", "now", "orders", "reports"):
         shutil.rmtree(folder / name, ignore_errors=True)
     with tempfile.TemporaryDirectory() as work:
-        files = kept(whole, played(whole, Path(work) / "match"))
+        files = kept(*played(whole, Path(work) / "match"))
     for name, raw in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

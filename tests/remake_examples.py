@@ -38,7 +38,7 @@ def main() -> None:
     before = Match.open(BEFORE, by_name(), render_report)
     start = before.rules.start
     before.files.write_views(0, "start", before.saved, before=start, state=start, events=())
-    shutil.rmtree(AFTER)
+    shutil.rmtree(AFTER, ignore_errors=True)
     rolls = json.loads((EXAMPLE / "rolls.json").read_bytes())
     before.copy_to(AFTER).adjudicate([("western.json", SHEET.read_bytes())], rolls)
     for path in EXAMPLE.rglob(".lock"):

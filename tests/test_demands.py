@@ -32,8 +32,8 @@ def test_a_game_without_match_and_table_is_found() -> None:
 def test_a_match_that_nobody_has_won_is_found(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (last,) = MATCH.path.glob("openings/*/state.json")
-    kept = tmp_path / MATCH.folder / "openings" / "n0001"
+    last = MATCH.path / "now" / "state.json"
+    kept = tmp_path / MATCH.folder / "now"
     kept.mkdir(parents=True)
     log = tmp_path / MATCH.folder / "log.jsonl"
     log.write_bytes((MATCH.path / "log.jsonl").read_bytes())

@@ -53,7 +53,7 @@ def test_a_match_is_played_from_files_to_its_end(path: Path, tmp_path: Path) -> 
     said("map", "m", "--layout", "phone", "--out", "map.svg")
     assert "Bridge" in (tmp_path / "map.svg").read_text()
     assert "sound" in said("verify", "m").out
-    state = next((tmp_path / "m/openings").glob("n0001*/state.json"))
+    state = tmp_path / "m/now/state.json"
     said("map", state, "--out", "mailed.svg")
     assert "Bridge" in (tmp_path / "mailed.svg").read_text()
 

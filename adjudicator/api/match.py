@@ -309,6 +309,8 @@ class Match(BegunMatch):
             UnusableFile: a sheet that waits is damaged.
             TryAgain: another run holds the match, or the disk is full.
         """
+        from adjudicator.files.matches.taking_in import take_in
+
         self._check_writes()
         file, n = as_sheet_file(sheet, source), self.n + 1
         if self.is_locked:
@@ -318,7 +320,7 @@ class Match(BegunMatch):
         if not checked.is_acceptable:
             return Receipt(False, n, seat, hash_, checked.problems)
         try:
-            self.store.take_in(_pairs([file]))
+            take_in(self.store, _pairs([file]))
         except UnusableFile:
             raise
         except Refused as error:
@@ -328,9 +330,10 @@ class Match(BegunMatch):
     def _submit_pledge(self, file: SheetFile, n: int) -> Receipt:
         """Takes in what belongs to a locked opening."""
         from adjudicator.files.json_input import read_json
+        from adjudicator.files.matches.taking_in import take_in
 
         try:
-            self.store.take_in(_pairs([file]))
+            take_in(self.store, _pairs([file]))
         except UnusableFile:
             raise
         except Refused as error:

@@ -139,7 +139,7 @@ def begin(
     own = ", ".join(match.seats_with_chain)
     typer.echo(f"{folder}: begun, with chains of their own: {own or 'nobody'}")
     typer.echo(f"log: {folder / 'log.jsonl'}")
-    typer.echo(f"start: {folder / 'openings' / 'n0000-start'}")
+    typer.echo(f"start: {folder / 'now'}")
     print_pending(match.pending)
     typer.echo(f"next, what to mail: {command('status', folder)}")
 

@@ -194,7 +194,7 @@ def go_on(old: Path | None, folder: Path, name: str, *, alone: bool) -> None:
     tell_notices(made)
     typer.echo(f"{folder}: {made.title}")
     typer.echo(f"log: {folder / 'log.jsonl'}")
-    typer.echo(f"start: {folder / 'openings' / 'n0000-start'}")
+    typer.echo(f"start: {folder / 'now'}")
     if made.has_secret:
         typer.echo(f"secret: {folder / 'referee' / 'secret.json'} (keep it; see `escrow`)")
     print_pending(made.pending)

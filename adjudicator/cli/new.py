@@ -242,7 +242,7 @@ def _check_names(game: str, mode: str) -> None:
 def _print_made(match: Match, *, has_secret: bool) -> None:
     """Tells what a new match consists of, and what it awaits."""
     typer.echo(f"log: {match.folder / 'log.jsonl'}")
-    typer.echo(f"start: {match.folder / 'openings' / 'n0000-start'}")
+    typer.echo(f"start: {match.folder / 'now'}")
     _print_kept(match.folder, has_secret=has_secret)
     print_pending(match.pending)
 

@@ -29,7 +29,7 @@ from adjudicator.core.rewind import Rewinding, rewinding_at, rewound
 from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.table import WorkingTable
 
-__all__ = ["Recorded", "Replayed", "moments_of", "openings_of", "replay"]
+__all__ = ["Recorded", "Replayed", "moments_of", "openings_of", "replay", "replay_after"]
 
 S = TypeVar("S", bound=State)
 
@@ -149,6 +149,45 @@ def replay(
     )
 
 
+def replay_after(
+    rules: Rules[S],
+    read: log.Log,
+    start: SavedMatch,
+    *,
+    n: int,
+    sheet_of: Callable[[int, str, str], Mapping[str, Any] | None],
+    hidden: str | None = None,
+) -> Replayed[S] | None:
+    """Makes one opening of a log again, and those between it and an earlier position.
+
+    What is made is compared with the log, as `replay` does. None: there is no such opening, or it
+    cannot be made from there, for which `replay` gives the reason.
+
+    Args:
+        start: the match at the line of an opening before it, or at line 0.
+
+    Returns:
+        The opening last among those made again. `saved` is the match behind it: if it is the
+        newest of all, with what the lines after it changed.
+    """
+    walk = _Walk(rules, read, sheet_of, make_table=WorkingTable, hidden=hidden)
+    if _false_start(rules, walk.genesis) or (rules.is_hidden and walk.hidden is None):
+        return None
+    walk.saved, walk.n = start, start.n
+    for (number, seat), document in walk.published.items():
+        if number <= start.n:
+            walk.earlier.setdefault(number, {})[seat] = document
+    moments = moments_of(read.lines[start.k + 1 :])
+    for moment in moments:
+        if isinstance(moment, Rewinding) or walk.made_again(moment) or walk.not_made:
+            return None
+        if moment.n == n:
+            if next(moments, None) is None:
+                walk.go_to_end(moment.lines[-1].k)
+            return Replayed(walk.saved, tuple(walk.made), ())
+    return None
+
+
 class _Walk(Generic[S]):
     """One walk along a log."""
 
@@ -186,18 +225,22 @@ class _Walk(Generic[S]):
             if isinstance(moment, Rewinding):
                 problem = self._taken_back(moment)
             else:
-                problem = self._made_again(moment)
+                problem = self.made_again(moment)
             end = moment.lines[-1].k
             if problem is not None:
                 return problem
         if _missing(self.made, self.read):
             return None
+        self.go_to_end(end)
+        return _stray_correction(self.lines)
+
+    def go_to_end(self, end: int) -> None:
+        """Takes in what stands behind line `end`, with which the last opening or rewind ends."""
         loose = len(list(takewhile(_is_loose, self.lines[end + 1 :])))
         self.saved = self._up_to(end + loose + 1)
         locked = locked_in(self.read)
         if locked is not None:
             self.saved = self._up_to(len(self.lines)).model_copy(update={"locked": locked})
-        return _stray_correction(self.lines)
 
     def _up_to(self, k: int) -> SavedMatch:
         """Returns the match at the line before line `k`: what stands between openings counts."""
@@ -225,7 +268,7 @@ class _Walk(Generic[S]):
             self.rewinds.append(self.saved)
         return None
 
-    def _made_again(self, recorded: Recorded) -> Problem | None:
+    def made_again(self, recorded: Recorded) -> Problem | None:
         """Makes an opening again; one whose sheets are not to be had, and what follows, is not."""
         self.n = recorded.n
         self.standing.append(recorded.n)

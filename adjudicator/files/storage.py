@@ -30,6 +30,7 @@ __all__ = [
     "cut_durably",
     "empty_folder",
     "has_unfinished",
+    "is_blank",
     "is_closed",
     "is_referees",
     "is_unfinished",
@@ -40,6 +41,7 @@ __all__ = [
     "read_bytes",
     "read_ends",
     "remove_unfinished",
+    "sync_names",
     "write_atomically",
     "write_new",
     "write_wanted",
@@ -92,11 +94,20 @@ def read_bytes(path: Path, *, limit: int) -> bytes:
         )
 
 
-def write_atomically(path: Path, content: bytes, *, mode: int = 0o644) -> None:
+def write_atomically(
+    path: Path, content: bytes, *, mode: int = 0o644, lasting: bool = True, named: bool = True
+) -> None:
     """Puts `content` in the place of whatever stood at `path`.
 
     It is written beside it under another name and on the disk before it takes the name, so that
     nobody ever sees a part. The file gets `mode` less the bits that the user's umask takes away.
+
+    Args:
+        lasting: whether it must be on the disk when this returns. What can be made again need not:
+            a power cut may lose it, and its reader must be able to tell; a killed run may not.
+        named: whether its name must be too: else a power cut may leave what stood there before,
+            and whoever needs more gives `sync_names` the folder.
+
     Raises `TryAgain` (`disk-full`) or `UnusableFile` (`cannot-write`, `is-a-folder`).
     """
     try:
@@ -104,9 +115,10 @@ def write_atomically(path: Path, content: bytes, *, mode: int = 0o644) -> None:
     except OSError as error:
         cannot_write(path, error)
     try:
-        _write_and_close(file, content)
+        _write_and_close(file, content, lasting=lasting)
         temporary.replace(path)
-        _sync_folder(path.parent)
+        if lasting and named:
+            _sync_folder(path.parent)
     except BaseException as error:
         with contextlib.suppress(OSError):
             temporary.unlink()
@@ -243,8 +255,25 @@ def read_ends(path: Path, *, limit: int) -> Ends | None:
     return Ends(first[:-1], tail[:-1].rpartition(b"\n")[2], size)
 
 
-def make_folder(root: Path, *names: str) -> Path:
-    """Returns the folder of these names below `root`; what is missing of it is made, to last.
+def sync_names(folder: Path) -> None:
+    """Makes the names of all files that were written to a folder last.
+
+    One call does for many files, and for the folder's own name: file systems that keep a journal
+    have it on the disk no later than what the folder holds. Raises what `write_atomically` does.
+    """
+    try:
+        _sync_folder(folder)
+    except OSError as error:
+        cannot_write(folder, error)
+
+
+def is_blank(content: bytes) -> bool:
+    """Whether a power cut left nothing of a file that was being written: no bytes, or zeros."""
+    return not content.strip(b"\0")
+
+
+def make_folder(root: Path, *names: str, lasting: bool = True) -> Path:
+    """Returns the folder of these names below `root`; what is missing of it is made.
 
     `root` itself is never made. In the folder of a match, nobody but the owner may enter what is
     the referee's. Raises `TryAgain` (`disk-full`) or `UnusableFile` (`cannot-write`).
@@ -255,7 +284,8 @@ def make_folder(root: Path, *names: str) -> Path:
         folder /= name
         try:
             folder.mkdir(mode)
-            _sync_folder(folder.parent)
+            if lasting:
+                _sync_folder(folder.parent)
         except FileExistsError:
             continue
         except OSError as error:
@@ -266,12 +296,11 @@ def make_folder(root: Path, *names: str) -> Path:
 def move_file(path: Path, folder: Path) -> None:
     """Moves a file into another folder of the same match, under its own name.
 
-    Raises `TryAgain` (`disk-full`) or `UnusableFile` (`cannot-write`).
+    `sync_names` of the folder that it leaves makes that last: a rename is done or not. Raises
+    `TryAgain` (`disk-full`) or `UnusableFile` (`cannot-write`).
     """
     try:
         path.replace(folder / path.name)
-        _sync_folder(folder)
-        _sync_folder(path.parent)
     except OSError as error:
         cannot_write(folder / path.name, error)
 
@@ -464,13 +493,14 @@ def _new_file(path: Path, mode: int) -> tuple[Path, int]:
             number += 1
 
 
-def _write_and_close(file: int, content: bytes) -> None:
-    """Writes all of a content to the disk."""
+def _write_and_close(file: int, content: bytes, *, lasting: bool = True) -> None:
+    """Writes all of a content; if it is to last, to the disk."""
     try:
         rest = memoryview(content)
         while rest:
             rest = rest[os.write(file, rest) :]
-        os.fsync(file)
+        if lasting:
+            os.fsync(file)
     finally:
         os.close(file)
 

@@ -79,8 +79,7 @@ def long_matches(folder: Path, lengths: tuple[int, ...]) -> list[Path]:
         assert isinstance(opening, Opening)
         raw.append(opening.lines)
         saved = opening.saved
-        views = match.folder / "openings" / views_of(opening)
-        for made in (views, match.folder / "orders" / f"n{n:04d}",
+        for made in (match.folder / "orders" / f"n{n:04d}",
                      match.folder / "referee" / "orders" / f"n{n:04d}"):  # fmt: skip
             made.mkdir(parents=True)
         if n in lengths:

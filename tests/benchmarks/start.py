@@ -33,7 +33,7 @@ COMMANDS = {
     "--help": ["-m", "adjudicator", "--help"],
     "check MATCH SHEET": ["-m", "adjudicator", "check", f"{EXAMPLE}/before", SHEET],
     "check STATE SHEET": [
-        "-m", "adjudicator", "check", f"{EXAMPLE}/before/openings/n0000-start/state.json", SHEET,
+        "-m", "adjudicator", "check", f"{EXAMPLE}/before/now/state.json", SHEET,
     ],
 }  # fmt: skip
 

@@ -12,7 +12,7 @@ from typer.testing import Result
 
 from tests.cli.calls import call
 
-STATE = "m/openings/n0000-start/state.json"
+STATE = "m/now/state.json"
 
 
 @pytest.fixture(autouse=True)
@@ -83,7 +83,7 @@ def test_a_template_writes_the_standing_orders_that_the_seat_has() -> None:
     assert template("m", "western", "--standing")[0]["standing"] == own
     assert template("m", "usa", "--standing")[0]["standing"] == other
     # A view that is everybody's shows none: the defaults are written.
-    state = next(Path("m/openings").glob("n0001*/state.json"))
+    state = Path("m/now/state.json")
     assert template(str(state), "usa", "--standing")[0]["standing"][0]["from"] == []
 
 
@@ -154,7 +154,7 @@ def begun_turn() -> dict[str, Any]:
 
 def test_a_mailed_state_judges_the_form_alone_once_the_turn_has_begun() -> None:
     sheet = begun_turn()
-    (state,) = Path("x/openings").glob("n0001-*/state.json")
+    state = Path("x/now/state.json")
     sheet["standing"] = [{"standing": "battles", "first": ["city"]}]
     sheet["answers"] = {
         "turn-1/western/battle/portland/defender/foot/target-1": {
@@ -184,7 +184,7 @@ def test_a_mailed_state_judges_the_form_alone_once_the_turn_has_begun() -> None:
 
 def test_an_answer_to_a_mailed_question_is_judged_by_its_form() -> None:
     sheet = begun_turn()
-    (state,) = Path("x/openings").glob("n0001-*/state.json")
+    state = Path("x/now/state.json")
     view = json.loads(state.read_text())
     label = "turn-1/western/battle/portland/target-1"
     order = {"order": "target", "unit": "infantry"}

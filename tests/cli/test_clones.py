@@ -64,6 +64,7 @@ def held() -> None:
     """Red has marched and holds back what it loses; its sheet is withheld."""
     new("--mode", "external")
     for first, second, mover in ((BIDS, NO_BIDS, "blue"), (NO_BIDS, BIDS, "red")):
+        shutil.copy("m/now/state.json", "earlier.json")
         bids = sheet("blue", {"orders": first}), sheet("red", {"orders": second})
         assert call("adjudicate", "m", *bids).exit_code == 0
         turn = 1 if mover == "blue" else 2
@@ -123,9 +124,9 @@ def test_a_clone_after_hold_is_looked_at_as_the_match_is() -> None:
     assert "turn-2/fight/defender/loss-1" in told
     assert "Awaited for opening 5" in told
     made = looked("template c red")
-    mailed = next(Path("m/openings").glob("n0004-*")) / "state.json"
+    mailed = Path("m/now") / "state.json"
     assert without_blind(made) == without_blind(call("template", mailed, "red"))
-    report = next(Path("m/openings").glob("n0004-*")) / "report.txt"
+    report = Path("m/now") / "report.txt"
     assert looked("report c").stdout == report.read_text()
     assert looked("report c --n 4").stdout == report.read_text()
     assert looked("report c --html").stdout == report.with_suffix(".html").read_text()
@@ -245,7 +246,7 @@ def test_verify_works_in_a_clone_as_before() -> None:
 
 
 def newest() -> Path:
-    return max(Path("c/openings").iterdir()) / "state.json"
+    return Path("c/now") / "state.json"
 
 
 def forged(**parts: Any) -> None:
@@ -289,9 +290,9 @@ def test_a_forged_log_in_a_clone_is_noticed() -> None:
 def test_a_state_of_an_earlier_opening_is_not_taken_for_the_newest() -> None:
     held()
     cloned()
-    shutil.rmtree(newest().parent)
+    newest().write_bytes(Path("earlier.json").read_bytes())
     assert "view-false" in call("status", "c").stderr
-    shutil.rmtree("c/openings")
+    shutil.rmtree("c/now")
     refused = call("status", "c")
     assert refused.exit_code == 4
     assert "referee-missing" in refused.stderr
@@ -319,5 +320,5 @@ def test_a_referee_who_lost_the_sheets_still_sees_how_the_match_stands() -> None
     Path("m/referee/save.json").unlink()
     done = call("status", "m")
     assert done.exit_code == 0, done.output
-    assert "the sheets of opening 4 are not here; told from m/openings/n0004" in done.stderr
+    assert "the sheets of opening 4 are not here; told from m/now/state.json" in done.stderr
     assert "sheets-missing" in call("adjudicate", "m").stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -39,7 +40,7 @@ def test_a_match_from_new_to_verify() -> None:
     assert call("check", "m", sheet("blue", {"orders": MARCH})).exit_code == 0
     done = call("adjudicate", "m", "blue.json")
     assert done.exit_code == 0, done.output
-    assert "map: m/openings/n0002-turn-1-blue/map.svg" in done.stdout
+    assert "map: m/now/map.svg" in done.stdout
     assert "awaited: the order sheet of red" in done.stdout
     status = call("status", "m")
     assert '"n": 3' in status.stdout
@@ -61,8 +62,8 @@ def test_status_tells_a_newcomer_what_is_awaited_and_what_to_mail() -> None:
     assert "Awaited for opening 1 (turn-1-bids):\n  blue: its order sheet\n" in start
     assert "  adjudicator template m red --out red-1.json\n" in start
     assert '"player": "SEAT"' in start
-    assert "  body      m/openings/n0000-start/report.txt\n" in start
-    assert "  attached  m/openings/n0000-start/state.json\n" in start
+    assert "  body      m/now/report.txt\n" in start
+    assert "  attached  m/now/state.json\n" in start
     assert "events.json" not in start
     call("adjudicate", "m", sheet("blue", {"orders": BIDS}))
     one = call("status", "m").stdout
@@ -71,7 +72,7 @@ def test_status_tells_a_newcomer_what_is_awaited_and_what_to_mail() -> None:
     assert '"player": "red"' in one
     as_data = json.loads(call("status", "m", "--json").stdout)
     assert as_data["waiting"] == ["blue"]
-    assert as_data["body"] == "m/openings/n0000-start/report.txt"
+    assert as_data["body"] == "m/now/report.txt"
     assert as_data["own"] == {}
 
 
@@ -91,7 +92,7 @@ def test_the_mail_names_those_to_whom_it_goes() -> None:
 
 def test_a_player_asks_a_mailed_state_who_is_awaited() -> None:
     new()
-    state = "m/openings/n0000-start/state.json"
+    state = "m/now/state.json"
     told = call("status", state)
     assert told.exit_code == 0, told.output
     assert "  red: its order sheet\n" in told.stdout
@@ -130,7 +131,7 @@ def test_a_draw_is_offered_shown_and_accepted() -> None:
     told = 'red offers a draw. It needs blue: a sheet accepts it with {"order": "accept-draw"}'
     assert told in played.stdout
     assert f"  {told}" in call("status", "m").stdout
-    state = "m/openings/n0001-turn-1-bids/state.json"
+    state = "m/now/state.json"
     assert f"  {told}" in call("status", state).stdout
     assert json.loads(call("status", "m", "--json").stdout)["draw"].startswith("red offers")
     assert told.split(": a sheet")[0] in call("report", "m").stdout
@@ -177,14 +178,17 @@ def test_help_shows_no_types_of_python() -> None:
 
 def test_past_reports_are_told_again_byte_by_byte() -> None:
     new("--mode", "external")
+    shutil.copytree("m/now", "0")
     opened()
+    shutil.copytree("m/now", "1")
     call("adjudicate", "m", sheet("blue", {"orders": MARCH}))
+    shutil.copytree("m/now", "2")
     Path("rolls.json").write_text('{"turn-1/weather/soldier-2": [2]}')
     assert call("adjudicate", "m", "--rolls", "rolls.json").exit_code == 3
+    shutil.copytree("m/now", "3")
     Path("rolls.json").write_text('{"turn-1/fight/attacker": [1, 1]}')
     assert call("adjudicate", "m", "--rolls", "rolls.json").exit_code == 0
-    folders = sorted(Path("m/openings").iterdir())
-    assert len(folders) == 5
+    folders = [*(Path(str(n)) for n in range(4)), Path("m/now")]
     asked = (folders[3] / "report.txt").read_text()
     assert "Roll 2d6 and give the result by this label:\n  turn-1/fight/attacker\n" in asked
     for n, folder in enumerate(folders):
@@ -273,7 +277,7 @@ def test_refused_sheets_change_nothing_and_exit_with_1() -> None:
 def test_a_player_needs_only_the_mailed_state() -> None:
     new()
     opened()
-    state = "m/openings/n0001-turn-1-bids/state.json"
+    state = "m/now/state.json"
     mine = sheet("blue", {"orders": MARCH}, where=state)
     good = call("check", state, mine)
     assert good.exit_code == 0, good.output
@@ -290,7 +294,7 @@ def test_a_player_needs_only_the_mailed_state() -> None:
 
 def test_supply_is_shown_of_sides_that_play() -> None:
     new()
-    state = "m/openings/n0000-start/state.json"
+    state = "m/now/state.json"
     for subject in ("m", state):
         assert call("map", subject, "--supply", "all").exit_code == 0
         assert call("map", subject, "--supply", "red", "--supply", "blue").exit_code == 0

@@ -45,7 +45,7 @@ def given_twice(*words: str | Path, n: int | None) -> tuple[Result, Result]:
     assert first.exit_code in (0, 3), first.output
     after = content()
     Path("m/referee/save.json").unlink()
-    shutil.rmtree(max(Path("m/openings").iterdir()))
+    shutil.rmtree(Path("m/now"))
     again = call(*words)
     assert again.exit_code == first.exit_code, again.output
     assert again.stdout == first.stdout

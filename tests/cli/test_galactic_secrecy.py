@@ -23,6 +23,7 @@ from adjudicator.core.game import Event
 from adjudicator.files.desk.new_match import new_match
 from adjudicator.games.galactic_conquest import GalacticConquestRules
 from adjudicator.games.galactic_conquest.state import State
+from tests.cli.mailed import mailed, own
 from tests.games.galactic_conquest.playing import (
     GAME,
     THREE,
@@ -69,13 +70,13 @@ class Desk:
         number = len(self.printed)
         text = f"{done.exit_code}\n{done.stdout}\n--\n{done.stderr}"
         self.printed[f"{number:03} {' '.join(words)}"] = text.encode()
-
-    def newest(self) -> Path:
-        return max(Path("m/openings").iterdir())
+        if words[0] == "adjudicate":
+            for name, raw in mailed(Path("m")).items():
+                self.printed[f"{number:03} mailed {name}"] = raw
 
     def send(self, seat: str, rolls: Mapping[str, Sequence[int]], **parts: Any) -> None:
         """Sends a sheet of a seat, and the dice that it wants."""
-        view = json.loads((self.newest() / f"state-{seat}.json").read_bytes())
+        view = json.loads(own("m", seat).read_bytes())
         document = {**view["header"], "blind": "b1" * 32, "orders": {}, **parts}
         Path(f"{seat}.json").write_text(json.dumps(document))
         self.call("adjudicate", "m", f"{seat}.json")
@@ -91,7 +92,7 @@ class Desk:
         for seat in seats:
             self.call("report", "m", "--seat", seat, "--html")
             self.call("map", "m", "--seat", seat)
-            mailed = str(self.newest() / f"state-{seat}.json")
+            mailed = str(own("m", seat))
             self.call("template", mailed, seat)
             view = json.loads(Path(mailed).read_bytes())
             orders = {"invade": [invade("aldine", "beryl", until={"chance": "1/2"})]}
@@ -141,7 +142,7 @@ def play(desk: Desk, others: Sequence[str]) -> None:
 
 def leaving(folder: Path) -> dict[str, bytes]:
     """Returns all files of the match that leave the desk, by name."""
-    return {
+    return mailed(folder / "m") | {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in sorted((folder / "m").rglob("*"))
         if path.is_file() and "m/referee/" not in path.as_posix()
@@ -201,7 +202,7 @@ def test_what_a_seat_may_not_know_changes_no_byte_that_it_gets(
     one, other, others = PAIRS[name]
     assert told_apart(tmp_path, monkeypatch, (one, other), others) == []
     views = [
-        json.loads(max(tmp_path.glob(f"{i}/m/openings/*/state-azure.json")).read_bytes())["state"]
+        json.loads(max(tmp_path.glob(f"{i}/m/referee/now/azure/state.json")).read_bytes())["state"]
         for i in (0, 1)
     ]
     assert views[0]["discards"] == ["f3", "b3", "c3", "f9", "b5", "c5"], "the match got so far"
@@ -228,19 +229,21 @@ def test_a_leak_is_noticed(
 def test_who_sees_which_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Captured cards are the captor's, those turned in everybody's, and no salt leaves besides."""
     desk = played(tmp_path / "one", monkeypatch, ("b4", "c6", "f7"), ())
-    folder = desk.newest()
 
-    def seen(name: str) -> list[str]:
-        order = json.loads((folder / name).read_bytes())["state"]["decks"][0]["order"]
+    def seen(path: Path) -> list[str]:
+        order = json.loads(path.read_bytes())["state"]["decks"][0]["order"]
         return [card["value"] for card in order if card is not None]
 
     public = ["f3", "b3", "c3", "f9", "b5", "c5"]
-    assert seen("state.json") == public
-    assert sorted(seen("state-amber.json")) == sorted([*AMBER, *public])
-    assert sorted(seen("state-azure.json")) == sorted([*public, "b4", "c6", "f7"])
-    assert seen("state-crimson.json") == public, "captured cards are no longer crimson's to see"
+    assert seen(Path("m/now/state.json")) == public
+    assert sorted(seen(own("m", "amber"))) == sorted([*AMBER, *public])
+    assert sorted(seen(own("m", "azure"))) == sorted([*public, "b4", "c6", "f7"])
+    assert seen(own("m", "crimson")) == public, "captured cards are no longer crimson's to see"
     order = desk.match.open(Path("m"), {GAME.name: GAME}, render_report).position().decks[0].order
-    known = b"".join(raw for name, raw in leaving(tmp_path / "one").items() if "-azure" not in name)
+    mails = {name: raw for name, raw in desk.printed.items() if " mailed " in name}
+    known = b"".join(
+        raw for name, raw in {**leaving(tmp_path / "one"), **mails}.items() if "-azure" not in name
+    )
     for position, card in enumerate(order):
         hidden = card.value not in (*public, *AMBER, "c6")
         assert (card.salt.encode() in known) is not hidden, position

@@ -147,13 +147,10 @@ def save_seats() -> list[str]:
 
 def own_lines() -> dict[bytes, str]:
     """What a report tells one seat and no report tells everybody, line by line."""
-    openings = Path("m/openings")
-    public = {
-        line for path in openings.glob("*/report.txt") for line in path.read_bytes().splitlines()
-    }
+    public = {*Path("m/now/report.txt").read_bytes().splitlines()}
     return {
         line: f"a line of {path}"
-        for path in openings.glob("*/report-*.txt")
+        for path in Path("m/referee/now").glob("*/report.txt")
         for line in path.read_bytes().splitlines()
         if line not in public
     }
@@ -190,14 +187,14 @@ def test_no_object_of_git_holds_what_is_secret_when_it_is_made(match: Hidden) ->
     assert {"the chain value", "an address", "a line"} <= kinds
 
 
-def test_the_gitignore_of_before_lets_hands_and_salts_through(
+def test_a_gitignore_without_the_referees_folder_lets_hands_and_salts_through(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """What the search is worth: without that one line it finds what it looks for."""
-    monkeypatch.setattr(upkeep, "IGNORED", (b"/referee/", b"/referee/"))
+    monkeypatch.setattr(upkeep, "IGNORED", (b".lock", b".lock"))
     hand = MATCHES[-1]
     for is_over in played(hand):
-        Path("m/.gitignore").write_bytes(b"/referee/\n.lock\n.new-*\nkey-*.json\n")
+        Path("m/.gitignore").write_bytes(b".lock\n.new-*\nkey-*.json\n")
         secret = secret_now(is_over=is_over)
         if found := found_in(committed(), secret):
             assert any(what.startswith("a salt in") for what in found)

@@ -12,6 +12,7 @@ from typer.testing import Result
 from adjudicator import registry
 from adjudicator.core import tfd1
 from tests.cli.calls import call
+from tests.cli.mailed import own
 from tests.core.hand import HAND, SEATS, hand_scenario
 from tests.registered import registered
 
@@ -31,11 +32,11 @@ def new(**start: int) -> None:
 
 
 def folder() -> Path:
-    return max(Path("m/openings").iterdir())
+    return Path("m/now")
 
 
 def view(seat: str) -> dict[str, Any]:
-    document: dict[str, Any] = json.loads((folder() / f"state-{seat}.json").read_bytes())
+    document: dict[str, Any] = json.loads(own("m", seat).read_bytes())
     return document
 
 
@@ -63,12 +64,12 @@ def test_a_player_finds_his_hand_in_his_own_file_and_orders_from_it() -> None:
     assert len(played) == 2
     (asked,) = view("blue")["pending"]
     seat, label = asked["seat"], asked["label"]
-    own = folder() / f"state-{seat}.json"
+    mail = own("m", seat)
     (question,) = view(seat)["pending"]
     assert {option["card"] for option in question["options"]} <= held[seat]
-    told = call("status", own).stdout
+    told = call("status", mail).stdout
     assert f'"card": "{question["options"][0]["card"]}"' in told
-    read = (folder() / f"report-{seat}.txt").read_text()
+    read = own("m", seat, "report.txt").read_text()
     assert question["prompt"] in read
     for name in ("m", folder() / "state.json"):
         unread = call("status", name).stdout
@@ -76,7 +77,7 @@ def test_a_player_finds_his_hand_in_his_own_file_and_orders_from_it() -> None:
         assert question["prompt"] not in unread
     template = json.loads(call("template", "m", seat).stdout)
     assert template["answers"] == {label: question["options"][0]}
-    for where in ("m", own):
+    for where in ("m", mail):
         right = call("check", where, sheet(seat, answers={label: question["options"][0]}))
         assert right.exit_code == 0, right.output
         other = min({f"c{number:02}" for number in range(1, 9)} - held[seat])
@@ -124,10 +125,11 @@ def test_the_rules_are_run_again_by_the_referee_at_once_and_by_strangers_at_the_
 def test_past_openings_are_told_to_each_seat() -> None:
     new()
     adjudicated(blue={}, red={})
+    mailed = {seat: own("m", seat, "report.txt").read_text() for seat in SEATS}
     adjudicated(blue={}, red={})
     for seat in SEATS:
-        kept = (next(Path("m/openings").glob("n0001-*")) / f"report-{seat}.txt").read_text()
-        assert call("report", "m", "--n", "1", "--seat", seat).stdout == kept
+        assert own("m", seat, "report.txt").read_text() != mailed[seat]
+        assert call("report", "m", "--n", "1", "--seat", seat).stdout == mailed[seat]
     assert call("map", "m", "--n", "1").exit_code == 0
 
 
@@ -135,9 +137,9 @@ def test_the_cards_of_a_seat_are_compared_with_their_seals() -> None:
     new()
     adjudicated(blue={}, red={})
     adjudicated(blue={}, red={})
-    own = folder() / "state-blue.json"
+    mailed = own("m", "blue")
     held = [card["value"] for card in view("blue")["state"]["decks"][0]["order"] if card]
-    checked = call("verify", "m/log.jsonl", "--state", own)
+    checked = call("verify", "m/log.jsonl", "--state", mailed)
     assert checked.exit_code == 3, checked.output
     said = " ".join(checked.stdout.split())
     assert f"that blue sees are as they were sealed: {', '.join(held)}." in said

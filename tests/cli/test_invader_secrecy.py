@@ -19,6 +19,7 @@ from adjudicator.core.game import Event
 from adjudicator.files.desk.new_match import new_match
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_2012, FortressAmericaRules
 from adjudicator.games.fortress_america.state import State
+from tests.cli.mailed import own
 from tests.cli.test_galactic_secrecy import HEX, Desk, leaving
 from tests.games.fortress_america.playing import SEATS, TWO, declare, place, scenario, start
 
@@ -61,7 +62,7 @@ class Hands(Desk):
     def look(self, *seats: str) -> None:
         """Looks at all that the USA can look at, and tries what it may not."""
         (seat,) = seats
-        mailed = str(self.newest() / f"state-{seat}.json")
+        mailed = str(own("m", seat))
         for words in (
             ("status", "m", "--json"), ("report", "m"), ("luck", "m"),
             ("report", "m", "--seat", seat, "--html"), ("map", mailed),
@@ -112,7 +113,7 @@ def played(
         answers = {"turn-2/southern/cards/maneuvers/more-1": {"order": "play"}}
         desk.send(south, FIRED, answers=answers)
         desk.look("usa")
-    state = json.loads((desk.newest() / "state.json").read_bytes())["state"]
+    state = json.loads(Path("m/now/state.json").read_bytes())["state"]
     assert (state["side"], state["turn"]) == ("eastern", 2), "the match got so far"
     theirs = [f"-{seat}." for seat in seats if seat != "usa"]
     return {

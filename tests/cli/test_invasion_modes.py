@@ -68,7 +68,7 @@ class Desk:
         return found
 
     def mailed(self) -> Path:
-        return max(Path("m/openings").glob("*/state.json"))
+        return Path("m/now/state.json")
 
     def send(self, sheets: dict[str, dict[str, Any]]) -> None:
         """Sends a sheet of each seat, and whatever else the mode needs to open it."""
@@ -207,6 +207,6 @@ def test_taken_back_corrected_conceded_and_continued_in_mid_combat() -> None:
         header = view["header"] | {"player": seat, "blind": "5e" * 32, "orders": orders}
         Path(f"{seat}.json").write_text(json.dumps(header))
         call("adjudicate", match, f"{seat}.json", codes=(0,))
-        result = json.loads(max(Path(match, "openings").glob("*/state.json")).read_bytes())["state"]
+        result = json.loads(Path(match, "now/state.json").read_bytes())["state"]
         assert result["result"]["winner"] == ({*TWO} - {seat}).pop()
     is_sound()

@@ -75,7 +75,7 @@ def test_the_dice_to_come_change_no_byte(tmp_path: Path, monkeypatch: pytest.Mon
     one = played(tmp_path / "one", monkeypatch, "referee", 1, sent)
     other = played(tmp_path / "other", monkeypatch, "referee", 1000, sent)
     assert told_apart(one, other) == []
-    state = json.loads(max((tmp_path / "one/m/openings").glob("*/state.json")).read_bytes())
+    state = json.loads((tmp_path / "one/m/now/state.json").read_bytes())
     known = {name for name, unit in state["state"]["units"].items() if "strength" in unit}
     assert known == set(), "nobody has fought"
     assert state["state"]["phase"] == "combat"

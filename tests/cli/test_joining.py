@@ -53,12 +53,12 @@ def begun(at: Any) -> None:
     for seat in ("blue", "red"):
         at(seat, "join", "offer.json", seat)
     at("referee", "begin", "m", "../blue/join-m-blue.json", "../red/join-m-red.json")
-    mailed("n0000-start")
+    mailed()
 
 
-def mailed(opening: str) -> None:
+def mailed() -> None:
     for seat in ("blue", "red"):
-        shutil.copy(f"referee/m/openings/{opening}/state.json", seat)
+        shutil.copy("referee/m/now/state.json", seat)
         shutil.copy("referee/m/log.jsonl", seat)
 
 
@@ -77,7 +77,7 @@ def opened(at: Any) -> None:
         written(at, seat, orders)
         at(seat, "check", "state.json", "sheet.json")
     at("referee", "adjudicate", "m", "../blue/sheet.json", "../red/sheet.json")
-    mailed("n0001-turn-1-bids")
+    mailed()
 
 
 def test_two_players_start_a_match_and_play_it(at: Any) -> None:
@@ -202,7 +202,7 @@ def test_a_seat_without_a_chain_needs_no_key(at: Any) -> None:
     for seat in ("blue", "red"):
         at(seat, "join", "offer.json", seat, "--without-chain")
     at("referee", "begin", "m", "../blue/join-m-blue.json", "../red/join-m-red.json")
-    mailed("n0000-start")
+    mailed()
     assert written(at, "blue", BIDS)["pledge"] is None
     at("blue", "template", "state.json", "blue", "--key", "k.json", code=4)
     at("blue", "template", "state.json", "blue", "--make-key")
@@ -245,7 +245,7 @@ def test_a_lost_chain_is_replaced_in_the_middle_of_a_match(at: Any) -> None:
     said = at("referee", "seat", "m", "../blue/join-m-blue-after-1.json", code=1).output
     assert "stale second-join: this join stands in the log already: line k=" in said
     assert Path("referee/m/log.jsonl").read_bytes() == log
-    mailed("n0001-turn-1-bids")
+    mailed()
     written(at, "blue", MARCH)
     at("referee", "adjudicate", "m", "../blue/sheet.json")
     assert at("referee", "verify", "m").exit_code == 0
@@ -262,7 +262,7 @@ def test_sheets_that_a_new_join_makes_stale_are_named(at: Any) -> None:
     assert "stale: the sheet of red answered the log before" in said
     said = at("referee", "adjudicate", "m").output
     assert "awaited: the order sheet of red" in said
-    mailed("n0000-start")
+    mailed()
     at("red", "template", "state.json", "red", "--from", "sheet.json", "--out", "sheet.json")
     written(at, "blue", BIDS)
     at("referee", "adjudicate", "m", "../red/sheet.json", "../blue/sheet.json")
@@ -278,7 +278,7 @@ def test_the_built_in_player_plays_a_seat_with_a_chain_and_the_log_says_so(at: A
     notes.write_text(json.dumps(document))
     written(at, "red", LESS)
     at("referee", "adjudicate", "m", "../red/sheet.json")
-    mailed("n0001-turn-1-bids")
+    mailed()
     read = log.parse_log(Path("referee/m/log.jsonl").read_bytes())
     opened, note = read.lines[2].payload, read.lines[3].payload
     assert isinstance(opened, log.Open)
@@ -303,7 +303,7 @@ def test_status_lets_a_seat_with_a_chain_begin_its_sheet_itself(at: Any) -> None
     said = at("referee", "status", "m").output
     assert "adjudicator template state.json blue --out blue-1.json" in said
     assert "or paste" not in said
-    report = Path("referee/m/openings/n0000-start/report.txt").read_text()
+    report = Path("referee/m/now/report.txt").read_text()
     assert "with the pledge of blue, red out of the key" in " ".join(report.split())
 
 

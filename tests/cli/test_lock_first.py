@@ -48,7 +48,7 @@ def key(seat: str) -> str:
 
 
 def state() -> Path:
-    return sorted(Path("m/openings").glob("*/state.json"))[-1]
+    return Path("m/now/state.json")
 
 
 def sheet(seat: str, orders: dict[str, Any]) -> str:

@@ -296,7 +296,7 @@ def test_a_match_with_hidden_information_keeps_its_secret_until_it_is_over(
     scenario = hand_scenario({"cards": 8, "hand": 3}, ask=["asides"])
     Path("hands.json").write_text(json.dumps(scenario.to_json()))
     assert call("new", "hand", "m", "--scenario", "hands.json").exit_code == 0
-    header = json.loads(next(Path("m/openings").glob("*/state.json")).read_bytes())["header"]
+    header = json.loads(Path("m/now/state.json").read_bytes())["header"]
     for seat in ("blue", "red"):
         Path(f"{seat}.json").write_text(
             json.dumps({**header, "player": seat, "blind": "ab" * 32, "orders": {}})

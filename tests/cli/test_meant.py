@@ -64,6 +64,6 @@ def test_a_shell_completes_names() -> None:
     assert completed("adjudicator template m a") == ["amber", "azure"]
     assert completed("adjudicator report m --seat cr") == ["crimson"]
     assert completed("adjudicator adjudicate m --play az") == ["azure"]
-    state = "m/openings/n0000-start/state.json"
+    state = "m/now/state.json"
     assert completed(f"adjudicator template {state} cr") == ["crimson"]
     assert completed("adjudicator template nowhere a") == []

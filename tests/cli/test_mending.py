@@ -26,14 +26,14 @@ def test_a_turn_is_taken_back_and_played_again() -> None:
     done = call("rewind", "m", "--to", "1", "--reason", "the march was another")
     assert done.exit_code == 0, done.output
     assert "Opening 2 is annulled; the match goes on from opening 1." in done.stdout
-    assert "map: m/openings/n0002.1-rewound-to-1/map.svg" in done.stdout
+    assert "map: m/now/map.svg" in done.stdout
     assert "awaited: the order sheet of blue" in done.stdout
     status = call("status", "m").stdout
     flat = " ".join(status.split())
     assert "Reason: the march was another" in flat
-    assert "body m/openings/n0002.1-rewound-to-1/report.txt" in flat
+    assert "body m/now/report.txt" in flat
     assert "Awaited for opening 3" in status
-    for path in ("openings/n0002.1-rewound-to-1/state.json", ""):
+    for path in ("now/state.json", ""):
         assert call("template", f"m/{path}", "blue", "--out", "blue.json").exit_code == 0
         assert json.loads(Path("blue.json").read_bytes())["n"] == 3
     stale = call("adjudicate", "m", "old.json")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from adjudicator.cli import audit
 from adjudicator.cli.app import COMMANDS, GROUPS
 from tests.cli.calls import call
 
-STATE = "m/openings/n0000-start/state.json"
+STATE = "m/now/state.json"
 
 
 @pytest.fixture(autouse=True)
@@ -108,7 +109,7 @@ def test_a_mailed_state_does_not_hold_what_the_player_turn_was_ordered() -> None
     asks = [{"standing": "ask", "topics": ["targets", "retreat"]}]
     first = call("adjudicate", "m", sheet("western", "--play", standing=asks))
     assert first.exit_code == 3, first.output
-    (state,) = Path("m/openings").glob("n0001-*/state.json")
+    state = Path("m/now/state.json")
     done = call("check", str(state), sheet("western"))
     assert done.exit_code == 0, done.output
     assert "the referee's program will run the rules on it" in done.stdout
@@ -195,11 +196,13 @@ def test_a_mailed_state_is_compared_with_the_log() -> None:
     assert done.exit_code == 0, done.output
     assert f"  {STATE} goes with this log: at the start," in done.stdout
     assert "Its state is the one whose hash stands there." in done.stdout
+    shutil.copy(STATE, "mailed.json")
     assert call("adjudicate", "m", sheet("western", "--play")).exit_code == 0
-    older = json.loads(call("verify", "m", "--state", STATE, "--json").stdout)
+    older = json.loads(call("verify", "m", "--state", "mailed.json", "--json").stdout)
     assert re.search(r"line k=0, \d+ lines before its end\.$", older["state"][0])
+    shutil.copy(STATE, "mailed.json")
     assert call("rewind", "m", "--to", "0", "--reason", "a mistake").exit_code == 0
-    taken = call("verify", "m", "--state", "m/openings/n0001-turn-1-western/state.json").stdout
+    taken = call("verify", "m", "--state", "mailed.json").stdout
     assert "that opening was taken back since" in " ".join(taken.split())
 
 

@@ -254,7 +254,7 @@ def test_a_sheet(sheet: tuple[Path, Path]) -> None:
         "source": str(written), "seat": seat, "acceptable": True, "problems": [],
         "outlook": checked["outlook"],
     }  # fmt: skip
-    mailed = next(folder.glob(f"openings/n0002*/state-{seat}.json"))
+    mailed = folder / "referee/now" / seat / "state.json"
     assert call("odds", mailed, written).stdout == shown.stdout
 
 

@@ -61,8 +61,7 @@ def test_a_deal_or_lot_takes_one_act_of_each_seat(
     done("adjudicate", "m", *(f"{seat}.json" for seat in seats))
     assert "--send-as-is" not in done("status", "m")
     assert read_status()["as_is"] == []
-    assert Path("m/openings").is_dir()
-    assert any(path.name.startswith("n0001") for path in Path("m/openings").iterdir())
+    assert json.loads(Path("m/now/state.json").read_bytes())["header"]["n"] == 2
 
 
 def test_the_key_remembers_a_sheet_that_is_sent_as_it_is() -> None:

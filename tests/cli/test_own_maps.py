@@ -42,7 +42,7 @@ def test_a_match_is_played_audited_and_cloned() -> None:
         assert Path("m", "map", name).read_bytes() == Path("board", name).read_bytes()
         assert f"attached  {Path('m', 'map', name)}\n" in call("status", "m").output
     shutil.rmtree("board")
-    assert "area-hawkeye" in Path("m/openings/n0000-start/map.svg").read_text()
+    assert "area-hawkeye" in Path("m/now/map.svg").read_text()
     done = call("adjudicate", "m", "--play", "all", "--until", "over")
     assert (done.exit_code, done.stderr) == (0, ""), done.output
     assert "m/map/map.json" not in call("status", "m").output, "it was mailed once"
@@ -68,7 +68,7 @@ def test_a_match_is_played_audited_and_cloned() -> None:
 def test_a_player_has_the_state_and_the_map() -> None:
     new("--scenario", "ready")
     Path("mail").mkdir()
-    for path in (*Path("m/map").iterdir(), Path("m/openings/n0000-start/state.json")):
+    for path in (*Path("m/map").iterdir(), Path("m/now/state.json")):
         shutil.copy(path, "mail")
     shutil.rmtree("m")
     made = call("template", "mail/state.json", "western", "--play", "--out", "western.json")
@@ -93,7 +93,7 @@ def test_a_changed_map_is_refused_and_never_used() -> None:
     path.write_bytes(right.replace(b'"mountain"', b'"city"', 1))
     for words in (("status", "m"), ("adjudicate", "m"), ("map", "m"), ("report", "m"),
                   ("template", "m", "western"), ("dispute", "m", "--n", "1"),
-                  ("status", "m/openings/n0000-start/state.json")):  # fmt: skip
+                  ("status", "m/now/state.json")):  # fmt: skip
         done = call(*words)
         assert done.exit_code == 4, done.output
         assert f"map-changed: {path} is not the map.json" in done.output
@@ -134,7 +134,7 @@ def test_a_shipped_map_is_not_copied() -> None:
     assert "map:" not in done.output
     assert not Path("m/map").exists()
     assert OWN not in Path("m/log.jsonl").read_text()
-    assert OWN not in Path("m/openings/n0000-start/state.json").read_text()
+    assert OWN not in Path("m/now/state.json").read_text()
 
 
 def test_a_scenario_may_name_its_map() -> None:
@@ -195,7 +195,7 @@ def test_cards_of_ones_own() -> None:
     assert kept.read_bytes() == Path("mine.json").read_bytes()
     assert [path.name for path in Path("m/map").iterdir()] == [kept.name]
     Path("mail").mkdir()
-    shutil.copy("m/openings/n0000-start/state.json", "mail/state.json")
+    shutil.copy("m/now/state.json", "mail/state.json")
     shutil.copy(kept, "theirs.json")
     assert "map-missing" in call("template", "mail/state.json", "western").output
     words = ("template", "mail/state.json", "western", "--out", "w.json", "--map", "theirs.json")
@@ -292,7 +292,7 @@ def test_a_region_may_have_a_name_of_forty_letters() -> None:
         words = ("new", "galactic-conquest", f"g{length}", "--map", "world.json")
         made = call(*words, "--scenario", "three")
         assert made.exit_code == 0, made.output
-        drawn = Path(f"g{length}/openings/n0000-start/map.svg").read_text()
+        drawn = Path(f"g{length}/now/map.svg").read_text()
         assert "W" * 5 in drawn
 
 

@@ -116,6 +116,6 @@ def test_a_template_may_hold_what_the_player_would_order() -> None:
     new()
     made = call("template", "m", "red", "--play")
     assert json.loads(made.stdout)["answers"] == {"turn-1/bid/red": {"order": "bid", "gold": 1}}
-    state = "m/openings/n0000-start/state.json"
+    state = "m/now/state.json"
     again = call("template", state, "red", "--play")
     assert json.loads(again.stdout)["answers"] == json.loads(made.stdout)["answers"]

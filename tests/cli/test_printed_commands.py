@@ -74,7 +74,7 @@ def test_commands_of_a_match_can_be_copied(name: str) -> None:
     Path("duel.json").write_text(json.dumps(toy_scenario().to_json()))
     copied(said("new", "toy", "--scenario", "duel.json", "--", name))
     copied(said("status", folder), least=2)
-    state = next(folder.glob("openings/*/state.json"))
+    state = folder / "now/state.json"
     copied(said("status", state), least=2)
     files = [sheet(folder, "blue", BIDS), sheet(folder, "red", NO_BIDS)]
     copied(said("adjudicate", folder, *files))
@@ -84,7 +84,7 @@ def test_commands_of_a_match_can_be_copied(name: str) -> None:
     Path("-the head.txt.sig").touch()
     copied(said("head", folder, "--out", Path("-the head.txt")))
     copied(said("escrow", folder, "--out", Path("-the copy.json")))
-    next(folder.glob("openings/n0001-*/events.json")).unlink()
+    (folder / "now/events.json").unlink()
     assert "not whole" in said("status", folder)
     copied(said("status", folder), least=2)
     assert "not whole" not in said("status", folder)

@@ -164,13 +164,13 @@ def test_whom_the_folder_of_the_referee_is_closed_to_sees_a_clone(name: str) -> 
     PREPARED[name]()
     look(given, "m", SEATS)  # What is imported then, nobody else need read.
     with somebody_else(Path("m")):
-        before = everything(Path("m/openings"))
+        before = everything(Path("m/now"))
         for words in LOOKS:
             for seat in SEATS if "{seat}" in words else SEATS[:1]:
                 done = call(*words.format(m="m", seat=seat).split())
                 ends = (Exit.DONE, Exit.NO, Exit.USAGE, Exit.AWAITED)
                 assert done.exit_code in ends, (words, done.output)
-        assert everything(Path("m/openings")) == before
+        assert everything(Path("m/now")) == before
         assert call("status", "m").exit_code == Exit.DONE
 
 

@@ -64,7 +64,7 @@ def begun(*options: str) -> None:
 def mailed(match: str, *, with_log: bool = True) -> None:
     """Both players get the newest state.json of a match, and its log."""
     for seat in SEATS:
-        shutil.copy(sorted(Path("referee", match, "openings").glob("*/state.json"))[-1], seat)
+        shutil.copy(Path("referee", match, "now/state.json"), seat)
         if with_log:
             shutil.copy(f"referee/{match}/log.jsonl", seat)
 
@@ -334,7 +334,7 @@ def test_a_sheet_readdressed_because_it_must_be_is_no_second_version() -> None:
     written("blue", BIDS)
     replaced()
     for seat in SEATS:
-        state = sorted(Path("referee/m/openings").glob("*/state.json"))[-1]
+        state = Path("referee/m/now/state.json")
         shutil.copy(state, seat)
     again = ("template", "state.json", "blue", "--from", "blue.json", "--out", "again.json")
     # A state.json alone does not show why its log has grown.
@@ -382,7 +382,7 @@ def test_a_match_of_the_same_name_and_offer_with_another_join_is_found() -> None
     call("red", "join", "offer.json", "red", "--out", "false.json", "--key", "false")
     other = _other_match("../blue/join-m-blue.json", "../red/false.json")
     shutil.copy(other / "log.jsonl", "blue")
-    shutil.copy(next(other.glob("openings/*/state.json")), "blue")
+    shutil.copy((other / "now/state.json"), "blue")
     for words in (
         ("verify", "log.jsonl"),
         ("template", "state.json", "blue"),

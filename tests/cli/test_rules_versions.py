@@ -71,7 +71,7 @@ def newer(toy_registered: None, monkeypatch: pytest.MonkeyPatch) -> None:
         "mend m",
     ],
 )  # fmt: skip
-@pytest.mark.parametrize("where", ["m", "m/openings/n0000-start/state.json"])
+@pytest.mark.parametrize("where", ["m", "m/now/state.json"])
 def test_every_command_says_what_it_means(words: str, where: str) -> None:
     if "{m}" not in words and where != "m":
         return

@@ -33,6 +33,7 @@ from adjudicator.core.values import canonical
 from adjudicator.files.desk.new_match import new_match
 from adjudicator.files.matches import opening_files, opening_report
 from adjudicator.files.written import views
+from tests.cli.mailed import mailed
 from tests.core.hand import HAND, SEATS, Hand, HandRules, hand_scenario
 from tests.core.hidden_match import NAME, HiddenMatch, secret
 from tests.registered import registered
@@ -102,6 +103,9 @@ class Desk:
         number = len(self.printed)
         text = f"{done.exit_code}\n{done.stdout}\n--\n{done.stderr}"
         self.printed[f"{number:03} {' '.join(words)}"] = text.encode()
+        if words[0] == "adjudicate":
+            for name, raw in mailed(Path("m")).items():
+                self.printed[f"{number:03} mailed {name}"] = raw
 
     def look_by_the_face(self, sheet: str) -> None:
         """Looks at what the library hands out for everybody and for blue."""
@@ -117,8 +121,7 @@ class Desk:
 
     def write(self, seat: str, **parts: Any) -> str:
         """Writes a sheet as the seat would, from its own state file."""
-        folder = max(Path("m/openings").iterdir())
-        view = json.loads((folder / f"state-{seat}.json").read_bytes())
+        view = json.loads(Path(f"m/referee/now/{seat}/state.json").read_bytes())
         path = Path(f"{seat}.json")
         blind = secret("blind", seat, str(view["header"]["n"] - 1))
         document = {**view["header"], "blind": blind, "orders": {}, **parts}
@@ -132,20 +135,20 @@ class Desk:
         if self.is_brief:
             return
         self.call("status", "m", "--json")
-        folder = str(max(Path("m/openings").iterdir()))
         self.call("report", "m")
         self.call("report", "m", "--seat", "blue", "--html")
         self.call("map", "m", "--seat", "blue")
         self.call("template", "m", "blue")
         self.call("template", "m", "blue", "--play")
-        for file in ("state.json", "state-blue.json"):
-            self.call("status", f"{folder}/{file}", "--json")
-            self.call("map", f"{folder}/{file}")
-        self.call("template", f"{folder}/state-blue.json", "blue")
+        own = "m/referee/now/blue/state.json"
+        for file in ("m/now/state.json", own):
+            self.call("status", file, "--json")
+            self.call("map", file)
+        self.call("template", own, "blue")
         if sheet:
             self.call("check", "m", sheet)
             self.call("check", "m", sheet, "--json")
-            self.call("check", f"{folder}/state-blue.json", sheet, "--json")
+            self.call("check", "m/referee/now/blue/state.json", sheet, "--json")
 
 
 def play(desk: Desk, which: int) -> None:
@@ -207,6 +210,7 @@ def played_at(
 
 def leaving(folder: Path) -> Iterator[tuple[str, bytes]]:
     """Yields all files of the match that leave the desk, by name."""
+    yield from mailed(folder / "m").items()
     for path in sorted((folder / "m").rglob("*")):
         name = path.relative_to(folder).as_posix()
         if path.is_file() and not name.startswith("m/referee/"):
@@ -329,11 +333,10 @@ def guesses(public: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 def test_no_hash_that_leaves_is_of_something_that_can_be_guessed(desk: Desk) -> None:
     text = for_blue(Path())
     hashes = set(HEX.findall(text))
-    folder = max(Path("m/openings").iterdir())
-    public = json.loads((folder / "state.json").read_bytes())["state"]
-    own = json.loads((folder / "state-blue.json").read_bytes())["state"]
+    public = json.loads(Path("m/now/state.json").read_bytes())["state"]
+    own = json.loads(Path("m/referee/now/blue/state.json").read_bytes())["state"]
     assert tfd1.json_hash(public).encode() in hashes
-    gid, n = desk.match.saved.gid, int(folder.name[1:5])
+    gid, n = desk.match.saved.gid, desk.match.saved.n
     rest = sorted({f"c{number:02}" for number in range(1, 9)} - set(desk.blue))
     for base in (public, own):
         for state in guesses(base):
@@ -358,9 +361,7 @@ def test_no_hash_that_leaves_is_of_something_that_can_be_guessed(desk: Desk) -> 
 def test_a_short_sheet_without_a_blind_is_guessed_from_its_hash_and_warned_about(
     desk: Desk,
 ) -> None:
-    header = json.loads((max(Path("m/openings").iterdir()) / "state-red.json").read_bytes())[
-        "header"
-    ]
+    header = json.loads(Path("m/referee/now/red/state.json").read_bytes())["header"]
     hidden = sorted({desk.red[2], "c01", "c02"})
 
     def sheet(card: str, **blind: str) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def test_title_and_names_are_shown() -> None:
         assert "amber: Ada" in told, words
     assert json.loads(call("status", "m", "--json").stdout)["title"] == "The winter match"
     assert call("adjudicate", "m", "--play", "all").exit_code in (0, 3)
-    (report,) = Path("m/openings").glob("n0001-*/report.txt")
+    report = Path("m/now/report.txt")
     assert "The winter match. amber: Ada." in report.read_text()
     assert "amber: Ada" in report.with_name("map.svg").read_text()
     assert "Ada" not in call("map", "m/log.jsonl", "--n", "0").stdout, "a log knows no names"
@@ -52,7 +52,7 @@ def test_a_map_is_not_poured_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_report_of_a_mailed_state() -> None:
-    state = Path("m/openings/n0000-start/state.json")
+    state = Path("m/now/state.json")
     told = call("report", state)
     assert told.exit_code == 0, told.output
     assert "Told from a mailed state.json" in told.stdout

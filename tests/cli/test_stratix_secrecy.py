@@ -22,6 +22,7 @@ from adjudicator.core.game import Event
 from adjudicator.files.desk.new_match import new_match
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix.state import State
+from tests.cli.mailed import own
 from tests.cli.test_galactic_secrecy import HEX, Desk, leaving
 from tests.games.stratix.playing import GAME, THREE, board, deck, move, scenario
 
@@ -52,7 +53,7 @@ class Cards(Desk):
         for seat in seats:
             self.call("report", "m", "--seat", seat, "--html")
             self.call("map", "m", "--seat", seat)
-            mailed = str(self.newest() / f"state-{seat}.json")
+            mailed = str(own("m", seat))
             self.call("template", mailed, seat)
             view = json.loads(Path(mailed).read_bytes())
             sheet: dict[str, Any] = {**view["header"], "blind": "b1" * 32, "orders": {}}
@@ -146,7 +147,7 @@ def test_what_an_army_may_not_know_changes_no_byte_that_it_gets(
 ) -> None:
     assert told_apart(tmp_path, monkeypatch, name) == []
     views = [
-        json.loads(max(tmp_path.glob(f"{i}/m/openings/*/state-{SW}.json")).read_bytes())["state"]
+        json.loads(max(tmp_path.glob(f"{i}/m/referee/now/{SW}/state.json")).read_bytes())["state"]
         for i in (0, 1)
     ]
     assert (views[0]["side"], views[0]["turn"]) == (NW, 2), "the match got so far"
@@ -181,17 +182,16 @@ def test_who_sees_which_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     """Kept cards are their army's, cards turned up everybody's, and no salt leaves besides."""
     hidden = PAIRS["hands, looks, and what is drawn"][0]
     desk = played(tmp_path / "one", monkeypatch, hidden, ())
-    folder = desk.newest()
 
-    def seen(name: str) -> list[str]:
-        order = json.loads((folder / name).read_bytes())["state"]["decks"][0]["order"]
+    def seen(path: Path) -> list[str]:
+        order = json.loads(path.read_bytes())["state"]["decks"][0]["order"]
         return [card["value"] for card in order if card is not None]
 
-    assert seen("state.json") == ["r03"]
-    assert seen(f"state-{NW}.json") == ["r13", "r03"]
-    assert seen(f"state-{NE}.json") == ["r16", "r03", "r15"]
+    assert seen(Path("m/now/state.json")) == ["r03"]
+    assert seen(own("m", NW)) == ["r13", "r03"]
+    assert seen(own("m", NE)) == ["r16", "r03", "r15"]
     # What it looked at and others drew since is no longer its to see.
-    assert seen(f"state-{SW}.json") == ["r01", "r03", "r12", "r07"]
+    assert seen(own("m", SW)) == ["r01", "r03", "r12", "r07"]
     state: State = desk.match.open(Path("m"), {GAME.name: GAME}, render_report).position()
     known = b"".join(
         raw for name, raw in leaving(tmp_path / "one").items() if f"-{SW}." not in name

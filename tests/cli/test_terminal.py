@@ -20,4 +20,4 @@ def test_a_command_finishes_though_nobody_reads_on(tmp_path: Path) -> None:
         running.stdout.close()
         complaints = running.stderr.read()
     assert (running.returncode, complaints) == (0, b"")
-    assert (match / "openings" / "n0001-deal" / "events.json").is_file()
+    assert (match / "now" / "events.json").is_file()

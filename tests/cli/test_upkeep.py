@@ -333,13 +333,15 @@ def test_git_takes_everybodys_files_and_none_of_a_single_seat() -> None:
             own |= {f"openings/{folder}/{stem}-{seat}.{extension}" for seat in seats}
     # A seat may not be called so; if one could, its files would stay out too.
     own |= {"openings/n0000-start/state-a.b.json", "openings/n0000-start/map-A B.svg"}
+    own |= {f"referee/now/{seat}/{name}" for seat in seats for name in PUBLIC}
     for path in (*public, *own):
         Path("m", path).parent.mkdir(parents=True, exist_ok=True)
         Path("m", path).write_text("x")
     found = taken()
     assert public <= found
     assert not own & found
-    assert found - public == {".gitattributes", ".gitignore", "log.jsonl", "match.json"}
+    now = {f"now/{name}" for name in (*PUBLIC, "stamp.json")}
+    assert found - public - now == {".gitattributes", ".gitignore", "log.jsonl", "match.json"}
 
 
 def test_an_older_gitignore_gets_what_lacks_and_keeps_the_lines_of_people() -> None:
@@ -352,7 +354,7 @@ def test_an_older_gitignore_gets_what_lacks_and_keeps_the_lines_of_people() -> N
     assert ".gitignore names the files of single seats now" in done.stderr
     assert Path("m/.gitignore").read_bytes() == mine + b"\n/openings/*/*-*.*\nkey-*.json*\n"
     own = Path("m/openings/n0001-turn-1/state-blue.json")
-    own.parent.mkdir(exist_ok=True)
+    own.parent.mkdir(parents=True)
     own.write_text("{}")
     assert str(own.relative_to("m")) not in taken()
     again = Path("m/.gitignore").read_bytes()
@@ -365,7 +367,9 @@ def test_git_puts_back_what_was_taken_once_as_the_notice_says() -> None:
     git("init", "--quiet")
     Path("m/.gitignore").write_bytes(OLD_IGNORED)
     own = Path("m/openings/n0000-start/state-blue.json")
+    own.parent.mkdir(parents=True)
     own.write_text("{}")
+    own.with_name("state.json").write_text("{}")
     assert "openings/n0000-start/state-blue.json" in taken()
     blue, red = bid()
     told = call("adjudicate", "m", blue, red).stderr

@@ -22,7 +22,8 @@ from adjudicator.core.opening import LockMeans
 from adjudicator.core.report import Report
 from adjudicator.files.desk.new_match import begin_match, new_match, offer_match
 from adjudicator.files.matches.match import Match
-from adjudicator.files.matches.opening_files import OpeningFiles, views_key
+from adjudicator.files.matches.newest_views import views_key, write_now
+from adjudicator.files.matches.opening_files import OpeningFiles
 from adjudicator.files.written.joins import Invitation, joined
 from adjudicator.files.written.scenarios import find_scenario, with_options
 from adjudicator.files.written.sheets import header_for
@@ -209,10 +210,8 @@ def _no_pictures(
     match: Match, n: int, name: str, saved: Any, *, before: Any, state: Any, events: Sequence[Any]
 ) -> list[Path]:
     """Stands in for the pictures and reports, which take most of the time and show no problem."""
-    path = match.folder / "openings" / f"{views_key(saved, n)}-{name}" / "events.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(b"[]\n")
-    return [path]
+    views = f"{views_key(saved, n)}-{name}"
+    return write_now(match.folder, saved, views, everybody={"events.json": b"[]\n"}, own={})
 
 
 def _header(match: Match, seat: str) -> dict[str, Any]:

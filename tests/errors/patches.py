@@ -159,9 +159,9 @@ def long_chain_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def link_in_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
     """The folder of the openings is a link to a folder elsewhere."""
-    shutil.rmtree("m/openings")
+    shutil.rmtree("m/now")
     Path("elsewhere").mkdir()
-    Path("m/openings").symlink_to(Path("elsewhere").absolute())
+    Path("m/now").symlink_to(Path("elsewhere").absolute())
 
 
 def impossible_view(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,7 +279,7 @@ def clone_with_false_view(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a clone somebody has changed what everybody's newest state.json says."""
     _mailed(_opened(), None, state={"turn": 3})
     clone(monkeypatch)
-    newest = max((Path("m") / "openings").iterdir())
+    newest = Path("m/now")
     Path("state.json").rename(newest / "state.json")
 
 

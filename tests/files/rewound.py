@@ -52,7 +52,7 @@ def check_all(match: Match) -> None:
     before = files(match.folder)
     assert Match.open(match.folder, GAMES, render).notices == ()
     (match.folder / "referee/save.json").unlink()
-    shutil.rmtree(match.folder / "openings")
+    shutil.rmtree(match.folder / "now")
     opened = Match.open(match.folder, GAMES, render)
     assert opened.saved == match.saved
     assert files(match.folder) == before

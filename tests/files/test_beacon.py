@@ -38,7 +38,7 @@ def log_of(match: Match) -> bytes:
 
 def header(match: Match) -> str:
     """The head that the newest mailed state.json says is to be cited."""
-    newest = sorted(match.folder.glob("openings/*/state.json"))[-1]
+    newest = match.folder / "now/state.json"
     said: str = json.loads(newest.read_bytes())["header"]["head"]
     return said
 
@@ -208,7 +208,7 @@ def test_whatever_is_lost_the_round_stands(tmp_path: Path) -> None:
     play(match, bids)
     fix(match)
     before = everything(match.folder)
-    for lost in ("referee/save.json", "openings"):
+    for lost in ("referee/save.json", "now"):
         path = match.folder / lost
         shutil.rmtree(path) if path.is_dir() else path.unlink()
         assert opened(match).saved == match.saved

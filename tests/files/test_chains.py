@@ -84,10 +84,10 @@ def test_a_seat_without_a_chain_plays_beside_one_that_has_one(tmp_path: Path) ->
 
 def test_old_state_files_are_read_as_those_of_a_match_without_chains(tmp_path: Path) -> None:
     match, _ = begun(tmp_path / "m", chains=())
-    state = json.loads((match.folder / "openings/n0000-start/state.json").read_bytes())
+    state = json.loads((match.folder / "now/state.json").read_bytes())
     assert "chains" not in state
     match, _ = begun(tmp_path / "c")
-    state = json.loads((match.folder / "openings/n0000-start/state.json").read_bytes())
+    state = json.loads((match.folder / "now/state.json").read_bytes())
     assert state["chains"]["red"] == match.saved.chains["red"].to_json()
 
 
@@ -319,7 +319,7 @@ def test_a_seat_is_replaced_before_the_first_opening_and_by_one_without_a_chain(
 
 def test_what_was_mailed_is_written_again_under_the_new_head(tmp_path: Path) -> None:
     match, _ = under_way(tmp_path)
-    folder = match.folder / "openings" / "n0001-turn-1-bids"
+    folder = match.folder / "now"
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     line, _ = replacement(match, "blue")
     replace(match, line)
@@ -362,7 +362,7 @@ def test_killed_after_the_line_the_rest_is_done_when_the_match_is_opened(
     opened = reopened(match)
     replace(copy, line)
     assert opened.saved == copy.saved
-    for path in ("openings/n0001-turn-1-bids/state.json", "referee/save.json", "log.jsonl"):
+    for path in ("now/state.json", "referee/save.json", "log.jsonl"):
         assert (match.folder / path).read_bytes() == (copy.folder / path).read_bytes()
     assert refused_for(opened, march(opened, keys)) == ["pledge-false"]
 

@@ -54,7 +54,7 @@ def test_a_correction_is_an_opening_of_its_own(tmp_path: Path) -> None:
     assert set(lock.orders.values()) == {None}
     assert (done.saved.n, done.saved.reached) == (4, 4)
     assert done.saved.position["hosts"]["red"]["gold"] == 9
-    folder = match.folder / "openings/n0004-correction"
+    folder = match.folder / "now"
     state = json.loads((folder / "state.json").read_bytes())
     assert (state["state"]["hosts"]["red"]["gold"], state["header"]["n"]) == (9, 5)
     check_all(match)

@@ -121,7 +121,7 @@ def test_everything_of_an_opening_of_a_real_match(example: tuple[str, str]) -> N
     assert "battles/order: answered by the published default (rule 1986 action 5, rulings" in flat
     assert "The rules, run again on these sheets and dice, give this opening byte by byte." in flat
     assert "later sheets answer it as it stands here: those of southern in opening 8" in flat
-    told = (EXAMPLE / "openings" / "n0007-turn-2-western" / "report.txt").read_text()
+    told = (EXAMPLE / "reports" / "n0007-turn-2-western.txt").read_text()
     battles = told[told.index("\nBattles\n") : told.index("\nHow the match stands\n")]
     assert battles in text
 
@@ -175,7 +175,7 @@ def test_a_director_repeats_it_from_the_file_alone(example: tuple[str, str]) -> 
     for command in re.findall(r"^ +python verify_log.py (.+)$", commands, re.MULTILINE):
         words = [sys.executable, str(verify_log.__file__), *command.split()]
         assert subprocess.run(words, capture_output=True, check=False).returncode == 0
-    report = EXAMPLE / "openings" / "n0007-turn-2-western" / "report.txt"
+    report = EXAMPLE / "reports" / "n0007-turn-2-western.txt"
     title = "A whole match of the built-in player.\n"  # of match.json, which is not in the file
     assert done("report", "log.jsonl", "--n", 7) == report.read_text().replace(title, "")
 

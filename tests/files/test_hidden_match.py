@@ -15,7 +15,7 @@ from adjudicator.core.problem import Refused, Unusable
 from adjudicator.core.replay import replay
 from adjudicator.core.verify import audit_dice
 from adjudicator.files.matches import match as match_files
-from adjudicator.files.matches import opening_files, stored_sheets
+from adjudicator.files.matches import newest_views, opening_files, stored_sheets
 from adjudicator.files.matches.match import Match
 from adjudicator.files.problems import RefusedFile
 from adjudicator.files.storage import write_atomically
@@ -71,7 +71,7 @@ def test_the_save_and_all_files_are_made_again_at_every_opening(
         (match.folder / "referee/save.json").unlink()
         assert Match.open(match.folder, GAMES, render).saved == match.saved
         assert files(match.folder) == before
-        shutil.rmtree(match.folder / "openings")
+        shutil.rmtree(match.folder / "now")
         Match.open(match.folder, GAMES, render)
         assert files(match.folder) == before
     assert bool(suspended) == bool(ask)
@@ -92,7 +92,7 @@ def test_a_hidden_choice_is_asked_of_one_seat_and_judged_by_its_form(tmp_path: P
         codes = [one.problem.code for one in checked.located]
         assert codes == ([] if card in held else ["unknown-card" if card == "c09" else
                                                   "not-an-answer"])  # fmt: skip
-    state = next((match.folder / "openings").glob("n0002*")) / "state.json"
+    state = match.folder / "now" / "state.json"
     assert seat in (told := json.loads(state.read_bytes())["pending"][0]["prompt"])
     assert not any(card in told for card in held)
 
@@ -115,7 +115,10 @@ def test_killed_at_any_write_of_the_last_opening_the_match_ends_all_the_same(
         part.adjudicate(sheets(part))
         left = [survived]
 
-        def write(path: Path, content: bytes, *, mode: int = 0o644, left: list[int] = left) -> None:
+        def write(
+            path: Path, content: bytes, *, mode: int = 0o644, left: list[int] = left,
+            **durably: bool,
+        ) -> None:  # fmt: skip
             if not left[0]:
                 raise Killed
             left[0] -= 1
@@ -126,7 +129,7 @@ def test_killed_at_any_write_of_the_last_opening_the_match_ends_all_the_same(
 
         killed = False
         with monkeypatch.context() as patch:
-            for module in (match_files, opening_files, stored_sheets):
+            for module in (match_files, newest_views, opening_files, stored_sheets):
                 patch.setattr(module, "write_atomically", write)
             patch.setattr(match_files, "append_durably", append)
             try:
@@ -191,6 +194,7 @@ def test_a_match_ends_when_all_its_sheets_are_there(tmp_path: Path) -> None:
     lost = match.folder / "referee/orders/n0001/red.json"
     kept = lost.read_bytes()
     lost.unlink()
+    (lost.parent / "received.jsonl").unlink()  # where a power cut leaves it
     before = files(match.folder)
     with pytest.raises(Unusable) as refused:
         match.adjudicate(sheets(match))

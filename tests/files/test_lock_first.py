@@ -264,6 +264,7 @@ def test_no_other_sheet_is_taken_into_a_lock(tmp_path: Path, mode: PlayedMode) -
     stored = match.folder / "referee/orders/n0001/blue.json"
     locked_sheet = stored.read_bytes()
     stored.write_bytes(early[1])
+    (stored.parent / "received.jsonl").unlink()  # where those of one run stand together
     files, means = secrets(match)
     with pytest.raises(UnusableFile) as changed:
         match.adjudicate(files, means=means)
@@ -280,6 +281,7 @@ def test_a_locked_sheet_that_is_not_here_is_named_as_lacking(
     sheets = locks(match)
     stored = match.folder / "referee/orders/n0001/red.json"
     stored.unlink()
+    (stored.parent / "received.jsonl").unlink()
     files, means = secrets(match)
     with pytest.raises(UnusableFile) as lacking:
         match.adjudicate(files, means=means)

@@ -269,7 +269,7 @@ def test_where_files_may_lie(tmp_path: Path) -> None:
     write_own_files(match, scenario, files)
     assert own_paths(match, scenario) == (match / "map" / "map.json",)
     own_map(desk)
-    for named in (match / "log.jsonl", match / "openings" / "n0001-x" / "state.json",
+    for named in (match / "log.jsonl", match / "now" / "state.json",
                   desk / "state.json"):  # fmt: skip
         assert map_files_of(GAME, scenario, places_near(named)) == files
     (problem,) = refused(lambda: map_files_of(GAME, scenario, places_near(tmp_path / "state.json")))

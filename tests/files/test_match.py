@@ -16,7 +16,7 @@ from adjudicator.core.problem import Problem, Refused, TryAgain, Unusable
 from adjudicator.core.replay import replay
 from adjudicator.core.values import MAX_INTEGER, canonical
 from adjudicator.files.matches import match as match_files
-from adjudicator.files.matches import opening_files, stored_sheets
+from adjudicator.files.matches import newest_views, opening_files, stored_sheets
 from adjudicator.files.matches.match import Match, Played
 from adjudicator.files.matches.match_copy import copied_match
 from adjudicator.files.problems import RefusedFile, UnusableFile
@@ -29,13 +29,12 @@ def test_a_new_match_has_all_its_files(tmp_path: Path) -> None:
     match = new(tmp_path / "m")
     assert set(files(match.folder)) == {
         ".gitattributes", ".gitignore", "log.jsonl", "match.json",
-        "openings/n0000-start/events.json",
-        "openings/n0000-start/map.svg", "openings/n0000-start/report.html",
-        "openings/n0000-start/report.txt", "openings/n0000-start/state.json",
-        "referee/people.json", "referee/save.json", "referee/secret.json",
+        "now/events.json", "now/map.svg", "now/report.html", "now/report.txt", "now/stamp.json",
+        "now/state.json", "referee/people.json", "referee/save.json",
+        "referee/secret.json",
     }  # fmt: skip
     assert (match.folder / "referee/secret.json").stat().st_mode & 0o777 == 0o600
-    state = json.loads((match.folder / "openings/n0000-start/state.json").read_bytes())
+    state = json.loads((match.folder / "now/state.json").read_bytes())
     assert [pending["seat"] for pending in state["pending"]] == ["blue", "red"]
     assert state["header"]["n"] == 1
 
@@ -249,7 +248,7 @@ class DyingDisk:
     def __init__(self, survived: int) -> None:
         self.left = survived
 
-    def write(self, path: Path, content: bytes, *, mode: int = 0o644) -> None:
+    def write(self, path: Path, content: bytes, *, mode: int = 0o644, **durably: bool) -> None:
         if not self.left:
             raise Killed
         self.left -= 1
@@ -275,7 +274,7 @@ def test_killed_at_any_write_the_match_is_as_before_or_as_after(
         assert files(folder) == before
         disk = DyingDisk(survived)
         with monkeypatch.context() as patch:
-            for module in (match_files, opening_files, stored_sheets):
+            for module in (match_files, newest_views, opening_files, stored_sheets):
                 patch.setattr(module, "write_atomically", disk.write)
             patch.setattr(match_files, "append_durably", disk.append)
             try:
@@ -301,7 +300,7 @@ def test_looking_at_a_match_writes_nothing_while_another_run_has_it(tmp_path: Pa
     match = new(tmp_path / "m")
     match.adjudicate(bids(match))
     (match.folder / "referee/save.json").unlink()
-    shutil.rmtree(match.folder / "openings")
+    shutil.rmtree(match.folder / "now")
     before = files(match.folder)
     with match_lock(match.folder):
         opened = Match.open(match.folder, GAMES, render)
@@ -404,9 +403,9 @@ def test_lost_pictures_are_made_again(tmp_path: Path) -> None:
     match.adjudicate(bids(match))
     match.adjudicate([sheet(match, "blue", orders=MARCH)])
     whole = files(match.folder)
-    shutil.rmtree(match.folder / "openings")
+    shutil.rmtree(match.folder / "now")
     opened = Match.open(match.folder, GAMES, render)
-    assert opened.notices == ("map and report of openings 0, 1, 2 were made again",)
+    assert opened.notices == ("map and report of opening 2 were made again",)
     assert files(match.folder) == whole
 
 
@@ -416,7 +415,7 @@ def test_an_opening_in_the_log_is_told_though_the_disk_is_full(
     match = new(tmp_path / "m")
     given = bids(match)
 
-    def no_room(path: Path, content: bytes, *, mode: int = 0o644) -> None:
+    def no_room(path: Path, content: bytes, *, mode: int = 0o644, **durably: bool) -> None:
         if path.name == "save.json":
             raise TryAgain(Problem("disk-full", "no room", kind="unusable"))
         write_atomically(path, content, mode=mode)

@@ -25,12 +25,14 @@ from tests.files.toy_match import GAMES, bids, files, kinds, new, render, sheet
 
 def test_a_rewind_takes_back_every_opening_after_it(tmp_path: Path) -> None:
     match = played(tmp_path / "m")
-    past = json.loads((match.folder / "openings/n0001-turn-1-bids/state.json").read_bytes())
+    again = new(tmp_path / "again")
+    again.adjudicate(bids(again))
+    past = json.loads((again.folder / "now/state.json").read_bytes())
     done = rewind_match(match, 1, "the fight was with the wrong map")
     assert kinds(match)[-3:] == ["annul", "annul", "rewind"]
     assert (done.saved.n, done.saved.reached, done.saved.annulled) == (3, 1, (2, 3))
     assert done.saved.head == log_of(match).head.hash
-    folder = match.folder / "openings/n0003.1-rewound-to-1"
+    folder = match.folder / "now"
     state = json.loads((folder / "state.json").read_bytes())
     assert state["state"] == past["state"]
     assert state["pending"] == past["pending"]
@@ -64,13 +66,19 @@ def test_the_same_sheet_gets_new_dice_and_everybody_sees_it(tmp_path: Path) -> N
     assert sum("once more" in said for said in told) >= 1
 
 
+def named(match: Match) -> Any:
+    """Of which opening the views in now/ are, as their stamp says."""
+    return json.loads((match.folder / "now/stamp.json").read_bytes())["views"]
+
+
 def test_a_match_is_rewound_to_its_start_and_twice(tmp_path: Path) -> None:
     match = played(tmp_path / "m")
-    rewind_match(match, 2, "one")
-    rewind_match(match, 0, "two")
+    names = [named(match)]
+    for to, why in ((2, "one"), (0, "two")):
+        rewind_match(match, to, why)
+        names.append(named(match))
     assert [(r.n, r.to, r.annulled) for r in match.saved.rewinds] == [(3, 2, (3,)), (3, 0, (2, 1))]
-    names = sorted(path.name for path in (match.folder / "openings").iterdir())
-    assert names[-3:] == ["n0003-turn-2-bids", "n0003.1-rewound-to-2", "n0003.2-rewound-to-0"]
+    assert names == ["n0003-turn-2-bids", "n0003.1-rewound-to-2", "n0003.2-rewound-to-0"]
     check_all(match)
     match.adjudicate(bids(match))
     match.adjudicate([sheet(match, "blue", orders=MARCH)])
@@ -168,6 +176,7 @@ def test_a_match_that_is_over_goes_on_unless_its_secret_is_public(tmp_path: Path
     match.adjudicate([sheet(match, "red", orders={"match": [{"order": "concede"}]})])
     assert match.saved.is_over
     over, over_saved = (match.folder / "log.jsonl").read_bytes(), match.saved
+    shutil.copytree(match.folder / "now", tmp_path / "now")
     rewind_match(match, 0, "conceded by mistake")
     assert not match.saved.is_over
     check_all(match)
@@ -175,8 +184,10 @@ def test_a_match_that_is_over_goes_on_unless_its_secret_is_public(tmp_path: Path
     head = log.parse_log(over).head
     ended = over + log.append(head, log.End(hidden=seed_hidden("toy-2026", "5e" * 32)))[0]
     (match.folder / "log.jsonl").write_bytes(ended)
+    shutil.copytree(tmp_path / "now", match.folder / "now", dirs_exist_ok=True)
     last = log.parse_log(ended).head
     match.saved = over_saved.model_copy(update={"k": last.k, "head": last.hash})
+    match.views = None
     match.write_save()
     match = Match.open(match.folder, GAMES, render)
     with pytest.raises(Unusable) as refused:
@@ -191,7 +202,7 @@ def test_a_rewind_cut_off_in_the_log_never_was(tmp_path: Path) -> None:
     rewind_match(match, 1, "why")
     after = (match.folder / "log.jsonl").read_bytes()
     for cut in range(len(whole) + 1, len(after) - 1, 57):
-        shutil.rmtree(match.folder / "openings")
+        shutil.rmtree(match.folder / "now")
         (match.folder / "log.jsonl").write_bytes(after[:cut])
         opened = Match.open(match.folder, GAMES, render)
         assert opened.saved.n == opened.saved.reached == 3
@@ -223,7 +234,7 @@ def test_a_killed_rewind_is_finished_by_the_next_command(
         raise Killed
 
     for name in ("adjudicator.files.matches.match.write_atomically",
-                 "adjudicator.files.matches.opening_files.write_atomically"):  # fmt: skip
+                 "adjudicator.files.matches.newest_views.write_atomically"):  # fmt: skip
         copy = match.copy_to(tmp_path / name)
         with monkeypatch.context() as patched:
             patched.setattr(name, kill)

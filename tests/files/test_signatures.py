@@ -289,7 +289,7 @@ def test_a_signature_of_a_seat_without_a_key_is_ignored_with_a_notice(
     assert done.exit_code == 0
     assert "notice: red.json.sig is ignored: no key of red stands in the log" in done.stderr
     assert not list(Path("m/referee/orders/n0001").glob("*.sig"))
-    mailed = call("check", "m/openings/n0000-start/state.json", "red.json")
+    mailed = call("check", "m/now/state.json", "red.json")
     assert mailed.exit_code == 0
     assert "a state.json holds no keys" in mailed.stderr
 

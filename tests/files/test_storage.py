@@ -30,6 +30,7 @@ from adjudicator.files.storage import (
     read_bytes,
     read_ends,
     remove_unfinished,
+    sync_names,
     write_atomically,
     write_new,
 )
@@ -500,5 +501,20 @@ def test_what_is_written_is_synchronised(tmp_path: Path, monkeypatch: pytest.Mon
     assert inodes(one, one / "f") <= synced
     synced.clear()
     move_file(one / "f", two)
-    assert inodes(one, two) <= synced
+    assert not synced
     assert (two / "f").exists()
+    sync_names(one)
+    assert inodes(one) == synced
+
+
+def test_what_can_be_made_again_is_not_synced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: set[int] = set()
+    monkeypatch.setattr(os, "fsync", lambda file: synced.add(os.fstat(file).st_ino))
+    path = make_folder(tmp_path, "now", lasting=False) / "map.svg"
+    write_atomically(path, b"<svg/>", lasting=False)
+    assert path.read_bytes() == b"<svg/>"
+    assert not synced
+    write_atomically(path, b"<svg></svg>", named=False)
+    assert {path.stat().st_ino} == synced

@@ -185,7 +185,7 @@ def _make_own_map(given: Callable[[str], None]) -> None:
 
 
 def _newest(match: str) -> Path:
-    return max(Path(match, "openings").iterdir()) / "state.json"
+    return Path(match, "now") / "state.json"
 
 
 def _sheet(match: str, seat: str, out: str, **parts: Any) -> None:

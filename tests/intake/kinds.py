@@ -140,9 +140,9 @@ KINDS: tuple[Kind, ...] = (
             "status state.json --json",
         ),
         (
-            EXAMPLE / "before" / "openings" / "n0000-start" / "state.json",
-            *sorted(EXAMPLE.glob("after/openings/*/state.json")),
-            *sorted(MATCH.glob("openings/*/state.json"))[::4],
+            EXAMPLE / "before" / "now" / "state.json",
+            EXAMPLE / "after" / "now" / "state.json",
+            MATCH / "now" / "state.json",
         ),
     ),
     Kind(
@@ -402,10 +402,10 @@ def make(given: Callable[[str], None]) -> None:
     Path("same.json").write_text(json.dumps(genesis["offer"]["scenario"]))
     given("new fortress-america-1986 x --mode external --scenario same.json --name x")
     given("new fortress-america-1986 own --scenario same.json --name own --map board")
-    shutil.copy("own/openings/n0000-start/state.json", "board")
+    shutil.copy("own/now/state.json", "board")
     genesis = json.loads(Path("own/log.jsonl").read_bytes().splitlines()[0])
     Path("board/scenario.json").write_text(json.dumps(genesis["offer"]["scenario"]))
-    header = json.loads(Path("x/openings/n0000-start/state.json").read_bytes())["header"]
+    header = json.loads(Path("x/now/state.json").read_bytes())["header"]
     sheet = json.loads(Path("western.json").read_bytes()) | header | {"player": "western"}
     Path("x-western.json").write_text(json.dumps(sheet))
     Path("duel.json").write_text(json.dumps(toy_scenario({"soldiers": 5}).to_json()))
@@ -422,7 +422,7 @@ def make(given: Callable[[str], None]) -> None:
 
 
 def _sheet(match: str, seat: str, out: str, **parts: Any) -> None:
-    newest = max(Path(match, "openings").iterdir())
+    newest = Path(match, "now")
     header = json.loads((newest / "state.json").read_bytes())["header"]
     whole = {**header, "player": seat, "blind": "5e" * 32, "orders": {}, **parts}
     Path(out).write_text(json.dumps(whole, indent=1))
@@ -534,9 +534,9 @@ def _make_hands(given: Callable[[str], None]) -> None:
     shutil.copytree("h", "over")
     given("adjudicate over --play all --until over")
     given("adjudicate h --play all")
-    newest = max(Path("h/openings").iterdir())
+    newest = Path("h/now")
     for seat in SEATS:
-        shutil.copy(newest / f"state-{seat}.json", f"h-state-{seat}.json")
+        shutil.copy(f"h/referee/now/{seat}/state.json", f"h-state-{seat}.json")
         given(f"template h-state-{seat}.json {seat} --play --out h-{seat}.json")
     shutil.copy(newest / "state.json", "h-state.json")
 
@@ -546,24 +546,24 @@ def _make_galactic(given: Callable[[str], None]) -> None:
     given("new galactic-conquest c --scenario two --name galactic")
     for _ in range(8):
         given("adjudicate c --play all")
-    newest = max(Path("c/openings").iterdir())
+    newest = Path("c/now")
     shutil.copy(newest / "state.json", "c-state.json")
-    shutil.copy(newest / "state-amber.json", "c-state-amber.json")
+    shutil.copy("c/referee/now/amber/state.json", "c-state-amber.json")
     for seat in ("amber", "azure"):
         given(f"template c {seat} --play --out c-{seat}.json")
     shutil.copytree("c", "c-over")
     _sheet("c-over", "azure", "c-concede.json", orders={"match": [{"order": "concede"}]})
     given("adjudicate c-over c-concede.json")
-    shutil.copy(max(Path("c-over/openings").iterdir()) / "state.json", "c-end.json")
+    shutil.copy(Path("c-over/now") / "state.json", "c-end.json")
 
 
 def _make_stratix(given: Callable[[str], None]) -> None:
     """Four Fronts: some turns on, south-west to move; and a view of a match that is over."""
     given("new stratix s --scenario written.json --name stratix")
     given("adjudicate s --play all")
-    newest = max(Path("s/openings").iterdir())
+    newest = Path("s/now")
     shutil.copy(newest / "state.json", "s-state.json")
-    shutil.copy(newest / "state-south-west.json", "s-state-west.json")
+    shutil.copy("s/referee/now/south-west/state.json", "s-state-west.json")
     way = {"from": "f4", "to": "f7"}
     inner = {"order": "reply", "if": "any", "move": {"from": "f7", "to": "f8"}}
     when = {"side": "north-east", "from": "m13", "to": "p12"}
@@ -575,4 +575,4 @@ def _make_stratix(given: Callable[[str], None]) -> None:
     concede = {"match": [{"order": "concede"}]}
     _sheet("s-over", "north-east", "s-concede.json", orders=concede)
     given("adjudicate s-over s-concede.json")
-    shutil.copy(max(Path("s-over/openings").iterdir()) / "state.json", "s-end.json")
+    shutil.copy(Path("s-over/now") / "state.json", "s-end.json")

@@ -32,10 +32,10 @@ def linked(path: str) -> Callable[[], None]:
 
 
 LINKS = (
-    "m/log.jsonl", "m/match.json", "m/.lock", "m/openings", "m/orders", "m/referee",
+    "m/log.jsonl", "m/match.json", "m/.lock", "m/now", "m/orders", "m/referee",
     "m/referee/save.json", "m/referee/secret.json", "m/referee/orders", "m/referee/orders/n0001",
-    "m/referee/orders/n0001/western.json", "m/openings/n0000-start",
-    "m/openings/n0000-start/report.txt",
+    "m/referee/orders/n0001/western.json", "m/now",
+    "m/now/report.txt",
 )  # fmt: skip
 COMMANDS = ("status m", "check m western.json", "adjudicate m western.json", "map m", "report m")
 

@@ -145,7 +145,7 @@ def _check_shown(told: str, *words: str, more: tuple[tuple[str, ...], ...] = ())
     ):  # fmt: skip
         done = call(*words)
         assert done.exit_code in (0, 3), (told, words, done.output, done.exception)
-    for path in (*Path().glob("*.svg"), *Path().glob("m/openings/*/map.svg")):
+    for path in (*Path().glob("*.svg"), *Path().glob("m/now/map.svg")):
         has_sound_numbers(path.read_text(encoding="utf-8"))
 
 

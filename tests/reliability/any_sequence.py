@@ -287,7 +287,7 @@ class RandomMatch:
 
     def lose_views(self) -> None:
         before = files(self.match.folder)
-        shutil.rmtree(self.match.folder / "openings")
+        shutil.rmtree(self.match.folder / "now")
         self.opened()
         assert files(self.match.folder) == before
 
@@ -315,4 +315,5 @@ class RandomMatch:
         if kinds <= {"lock"}:
             assert public <= {"log.jsonl"}
         elif kinds not in ({"seat"}, {"beacon-round"}) and before:
-            assert not {name for name in changed if name.startswith(("openings/", "orders/"))}
+            stays = ("orders/",) if kinds else ("now/", "orders/")
+            assert not {name for name in changed if name.startswith(stays)}

@@ -213,7 +213,7 @@ def without_save() -> None:
 def without_views() -> None:
     """All maps and reports are lost."""
     to_march()
-    shutil.rmtree("m/openings")
+    shutil.rmtree("m/now")
 
 
 def torn() -> None:

@@ -73,7 +73,7 @@ def test_a_save_of_another_format_or_match_is_made_again(match: Match) -> None:
         changed = {key: value for key, value in (save | change).items() if value is not None}
         assert is_made_again(hashed(changed), match), name
     assert not is_made_again(hashed(save), match)
-    # Of an older program: what it does not know is looked for in the log and in openings/.
+    # Of an older program: what it does not know is looked for in the log and in now/.
     older = {key: value for key, value in save.items() if key not in ("log_size", "views")}
     assert not is_made_again(hashed(older), match)
 
@@ -100,7 +100,7 @@ def test_a_damaged_save_is_made_again(match: Match, request: pytest.FixtureReque
 
 def test_other_files_of_another_format_are_refused(match: Match) -> None:
     assert command("check m blue.json").code == Exit.NO  # its opening was made
-    state = next(Path("m/openings").glob("n0002-*/state.json"))
+    state = Path("m/now/state.json")
     for path, words in (
         (Path("m/referee/secret.json"), "adjudicate m"),
         (Path("m/match.json"), "status m"),

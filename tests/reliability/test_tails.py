@@ -39,12 +39,14 @@ def test_blocks_of_the_last_opening_that_never_came_to_the_disk_are_cut(
 
 def test_what_no_save_vouches_for_is_refused(grown: Grown) -> None:
     """Without a save nobody knows where the last addition began; with one, only it is cut."""
+    shutil.copytree("m/now", "known")
     damaged = grown.new[:-200] + bytes(100) + grown.new[-100:]
     two = damaged + grown.new[len(grown.old) :]
     inside = grown.old[:-9] + b"\0" + grown.old[-8:]
     early = grown.old.replace(b'"t":"open"', b'"t":"ope\0"') + b"x\n"
     known = Path("m/openings/n0002-turn-1-march")
     for name, raw in (("cut", damaged), ("no save", damaged), ("made known", damaged),
+                      ("told", damaged),
                       ("another head", damaged), ("early", early),
                       ("two openings", two), ("inside", inside), ("both", inside + b"x\n"),
                       ("JSON", grown.old + b"{}\n"),
@@ -59,8 +61,10 @@ def test_what_no_save_vouches_for_is_refused(grown: Grown) -> None:
             Path("m/referee/save.json").write_bytes(canonical(save) + b"\n")
         if name == "no save":
             Path("m/referee/save.json").unlink()
-        if name == "made known":
-            known.mkdir()
+        if name == "made known":  # by an older program
+            known.mkdir(parents=True)
+        if name == "told":
+            shutil.copytree("known", "m/now", dirs_exist_ok=True)
         before = content(Path("m"))
         ran = command("mend m")
         assert ran.code == (Exit.DONE if name == "cut" else Exit.UNUSABLE), (name, ran)

@@ -35,7 +35,7 @@ __all__ = ["OFFER_NAME", "Notes", "begin_match", "check_joining", "new_match", "
 OFFER_NAME = "offer.json"
 """The offer of a match that awaits joins; the same stands in line 0 when it has begun."""
 _MADE = (
-    ".gitattributes", ".gitignore", "log.jsonl", "map", "match.json", OFFER_NAME, "openings",
+    ".gitattributes", ".gitignore", "log.jsonl", "map", "match.json", OFFER_NAME, "now", "openings",
     "referee",
 )  # fmt: skip
 """What the folder of a new match holds."""

@@ -5,6 +5,7 @@ referee/pledges/n0007/<seat>.json
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from adjudicator.core import log
@@ -16,9 +17,11 @@ from adjudicator.files.problems import Located, RefusedFile, UnusableFile
 from adjudicator.files.schemas import understood
 from adjudicator.files.storage import (
     PRIVATE,
+    is_blank,
     is_referees,
     make_folder,
     read_bytes,
+    sync_names,
     write_atomically,
 )
 
@@ -27,7 +30,7 @@ __all__ = [
     "misplaced_pledge",
     "not_locked",
     "read_pledge",
-    "store_pledge",
+    "store_pledges",
     "stored_pledges",
 ]
 
@@ -73,12 +76,23 @@ def read_pledge(
     return document, pledge
 
 
-def store_pledge(folder: Path, pledge: Pledge, raw: bytes) -> Path:
-    """Stores a pledge as received."""
-    parts = _pledges_folder(folder, pledge.n).relative_to(folder).parts
-    path = make_folder(folder, *parts) / f"{pledge.player}.json"
-    write_atomically(path, raw, mode=PRIVATE)
-    return path
+def store_pledges(
+    folder: Path, given: Sequence[tuple[Pledge, bytes]], *, lasting: bool
+) -> list[Path]:
+    """Stores pledges as received.
+
+    Args:
+        lasting: whether they must be on the disk when this returns: they are not in the log yet.
+    """
+    paths = []
+    for pledge, raw in given:
+        parts = _pledges_folder(folder, pledge.n).relative_to(folder).parts
+        path = make_folder(folder, *parts, lasting=False) / f"{pledge.player}.json"
+        write_atomically(path, raw, mode=PRIVATE, lasting=lasting, named=False)
+        paths.append(path)
+    if lasting and paths:
+        sync_names(paths[0].parent)
+    return paths
 
 
 def stored_pledges(folder: Path, genesis: log.Genesis, saved: SavedMatch) -> dict[str, str]:
@@ -93,6 +107,8 @@ def stored_pledges(folder: Path, genesis: log.Genesis, saved: SavedMatch) -> dic
     for path in sorted(_pledges_folder(folder, saved.n + 1).glob("*.json")):
         try:
             raw = read_bytes(path, limit=MAX_SIZE)
+            if is_blank(raw):
+                continue  # It is awaited again.
             _, pledge = read_pledge(raw, str(path), genesis, saved)
         except RefusedFile as error:
             raise UnusableFile(error.located) from None

@@ -16,7 +16,7 @@ from adjudicator.core.opening import LATE_PLEDGES, LockMeans, Opening
 from adjudicator.files.json_input import read_json
 from adjudicator.files.matches.match import Match, Played
 from adjudicator.files.matches.match_folder import NotHere
-from adjudicator.files.matches.opening_files import VIEW_FILES, views_of
+from adjudicator.files.matches.newest_views import VIEW_FILES, newest_views
 from adjudicator.files.matches.played_again import played_again
 from adjudicator.files.matches.stored_sheets import orders_folder
 from adjudicator.files.problems import RefusedFile
@@ -124,7 +124,7 @@ def _written(folder: Path, opening: Opening[Any]) -> Iterator[Path]:
     yield from sorted(orders_folder(folder, opening.n).glob("*.json"))
     for n in sorted(opening.published):
         yield from sorted((folder / "orders" / f"n{n:04d}").iterdir())
-    views = folder / "openings" / views_of(opening)
+    views = newest_views(folder, opening.saved).folder
     for name in VIEW_FILES:
         if (views / name).exists():
             yield views / name

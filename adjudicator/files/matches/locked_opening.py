@@ -33,14 +33,15 @@ from adjudicator.files.keys.late_pledges import (
     is_pledge,
     not_locked,
     read_pledge,
-    store_pledge,
+    store_pledges,
     stored_pledges,
 )
 from adjudicator.files.keys.referee_secret import chain_value, hidden_of
 from adjudicator.files.matches.stored_sheets import (
+    Received,
     all_sheets,
     orders_folder,
-    store_sheet,
+    store_sheets,
     stored_sheets,
 )
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
@@ -184,10 +185,13 @@ def opened_if_complete(
         RefusedFile, Refused: something has problems; nothing was changed.
         UnusableFile: a locked sheet, a kept pledge or the secret is not as it was.
     """
-    written = take_while_locked(folder, rules, genesis, saved, files=files, means=means)
-    if still_awaited(folder, genesis, saved, means):
-        return None, written
+    taken = _take(folder, rules.game, genesis, saved, files=files, means=means)
+    came = {pledge.player for pledge, _ in taken.pledges}
+    waits = not came.issuperset(still_awaited(folder, genesis, saved, means))
     n = saved.n + 1
+    written = _keep(folder, n, taken, lasting=waits)  # Those of an opening stand in its open line.
+    if waits:
+        return None, written
     follow = genesis.offer.mode in LATE_PLEDGES
     pledges = stored_pledges(folder, genesis, saved) if follow else None
     hidden = hidden_of(folder, rules, genesis)
@@ -219,9 +223,17 @@ def take_while_locked(
         UnusableFile: a pledge that is kept here was changed.
     """
     taken = _take(folder, rules.game, genesis, saved, files=files, means=means)
-    sheets = (store_sheet(folder, saved.n + 1, seat, raw) for seat, raw in taken.sheets)
-    pledges = (store_pledge(folder, pledge, raw) for pledge, raw in taken.pledges)
-    return (*sheets, *pledges)
+    return _keep(folder, saved.n + 1, taken, lasting=True)
+
+
+def _keep(folder: Path, n: int, taken: _Taken, *, lasting: bool) -> tuple[Path, ...]:
+    """Stores what came while an opening is locked.
+
+    Args:
+        lasting: whether the pledges must outlive a loss of power: they stand nowhere else.
+    """
+    sheets = store_sheets(folder, n, [Received(*one) for one in taken.sheets])
+    return (*sheets, *store_pledges(folder, taken.pledges, lasting=lasting))
 
 
 def judge_while_locked(

@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.limits import MAX_LOG, MAX_LOG_LINE
+from adjudicator.core.lock_first import moves_head
 from adjudicator.core.opening import fixes_round_first, is_locked_first
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.strict_json import strict_json
+from adjudicator.files.matches.newest_views import is_made_known
 from adjudicator.files.problems import UnusableFile, in_log
 from adjudicator.files.storage import REFEREE, append_durably, cut_durably, read_bytes, read_ends
 
@@ -72,6 +74,18 @@ class WholeLog(NamedTuple):
                 reached.pop()
         is_locked = isinstance(self.log.lines[-1].payload, log.Lock)
         return LogEnd(genesis, self.log.head, reached[-1], self.size, is_locked)
+
+    @property
+    def mailed_head(self) -> str | None:
+        """The head that the views of the newest opening name; None: the match has ended."""
+        genesis = self.log.genesis
+        for line in reversed(self.log.lines):
+            if isinstance(line.payload, log.End):
+                return None  # Nobody answers it.
+            mails: tuple[type, ...] = (log.Genesis, log.StateReached, log.Rewind)
+            if isinstance(line.payload, mails) or moves_head(genesis, line):
+                return line.hash
+        return None
 
     def completed(self, lines: bytes) -> WholeLog:
         """Returns the log with lines that its last opening wrote and that were cut off."""
@@ -191,7 +205,7 @@ def _is_power_cut(folder: Path, read: log.Log, raw: bytes, vouched: Vouched) -> 
         return False
     lines = kept.count(b"\n")
     ends_there = tfd1.digest(kept[:-1].rpartition(b"\n")[2]) == vouched.head
-    is_known = any((folder / "openings").glob(f"n{vouched.n + 1:04d}-*"))
+    is_known = is_made_known(folder, vouched.n + 1)
     is_after = read.problems[0].path[:1] >= (lines,)
     return ends_there and is_after and not is_known and rest.count(b'"t":"state"') <= 1
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.files.matches.match import Match
-from adjudicator.files.matches.opening_files import views_key
+from adjudicator.files.matches.newest_views import newest_views
 from adjudicator.files.written.maps import own_paths
 from adjudicator.files.written.offers import scenario_offered
 
@@ -30,19 +30,14 @@ class MailFiles(NamedTuple):
 
 def mail_files(match: Match) -> MailFiles:
     """Returns the files to mail of the newest opening; the log, and at the start an own map too."""
-    found = sorted((match.folder / "openings").glob(f"{views_key(match.saved, match.saved.n)}-*"))
-    folder = found[0] if found else match.folder / "openings"
-    attached = [path for name, path in _there(folder, "").items() if not name.endswith(".txt")]
-    own = {seat: _there(folder, f"-{seat}") for seat in match.rules.seats}
+    views = newest_views(match.folder, match.saved)
+    folder = views.folder
+    attached = [folder / name for name in _NAMES[1:] if (folder / name).exists()]
+    own = {
+        seat: {name: views.own[seat][name] for name in _NAMES if name in views.own[seat]}
+        for seat in match.rules.seats
+        if views.own.get(seat)
+    }
     is_first = match.saved.n == 0  # the map is mailed once
     maps = own_paths(match.folder, scenario_offered(match.genesis.offer)) if is_first else ()
-    return MailFiles(
-        folder / "report.txt",
-        (*attached, match.folder / "log.jsonl", *maps),
-        {seat: paths for seat, paths in own.items() if paths},
-    )
-
-
-def _there(folder: Path, suffix: str) -> dict[str, Path]:
-    paths = {name: folder / f"{Path(name).stem}{suffix}{Path(name).suffix}" for name in _NAMES}
-    return {name: path for name, path in paths.items() if path.exists()}
+    return MailFiles(folder / "report.txt", (*attached, match.folder / "log.jsonl", *maps), own)

@@ -2,10 +2,10 @@
 
     log.jsonl                        the log (TFD1)
     match.json                       names; nothing that is hashed
-    openings/n0007-turn-2-western/   map, report, state, events
+    now/                             map, report, state, events of the newest opening
     orders/n0007/<seat>.json         sheets, when the log publishes them
     referee/                         secret.json, save.json, people.json (addresses), sheets as
-                                     received, states; its owner's alone
+                                     received, what single seats see; its owner's alone
 
 Commit order: sheets stored; the lines of the opening added to the log; the save put in place;
 pictures and reports. Killed between any two of these, the match is as before or as after.
@@ -58,7 +58,12 @@ from adjudicator.files.matches.played_seats import (
 )
 from adjudicator.files.matches.saves import doubted, save_bytes, sheet_keys
 from adjudicator.files.matches.signed_sheets import Signing, ignored_signatures
-from adjudicator.files.matches.stored_sheets import all_sheets, orders_folder, store_sheet
+from adjudicator.files.matches.stored_sheets import (
+    Received,
+    all_sheets,
+    orders_folder,
+    store_sheets,
+)
 from adjudicator.files.matches.upkeep import keep_up
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.storage import (
@@ -66,6 +71,7 @@ from adjudicator.files.storage import (
     REFEREE,
     append_durably,
     copy_folder,
+    is_blank,
     is_referees,
     make_folder,
     match_lock,
@@ -128,7 +134,7 @@ class Match:
         self.due: tuple[str, ...] = ()
         """What would have to be, where it was opened to be looked at."""
         self.views = views if saved.n else START_VIEWS
-        """The folder of the last opening's map and report, in openings/; None: not known."""
+        """The name of the last opening's views; None: not known."""
         self._automatic: Automatic[Any] | None = None
 
     @classmethod
@@ -281,9 +287,10 @@ class Match:
             if path.stem in besides or path.stem in plays:
                 continue
             try:
-                document, sheet = read_order_sheet(
-                    self.rules.game, read_bytes(path, limit=MAX_SIZE), str(path)
-                )
+                raw = read_bytes(path, limit=MAX_SIZE)
+                if is_blank(raw):
+                    continue  # It is awaited again.
+                document, sheet = read_order_sheet(self.rules.game, raw, str(path))
             except RefusedFile as error:
                 raise UnusableFile(error.located) from None
             if sheet.document["head"] in stale:
@@ -301,27 +308,11 @@ class Match:
         sheets, head = self.waiting(), self.saved.head
         return tuple(sorted(seat for seat in sheets if sheets[seat][1].document["head"] == head))
 
-    def take_in(self, files: Sequence[tuple[str, bytes]]) -> tuple[Path, ...]:
-        """Stores sheets for the next opening, or pledges for a locked one; makes no opening.
-
-        Raises:
-            RefusedFile: one of them has problems; nothing was changed.
-            UnusableFile: a sheet that waits has.
-            Refused: the round of the beacon is to be fixed first.
-            TryAgain: another run holds the match, or the disk is full.
-        """
-        with self.held():
-            if self.saved.locked is not None:
-                from adjudicator.files.matches.locked_opening import take_while_locked
-
-                return take_while_locked(
-                    self.folder, self.rules, self.genesis, self.saved, files=files
-                )
-            if fixes_round_first(self.genesis):
-                from adjudicator.files.matches.fixed_round import before_lock
-
-                before_lock(self, files, NO_MEANS)
-            return self._store(files, self.accept(files))
+    def store(
+        self, files: Sequence[tuple[str, bytes]], checked: Sequence[CheckedSheet]
+    ) -> tuple[Path, ...]:
+        """Stores sheets that were judged for the next opening; they wait. The match is held."""
+        return self._store(files, checked, at_once=False)
 
     # -- adjudicate ---------------------------------------------------------------------------
 
@@ -372,7 +363,11 @@ class Match:
                 return self._lock(files, checked, means)
             external = None if self.mode != "external" else ExternalDice(rolls or {})
             result = self._open_next(checked, external)
-            written = self._store(files, checked)
+            shown = result.published if isinstance(result, Opening) else {}
+            written = self._store(
+                files, checked, shown=shown.get(self.saved.n + 1, {}),
+                at_once=isinstance(result, Opening),
+            )  # fmt: skip
             notices = (*_never_rolled(external), *ignored_signatures(checked))
             if not isinstance(result, Opening):
                 pending = result.save.pending
@@ -404,7 +399,7 @@ class Match:
         made = lock_next(
             self.rules, self.genesis, self.saved, self._sheets(checked), beacon_round=means.round
         )
-        written = self._store(files, checked)
+        written = self._store(files, checked, at_once=made is not None)
         notices = tuple(ignored_signatures(checked))
         if made is None:
             return Played(None, self.saved, written, notices)
@@ -470,15 +465,19 @@ class Match:
         return {seat: sheet for seat, (_, sheet) in waiting.items()} | given
 
     def _store(
-        self, files: Sequence[tuple[str, bytes]], checked: Sequence[CheckedSheet]
+        self,
+        files: Sequence[tuple[str, bytes]],
+        checked: Sequence[CheckedSheet],
+        *,
+        at_once: bool,
+        shown: Container[str] = (),
     ) -> tuple[Path, ...]:
-        return tuple(
-            store_sheet(
-                self.folder, self.saved.n + 1, entry.sheet.seat, raw,
-                signature=self.signing.to_keep(entry, raw),
-            )
+        given = [
+            Received(entry.sheet.seat, raw, self.signing.to_keep(entry, raw))
             for entry, (_, raw) in zip(checked, files, strict=True)
-        )  # fmt: skip
+        ]
+        n = self.saved.n + 1
+        return store_sheets(self.folder, n, given, shown=shown, at_once=at_once) if given else ()
 
     def _chain_value(self) -> str | None:
         """Returns the referee's chain value of the next opening."""
@@ -541,7 +540,8 @@ class Match:
         size = (self.folder / "log.jsonl").stat().st_size
         content = save_bytes(self.saved, log_size=size, views=self.views, keys=self.signing.keys)
         path = make_folder(self.folder, REFEREE) / "save.json"
-        write_atomically(path, content, mode=PRIVATE)
+        # Where its name is lost, the one before stands there: it vouches for the log up to then.
+        write_atomically(path, content, mode=PRIVATE, named=False)
 
     def settled(
         self, write: Callable[[], Sequence[Path]] = tuple

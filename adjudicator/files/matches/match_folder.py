@@ -16,7 +16,8 @@ from adjudicator.core.game import Game, Rules
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Unusable
 from adjudicator.files.matches.log_file import WholeLog, log_end, unusable_log, whole_log
-from adjudicator.files.matches.opening_files import START_VIEWS, rewound_views, views_key, views_of
+from adjudicator.files.matches.newest_views import are_there
+from adjudicator.files.matches.opening_files import START_VIEWS, rewound_views, views_of
 from adjudicator.files.matches.saves import load_save, sheet_keys, vouched_log
 from adjudicator.files.matches.stored_sheets import orders_folder
 from adjudicator.files.printed_command import command
@@ -39,7 +40,7 @@ class FoundMatch(NamedTuple):
     genesis: log.Genesis
     saved: SavedMatch
     views: str | None
-    """The folder of the last opening's map and report, in openings/; None: not known."""
+    """The name of the last opening's views; None: not known."""
     keys: Mapping[str, str]
     """By seat, the SSH key with which its sheets must be signed."""
     whole: WholeLog | None
@@ -69,7 +70,7 @@ def _by_its_save(folder: Path, games: Mapping[str, Game]) -> FoundMatch | None:
     loaded = load_save(_save(folder), rules, end)
     if loaded is None or loaded.log_size != end.size:
         return None
-    if not is_whole(folder, loaded.saved, loaded.views):
+    if not is_whole(folder, loaded.saved, loaded.views, head=end.head.hash):
         return None
     return FoundMatch(rules, end.genesis, loaded.saved, loaded.views, loaded.keys, None)
 
@@ -98,21 +99,20 @@ def _by_its_log(folder: Path, games: Mapping[str, Game]) -> FoundMatch:
     return FoundMatch(rules, genesis, saved, views, keys, found.completed(replayed.missing), mended)
 
 
-def is_whole(folder: Path, saved: SavedMatch, views: str | None) -> bool:
+def is_whole(
+    folder: Path, saved: SavedMatch, views: str | None, *, head: str | None = None
+) -> bool:
     """Whether the last opening's views are there, and nothing that was not finished.
 
     Args:
-        views: their folder, in openings/; None: it is looked for.
+        views: their name; None: it is not known.
+        head: the head of the log that they name; None: it is not known.
     """
-    views = views if saved.n else START_VIEWS
-    openings = folder / "openings"
-    if views is not None:
-        there = (openings / views / "events.json").exists()
-    else:
-        there = any(openings.glob(f"{views_key(saved, saved.n)}-*/events.json"))
     referee = folder / "referee"
     written = (folder, folder / "heads", referee, orders_folder(folder, saved.n + 1))
-    return there and not any(map(has_unfinished, written))
+    if any(map(has_unfinished, written)):
+        return False
+    return are_there(folder, saved, views if saved.n else START_VIEWS, head=head)
 
 
 def _save(folder: Path) -> Path:

@@ -13,8 +13,11 @@ from adjudicator.files.problems import unusable_file
 
 __all__ = ["check_links"]
 
-_FILES = (".gitignore", "log.jsonl", "match.json", ".lock", "map", "referee", "orders", "openings")
-_FOLDERS = ("map", "referee", "orders", "openings")
+_FILES = (
+    ".gitignore", "log.jsonl", "match.json", ".lock", "map", "referee", "orders", "now",
+    "openings",
+)  # fmt: skip
+_FOLDERS = ("map", "referee", "orders", "now", "openings")
 _DEEPEST = 3
 """How deep the folders of a match nest: referee/orders/n0001."""
 

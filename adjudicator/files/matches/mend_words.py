@@ -9,18 +9,27 @@ from adjudicator.core.mends import Corrected, Rewound
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.report import Line, Paragraph, Report
 
-__all__ = ["annulled_text", "corrected_text", "mend_lines", "rewound_text", "with_mends"]
+__all__ = [
+    "annulled_text",
+    "annulled_words",
+    "corrected_text",
+    "mend_lines",
+    "rewound_text",
+    "with_mends",
+]
 
 
 def annulled_text(rewinds: Iterable[Rewound], n: int) -> str:
     """Returns what to say of an opening that was taken back; nothing of one that stands."""
     for rewound in rewinds:
         if n in rewound.annulled:
-            return (
-                f"Opening {n} is annulled: the match was rewound to {_place(rewound.to)}. "
-                f"Reason: {rewound.reason}"
-            )
+            return annulled_words(n, rewound.to, rewound.reason)
     return ""
+
+
+def annulled_words(n: int, to: int, reason: str) -> str:
+    """Returns what to say of an opening that a rewind took back."""
+    return f"Opening {n} is annulled: the match was rewound to {_place(to)}. Reason: {reason}"
 
 
 def rewound_text(rewound: Rewound) -> str:

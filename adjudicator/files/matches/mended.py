@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adjudicator.core import log
-from adjudicator.core.english import amount, joined
 from adjudicator.core.problem import TryAgain
 from adjudicator.files.matches.log_file import WholeLog, settle_log
 from adjudicator.files.matches.moved_head import show_moved_head
+from adjudicator.files.matches.newest_views import are_there
 from adjudicator.files.matches.opening_files import views_missing
 from adjudicator.files.matches.played_again import write_views_again
 from adjudicator.files.storage import is_referees, match_lock, remove_unfinished
@@ -20,8 +19,6 @@ if TYPE_CHECKING:  # a match imports this module where its save does not do
 
 __all__ = ["due", "mend"]
 
-_MOST = 8
-"""So many numbers are told one by one."""
 _SAVE_DUE = "referee/save.json is lost, was changed, or is not of the end of the log"
 
 
@@ -32,8 +29,8 @@ def due(match: Match, found: WholeLog, mended: str) -> tuple[str, ...]:
     """
     if not is_referees(match.folder):
         return tuple(filter(None, [found.due]))
-    missing = views_missing(match.folder, match.saved)
-    views = f"map and report of {_listed('opening', missing)} are lacking" if missing else ""
+    missing = views_missing(match.folder, match.saved, found.mailed_head)
+    views = f"map and report of opening {missing} are lacking" if missing else ""
     left = "files lie about that were not finished" if _has_left(match.folder) else ""
     return tuple(filter(None, (found.due, _SAVE_DUE if mended else "", views, left)))
 
@@ -46,13 +43,16 @@ def mend(match: Match, found: WholeLog, mended: str) -> None:
     Args:
         mended: what to tell of a save that has to be written; empty if there is one.
     """
-    views = [path.parent.name for path in match.folder.glob("openings/*/events.json")]
-    missing = views_missing(match.folder, match.saved)
-    if match.views not in (None, *views) and not missing:
-        match.views = None  # They are there, but under another name than the save says.
+    missing = views_missing(match.folder, match.saved, found.mailed_head)
     left = _has_left(match.folder)
-    if not (found.notice or mended or missing or left):
-        return
+    if found.notice or mended or missing or left:
+        _make(match, found, mended, is_lacking=bool(missing))
+    if not are_there(match.folder, match.saved, match.views):
+        match.views = None  # They are there, but under another name than the save says.
+
+
+def _make(match: Match, found: WholeLog, mended: str, *, is_lacking: bool) -> None:
+    """Makes what is lacking, unless another run has the match."""
     try:
         with match_lock(match.folder):
             if not settle_log(match.folder, found):
@@ -63,20 +63,13 @@ def mend(match: Match, found: WholeLog, mended: str) -> None:
                 if isinstance(found.log.lines[-1].payload, log.Seat | log.BeaconRound):
                     show_moved_head(match, found.log)
                 match.write_save()
-            if missing:
-                match.notices += write_views_again(match.files, missing, found.log)
+            # Now there may be a folder of the referee, in which those of seats are lacking.
+            if is_lacking or views_missing(match.folder, match.saved, found.mailed_head):
+                match.notices += write_views_again(match.files, match.saved, found.log)
                 match.notices += match.files.taken_notices()
     except TryAgain as error:
         if error.problem.code == "disk-full":
             raise
-
-
-def _listed(what: str, keys: Sequence[str]) -> str:
-    """Returns in words which openings are meant by how the names of their views begin."""
-    numbers = [key[1:].lstrip("0") or "0" for key in keys]
-    if len(numbers) > _MOST:
-        return f"{amount(len(numbers), what)}, the last {numbers[-1]}"
-    return f"{what}{'' if len(numbers) == 1 else 's'} {joined(numbers)}"
 
 
 def _has_left(folder: Path) -> bool:

@@ -15,7 +15,14 @@ from adjudicator.core.limits import MAX_LOG
 from adjudicator.files.matches.played_again import played_again
 from adjudicator.files.matches.saves import sheet_keys
 from adjudicator.files.matches.stored_sheets import orders_folder
-from adjudicator.files.storage import REFEREE, append_durably, make_folder, move_file, read_bytes
+from adjudicator.files.storage import (
+    REFEREE,
+    append_durably,
+    make_folder,
+    move_file,
+    read_bytes,
+    sync_names,
+)
 
 if TYPE_CHECKING:  # a match imports this module where a run was killed that added such a line
     from adjudicator.core.replay import Replayed
@@ -70,8 +77,10 @@ def _show(match: Match, replayed: Replayed[Any]) -> HeadMoved:
     for seat, (_, sheet) in match.waiting().items():
         if sheet.document["head"] != saved.head:
             stale.append(seat)
-            aside = make_folder(match.folder, REFEREE, "orders", f"stale-{saved.k:04d}")
-            move_file(folder / f"{seat}.json", aside)
+            parts = (REFEREE, "orders", f"stale-{saved.k:04d}")
+            move_file(folder / f"{seat}.json", make_folder(match.folder, *parts, lasting=False))
+    if stale:
+        sync_names(folder)
     if saved.reached != saved.n:
         written = files.write_rewound(saved)
     elif not replayed.openings:

@@ -1,8 +1,12 @@
 """What is made from an opening: map, report, state, events, and copies of published sheets.
 
-openings/n0007-turn-2-western/   map, report, state, events; per seat where they differ
-orders/n0007/<seat>.json         sheets, when the log publishes them, and their signatures
-referee/states/0007.json         the whole state
+now/                       map, report, state, events of the newest opening, for everybody
+referee/now/<seat>/        what a seat sees otherwise
+orders/n0007/<seat>.json   sheets, when the log publishes them, and their signatures
+
+Views of earlier openings are made when somebody asks for them (`report --n`): nothing grows with a
+match but its log and its sheets. All that is written here can be made again, so none of it is
+synced: the stamp of now/ tells what a power cut left half done.
 """
 
 from __future__ import annotations
@@ -18,8 +22,9 @@ from adjudicator.core.limits import MAX_SIZE
 from adjudicator.core.opening import Opening, SavedMatch
 from adjudicator.core.report import Report
 from adjudicator.core.save import state_of
-from adjudicator.core.values import canonical
 from adjudicator.files.json_input import read_json
+from adjudicator.files.matches.checkpoints import keep_checkpoint
+from adjudicator.files.matches.newest_views import are_there, views_key, write_now
 from adjudicator.files.matches.people import caption_of
 from adjudicator.files.matches.stand_ins import (
     Fault,
@@ -35,52 +40,37 @@ from adjudicator.files.written.views import view_document
 
 __all__ = [
     "START_VIEWS",
-    "VIEW_FILES",
     "OpeningFiles",
     "Render",
     "rewound_views",
-    "views_key",
     "views_missing",
     "views_of",
+    "write_published",
 ]
 
 START_VIEWS = "n0000-start"
-"""The folder of the views of the position in which a match begins, in openings/."""
-
-VIEW_FILES = ("map.svg", "report.txt", "report.html", "state.json", "events.json")
-"""What everybody may see of an opening, in the order in which it is written."""
+"""The name of the views of the position in which a match begins."""
 
 Render: TypeAlias = Callable[[Report], tuple[str, str]]
 """Gives a report as text and as HTML."""
 
 
-def views_key(saved: SavedMatch, n: int) -> str:
-    """Returns how the name of the folder of an opening's views begins.
-
-    After a rewind it is that of the last number used with a part of its own, which comes after it
-    by name: `n0004.1-rewound-to-2` after `n0004-turn-2-western`.
-    """
-    parts = sum(1 for rewound in saved.rewinds if rewound.n == n)
-    return f"n{n:04d}.{parts}" if parts else f"n{n:04d}"
-
-
 def views_of(opening: Opening[Any]) -> str:
-    """Returns the name of the folder of an opening's views, in openings/."""
+    """Returns the name of an opening's views."""
     return f"n{opening.n:04d}-{opening.run.turns[0]}"
 
 
-def views_missing(folder: Path, saved: SavedMatch) -> list[str]:
-    """Returns how the names of folders of views begin that a match should have and has not."""
-    there = {path.parent.name.partition("-")[0] for path in folder.glob("openings/*/events.json")}
-    keys = [f"n{n:04d}" for n in range(saved.n + 1)]
-    for number, rewound in enumerate(saved.rewinds, start=1):
-        then = saved.model_copy(update={"rewinds": saved.rewinds[:number]})
-        keys.append(views_key(then, rewound.n))
-    return [key for key in keys if key not in there]
+def views_missing(folder: Path, saved: SavedMatch, head: str | None) -> str:
+    """Returns the number of the newest opening if its views are not there; else nothing.
+
+    Args:
+        head: the head of the log that they name; None: it cannot be told.
+    """
+    return "" if are_there(folder, saved, None, head=head) else str(saved.n)
 
 
 def rewound_views(saved: SavedMatch) -> str:
-    """Returns the name of the folder of the views after a rewind, in openings/."""
+    """Returns the name of the views after a rewind."""
     return f"{views_key(saved, saved.n)}-rewound-to-{saved.reached}"
 
 
@@ -95,32 +85,18 @@ class OpeningFiles(NamedTuple):
     notices: list[str]
     """What to tell of faults of the program that were met; whoever tells of them takes them out."""
 
-    def write_opening(self, opening: Opening[Any]) -> list[Path]:
-        """Writes all that is made from an opening; the views, and in them events.json, last."""
-        written = []
-        stored = stored_sheets(self.folder)
-        for n, files in sorted(opening.published.items()):
-            for seat, document in sorted(files.items()):
-                path = make_folder(self.folder, "orders", f"n{n:04d}") / f"{seat}.json"
-                as_received = stored(n, seat, tfd1.json_hash(document)) is not None
-                received = orders_folder(self.folder, n) / f"{seat}.json"
-                if _says(path, document):  # Git may track it: whoever wrote it, it stays.
-                    raw = read_bytes(path, limit=MAX_SIZE)
-                else:
-                    raw = read_bytes(received, limit=MAX_SIZE) if as_received else pretty(document)
-                    write_atomically(path, raw)
-                written.append(path)
-                signature = stored_signature(self.folder, n, seat, raw)
-                if signature is not None:
-                    beside = path.with_name(f"{path.name}.sig")
-                    write_atomically(beside, signature)
-                    written.append(beside)
-        path = make_folder(self.folder, REFEREE, "states") / f"{opening.n:04d}.json"
-        write_atomically(path, canonical(opening.saved.position) + b"\n", mode=PRIVATE)
+    def write_opening(self, opening: Opening[Any], mailed: SavedMatch | None = None) -> list[Path]:
+        """Writes all that is made from an opening; the views, and of them the stamp, last.
+
+        Args:
+            mailed: the match as its views tell it, where the head has moved since.
+        """
+        written = write_published(self.folder, opening.published)
+        keep_checkpoint(self.folder, opening.saved)
         return written + self.write_views(
             opening.n,
             opening.run.turns[0],
-            opening.saved,
+            mailed or opening.saved,
             before=opening.run.before,
             state=opening.run.state,
             events=opening.run.events,
@@ -147,18 +123,20 @@ class OpeningFiles(NamedTuple):
         state: Any,
         events: Sequence[Any],
     ) -> list[Path]:
-        """Writes map, report, state and events of one opening; per seat where they differ."""
-        folder = make_folder(self.folder, "openings", f"{views_key(saved, n)}-{name}")
+        """Writes map, report, state and events of the newest opening; per seat where they differ.
+
+        Returns those of everybody.
+        """
         met: dict[str, Fault] = {}
         everybody = self._views(saved, None, before, state, events=events, met=met)
-        written = []
+        own = {}
         for seat in self.rules.seats:
             if self.rules.is_hidden or self.rules.view(state, seat) != self.rules.view(state, None):
-                own = self._views(saved, seat, before, state, events=events, met=met)
-                differing = {file: raw for file, raw in own.items() if raw != everybody[file]}
-                written += self._write_files(folder, differing, f"-{seat}")
-        self._keep_faults(views_key(saved, n), met.values())
-        return written + self._write_files(folder, everybody, "")
+                files = self._views(saved, seat, before, state, events=events, met=met)
+                own[seat] = {file: raw for file, raw in files.items() if raw != everybody[file]}
+        key = views_key(saved, n)
+        self._keep_faults(key, met.values())
+        return write_now(self.folder, saved, f"{key}-{name}", everybody=everybody, own=own)
 
     def taken_notices(self) -> tuple[str, ...]:
         """Returns what is to be told of faults that were met, once."""
@@ -169,8 +147,10 @@ class OpeningFiles(NamedTuple):
     def _keep_faults(self, key: str, met: Iterable[Fault]) -> None:
         """Keeps the traces of faults with the referee: they may name what is hidden."""
         for fault in met:
-            path = make_folder(self.folder, REFEREE, "faults") / f"{key}-{fault.what}.txt"
-            write_atomically(path, fault.trace.encode(errors="backslashreplace"), mode=PRIVATE)
+            folder = make_folder(self.folder, REFEREE, "faults", lasting=False)
+            path = folder / f"{key}-{fault.what}.txt"
+            trace = fault.trace.encode(errors="backslashreplace")
+            write_atomically(path, trace, mode=PRIVATE, lasting=False)
             self.notices.append(fault_words(fault, f"the trace is in {path}"))
 
     def _views(
@@ -215,15 +195,34 @@ class OpeningFiles(NamedTuple):
             ),
         }
 
-    @staticmethod
-    def _write_files(folder: Path, files: Mapping[str, bytes], suffix: str) -> list[Path]:
-        written = []
-        for name, raw in files.items():
-            stem, _, extension = name.partition(".")
-            path = folder / f"{stem}{suffix}.{extension}"
-            write_atomically(path, raw)
+
+def write_published(
+    folder: Path, published: Mapping[int, Mapping[str, Mapping[str, Any]]]
+) -> list[Path]:
+    """Writes the sheets that the log shows, as they were received; what is there stays.
+
+    Args:
+        published: by opening and seat.
+    """
+    written = []
+    stored = stored_sheets(folder)
+    for n, files in sorted(published.items()):
+        for seat, document in sorted(files.items()):
+            path = make_folder(folder, "orders", f"n{n:04d}", lasting=False) / f"{seat}.json"
+            as_received = stored(n, seat, tfd1.json_hash(document)) is not None
+            received = orders_folder(folder, n) / f"{seat}.json"
+            if _says(path, document):  # Git may track it: whoever wrote it, it stays.
+                raw = read_bytes(path, limit=MAX_SIZE)
+            else:
+                raw = read_bytes(received, limit=MAX_SIZE) if as_received else pretty(document)
+                write_atomically(path, raw, lasting=False)
             written.append(path)
-        return written
+            signature = stored_signature(folder, n, seat, raw)
+            if signature is not None:
+                beside = path.with_name(f"{path.name}.sig")
+                write_atomically(beside, signature, lasting=False)
+                written.append(beside)
+    return written
 
 
 def _says(path: Path, document: Mapping[str, Any]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Mapping
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from adjudicator.core.replay import Replayed, replay
 from adjudicator.files.keys.referee_secret import hidden_of
 from adjudicator.files.matches.log_file import unusable_log
 from adjudicator.files.matches.match_folder import NotHere
-from adjudicator.files.matches.opening_files import OpeningFiles, views_key
+from adjudicator.files.matches.opening_files import OpeningFiles, write_published
 from adjudicator.files.matches.stored_sheets import stored_sheets
 from adjudicator.files.problems import unusable_file
 from adjudicator.files.storage import REFEREE, is_referees
@@ -93,30 +93,35 @@ def _check_referee(folder: Path, what: str) -> None:
     raise NotHere(lacking.located)
 
 
-def write_views_again(
-    files: OpeningFiles, missing: Container[str], read: log.Log
-) -> tuple[str, ...]:
-    """Writes lost views again; returns what to tell of it.
+def write_views_again(files: OpeningFiles, saved: SavedMatch, read: log.Log) -> tuple[str, ...]:
+    """Writes the lost views of the newest opening again; returns what to tell of it.
 
     Args:
-        missing: how the names of their folders begin.
+        saved: the match as it stands.
     """
     replayed = _as_far_as_sheets_go(files.folder, files.rules, read)
-    made = []
-    if "n0000" in missing:
+    made = str(saved.n)
+    write_published(files.folder, _published(read))
+    if not saved.n:
         first = first_match(files.rules, files.genesis, read.lines[0].head)
         files.write_start(_mailed(first, read))
-        made.append("0")
-    for opening in replayed.openings:
-        if f"n{opening.n:04d}" in missing:
-            files.write_opening(opening._replace(saved=_mailed(opening.saved, read)))
-            made.append(str(opening.n))
-    for then in replayed.rewinds:
-        if views_key(then, then.n) in missing:
-            files.write_rewound(_mailed(then, read))
-            made.append(f"{then.n} (rewound to {then.reached})")
-    plural = "" if len(made) == 1 else "s"
-    return (f"map and report of opening{plural} {', '.join(made)} were made again",) if made else ()
+    elif saved.reached != saved.n:
+        files.write_rewound(_mailed(replayed.rewinds[-1], read))
+        made += f" (rewound to {saved.reached})"
+    elif replayed.openings and replayed.openings[-1].n == saved.n:
+        opening = replayed.openings[-1]
+        files.write_opening(opening, _mailed(opening.saved, read))
+    else:
+        return ()
+    return (f"map and report of opening {made} were made again",)
+
+
+def _published(read: log.Log) -> dict[int, dict[str, Mapping[str, Any]]]:
+    """Returns by opening and seat the sheets that a log shows."""
+    published: dict[int, dict[str, Mapping[str, Any]]] = {}
+    for (n, seat), document in read.published().items():
+        published.setdefault(n, {})[seat] = document
+    return published
 
 
 def _mailed(then: SavedMatch, read: log.Log) -> SavedMatch:

@@ -40,7 +40,7 @@ class SaveFile(SavedMatch):
     """How long the log is in bytes. If it still is, and ends with the line that this save names,
     nothing else of it is read; null: all of it is."""
     views: str | None = None
-    """The folder of the last opening's map and report, in openings/; null: it is looked for."""
+    """The name of the last opening's map and report, as their stamp says it; null: not known."""
     keys: FrozenMap[Id, str] = FrozenMap()
     """By seat, the SSH key that stands in the log and with which its sheets must be signed."""
     sha256: Hex32
@@ -73,7 +73,7 @@ def sheet_keys(lines: Iterable[log.Line]) -> dict[str, str]:
 
 
 def save_bytes(
-    saved: SavedMatch, *, log_size: int, views: str | None, keys: Mapping[str, str]
+    saved: SavedMatch, *, log_size: int | None, views: str | None, keys: Mapping[str, str]
 ) -> bytes:
     """Returns the content of save.json."""
     document = {**saved.to_json(), "log_size": log_size, "views": views}

@@ -8,7 +8,7 @@ is taken if it fits the end of the log. Nothing is written.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,11 +18,12 @@ from adjudicator.core.game import Game, Rules
 from adjudicator.core.lock_first import moved, moves_head
 from adjudicator.core.opening import NO_MEANS, SavedMatch, locked_in
 from adjudicator.core.verify import audit_dice
-from adjudicator.files.json_input import MAX_SIZE, read_json
+from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.matches.locked_opening import still_awaited
 from adjudicator.files.matches.log_file import WholeLog, unusable_log, whole_log
 from adjudicator.files.matches.match_folder import NotHere, rules_in
-from adjudicator.files.problems import UnusableFile, unusable_file
+from adjudicator.files.matches.newest_views import NOW, OLDER
+from adjudicator.files.problems import RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.storage import read_bytes
 from adjudicator.files.written.views import View, check_position, read_view, saved_of
 
@@ -60,18 +61,15 @@ def shown_match(folder: Path, games: Mapping[str, Game], why: NotHere) -> ShownM
         UnusableFile: the log is wrong, or the newest state.json is not that of its end.
         RefusedFile: that state.json is malformed or invalid.
     """
-    newest = _newest_views(folder)
-    if newest is None:
+    places = _places(folder)
+    if not places:
         raise why
     found = whole_log(folder)
     if false := audit_dice(found.log).failures:
         raise unusable_log(folder, false)
     genesis = found.log.genesis
     rules = rules_in(folder, genesis, games)
-    path = newest / "state.json"
-    document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
-    view, game = read_view(document, games)
-    _check_fits(view, found, path)
+    newest, document, view, game = _newest(places, found, games)
     saved = saved_of(view, game).model_copy(update={"chains": first_chains(genesis)})
     saved = moved(saved, genesis, found.log.lines)
     saved = saved.model_copy(update={"locked": locked_in(found.log)})
@@ -79,14 +77,41 @@ def shown_match(folder: Path, games: Mapping[str, Game], why: NotHere) -> ShownM
     return ShownMatch(folder, rules, genesis, saved, view, newest, why)
 
 
-def _newest_views(folder: Path) -> Path | None:
-    """Returns the folder of the newest views; `n0004.1-rewound-to-2` comes after `n0004-turn-2`."""
-    found = [
+def _places(folder: Path) -> list[Path]:
+    """Returns where the newest views may lie: in now/, or where older programs put them.
+
+    There `n0004.1-rewound-to-2` comes after `n0004-turn-2`.
+    """
+    older = [
         (int(name[1]), int(name[2] or 0), path.parent)
-        for path in folder.glob("openings/*/state.json")
+        for path in folder.glob(f"{OLDER}/*/state.json")
         if (name := _VIEWS.match(path.parent.name))
     ]
-    return max(found)[2] if found else None
+    now = [folder / NOW] if (folder / NOW / "state.json").exists() else []
+    return [*now, *([max(older)[2]] if older else [])]
+
+
+def _newest(
+    places: Sequence[Path], found: WholeLog, games: Mapping[str, Game]
+) -> tuple[Path, Document, View, Game]:
+    """Returns the folder of the newest views, and the view of their state.json.
+
+    An older program may have gone on with a match that has a now/: then that fits no more. What is
+    wrong is told of the first place.
+    """
+    first: UnusableFile | RefusedFile | None = None
+    for place in places:
+        path = place / "state.json"
+        try:
+            document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
+            view, game = read_view(document, games)
+            _check_fits(view, found, path)
+        except (UnusableFile, RefusedFile) as error:
+            first = first or error
+        else:
+            return place, document, view, game
+    assert first is not None, "there is a place at least"
+    raise first
 
 
 def _check_fits(view: View, found: WholeLog, path: Path) -> None:

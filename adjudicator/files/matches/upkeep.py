@@ -16,9 +16,9 @@ from adjudicator.files.storage import REFEREE, close_folder, read_bytes, write_a
 __all__ = ["IGNORED", "keep_up"]
 
 IGNORED = (b"/referee/", b"/openings/*/*-*.*", b".lock", b".new-*", b"key-*.json*")
-"""What a match's .gitignore names, a line each: secrets, views of single seats, passing files. A
-view of a seat, such as `openings/n0007-turn-2/state-blue.json`, has a hyphen in its name; those of
-everybody have none."""
+"""What a match's .gitignore names, a line each: what is the referee's, which are also the views of
+single seats, and passing files. Older programs kept a seat's views beside those of everybody, with
+a hyphen in the name: `openings/n0007-turn-2/state-blue.json`."""
 
 
 def keep_up(folder: Path) -> tuple[str, ...]:

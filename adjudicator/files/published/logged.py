@@ -12,12 +12,14 @@ from adjudicator.core.game import Event, Game, Rules
 from adjudicator.core.limits import MAX_LOG, MAX_SIZE
 from adjudicator.core.opening import SavedMatch, first_match
 from adjudicator.core.problem import Problem, Unusable
-from adjudicator.core.replay import replay
+from adjudicator.core.replay import moments_of, replay, replay_after
+from adjudicator.core.rewind import Rewinding
 from adjudicator.core.save import state_of
 from adjudicator.files.keys.referee_secret import hidden_of
 from adjudicator.files.kinds import begins_as_log
+from adjudicator.files.matches.checkpoints import checkpoint_before
 from adjudicator.files.matches.log_file import shown_log
-from adjudicator.files.matches.mend_words import annulled_text
+from adjudicator.files.matches.mend_words import annulled_text, annulled_words
 from adjudicator.files.matches.stored_sheets import stored_sheets
 from adjudicator.files.problems import RefusedFile, UnusableFile, in_log, unusable_file
 from adjudicator.files.storage import read_bytes
@@ -116,6 +118,8 @@ class Logged(NamedTuple):
             start = self.rules.start
             saved = first_match(self.rules, self.genesis, self.read.lines[0].head)
             return Past(saved, start, start, ())
+        if (found := self._from_checkpoint(n)) is not None:
+            return found
         replayed = replay(self.rules, self.read, self.sheet_of, hidden=self.hidden)
         stands = replayed.saved
         if n is None and stands.reached != stands.n and not replayed.problems:
@@ -138,6 +142,31 @@ class Logged(NamedTuple):
             raise unusable_file(self.path, "secret-missing", *_SECRET_MISSING)
         left = n if n in replayed.left_out else replayed.waiting_for[0]
         raise UnusableFile([in_log(withheld(left), str(self.path))])
+
+    def _from_checkpoint(self, n: int | None) -> Past | None:
+        """Returns an opening made again from the newest checkpoint before it, as `past` does.
+
+        None: it must be told from the whole log. So where the match stands at a rewind, and where
+        one lies between.
+        """
+        wanted = self.last if n is None else n
+        moments = list(moments_of(self.read.lines))
+        if not wanted or (n is None and isinstance(moments[-1], Rewinding)):
+            return None
+        start = self.folder and checkpoint_before(self.folder, self.rules, self.read, wanted)
+        start = start or first_match(self.rules, self.genesis, self.read.lines[0].head)
+        replayed = replay_after(
+            self.rules, self.read, start, n=wanted, sheet_of=self.sheet_of, hidden=self.hidden
+        )
+        if replayed is None:
+            return None
+        opening = replayed.openings[-1]
+        done, back = opening.run, [one for one in moments if isinstance(one, Rewinding)]
+        annulled = next(
+            (annulled_words(wanted, one.to, one.reason) for one in back if wanted in one.annulled),
+            "",
+        )
+        return Past(replayed.saved, done.before, done.state, done.events, annulled)
 
 
 _SECRET_MISSING = (

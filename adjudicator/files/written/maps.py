@@ -93,7 +93,7 @@ def places_in(match: Path) -> tuple[Path, ...]:
 
 def places_near(path: Path) -> tuple[Path, ...]:
     """Returns where the own files of a match may lie, given a mailed file: a log, a state.json."""
-    above = list(islice(path.parents, 3))  # a match keeps state.json in openings/n0001
+    above = list(islice(path.parents, 4))  # a match keeps a seat's state.json in referee/now/SEAT
     return (*(folder / _FOLDER for folder in above), *above[:1])
 
 

@@ -54,7 +54,7 @@ def part(text: str, heading: str) -> str:
 
 
 def test_the_example() -> None:
-    text = (EXAMPLE / "after/openings/n0001-turn-1-western/report.txt").read_text()
+    text = (EXAMPLE / "after/now/report.txt").read_text()
     assert SAN_FRANCISCO in text
     assert text.startswith(
         "Turn 1 of the western invader\n=============================\n\n"

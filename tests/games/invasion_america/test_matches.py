@@ -205,7 +205,7 @@ def test_the_campaign_to_its_end(request: pytest.FixtureRequest, tmp_path: Path)
     if not request.config.getoption("campaign"):
         pytest.skip("pytest --campaign plays the campaign to its end")
     whole = WholeMatch("", "invasion-america", "campaign", "campaign-1", maps_every=8)
-    match = make_match.played(whole, tmp_path / "match")
+    match, _ = make_match.played(whole, tmp_path / "match")
     assert match.saved.is_over
     assert match.saved.n >= 4 * 60
     verified = CliRunner().invoke(app, ["verify", str(match.folder), "--json"])
