@@ -12,6 +12,7 @@ from adjudicator.core.english import amount
 from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap
 from adjudicator.draw.lettering import fitted_size
+from adjudicator.draw.near import meeting
 from adjudicator.draw.raster import Box
 from adjudicator.draw.star_ground import SPACING, Region, regions, smooth_path, starfield
 from adjudicator.draw.star_panels import (
@@ -32,7 +33,6 @@ from adjudicator.draw.star_places import (
     Places,
     Route,
     Scale,
-    meeting,
     places,
     shifted,
 )

@@ -15,9 +15,10 @@ from math import isqrt
 from adjudicator.boards.area import Point
 from adjudicator.draw.geometry import chained
 from adjudicator.draw.lettering import balanced, fitted_size
+from adjudicator.draw.near import Boxes, Rows, meeting
 from adjudicator.draw.raster import Box
 from adjudicator.draw.star_picture import StarPicture
-from adjudicator.draw.star_places import Lettered, Places, between, meeting
+from adjudicator.draw.star_places import Lettered, Places, between
 from adjudicator.draw.star_theme import Palette
 from adjudicator.draw.svg import Canvas, line_path, number
 from adjudicator.draw.theme import text_width
@@ -257,13 +258,14 @@ def _best_spot(
     taken: Sequence[Box],
 ) -> Lettered | None:
     """Returns where one of several ways to write a name disturbs least; None: there is no room."""
-    boxes = [box for box in taken if meeting(box, near)]
-    points = [
+    inside = (box for box in taken if meeting(box, near))
+    boxes = Boxes(places.frame.reach * 2, enumerate(inside))
+    points = Rows(
         (x, y)
         for route in places.routes.values()
         for x, y in route.points
         if near.x < x < near.x + near.width and near.y < y < near.y + near.height
-    ]
+    )
     best: tuple[int, Lettered] | None = None
     for loss, (lines, size) in enumerate(writings):
         if best is not None and best[0] < loss * _SMALLER:
@@ -274,10 +276,10 @@ def _best_spot(
             cost = loss * _SMALLER + 90 * sum(grid.depth(region, probe) < 0 for probe in probes)
             if best is not None and cost >= best[0]:
                 continue
-            cost += 900 * sum(meeting(box, other) for other in boxes)
+            cost += 900 * sum(1 for _ in boxes.met(box))
             if best is not None and cost >= best[0]:
                 continue
-            cost += 9 * sum(left < x < right and top < y < low for x, y in points)
+            cost += 9 * points.inside(box)
             cost += (box.y - near.y) * 20 // near.height
             if best is None or cost < best[0]:
                 best = cost, Lettered(lines, size, box)

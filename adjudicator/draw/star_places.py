@@ -14,6 +14,7 @@ from math import isqrt
 
 from adjudicator.boards.area import Point
 from adjudicator.draw.lettering import balanced, fitted_size
+from adjudicator.draw.near import Boxes, Points, Rows, meeting
 from adjudicator.draw.raster import Box
 from adjudicator.draw.star_picture import LaneEntry, StarPicture
 from adjudicator.draw.theme import text_width
@@ -27,7 +28,6 @@ __all__ = [
     "between",
     "distance",
     "fitted",
-    "meeting",
     "placed_names",
     "places",
     "shifted",
@@ -169,16 +169,6 @@ def shifted(line: Sequence[Point], part: int, aside: int) -> Point:
     return line[-1]
 
 
-def meeting(one: Box, other: Box) -> bool:
-    """Whether two boxes have more than an edge in common."""
-    return (
-        one.x < other.x + other.width
-        and other.x < one.x + one.width
-        and one.y < other.y + other.height
-        and other.y < one.y + one.height
-    )
-
-
 def places(picture: StarPicture, scale: Scale, top: int) -> Places:
     """Finds the places of a chart whose map begins at `top` on the sheet."""
     box = _bounds(facts.at for facts in picture.planets.values())
@@ -251,27 +241,64 @@ def _share(part: int, whole: int, length: int) -> int:
 
 
 def _apart(at: dict[str, Point], inner: Box, least: int) -> dict[str, Point]:
-    """Pushes planets apart that are closer than `least`."""
+    """Pushes planets apart that are closer than `least`: each from those behind it, in order."""
     names = list(at)
+    cells = _Cells([at[name] for name in names], least)
     for _ in range(40):
         moved = False
-        for index, one in enumerate(names):
-            for other in names[index + 1 :]:
-                (x, y), (u, v) = at[one], at[other]
-                if abs(u - x) >= least or abs(v - y) >= least:
-                    continue
+        for index in range(len(names)):
+            behind = index
+            while (other := cells.next_near(index, behind)) is not None:
+                behind = other
+                (x, y), (u, v) = cells.at[index], cells.at[other]
                 far = distance((x, y), (u, v))
                 if far >= least:
                     continue
                 dx, dy = (u - x, v - y) if far else (index % 3 - 1, 1)
                 far = max(far, 1)
                 push = (least - far) // 2 + 1
-                at[one] = _kept(x - dx * push // far, y - dy * push // far, inner)
-                at[other] = _kept(u + dx * push // far, v + dy * push // far, inner)
+                cells.move(index, _kept(x - dx * push // far, y - dy * push // far, inner))
+                cells.move(other, _kept(u + dx * push // far, v + dy * push // far, inner))
                 moved = True
         if not moved:
             break
-    return at
+    return dict(zip(names, cells.at, strict=True))
+
+
+class _Cells:
+    """Places that move, by number, in cells as wide as the least distance between two."""
+
+    def __init__(self, at: list[Point], least: int) -> None:
+        self.at, self._least = at, max(least, 1)
+        self._cells: dict[tuple[int, int], set[int]] = {}
+        for number, place in enumerate(at):
+            self._cells.setdefault(self._cell(place), set()).add(number)
+
+    def _cell(self, place: Point) -> tuple[int, int]:
+        return place[0] // self._least, place[1] // self._least
+
+    def move(self, number: int, place: Point) -> None:
+        """Puts a place elsewhere."""
+        before, now = self._cell(self.at[number]), self._cell(place)
+        if before != now:
+            self._cells[before].remove(number)
+            self._cells.setdefault(now, set()).add(number)
+        self.at[number] = place
+
+    def next_near(self, number: int, behind: int) -> int | None:
+        """Returns the first place behind a number that is nearer than the least along both axes."""
+        x, y = self.at[number]
+        column, row = self._cell((x, y))
+        found = [
+            other
+            for dx in (-1, 0, 1)
+            for dy in (-1, 0, 1)
+            for other in self._cells.get((column + dx, row + dy), ())
+            if other > behind
+            and abs(self.at[other][0] - x) < self._least
+            and abs(self.at[other][1] - y) < self._least
+        ]
+        return min(found, default=None)
 
 
 def _kept(x: int, y: int, inner: Box) -> Point:
@@ -290,33 +317,48 @@ def _routes(
         here, there = lane.between
         return lane.hyper, distance(at[here], at[there]), lane.between
 
-    routes: dict[tuple[str, str], Route] = {}
+    ground = _Ground(at, frame)
     for lane in sorted(picture.lanes, key=order):
-        routes[lane.between] = _route(lane, frame, at, routes)
-    return routes
+        ground.add(lane.between, _route(lane, frame, at, ground))
+    return ground.routes
 
 
-def _route(
-    lane: LaneEntry,
-    frame: Frame,
-    at: Mapping[str, Point],
-    routes: Mapping[tuple[str, str], Route],
-) -> Route:
+class _Ground:
+    """The planets, and the lanes that run already, by where they lie."""
+
+    def __init__(self, at: Mapping[str, Point], frame: Frame) -> None:
+        side = max(frame.spacing * 2, frame.reach * 4)
+        self.planets = Points(side, at.items())
+        self.routes: dict[tuple[str, str], Route] = {}
+        self._lines: Boxes[tuple[tuple[str, str], int]] = Boxes(side)
+
+    def add(self, pair: tuple[str, str], route: Route) -> None:
+        """Adds a lane."""
+        self.routes[pair] = route
+        for number, line in enumerate(route.lines):
+            self._lines[pair, number] = _bounds(line)
+
+    def lines_near(self, box: Box, besides: tuple[str, str]) -> list[tuple[Box, tuple[Point, ...]]]:
+        """Returns the lines that meet a box, but for those of lanes to the same planets."""
+        return [
+            (its, self.routes[pair].lines[number])
+            for (pair, number), its in self._lines.met(box)
+            if not {*pair} & {*besides}
+        ]
+
+
+def _route(lane: LaneEntry, frame: Frame, at: Mapping[str, Point], ground: _Ground) -> Route:
     here, there = (at[planet] for planet in lane.between)
     near = _bounds((here, there))
+    # However much a lane bends, it lies in this box.
     room = frame.reach * 2 + distance(here, there) * 6 // 10
     near = Box(near.x - room, near.y - room, near.width + 2 * room, near.height + 2 * room)
     others = [
         place
-        for planet, place in at.items()
+        for planet, place in ground.planets.around(near)
         if planet not in lane.between and _is_inside(place, near, 0)
     ]
-    crossed = [
-        (_bounds(line), line)
-        for pair, route in routes.items()
-        if not {*pair} & {*lane.between}
-        for line in route.lines
-    ]
+    crossed = ground.lines_near(near, lane.between)
     usual = 14 if lane.hyper else 0
     best: tuple[int, Route] | None = None
     for bend in sorted(_BENDS, key=lambda bend: abs(abs(bend) - usual)):
@@ -435,25 +477,28 @@ def placed_names(
     routes: Mapping[tuple[str, str], Route],
 ) -> dict[str, Lettered]:
     """Returns where the names stand: under their planets, or wherever there is more room."""
-    on_lanes = [point for route in routes.values() for point in route.points]
-    planets = {planet: _around(place, frame.radius * 122 // 100) for planet, place in at.items()}
+    side = frame.reach * 8
+    on_lanes = Points(side, ((None, point) for one in routes.values() for point in one.points))
+    around = {planet: _around(place, frame.radius * 122 // 100) for planet, place in at.items()}
+    planets, named = Boxes(side, around.items()), Boxes[str](side)
     names: dict[str, Lettered] = {}
     # The second time every name knows where the others stand.
     for planet in (*words, *words):
-        taken = [box for other, box in planets.items() if other != planet]
-        taken += [name.box for other, name in names.items() if other != planet]
         near = _around(at[planet], frame.reach * 4)
-        taken = [box for box in taken if meeting(box, near)]
-        points = [
-            (x, y)
-            for x, y in on_lanes
-            if near.x < x < near.x + near.width and near.y < y < near.y + near.height
+        taken = [
+            box for boxes in (planets, named) for other, box in boxes.met(near) if other != planet
         ]
+        points = Rows(
+            (x, y)
+            for _, (x, y) in on_lanes.around(near)
+            if near.x < x < near.x + near.width and near.y < y < near.y + near.height
+        )
         choices = enumerate(_choices(words[planet], at[planet], frame))
         _, _, names[planet] = min(
             (_name_cost(name.box, taken, points, frame) + place * 3, place, name)
             for place, name in ((place, name) for place, name in choices)
         )
+        named[planet] = names[planet].box
     return names
 
 
@@ -513,14 +558,11 @@ def _middle_blank(name: str) -> int:
     return min(blanks, key=lambda place: abs(2 * place - len(name)), default=-1)
 
 
-def _name_cost(box: Box, taken: Sequence[Box], points: Sequence[Point], frame: Frame) -> int:
+def _name_cost(box: Box, taken: Sequence[Box], points: Rows, frame: Frame) -> int:
     cost = 1000 * sum(meeting(box, other) for other in taken)
     edge = frame.box
     if box.x < edge.x + 40 or box.x + box.width > edge.x + edge.width - 40:
         cost += 3000
     if box.y < edge.y + 40 or box.y + box.height > edge.y + edge.height - 40:
         cost += 3000
-    cost += 5 * sum(
-        box.x < x < box.x + box.width and box.y < y < box.y + box.height for x, y in points
-    )
-    return cost
+    return cost + 5 * points.inside(box)
