@@ -28,6 +28,7 @@ import pytest
 
 from adjudicator import registry
 from adjudicator.cli.app import app
+from adjudicator.core.game import Game
 from adjudicator.files import library
 from adjudicator.files.storage import close_folder
 from adjudicator.files.written import maps
@@ -167,9 +168,9 @@ class Workplace:
         shutil.rmtree(self.folder)
 
 
-def _map_folder(map_id: str) -> Path:
+def _map_folder(map_id: str, game: Game | None = None) -> Path:
     """The maps that lie in the present folder take the place of the shipped ones."""
-    return Path(map_id) if Path(map_id).is_dir() else library.map_folder(map_id)
+    return Path(map_id) if Path(map_id).is_dir() else library.map_folder(map_id, game)
 
 
 def _given(words: str) -> None:
