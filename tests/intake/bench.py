@@ -35,6 +35,7 @@ from adjudicator.files.written import maps
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012
 from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST
 from adjudicator.games.invasion_america import INVASION_AMERICA
+from adjudicator.games.nine_fields import NINE_FIELDS
 from adjudicator.games.stratix import STRATIX
 from tests import beacon
 from tests.core.hand import HAND
@@ -101,6 +102,7 @@ class Workplace:
                 FORTRESS_AMERICA_2012,
                 GALACTIC_CONQUEST,
                 INVASION_AMERICA,
+                NINE_FIELDS,
                 STRATIX,
                 TOY,
                 HAND,
