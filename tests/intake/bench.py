@@ -28,12 +28,14 @@ import pytest
 
 from adjudicator import registry
 from adjudicator.cli.app import app
+from adjudicator.core.game import Game
 from adjudicator.files import library
 from adjudicator.files.storage import close_folder
 from adjudicator.files.written import maps
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012
 from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST
 from adjudicator.games.invasion_america import INVASION_AMERICA
+from adjudicator.games.nine_fields import NINE_FIELDS
 from adjudicator.games.stratix import STRATIX
 from tests import beacon
 from tests.core.hand import HAND
@@ -100,6 +102,7 @@ class Workplace:
                 FORTRESS_AMERICA_2012,
                 GALACTIC_CONQUEST,
                 INVASION_AMERICA,
+                NINE_FIELDS,
                 STRATIX,
                 TOY,
                 HAND,
@@ -167,9 +170,9 @@ class Workplace:
         shutil.rmtree(self.folder)
 
 
-def _map_folder(map_id: str) -> Path:
+def _map_folder(map_id: str, game: Game | None = None) -> Path:
     """The maps that lie in the present folder take the place of the shipped ones."""
-    return Path(map_id) if Path(map_id).is_dir() else library.map_folder(map_id)
+    return Path(map_id) if Path(map_id).is_dir() else library.map_folder(map_id, game)
 
 
 def _given(words: str) -> None:
