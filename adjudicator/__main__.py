@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import signal
@@ -23,7 +24,28 @@ def main() -> None:
     os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"
     from adjudicator.cli.app import main as run
 
-    run()
+    try:
+        run()
+    except SystemExit as end:
+        _end_at_once(end)
+
+
+def _end_at_once(end: SystemExit) -> None:
+    """Ends the process as `end` says, without taking apart what was loaded: it saves a tenth.
+
+    Every file is closed and synced where it is written; what others want done at exit is done.
+    Where what was printed cannot be, Python says so in its own way.
+    """
+    code = 0 if end.code is None else end.code
+    if not isinstance(code, int):
+        raise end
+    atexit._run_exitfuncs()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:
+        raise end from None
+    os._exit(code & 0xFF)
 
 
 if __name__ == "__main__":

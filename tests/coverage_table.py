@@ -20,6 +20,7 @@ from adjudicator.core.game import Game
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012
 from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST
 from adjudicator.games.invasion_america import INVASION_AMERICA
+from adjudicator.games.nine_fields import NINE_FIELDS
 from adjudicator.games.stratix import STRATIX
 
 __all__ = [
@@ -89,6 +90,7 @@ BOOKS: tuple[Rulebook, ...] = (
     ),
     Rulebook(GALACTIC_CONQUEST, "galactic_conquest", "", (), "Object"),
     Rulebook(INVASION_AMERICA, "invasion_america", "", (), "Chapter 4"),
+    Rulebook(NINE_FIELDS, "nine_fields", "", (), "Chapter 1"),
     Rulebook(STRATIX, "stratix", "", (), "Start"),
 )  # fmt: skip
 """Every game whose rulebook has a table."""

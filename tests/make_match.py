@@ -17,7 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from adjudicator.cli.shell import render_report
+from adjudicator.api.texts import render_report
 from adjudicator.core.sheet_writer import awaited_seats
 from adjudicator.files.desk.new_match import new_match
 from adjudicator.files.matches.match import Match
@@ -65,6 +65,7 @@ WHOLE_MATCHES = (
     WholeMatch(
         "galactic-conquest-match", "galactic-conquest", "three", "three-seats-1", maps_every=6
     ),
+    WholeMatch("nine-fields-match", "nine-fields", "standard", "nine-fields-3", maps_every=8),
     WholeMatch("stratix-match", "stratix", "skirmish", "skirmish-40", maps_every=8),
     WholeMatch(
         "invasion-america-match", "invasion-america", "three-pronged-invasion", "eight-turns-1",

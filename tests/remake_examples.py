@@ -14,7 +14,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
-from adjudicator.cli.shell import render_report
+from adjudicator.api.texts import render_report
 from adjudicator.core.game import Scenario
 from adjudicator.core.values import canonical
 from adjudicator.files.desk.new_match import new_match

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from adjudicator.core.capabilities import NamesQuestions
 from adjudicator.core.game import Ask
-from adjudicator.core.questions import Form, NamesQuestions
+from adjudicator.core.questions import Form
 from adjudicator.core.table import WorkingTable
 from adjudicator.files.written.cases import differences, read_case
 from adjudicator.registry import by_name

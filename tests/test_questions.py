@@ -27,6 +27,7 @@ ANSWERED = {
     "fortress-america-2012": ("action-4/answer-at-a-spent-space", "usa", "western"),
     "galactic-conquest": ("step-4/defender-answers-by-label", "azure", "amber"),
     "invasion-america": ("chapter-13/13-75-asked", "aggressors", "us"),
+    "nine-fields": ("battle/answered", "east", "west"),
     "stratix": ("red-squares/blocked-wrong-choice", "south-west", "north-east"),
 }
 """By game, a case whose last sheets answer a question, its seat, and one that it is not put to."""

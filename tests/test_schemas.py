@@ -148,6 +148,7 @@ def played_files() -> Iterator[tuple[str, str, Any]]:
     yield f"{name}/sheet", name, dict(four_fronts_sheet("south-west", orders=moves).document)
     yield f"{name}/state", name, state_of(begun(fronts)).to_json()
     yield f"{name}/options", name, fronts.options.to_json()
+    yield from tutorial_files()
     second = fortress("ready", game=FORTRESS_AMERICA_2012)
     name = second.game.name
     planned = {"declare": [{"order": "declare", "area": "portland"}]}
@@ -160,6 +161,16 @@ def played_files() -> Iterator[tuple[str, str, Any]]:
     yield f"{name}/sheet", name, dict(invasion_sheet("us", orders=moves).document)
     yield f"{name}/state", name, third.start.to_json()
     yield f"{name}/options", name, third.options.to_json()
+
+
+def tutorial_files() -> Iterator[tuple[str, str, Any]]:
+    """The same of the tutorial game, from its example."""
+    match = ROOT / "examples" / "nine-fields-match"
+    for path in match.glob("orders/*/*.json"):
+        yield "nine-fields/sheet", str(path), load(path)
+    path = match / "now" / "state.json"
+    yield "nine-fields/state", str(path), load(path)["state"]
+    yield "nine-fields/options", str(path), load(path)["scenario"]["options"]
 
 
 def test_real_files_follow_their_schemas() -> None:

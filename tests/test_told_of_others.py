@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.capabilities import Projects
 from adjudicator.core.decks import HiddenKey
 from adjudicator.core.dice import OpenedDice
 from adjudicator.core.dry_run import dry_run
@@ -90,6 +91,7 @@ def test_what_is_told_comes_true_whatever_others_say(game: str, scenario: str) -
             dry = dry_run(rules, save, {seat: mine}, n, seat=seat)
             told = heard(rules, dry.events, seat)
             for state in dry.stops:
+                assert isinstance(rules, Projects)
                 rules.outlook(rules.view(state, seat), seat, dry.intentions)
             for others in others_said(rules, save, seat, n):
                 comes_true(rules, save, {**others, seat: mine}, seat, told)

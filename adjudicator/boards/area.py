@@ -4,8 +4,6 @@
 Everything is exact: coordinates are integers in tenths of a unit, y grows downwards.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property

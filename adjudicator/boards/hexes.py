@@ -9,8 +9,6 @@ one step, with what the step costs. Graphs are plain tuples, made once for a map
 closed or end a move changes with the position and is passed as sets of hexes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from heapq import heappop, heappush

@@ -4,8 +4,6 @@ A hex is 1000 tenths wide; the corner of the sheet is the north-west corner of t
 looks at shores: which hexes are land is the map's to say.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

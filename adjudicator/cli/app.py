@@ -25,7 +25,7 @@ from adjudicator.cli.terminal import visible_output
 __all__ = ["COMMANDS", "GROUPS", "app", "collect_seldom", "command_named", "main"]
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
-    "games": ("look.games", "List the games and their scenarios."),
+    "games": ("games.games", "List the games and their scenarios."),
     "new": ("new.new", "Make a new match."),
     "join": ("joining.join", "Answer an offer: write a join to mail and a key file to keep."),
     "begin": ("joining.begin", "Take joins in, and begin the match when all are there."),
@@ -52,6 +52,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "rulings": ("rulings.rulings", "Show the numbered rulings of a game."),
     "editions": ("editions.editions", "Show what the editions of a game differ in."),
     "case": ("author.case", "Run rule cases."),
+    "new-game": ("new_game.new_game", "Begin a game of your own, as a copy of the tutorial game."),
     "schemas": ("author.schemas", "List, print or write the JSON Schemas of all files."),
 }
 """By name, the module and function in this package, and the first line of its docstring."""
@@ -63,7 +64,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     ),
     "Commands of anybody": (
         "status", "report", "map", "luck", "verify", "head", "dispute",
-        "odds", "games", "rulings", "editions", "schemas", "case",
+        "odds", "games", "rulings", "editions", "schemas", "case", "new-game",
     ),
 }  # fmt: skip
 """Under which headings the commands are listed; each has one place."""

@@ -10,16 +10,12 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.api.games import answered_case, run_case
+from adjudicator.api.games import schemas as all_schemas
+from adjudicator.api.named_files import MAX_SIZE, write_atomically
+from adjudicator.api.texts import in_json, visible
 from adjudicator.cli.meant import did_you_mean
-from adjudicator.cli.shell import Exit, errors_shown, located_in
-from adjudicator.core.problem import Refused
-from adjudicator.core.visible import in_json, visible
-from adjudicator.files.json_input import MAX_SIZE
-from adjudicator.files.published.published_schemas import schema_makers
-from adjudicator.files.storage import write_atomically
-from adjudicator.files.written.case_answers import Answer, answer_to
-from adjudicator.files.written.cases import differences, read_case
-from adjudicator.registry import by_name
+from adjudicator.cli.shell import Exit, errors_shown
 
 __all__ = ["case", "schemas"]
 
@@ -70,15 +66,14 @@ def _run_case(path: Path, own_map: Path | None) -> bool | Exit:
     """Runs a case and tells of it; whether it holds, or how it could not be read."""
     try:
         with errors_shown(f"{path} was not run"):
-            one = read_case(path, by_name())
-            with located_in(path, "start"):
-                found = differences(one, by_name(), own_map)
+            run = run_case(path, own_map)
     except typer.Exit as end:  # told already: the others are run all the same
         return Exit(end.exit_code)
-    typer.echo(visible(f"{'differs' if found else 'holds'}  {one.case}: {one.why}  [{one.rule}]"))
-    for line in found:
+    holds = "differs" if run.differences else "holds"
+    typer.echo(visible(f"{holds}  {run.case}: {run.why}  [{run.rule}]"))
+    for line in run.differences:
         typer.echo(f"    {visible(line)}")
-    return not found
+    return not run.differences
 
 
 def _counted(ends: Sequence[bool | Exit]) -> str:
@@ -92,12 +87,7 @@ def _counted(ends: Sequence[bool | Exit]) -> str:
 def _answer_all() -> None:
     """Answers each line that comes in, at once, until no more come."""
     while raw := sys.stdin.buffer.readline(MAX_SIZE + 1):
-        try:
-            told = answer_to(raw, "the question", by_name())
-        except Refused as error:
-            words = "; ".join(f"{one.code}: {one.message}" for one in error.problems)
-            told = Answer(case="unread", failed=words)
-        typer.echo(in_json(json.dumps(told.to_json(), ensure_ascii=False)))
+        typer.echo(in_json(json.dumps(answered_case(raw), ensure_ascii=False)))
         sys.stdout.flush()
 
 
@@ -123,7 +113,7 @@ def schemas(
     ] = None,
 ) -> None:
     """List, print or write the JSON Schemas of all files."""
-    makers = schema_makers(by_name().values())
+    makers = all_schemas()
     if out is not None:
         for path, make in makers.items():
             (out / path).parent.mkdir(parents=True, exist_ok=True)

@@ -7,13 +7,10 @@ from typing import Annotated
 
 import typer
 
-from adjudicator import __version__
-from adjudicator.cli.faults import Traceback, telling
-from adjudicator.cli.shell import Force, OwnMap, errors_shown, places_of, render_report
-from adjudicator.files.published.dispute_report import dispute_report
-from adjudicator.files.published.logged import Logged
-from adjudicator.files.storage import write_wanted
-from adjudicator.registry import by_name
+from adjudicator.api.logged import open_log
+from adjudicator.api.named_files import write_wanted
+from adjudicator.cli.faults import Traceback, tell_faults
+from adjudicator.cli.shell import Force, OwnMap, errors_shown, places_of
 
 __all__ = ["dispute"]
 
@@ -52,22 +49,15 @@ def dispute(
     if out is not None and out.suffix.lower() not in _FORMS:
         raise typer.BadParameter("name a file that ends in .html or .txt", param_hint="--out")
     with errors_shown("nothing was written"):
-        logged = Logged.open(match, by_name(), places_of(own_map, match))
-        if full and logged.folder is None:
+        logged = open_log(match, places=places_of(own_map, match))
+        if full and logged.is_alone:
             raise typer.BadParameter("a log alone holds no secrets; name the folder of the match",
                                      param_hint="--full")  # fmt: skip
         number = logged.last if n is None else n
         if not 1 <= number <= logged.last:
             raise typer.BadParameter(f"openings are 1 to {logged.last}", param_hint="--n")
-        text, page = render_report(
-            dispute_report(
-                logged,
-                number,
-                full=full,
-                program=f"adjudicator {__version__}",
-                meet=telling(traceback=traceback),
-            )
-        )
+        text, page = logged.dispute(n=number, full=full)
+        tell_faults(logged.faults, traceback=traceback)
         if out is None:
             typer.echo(text, nl=False)
         else:

@@ -9,10 +9,16 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.api.games import (
+    Difference,
+    HasEditions,
+    difference_table,
+    editions_of,
+    families,
+)
+from adjudicator.api.listing import game_names as all_games
 from adjudicator.cli.meant import did_you_mean, game_names
 from adjudicator.cli.shell import Exit, print_json
-from adjudicator.files.published.edition_table import Difference, HasEditions, differences_of
-from adjudicator.registry import by_name
 
 __all__ = ["editions"]
 
@@ -38,21 +44,18 @@ def editions(
 
     The table is read from the values that the rules read.
     """
-    known = by_name()
-    printed = [one for one in known.values() if isinstance(one, HasEditions)]
-    families = list(dict.fromkeys(one.family for one in printed))
-    family = next((one.family for one in printed if one.name == game), game)
-    found = [one for one in printed if one.family == family]
-    if not found and game not in known:
-        every = dict.fromkeys([*families, *known])
+    found = editions_of(game)
+    if not found and game not in all_games():
+        every = dict.fromkeys([*families(), *all_games()])
         raise typer.BadParameter(
             f"no game {game!r}; known: {', '.join(every)}{did_you_mean(game, every)}"
         )
     if len(found) < 2:
-        others = ", ".join(families) or "none"
+        others = ", ".join(families()) or "none"
         typer.echo(f"{game} has one edition; games with several: {others}.", err=True)
         raise typer.Exit(Exit.NO)
-    rows, names = differences_of(found), [one.name for one in found]
+    family = found[0].family
+    rows, names = difference_table(found), [one.name for one in found]
     if as_data:
         facts = []
         for row in rows:

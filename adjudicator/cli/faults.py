@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import tempfile
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adjudicator.core.visible import visible
-from adjudicator.files.matches.stand_ins import Fault, Meet, fault_words, standings_or_plain
+from adjudicator.api.faults import fault_words
+from adjudicator.api.texts import visible
 
 if TYPE_CHECKING:  # loaded by whoever has them
-    from adjudicator.core.game import Rules
-    from adjudicator.core.opening import SavedMatch
+    from adjudicator.api.faults import Faults
 
-__all__ = ["Traceback", "kept_trace", "telling", "told_standings"]
+__all__ = ["Traceback", "kept_trace", "tell_faults"]
 
 Traceback = Annotated[
     bool,
@@ -24,26 +23,19 @@ Traceback = Annotated[
 ]
 
 
-def telling(*, traceback: bool = False) -> Meet:
-    """Returns what tells of faults as they are met, of each thing that is shown once.
+def tell_faults(faults: Faults, *, traceback: bool = False) -> None:
+    """Tells of the faults that were met in what was shown, each once.
 
     Args:
         traceback: whether traces are printed, and not kept in files.
     """
-    told: set[tuple[str, int]] = set()
-
-    def meet(fault: Fault) -> None:
-        if (fault.what, fault.n) in told:
-            return
-        told.add((fault.what, fault.n))
+    for fault in faults.take():
         if traceback:
             typer.echo(visible(fault.trace, keep="\n"), err=True, nl=False)
             kept = "the trace stands above"
         else:
             kept = f"the trace is in {kept_trace(fault.trace)}"
         typer.echo(f"notice: {visible(fault_words(fault, kept))}", err=True)
-
-    return meet
 
 
 def kept_trace(trace: str) -> str:
@@ -54,10 +46,3 @@ def kept_trace(trace: str) -> str:
     ) as file:  # fmt: skip
         file.write(trace)
     return file.name
-
-
-def told_standings(
-    rules: Rules[Any], view: Any, saved: SavedMatch, *, traceback: bool = False
-) -> tuple[str, ...]:
-    """Returns how a match stands, as far as that can be told."""
-    return standings_or_plain(rules, view, n=saved.reached, meet=telling(traceback=traceback))

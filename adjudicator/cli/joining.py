@@ -7,6 +7,11 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.api.amending import replace_seat
+from adjudicator.api.beginning import OFFER_NAME, Invited, begin_match, offered_in
+from adjudicator.api.beginning import invitation as read_invitation
+from adjudicator.api.named_files import MAX_SIZE, command, read_bytes
+from adjudicator.api.signing import public_key as read_public_key
 from adjudicator.cli.meant import did_you_mean, seat_names
 from adjudicator.cli.shell import (
     Exit,
@@ -16,32 +21,8 @@ from adjudicator.cli.shell import (
     places_of,
     print_json,
     print_pending,
-    render_report,
     tell_notices,
 )
-from adjudicator.core import log
-from adjudicator.core.hearing import asked
-from adjudicator.core.opening import LATE_PLEDGES
-from adjudicator.core.problem import TryAgain, Unusable
-from adjudicator.files.desk.beginning import awaiting_joins
-from adjudicator.files.desk.beginning import begin as begin_from
-from adjudicator.files.desk.new_match import OFFER_NAME
-from adjudicator.files.json_input import MAX_SIZE
-from adjudicator.files.keys.match_notes import Secret
-from adjudicator.files.keys.signatures import read_public_key
-from adjudicator.files.matches.replacing import replace_seat
-from adjudicator.files.pretty import pretty
-from adjudicator.files.printed_command import command
-from adjudicator.files.storage import read_bytes, write_new
-from adjudicator.files.written.joins import (
-    Invitation,
-    file_name,
-    joined,
-    read_invitation,
-)
-from adjudicator.files.written.maps import own_paths
-from adjudicator.files.written.offers import scenario_offered
-from adjudicator.registry import by_name
 
 __all__ = ["begin", "join", "print_awaiting", "seat"]
 
@@ -83,42 +64,32 @@ def join(
     if without_chain and key is not None:
         raise typer.BadParameter("without a chain there is no key file", param_hint="--key")
     with errors_shown("nobody joined"):
-        invited = read_invitation(invitation, by_name(), places_of(own_map, invitation))
-        seats = _seats_of(invited.offer)
+        invited = read_invitation(invitation, places=places_of(own_map, invitation))
+        seats = invited.seats
         if seat not in seats:
             raise typer.BadParameter(
                 f"no seat {seat!r}; seats: {', '.join(seats)}{did_you_mean(seat, seats)}"
             )
-        if without_chain and invited.offer.mode in LATE_PLEDGES:
+        if without_chain and invited.needs_chain:
             raise typer.BadParameter(
-                f"in {invited.offer.mode} mode every seat joins with a chain of its own",
+                f"in {invited.mode} mode every seat joins with a chain of its own",
                 param_hint="--without-chain",
             )
         line = None if public_key is None else read_public_key(public_key)
-        made = joined(invited, seat, chain=not without_chain, public_key=line)
-        out = out or Path(file_name("join", invited, seat))
-        key = key or Path(file_name("key", invited, seat))
-        if made.key is not None:
-            _write_key(key, made.key)
-        try:
-            write_new(out, pretty(made.join.to_json()))
-        except (Unusable, TryAgain):
-            if made.key is not None:
-                key.unlink()  # A key whose join was not written is of no use.
-            raise
+        made = invited.join(seat, out=out, key=key, public_key=line, chain=not without_chain)
     _warn_of_old_rules(invited)
-    typer.echo(f"join: {out} (mail it to the referee)")
+    typer.echo(f"join: {made.join} (mail it to the referee)")
     if made.key is not None:
-        typer.echo(f"key: {key} (keep it, back it up, show nobody)")
+        typer.echo(f"key: {made.key} (keep it, back it up, show nobody)")
         typer.echo("Your commands find it beside the state.json or log, or in the current folder;")
         typer.echo("what they remember of your sheets is written beside it.")
     if invited.n is not None:
         typer.echo(_after(invited, seat))
 
 
-def _warn_of_old_rules(invited: Invitation) -> None:
+def _warn_of_old_rules(invited: Invited) -> None:
     """Says of a new offer that it leaves the amended rules out (TFD1 3.10)."""
-    if invited.offer.amended is None and invited.n is None:
+    if invited.is_without_amended_rules:
         typer.echo(
             "WARNING: this offer leaves the amended rules of the dice out: sheets of the built-in "
             "player, and rounds of a beacon, could be chosen for their dice. Ask the referee to "
@@ -127,17 +98,7 @@ def _warn_of_old_rules(invited: Invitation) -> None:
         )
 
 
-def _seats_of(offer: log.Offer) -> list[str]:
-    scenario = offer.to_json().get("scenario")
-    seats = scenario.get("seats") if isinstance(scenario, dict) else None
-    return sorted(seats) if isinstance(seats, dict) else []
-
-
-def _write_key(path: Path, key: Secret) -> None:
-    write_new(path, pretty(key.to_json()), mode=0o600)
-
-
-def _after(invited: Invitation, seat: str) -> str:
+def _after(invited: Invited, seat: str) -> str:
     where = f"after opening {invited.n}" if invited.n else "before the first opening"
     return (
         f"It replaces the join of {seat} {where}; the referee enters it with `adjudicator seat`, "
@@ -161,7 +122,7 @@ def begin(
         raise typer.BadParameter("name the folder first, then the joins", param_hint="FOLDER")
     with errors_shown("nothing was begun"):
         files = [(str(path), read_bytes(path, limit=MAX_SIZE)) for path in joins or ()]
-        begun = begin_from(folder, files, by_name(), render_report)
+        begun = begin_match(folder, files)
     for notice in begun.notices:
         typer.echo(f"notice: {notice}", err=True)
     if begun.match is not None:
@@ -175,28 +136,29 @@ def begin(
             typer.echo(f"awaited: the join of {name}")
         raise typer.Exit(Exit.AWAITED)
     match = begun.match
-    own = ", ".join(match.saved.chains)
+    own = ", ".join(match.seats_with_chain)
     typer.echo(f"{folder}: begun, with chains of their own: {own or 'nobody'}")
     typer.echo(f"log: {folder / 'log.jsonl'}")
     typer.echo(f"start: {folder / 'now'}")
-    print_pending(asked(match.rules, match.saved.pending, None))
+    print_pending(match.pending)
     typer.echo(f"next, what to mail: {command('status', folder)}")
 
 
 def print_awaiting(folder: Path, *, as_data: bool) -> None:
     """Says of a match that has not begun what to mail, and who has joined."""
-    offer, begun = awaiting_joins(folder, by_name())
+    offered = offered_in(folder)
     if as_data:
-        print_json({"match": offer.game, "joined": begun.came, "awaited": begun.awaited})
+        named = {"joined": offered.came, "awaited": offered.awaited}
+        print_json({"match": offered.name, **named})
         return
-    typer.echo(f"{offer.game}: offered, and not begun; {offer.mode} mode")
-    for name in begun.came:
+    typer.echo(f"{offered.name}: offered, and not begun; {offered.mode} mode")
+    for name in offered.came:
         typer.echo(f"in: the join of {name}")
-    for name in begun.awaited:
+    for name in offered.awaited:
         typer.echo(f"awaited: the join of {name}: {command('join', OFFER_NAME, name)}")
-    for path in (folder / OFFER_NAME, *own_paths(folder, scenario_offered(offer))):
+    for path in offered.files_to_mail:
         typer.echo(f"mail to everybody: {path}")
-    if begun.awaited:
+    if offered.awaited:
         typer.echo(f"next, to take the joins in: {command('begin', folder)} JOIN...")
     else:
         typer.echo(f"next: {command('begin', folder)}")
@@ -213,14 +175,14 @@ def seat(
     It stands in the log for all to see. Sheets that wait answer an older log: they are set aside.
     """
     with errors_shown("no seat was replaced"):
-        opened = open_match(match, writes=True)
-        replaced = replace_seat(opened, read_bytes(join, limit=MAX_SIZE), str(join))
+        opened = open_match(match)
+        replaced = replace_seat(opened, read_bytes(join, limit=MAX_SIZE), source=str(join))
     tell_notices(opened)
-    name = replaced.line.join.player
-    chain = "a new chain" if replaced.line.join.anchor else "no chain"
-    typer.echo(f"{name}: {chain} from opening {opened.saved.n + 1} on; the log says so to all")
+    chain = "a new chain" if replaced.has_chain else "no chain"
+    n = opened.n + 1
+    typer.echo(f"{replaced.seat}: {chain} from opening {n} on; the log says so to all")
     for other in replaced.set_aside:
         typer.echo(f"stale: the sheet of {other} answered the log before; ask for it anew:")
-        old = f"{other}-{opened.saved.n + 1}.json"
+        old = f"{other}-{n}.json"
         typer.echo(f"    {command('template', 'state.json', other, '--from', old, '--out', old)}")
     typer.echo(f"next, what to mail again: {command('status', opened.folder)}")

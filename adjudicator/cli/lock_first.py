@@ -4,34 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import typer
 
-from adjudicator.core.lock_first import (
-    DRAND_GENESIS,
-    DRAND_PERIOD,
-    DRAND_ROUNDS,
-    is_beacon_value,
-    round_at,
-)
-from adjudicator.core.opening import LockMeans, SavedMatch, fixes_round_first
-from adjudicator.core.problem import Problem, Refused
-from adjudicator.files.json_input import MAX_SIZE
-from adjudicator.files.matches.match import Match
-from adjudicator.files.printed_command import command
-from adjudicator.files.storage import read_bytes
-
-if TYPE_CHECKING:  # loaded only where a clone is looked at
-    from adjudicator.files.matches.shown import ShownMatch
+from adjudicator.api.begun import DRAND_GENESIS, DRAND_ROUNDS, BegunMatch, round_at, round_time
+from adjudicator.api.match import LockMeans, Match
+from adjudicator.api.named_files import MAX_SIZE, command, read_bytes
 
 __all__ = [
-    "awaits_round",
-    "beacon_as_json",
     "fixes_round",
-    "locked_as_json",
     "locked_lines",
     "means_of",
     "print_withheld",
@@ -62,18 +45,8 @@ def means_of(
         number = round_at(max(_seconds(deadline), DRAND_GENESIS))
     if number is not None and not 1 <= number <= LAST_ROUND:
         raise typer.BadParameter(f"rounds are 1 to {LAST_ROUND}", param_hint="--round")
-    value, signature = (None, None) if beacon is None else _told_of_beacon(beacon)
-    means = LockMeans(tuple(dict.fromkeys(withheld or ())), number, value, signature)
-    if match.saved.locked is None:
-        to_lock = match.saved.round_in_force
-        if number is not None:
-            _check_future(number, "Name a round that is to come, late enough for the mail with the "
-                          "lock.")  # fmt: skip
-        elif to_lock is not None and value is None:
-            _check_future(to_lock, "Sheets that are locked now would be locked by whoever knows "
-                          "their dice. --deadline postpones the round; then all sheets are void "
-                          "and are sent anew.")  # fmt: skip
-    return means
+    told = None if beacon is None else _told_of_beacon(beacon)
+    return match.means(withheld=withheld or (), beacon_round=number, beacon=told)
 
 
 def _told_of_beacon(beacon: str) -> tuple[str, str | None]:
@@ -82,10 +55,10 @@ def _told_of_beacon(beacon: str) -> tuple[str, str | None]:
     Raises:
         RefusedFile: the file is malformed or invalid.
     """
+    from adjudicator.api.signing import is_beacon_value, read_beacon
+
     if is_beacon_value(beacon):
         return beacon, None
-    from adjudicator.files.keys.beacon_signature import read_beacon
-
     if beacon == "-":
         return read_beacon(sys.stdin.buffer.read(MAX_SIZE + 1), beacon)
     return read_beacon(read_bytes(Path(beacon), limit=MAX_SIZE), beacon)
@@ -93,15 +66,7 @@ def _told_of_beacon(beacon: str) -> tuple[str, str | None]:
 
 def fixes_round(match: Match, means: LockMeans) -> bool:
     """Whether a run fixes the round of the beacon, before any sheet, and does nothing else."""
-    is_before = match.saved.locked is None and fixes_round_first(match.genesis)
-    return is_before and means.round is not None
-
-
-def awaits_round(match: Match | ShownMatch) -> bool:
-    """Whether the round of the beacon must be fixed before sheets are written."""
-    saved = match.saved
-    is_before = fixes_round_first(match.genesis) and saved.locked is None and not saved.is_over
-    return is_before and saved.round_in_force is None
+    return not match.is_locked and match.fixes_round_first and means.round is not None
 
 
 def _seconds(text: str) -> int:
@@ -116,61 +81,19 @@ def _seconds(text: str) -> int:
     return int(time.timestamp())
 
 
-def _time_of(number: int) -> datetime:
-    return datetime.fromtimestamp(DRAND_GENESIS + (number - 1) * DRAND_PERIOD, UTC)
-
-
-def _check_future(number: int, hint: str) -> None:
-    """A round that has come is known: whoever locks by it knows the dice."""
-    if _time_of(number) <= datetime.now(UTC):
-        raise Refused(
-            [
-                Problem(
-                    "round-past",
-                    f"round {number} of the beacon came at {_said(number)}: its value is known",
-                    rule="TFD1 3.8",
-                    hint=hint,
-                )
-            ]
-        )
-
-
 def _said(number: int) -> str:
-    return f"{_time_of(number):%Y-%m-%dT%H:%M:%SZ}"
+    return f"{round_time(number):%Y-%m-%dT%H:%M:%SZ}"
 
 
-def locked_as_json(saved: SavedMatch, awaited: Sequence[str]) -> dict[str, Any] | None:
-    """Returns what is locked as JSON; None: nothing."""
-    if saved.locked is None:
-        return None
-    return {
-        "opening": saved.n + 1,
-        "lock": saved.head,
-        **saved.locked.to_json(),
-        "awaited": list(awaited),
-    }
-
-
-def beacon_as_json(match: Match | ShownMatch) -> dict[str, Any]:
-    """Returns which round is fixed for the next opening, where rounds are fixed before sheets."""
-    if not fixes_round_first(match.genesis):
-        return {}
-    number = match.saved.round_in_force
-    if number is None:
-        return {"beacon": None}
-    comes = _said(number)
-    return {"beacon": {"opening": match.saved.n + 1, "round": number, "comes": comes}}
-
-
-def round_lines(match: Match | ShownMatch, where: Path | str) -> Iterator[str]:
+def round_lines(match: BegunMatch, where: Path | str) -> Iterator[str]:
     """Yields which round is fixed for the next opening, and what is to be done now."""
-    n, number = match.saved.n + 1, match.saved.round_in_force
+    n, number = match.n + 1, match.round
     again = f"{command('adjudicate', where)} --deadline TIME"
-    if awaits_round(match):
+    if match.awaits_round:
         yield f"No round of the beacon is fixed for opening {n}, and its sheets must cite it."
         yield f"next, to fix it: {again}"
         yield "  Then mail the new state.json."
-    elif number is not None and match.saved.locked is None:
+    elif number is not None and not match.is_locked:
         yield f"Round {number} of the beacon is fixed for opening {n}; it comes at {_said(number)}."
         yield "  Mail the newest state.json to all: its header cites this. Sheets written before"
         yield "  it are void."
@@ -178,14 +101,14 @@ def round_lines(match: Match | ShownMatch, where: Path | str) -> Iterator[str]:
         yield f"  To postpone it, all sheets being sent anew then: {again}"
 
 
-def locked_lines(match: Match | ShownMatch, where: Path | str) -> Iterator[str]:
+def locked_lines(match: BegunMatch, where: Path | str) -> Iterator[str]:
     """Yields what is locked, what to mail, and what is awaited; nothing where nothing is."""
-    saved, locked = match.saved, match.saved.locked
+    locked = match.locked
     if locked is None:
         return
-    n, awaited = saved.n + 1, match.awaited()
+    n, awaited = match.n + 1, match.pledges_awaited
     yield f"Opening {n} is locked. Nothing is answered yet, and its dice do not exist."
-    yield f"  lock: {saved.head}"
+    yield f"  lock: {match.head}"
     for seat, sheet in locked.orders.items():
         yield f"  {seat}: {sheet or 'no sheet'}"
     yield f"mail to everybody: {match.folder / 'log.jsonl'}"
@@ -207,8 +130,8 @@ def locked_lines(match: Match | ShownMatch, where: Path | str) -> Iterator[str]:
     yield f"  A pledge that never comes: --withheld SEAT. {_penalty(match)}"
 
 
-def _penalty(match: Match | ShownMatch) -> str:
-    said = match.genesis.offer.penalty
+def _penalty(match: BegunMatch) -> str:
+    said = match.penalty
     return f"The offer says: {said!r}" if said else "The offer names no penalty for it."
 
 
@@ -216,7 +139,7 @@ def print_withheld(match: Match, seats: Sequence[str]) -> None:
     """Says loudly whose pledges an opening was made without."""
     for seat in seats:
         typer.echo(
-            f"WITHHELD: opening {match.saved.n} was made without the pledge of {seat}, and the log "
+            f"WITHHELD: opening {match.n} was made without the pledge of {seat}, and the log "
             f"says so to all. {_penalty(match)}",
             err=True,
         )

@@ -9,43 +9,15 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from adjudicator.cli.faults import Traceback, telling
-from adjudicator.cli.luck_rows import FacesRow, ThrowsRow, faces_rows, panels, throws_rows
+from adjudicator.api.luck import DiceOf, Rolled, dice_of, drawn_luck
+from adjudicator.api.luck_rows import FacesRow, ThrowsRow, faces_rows, throws_rows
+from adjudicator.api.named_files import write_wanted
+from adjudicator.api.texts import amount
+from adjudicator.cli.faults import Traceback, tell_faults
 from adjudicator.cli.luck_words import luck_text
 from adjudicator.cli.shell import AsJson, Force, errors_shown, print_json
-from adjudicator.core import log
-from adjudicator.core.english import amount
-from adjudicator.core.gambles import Gamble
-from adjudicator.core.problem import Unusable
-from adjudicator.files.matches.stand_ins import Meet
-from adjudicator.files.published.logged import Logged
-from adjudicator.files.published.rolled import (
-    Gambled,
-    Rolled,
-    gambled_in,
-    openings_standing,
-    rolls_in,
-    sound_log,
-)
-from adjudicator.files.storage import write_wanted
-from adjudicator.files.written.offers import rules_of
-from adjudicator.registry import by_name
 
 __all__ = ["luck"]
-
-
-class _Found(NamedTuple):
-    """A log whose dice are sound, and what they were for."""
-
-    read: log.Log
-    title: str
-    standing: tuple[int, ...]
-    annulled: tuple[int, ...]
-    gambled: Gambled
-
-    def gambles(self, numbers: Iterable[int]) -> list[Gamble]:
-        """Returns what the rolls of some openings were for."""
-        return [one for n in numbers for one in self.gambled.by_opening.get(n, ())]
 
 
 class _Told(NamedTuple):
@@ -86,7 +58,8 @@ def luck(
     brought, and how often fair dice do so badly, or so well.
     """
     with errors_shown("no luck is told", as_data=as_data):
-        found = _found_in(match, telling(traceback=traceback))
+        found = dice_of(match)
+        tell_faults(found.faults, traceback=traceback)
         told = _told(found, side, _openings(found, n))
         if plot is not None:
             write_wanted(plot, _drawn(found, told, side).encode(), force=force)
@@ -101,36 +74,14 @@ def luck(
             typer.echo(f"wrote {plot}")
 
 
-def _drawn(found: _Found, told: _Told, side: str | None) -> str:
+def _drawn(found: DiceOf, told: _Told, side: str | None) -> str:
     """Returns the chart of how luck went."""
-    from adjudicator.draw.luck_plot import luck_plot
-
     if not told.throws:
         raise typer.BadParameter(f"nothing to draw: {_no_sides(found)}", param_hint="--plot")
-    by_opening = [
-        [one for one in found.gambles([n]) if side in (None, one.side)] for n in told.openings
-    ]
-    title = f"{found.read.genesis.offer.game}: luck of the dice"
-    return luck_plot(title, panels(by_opening), told.openings)
+    return drawn_luck(found, told.openings, side)
 
 
-def _found_in(match: Path, meet: Meet) -> _Found:
-    """Reads a log, audits its dice, and plays it again where its rules are at hand."""
-    path, raw, read = sound_log(match)
-    folder = match if match.is_dir() else None
-    standing, annulled = openings_standing(read)
-    title = read.genesis.offer.rules.id
-    try:
-        rules = rules_of(read.genesis, by_name())
-    except Unusable as error:
-        gambled = Gambled({}, "; ".join(problem.message for problem in error.problems))
-    else:
-        title = rules.game.title
-        gambled = gambled_in(Logged(path, raw, read, rules, folder), meet)
-    return _Found(read, title, standing, annulled, gambled)
-
-
-def _openings(found: _Found, named: str | None) -> tuple[int, ...]:
+def _openings(found: DiceOf, named: str | None) -> tuple[int, ...]:
     """Returns the openings that stand among those that were named."""
     last = max((*found.standing, *found.annulled), default=0)
     if named is None:
@@ -145,7 +96,7 @@ def _openings(found: _Found, named: str | None) -> tuple[int, ...]:
     return tuple(n for n in found.standing if first <= n <= end)
 
 
-def _told(found: _Found, side: str | None, openings: tuple[int, ...]) -> _Told:
+def _told(found: DiceOf, side: str | None, openings: tuple[int, ...]) -> _Told:
     """Adds up what some openings brought, to one side or to all."""
     gambles = found.gambles(openings)
     if side is not None:
@@ -155,7 +106,7 @@ def _told(found: _Found, side: str | None, openings: tuple[int, ...]) -> _Told:
             raise typer.BadParameter(what, param_hint="--side")
         gambles = [one for one in gambles if one.side == side]
     chosen = frozenset(openings)
-    every = rolls_in(found.read)
+    every = found.rolls
     rolls = [roll for roll in every if roll.n in chosen]
     if side is not None:
         labels = {one.label for one in gambles}
@@ -170,9 +121,9 @@ def _told(found: _Found, side: str | None, openings: tuple[int, ...]) -> _Told:
     )
 
 
-def _no_sides(found: _Found) -> str:
-    if found.gambled.unknown:
-        return f"who threw which dice is not known: {found.gambled.unknown}"
+def _no_sides(found: DiceOf) -> str:
+    if found.unknown:
+        return f"who threw which dice is not known: {found.unknown}"
     return "these openings show no dice of a side"
 
 
@@ -180,8 +131,8 @@ def _dice(rolls: Iterable[Rolled]) -> int:
     return sum(len(roll.values) for roll in rolls)
 
 
-def _heading(found: _Found, told: _Told) -> str:
-    game = found.read.genesis.offer.game
+def _heading(found: DiceOf, told: _Told) -> str:
+    game = found.name
     where = "no opening"
     if told.openings:
         first, last = told.openings[0], told.openings[-1]
@@ -193,10 +144,10 @@ def _counted(rolls: int, dice: int) -> str:
     return f"{amount(rolls, 'roll')} with {amount(dice, 'die', 'dice')}"
 
 
-def _notes(found: _Found, every: Sequence[Rolled], rolls: Sequence[Rolled]) -> Iterable[str]:
+def _notes(found: DiceOf, every: Sequence[Rolled], rolls: Sequence[Rolled]) -> Iterable[str]:
     """Yields what everybody should know of what was counted."""
-    if found.gambled.unknown:
-        yield f"What the rolls were for is not known of all: {found.gambled.unknown}."
+    if found.unknown:
+        yield f"What the rolls were for is not known of all: {found.unknown}."
     trusted = [roll for roll in rolls if roll.on_trust]
     if trusted:
         yield (
@@ -207,19 +158,16 @@ def _notes(found: _Found, every: Sequence[Rolled], rolls: Sequence[Rolled]) -> I
     if found.annulled:
         numbers = ", ".join(str(n) for n in found.annulled)
         yield f"Not counted: {_counted(len(back), _dice(back))} of annulled openings ({numbers})."
-    if any(isinstance(line.payload, _NO_DICE) for line in found.read.lines):
+    if found.has_other_draws:
         yield "Not counted: decks, shuffled or sealed, and hidden rolls."
 
 
-_NO_DICE = (log.Shuffle, log.SealedDeck, log.SealedRoll)
-
-
-def _as_json(found: _Found, told: _Told) -> Mapping[str, Any]:
+def _as_json(found: DiceOf, told: _Told) -> Mapping[str, Any]:
     """Returns what --json prints."""
-    back = [roll for roll in rolls_in(found.read) if roll.n in found.annulled]
+    back = [roll for roll in found.rolls if roll.n in found.annulled]
     return {
-        "match": found.read.genesis.offer.game,
-        "game": found.read.genesis.offer.rules.id,
+        "match": found.name,
+        "game": found.game,
         "openings": list(told.openings),
         "rolls": told.rolls,
         "dice": told.dice,

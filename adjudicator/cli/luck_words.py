@@ -6,9 +6,9 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from adjudicator.cli.luck_rows import MOST_POINTS, FacesRow, ThrowsRow
+from adjudicator.api.luck_rows import MOST_POINTS, FacesRow, ThrowsRow
+from adjudicator.api.texts import visible
 from adjudicator.cli.shell import WIDTH
-from adjudicator.core.visible import visible
 
 __all__ = ["chance_text", "luck_text"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import typer
 
@@ -22,7 +22,7 @@ _LEAST = 3
 
 def did_you_mean(word: str, names: Iterable[str]) -> str:
     """Returns what to add to a message about an unknown name; empty if none is near."""
-    from adjudicator.files.problems import meant_by
+    from adjudicator.api.problems import meant_by
 
     every = list(names)
     begun = [name for name in every if len(word) >= _LEAST and name.startswith(word.lower())]
@@ -36,26 +36,25 @@ def _beginning(names: Iterable[str], incomplete: str) -> list[str]:
 
 def game_names(incomplete: str) -> list[str]:
     """Completes the name of a game."""
-    from adjudicator.registry import by_name
+    from adjudicator.api.listing import game_names
 
-    return _beginning(by_name(), incomplete)
+    return _beginning(game_names(), incomplete)
 
 
 def mode_names(incomplete: str) -> list[str]:
     """Completes the name of a mode."""
-    from adjudicator.core.opening import PlayedMode
+    from adjudicator.api.games import MODES
 
-    return _beginning(get_args(PlayedMode), incomplete)
+    return _beginning(MODES, incomplete)
 
 
 def scenario_names(ctx: typer.Context, incomplete: str) -> list[str]:
     """Completes the name of a shipped scenario of the game that was named."""
-    from adjudicator.files.written.scenarios import shipped_scenarios
-    from adjudicator.registry import by_name
+    from adjudicator.api.listing import scenario_names
 
     for name in _words(ctx, "game"):
-        if name in by_name():
-            return _beginning(shipped_scenarios(by_name()[name]), incomplete)
+        if found := scenario_names(name):
+            return _beginning(found, incomplete)
     return []
 
 

@@ -8,30 +8,24 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.api import amending
+from adjudicator.api.amending import MAX_SHARES, Amended
+from adjudicator.api.match import Match
+from adjudicator.api.named_files import MAX_SIZE, command, read_bytes
 from adjudicator.cli.shell import (
     AsJson,
     Exit,
     Force,
     errors_shown,
     open_match,
+    opened_match,
     print_json,
     print_next,
     print_over,
     print_pending,
-    render_report,
     tell_notices,
     tell_of_modes,
 )
-from adjudicator.core.limits import MAX_SHARES
-from adjudicator.files.desk.escrow import escrow_files, restore_secret
-from adjudicator.files.desk.mending import Mended, correct_match, read_patch, rewind_match
-from adjudicator.files.json_input import MAX_SIZE
-from adjudicator.files.matches.match import Match
-from adjudicator.files.matches.mend_words import corrected_text, rewound_text
-from adjudicator.files.matches.opening_report import draw_text
-from adjudicator.files.printed_command import command
-from adjudicator.files.storage import read_bytes
-from adjudicator.registry import by_name
 
 __all__ = ["correct", "escrow", "go_on", "mend", "rewind"]
 
@@ -63,11 +57,11 @@ def rewind(
     sheets get new dice. Nobody can redo a turn in secret until it suits.
     """
     with errors_shown("nothing was taken back", as_data=as_data):
-        opened = open_match(match, writes=True)
-        mended = rewind_match(opened, to, reason)
-    if opened.rules.is_hidden and mended.failure is None:
+        opened = open_match(match)
+        amended = amending.rewind(opened, to, reason)
+    if opened.is_hidden and amended.failure is None:
         typer.echo(f"notice: {_STILL_KNOWN}", err=True)
-    _told(opened, mended, rewound_text(mended.saved.rewinds[-1]), as_data=as_data)
+    _told(opened, amended, as_data=as_data)
 
 
 def correct(
@@ -89,10 +83,10 @@ def correct(
     if len(paths) > 2:
         raise typer.BadParameter("give a match folder and a patch")
     with errors_shown("nothing was corrected", as_data=as_data):
-        opened = open_match(paths[0] if len(paths) == 2 else Path(), writes=True)
-        patch = read_patch(read_bytes(paths[-1], limit=MAX_SIZE), str(paths[-1]))
-        mended = correct_match(opened, patch, reason)
-    _told(opened, mended, corrected_text(mended.saved.corrections[-1]), as_data=as_data)
+        opened = open_match(paths[0] if len(paths) == 2 else Path())
+        patch = read_bytes(paths[-1], limit=MAX_SIZE)
+        amended = amending.correct(opened, patch, reason, source=str(paths[-1]))
+    _told(opened, amended, as_data=as_data)
 
 
 def mend(
@@ -105,16 +99,16 @@ def mend(
     look say when it is due. What is there stays as it is.
     """
     with errors_shown("nothing was mended"):
-        opened = open_match(match, writes=True)
-        still = Match.open(match, by_name(), render_report, reads=True).due
+        opened = open_match(match)
+        still = amending.still_due(match)
     if still:
         typer.echo(f"{match}: another run holds the match, and does it: {'; '.join(still)}")
         raise typer.Exit(Exit.TRY_AGAIN)
-    typer.echo(f"{match}: {opened.genesis.offer.game} is whole, {_reached(opened)}")
+    typer.echo(f"{match}: {opened.name} is whole, {_reached(opened)}")
 
 
 def _reached(match: Match) -> str:
-    n = match.saved.reached
+    n = match.reached
     return f"after opening {n}" if n else "at the start"
 
 
@@ -164,15 +158,15 @@ def escrow(
     if identity is not None and not restore:
         raise typer.BadParameter("goes with --restore", param_hint="--identity")
     with errors_shown("nothing was written"):
-        opened = open_match(match, writes=True)
+        opened = open_match(match)
         if out is not None:
-            for path in escrow_files(opened, out, to=to or (), shares=shares, force=force):
+            for path in amending.copy_secret(opened, out, to=to or (), shares=shares, force=force):
                 typer.echo(f"wrote {path}")
             if not to and not shares:
                 typer.echo("Whoever reads it can foresee every die of this match.", err=True)
             typer.echo(f"later, to put the secret back: {command('escrow', match)} --restore FILE")
         else:
-            path = restore_secret(opened, restore or (), identity)
+            path = amending.restore_secret(opened, restore or (), identity)
             tell_notices(opened)
             typer.echo(f"secret: {path} (it is the one of this match)")
 
@@ -183,7 +177,7 @@ def go_on(old: Path | None, folder: Path, name: str, *, alone: bool) -> None:
     Args:
         alone: whether nothing else was said on the command line.
     """
-    from adjudicator.files.desk.continuing import continued_match
+    from adjudicator.api.beginning import continue_match
 
     if old is None:
         raise typer.BadParameter("give a game and the folder to make", param_hint="FOLDER")
@@ -194,17 +188,17 @@ def go_on(old: Path | None, folder: Path, name: str, *, alone: bool) -> None:
             "1 to 200 visible ASCII characters without blanks", param_hint="--name"
         )
     with errors_shown("no match was made"):
-        before = open_match(old)
-        made = continued_match(before, folder, name=name, render=render_report)
+        before = opened_match(old)
+        made = continue_match(before, folder, name=name)
         tell_of_modes(folder)
     tell_notices(made)
-    typer.echo(f"{folder}: {made.genesis.offer.to_json()['scenario']['title']}")
+    typer.echo(f"{folder}: {made.title}")
     typer.echo(f"log: {folder / 'log.jsonl'}")
     typer.echo(f"start: {folder / 'now'}")
-    if made.genesis.offer.anchor is not None:
+    if made.has_secret:
         typer.echo(f"secret: {folder / 'referee' / 'secret.json'} (keep it; see `escrow`)")
-    print_pending(made.saved.pending)
-    typer.echo(f"It goes on from {before.genesis.offer.game}, opening {before.saved.reached}.")
+    print_pending(made.pending)
+    typer.echo(f"It goes on from {before.name}, opening {before.reached}.")
     typer.echo(
         f"Publish {old / 'log.jsonl'} as it is, beside the new one: it proves the past dice."
     )
@@ -213,37 +207,36 @@ def go_on(old: Path | None, folder: Path, name: str, *, alone: bool) -> None:
     typer.echo(f"next, what to mail: {command('status', folder)}")
 
 
-def _told(match: Match, mended: Mended, text: str, *, as_data: bool) -> None:
+def _told(match: Match, amended: Amended, *, as_data: bool) -> None:
     """Prints what was done, what is awaited now, and ends as `adjudicate` does."""
-    saved = mended.saved
-    if mended.failure is not None:
+    if amended.failure is not None:
         with errors_shown("it stands in the log; the next command makes the rest"):
-            raise mended.failure
+            raise amended.failure
     tell_notices(match)
     if as_data:
         print_json(
             {
                 "match": str(match.folder),
-                "opening": saved.n,
-                "stands": saved.reached,
-                "head": saved.head,
-                "over": saved.is_over,
-                "pending": [pending.to_json() for pending in saved.pending],
-                "stale": list(mended.stale),
-                "written": [str(path) for path in mended.written],
+                "opening": match.n,
+                "stands": match.reached,
+                "head": match.head,
+                "over": match.is_over,
+                "pending": [pending.to_json() for pending in match.pending],
+                "stale": list(amended.stale),
+                "written": [str(path) for path in amended.written],
             }
         )
     else:
-        typer.echo(text)
-        for path in mended.written:
+        typer.echo(amended.text)
+        for path in amended.written:
             if path.name in ("map.svg", "report.txt", "report.html", "state.json"):
                 typer.echo(f"{path.stem}: {path}")
-        for seat in mended.stale:
+        for seat in amended.stale:
             typer.echo(f"stale: the sheet of {seat} that waited; ask for it again")
-        if saved.is_over:
+        if match.is_over:
             print_over(match)
-        print_pending(saved.pending)
-        if draw := draw_text(match.rules, saved):
+        print_pending(match.pending)
+        if draw := match.draw_offer:
             typer.echo(draw)
         print_next(match)
-    raise typer.Exit(Exit.AWAITED if saved.begun and not saved.is_over else Exit.DONE)
+    raise typer.Exit(Exit.AWAITED if match.begun and not match.is_over else Exit.DONE)

@@ -3,49 +3,38 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any
 
 import typer
 
+from adjudicator.api.beginning import (
+    LATE_PLEDGES,
+    OFFER_NAME,
+    Prepared,
+    check_joining,
+    option_value,
+    people_path,
+    prepare_match,
+)
+from adjudicator.api.games import MODES
+from adjudicator.api.listing import game_names as all_games
+from adjudicator.api.match import Match
+from adjudicator.api.named_files import REFEREE, command
 from adjudicator.cli.meant import did_you_mean, game_names, mode_names, scenario_names
 from adjudicator.cli.mode_lines import mode_lines
 from adjudicator.cli.shell import (
     PUBLIC_WARNING,
     errors_shown,
-    located_in,
     print_pending,
-    render_report,
     tell_notices,
     tell_of_modes,
 )
 from adjudicator.cli.signed import keys_given
-from adjudicator.core.game import Game
-from adjudicator.core.game import Scenario as Played
-from adjudicator.core.hearing import asked
-from adjudicator.core.limits import MAX_DEPTH
-from adjudicator.core.opening import LATE_PLEDGES, PlayedMode
-from adjudicator.core.strict_json import strict_json
-from adjudicator.files.desk.new_match import OFFER_NAME, check_joining, new_match, offer_match
-from adjudicator.files.matches.match import Match
-from adjudicator.files.matches.people import people_path
-from adjudicator.files.printed_command import command
-from adjudicator.files.storage import REFEREE
-from adjudicator.files.written.maps import (
-    check_map,
-    given_cards,
-    given_map,
-    own_paths,
-    places_near,
-    with_own_files,
-)
-from adjudicator.files.written.scenarios import find_scenario, with_options
-from adjudicator.registry import by_name
 
 __all__ = ["new"]
 
-MODES: Mapping[str, PlayedMode] = {mode: mode for mode in get_args(PlayedMode)}
 WITHOUT_SECRET = ("public", "mutual")
 """Modes in which the referee has no secret."""
 
@@ -198,44 +187,37 @@ def new(
         raise typer.BadParameter("visible characters and blanks only", param_hint="--title")
     _check_penalty(penalty, mode)
     with errors_shown("no match was made"):
-        named = _game_named(game, mode)
-        found = find_scenario(named, scenario)
-        chosen = with_options(named, found.scenario, _options(option or []))
-        source = Path(found.document.source)
-        chosen, places = _on_its_map(
-            named, chosen, source, own_map=own_map, own_cards=own_cards or ()
-        )
+        _check_names(game, mode)
+        chosen = prepare_match(
+            game, scenario, options=_options(option or []), own_map=own_map,
+            own_cards=own_cards or (),
+        )  # fmt: skip
         name = _checked_name(name or _name_of(match))
         if not joins:
             check_joining(MODES[mode])
-        plays = _played(play or [], [*chosen.seats])
+        plays = _played(play or [], chosen.seats)
         own_key, seat_keys = keys_given(public_key, seat_key or [], list(chosen.seats), joins=joins)
-        with located_in(source):
-            check_map(named, chosen, places)
-            kind, title = MODES[mode], title or chosen.title
-            if joins:
-                offer_match(
-                    match, named, chosen, name=name, mode=kind, title=title, plays=plays,
-                    places=places, public_key=own_key, penalty=penalty,
-                )  # fmt: skip
-            else:
-                made = new_match(
-                    match, named, chosen, name=name, mode=kind, title=title, plays=plays,
-                    places=places, public_key=own_key, seat_keys=seat_keys, render=render_report,
-                )  # fmt: skip
+        if joins:
+            chosen.offer(
+                match, name=name, mode=mode, title=title, play=plays, public_key=own_key,
+                penalty=penalty,
+            )  # fmt: skip
+        else:
+            made = chosen.make(
+                match, name=name, mode=mode, title=title, play=plays, public_key=own_key,
+                seat_keys=seat_keys,
+            )  # fmt: skip
     _print_title(match, chosen, plays)
     if joins:
         _print_offered(match, sorted(chosen.seats), has_secret=mode not in WITHOUT_SECRET)
     else:
         tell_notices(made)
         _print_made(made, has_secret=mode not in WITHOUT_SECRET)
-    _print_dice(kind, sorted(chosen.seats), plays, joins=joins)
+    _print_dice(mode, sorted(chosen.seats), plays, joins=joins)
     typer.echo(_next_of(match, joins=joins))
 
 
-def _print_dice(
-    mode: PlayedMode, seats: Sequence[str], plays: Sequence[str], *, joins: bool
-) -> None:
+def _print_dice(mode: str, seats: Sequence[str], plays: Sequence[str], *, joins: bool) -> None:
     """Tells what this way to make dice proves, and what it does not."""
     for line in mode_lines(mode, () if joins else seats, advises=len(plays) < len(seats)):
         typer.echo(line)
@@ -243,9 +225,9 @@ def _print_dice(
         typer.echo(PUBLIC_WARNING, err=True)
 
 
-def _game_named(game: str, mode: str) -> Game:
-    """Returns a game by its name, if there is such a mode to play it in."""
-    known = by_name()
+def _check_names(game: str, mode: str) -> None:
+    """Refuses a game that there is not, or a mode to play it in."""
+    known = all_games()
     if game not in known:
         raise typer.BadParameter(
             f"no game {game!r}; known: {', '.join(known)}{did_you_mean(game, known)}"
@@ -255,18 +237,6 @@ def _game_named(game: str, mode: str) -> Game:
             f"{mode!r} is none of {', '.join(MODES)}{did_you_mean(mode, MODES)}",
             param_hint="--mode",
         )
-    return known[game]
-
-
-def _on_its_map(
-    game: Game, scenario: Played, source: Path, *, own_map: Path | None, own_cards: Sequence[Path]
-) -> tuple[Played, tuple[Path, ...]]:
-    """Returns the scenario as it is played, and where files may lie that are not shipped."""
-    given = {} if own_map is None else given_map(game, own_map)
-    for path in own_cards:
-        given |= given_cards(game, path)
-    played = with_own_files(game, scenario, given) if given else scenario
-    return played, (*given.values(), *places_near(source))
 
 
 def _print_made(match: Match, *, has_secret: bool) -> None:
@@ -274,14 +244,14 @@ def _print_made(match: Match, *, has_secret: bool) -> None:
     typer.echo(f"log: {match.folder / 'log.jsonl'}")
     typer.echo(f"start: {match.folder / 'now'}")
     _print_kept(match.folder, has_secret=has_secret)
-    print_pending(asked(match.rules, match.saved.pending, None))
+    print_pending(match.pending)
 
 
-def _print_title(match: Path, scenario: Played, plays: Sequence[str]) -> None:
-    typer.echo(f"{match}: {scenario.title}")
+def _print_title(match: Path, chosen: Prepared, plays: Sequence[str]) -> None:
+    typer.echo(f"{match}: {chosen.title}")
     if plays:
         typer.echo(f"played by the built-in player, as the offer says: {', '.join(plays)}")
-    for path in own_paths(match, scenario):
+    for path in chosen.own_files(match):
         typer.echo(f"map: {path} (mail it to all players, once)")
 
 
@@ -337,10 +307,7 @@ def _options(items: list[str]) -> dict[str, Any]:
         name, sign, value = item.partition("=")
         if not sign:
             raise typer.BadParameter(f"{item!r} is not name=value", param_hint="--option")
-        try:
-            options[name] = strict_json(value, depth=MAX_DEPTH)
-        except ValueError:  # a word needs no quotes here
-            options[name] = value
+        options[name] = option_value(value)
     return options
 
 

@@ -5,20 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from adjudicator.cli.faults import Traceback, telling
+from adjudicator.api.games import (
+    Number,
+    Odds,
+    Outcome,
+    Question,
+    Spread,
+    battle_odds,
+    decimal,
+    interval_of,
+    map_files,
+    odds_plot,
+    standing_in,
+)
+from adjudicator.api.listing import game_names
+from adjudicator.api.named_files import write_wanted
+from adjudicator.cli.faults import Traceback
 from adjudicator.cli.meant import did_you_mean
 from adjudicator.cli.shell import AsJson, Force, OwnMap, errors_shown, print_json
-from adjudicator.core.problem import Problem, Refused
-from adjudicator.odds.sampling import interval_of
-from adjudicator.odds.told import Odds, Outcome, Question, Spread, TellsOdds
-from adjudicator.registry import by_name
-
-if TYPE_CHECKING:
-    from adjudicator.odds.battles import Number
 
 __all__ = ["odds"]
 
@@ -99,7 +107,7 @@ def odds(
     dice: that is said, and between what bounds a chance lies. Of a match's order sheets it tells
     what `check` tells of the battles ahead.
     """
-    if game not in by_name() and Path(game).exists():
+    if game not in game_names() and Path(game).exists():
         options = (until, dice, defence, behind, place, standing, digits, plays, plot)
         if roll or rounded or any(option is not None for option in options):
             raise typer.BadParameter(
@@ -107,13 +115,13 @@ def odds(
             )
         from adjudicator.cli.sheet_odds import sheet_odds  # what opens a match
 
-        sheets, meet = [Path(word) for word in forces or ()], telling(traceback=traceback)
-        sheet_odds(Path(game), sheets, own_map, as_data=as_data, meet=meet)
+        sheets = [Path(word) for word in forces or ()]
+        sheet_odds(Path(game), sheets, own_map, as_data=as_data, traceback=traceback)
         return
     if own_map is not None:
         raise typer.BadParameter("goes with a match or a state.json", param_hint="--map")
     with errors_shown("nothing is computed", as_data=as_data):
-        asked = _game(game)
+        _check_game(game)
         question = Question(
             forces=tuple(forces or ()),
             until=tuple(until or ()),
@@ -121,15 +129,15 @@ def odds(
             defence=defence,
             behind=behind,
             place=place,
-            standing=_standing(standing),
+            standing=() if standing is None else standing_in(standing),
             roll=roll,
             rounded=rounded,
             plays=plays,
-            map_files=_map_files(asked),
+            map_files=map_files(game),
         )
-        found = asked.odds(question)
+        found = battle_odds(game, question)
         if plot is not None:
-            _draw(found, plot, force=force)
+            write_wanted(plot, odds_plot(found).encode(), force=force)
     if as_data:
         print_json(_as_json(found) | ({} if plot is None else {"wrote": str(plot)}))
     else:
@@ -138,44 +146,12 @@ def odds(
             typer.echo(f"wrote {plot}")
 
 
-def _game(name: str) -> TellsOdds:
-    known = by_name()
+def _check_game(name: str) -> None:
+    known = game_names()
     if name not in known:
         raise typer.BadParameter(
             f"no game {name!r}; known: {', '.join(known)}{did_you_mean(name, known)}"
         )
-    found = known[name]
-    if not isinstance(found, TellsOdds):
-        telling = [name for name, game in known.items() if isinstance(game, TellsOdds)]
-        problem = Problem(
-            "no-odds",
-            f"{name} tells no odds",
-            hint=f"These do: {', '.join(telling) or 'none'}.",
-            kind="invalid",
-        )
-        raise Refused([problem])
-    return found
-
-
-def _map_files(game: Any) -> Any:
-    def read() -> dict[str, bytes]:
-        from adjudicator.files.written.maps import shipped_map_files
-
-        return shipped_map_files(game)
-
-    return read
-
-
-def _standing(path: Path | None) -> tuple[Any, ...]:
-    """Reads standing orders: those of a sheet, or a bare list."""
-    if path is None:
-        return ()
-    from adjudicator.files.json_input import MAX_SIZE, read_json
-    from adjudicator.files.storage import read_bytes
-
-    document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path)).data
-    orders = document.get("standing", []) if isinstance(document, dict) else document
-    return tuple(orders) if isinstance(orders, list) else (orders,)
 
 
 # -- text ---------------------------------------------------------------------------------------
@@ -192,11 +168,11 @@ def _lines(found: Odds, digits: int | None) -> Iterator[str]:
         yield ""
         yield "Losses on average:"
         for one in found.losses:
-            yield f"{one.name:<{wide}}  {_decimal(one.value, digits or 2):>7}"
+            yield f"{one.name:<{wide}}  {decimal(one.value, digits or 2):>7}"
     if found.rolls is not None:
         yield ""
         one = found.rolls
-        yield f"{one.name.capitalize()} on average: {_decimal(one.value, digits or 1)}"
+        yield f"{one.name.capitalize()} on average: {decimal(one.value, digits or 1)}"
     most = max((chance for spread in found.spreads for _, chance in spread.left), default=1)
     for spread in found.spreads:
         yield ""
@@ -213,16 +189,7 @@ def _bounds(one: Outcome) -> str:
 
 def _chance(chance: Number, digits: int | None) -> str:
     """Returns a chance in percent, or to as many digits as asked for."""
-    return f"{_decimal(chance * 100, 1):>5} %" if digits is None else _decimal(chance, digits)
-
-
-def _decimal(number: Number, digits: int) -> str:
-    """Returns a number with so many digits behind the point, rounded to the nearest."""
-    if isinstance(number, float):
-        return f"{number:.{digits}f}"
-    shift = 10**digits
-    whole = (number.numerator * shift * 2 + number.denominator) // (number.denominator * 2)
-    return f"{whole // shift}.{whole % shift:0{digits}d}"
+    return f"{decimal(chance * 100, 1):>5} %" if digits is None else decimal(chance, digits)
 
 
 def _fraction(one: Outcome) -> str:
@@ -241,7 +208,7 @@ def _spread_lines(spread: Spread, digits: int | None, most: Number) -> Iterator[
         bar = "#" * round(chance * _BAR / most)
         yield f"{count:>6}  {_chance(chance, digits)}  {bar}".rstrip()
     if cut:
-        together = _decimal(sum((chance for _, chance in cut), Fraction(0)) * 100, 2)
+        together = decimal(sum((chance for _, chance in cut), Fraction(0)) * 100, 2)
         yield f"        not shown: {_numbers(cut)}, each under 0.1 %, together {together} %"
 
 
@@ -289,36 +256,7 @@ def _outcome_json(one: Outcome) -> dict[str, Any]:
 
 def _number_json(number: Number) -> dict[str, str]:
     """A number as text: JSON of ours holds no floats."""
-    found = {"decimal": _decimal(number, 12)}
+    found = {"decimal": decimal(number, 12)}
     if isinstance(number, Fraction) and number.denominator.bit_length() <= _LONGEST_BITS:
         found["exact"] = str(number)
     return found
-
-
-def _draw(found: Odds, path: Path, *, force: bool) -> None:
-    from adjudicator.draw.plot import Bar, Plot, plot
-    from adjudicator.files.storage import write_wanted
-
-    sides: dict[str, dict[int, Number]] = {"attacker": {}, "defender": {}}
-    for spread in found.spreads:
-        for count, chance in spread.left if not spread.is_beside else ():
-            side = sides[spread.side]
-            side[count] = side.get(count, 0) + chance
-    shares = {name: sum(left.values(), Fraction(0)) for name, left in sides.items()}
-    counts = sorted({*sides["attacker"], *sides["defender"]}, reverse=True)
-    bars = (
-        Bar(
-            count,
-            round(sides["attacker"].get(count, 0) * 1_000_000),
-            round(sides["defender"].get(count, 0) * 1_000_000),
-        )
-        for count in counts
-    )
-    shown = Plot(
-        title=found.title,
-        notes=found.notes,
-        attacker=f"attacker {_chance(shares['attacker'], None).strip()}",
-        defender=f"defender {_chance(shares['defender'], None).strip()}",
-        bars=tuple(bars),
-    )
-    write_wanted(path, plot(shown).encode(), force=force)

@@ -7,15 +7,9 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.cli.recalling import print_torn
+from adjudicator.api.named_files import pretty, write_wanted
+from adjudicator.api.signing import make_pledge
 from adjudicator.cli.shell import Force, KeyFile, errors_shown
-from adjudicator.core import log
-from adjudicator.core.limits import MAX_LOG
-from adjudicator.core.problem import Refused, Unusable
-from adjudicator.files.keys.pledge_making import made_pledge, read_lock
-from adjudicator.files.pretty import pretty
-from adjudicator.files.problems import RefusedFile, UnusableFile, in_log
-from adjudicator.files.storage import read_bytes, write_wanted
 
 __all__ = ["pledge"]
 
@@ -46,21 +40,13 @@ def pledge(
     """
     with errors_shown("nothing was pledged"):
         path = where / "log.jsonl" if where.is_dir() else where
-        try:
-            read = log.parse_log(read_bytes(path, limit=MAX_LOG))
-        except Unusable as error:
-            raise UnusableFile(in_log(one, str(path)) for one in error.problems) from None
-        try:
-            lock = read_lock(read, seat)
-        except Refused as error:
-            raise RefusedFile(in_log(one, str(path)) for one in error.problems) from None
-        made = made_pledge(lock, sheet=sheet, key=key, near=(path.parent, Path()))
-        out = out or Path(f"pledge-{seat}-{lock.n}.json")
-        write_wanted(out, pretty(made.pledge.to_json()), force=force)
-    typer.echo(f"the log is sound and ends with the lock of opening {lock.n}")
-    if made.is_torn:
-        print_torn(seat)
-    if lock.sheet is None:
+        made = make_pledge(path, seat, sheet=sheet, key=key, near=(path.parent, Path()))
+        out = out or Path(f"pledge-{seat}-{made.n}.json")
+        write_wanted(out, pretty(made.pledge), force=force)
+    typer.echo(f"the log is sound and ends with the lock of opening {made.n}")
+    for notice in made.notices:
+        typer.echo(f"notice: {notice}", err=True)
+    if made.sheet is None:
         known = f", and its key remembers one, {made.remembered}" if made.remembered else ""
         typer.echo(
             f"notice: no sheet of {seat} is locked{known}; if one was sent in time, do not mail "

@@ -9,10 +9,11 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.api.games import Ruling
+from adjudicator.api.games import rulings as rulings_of
+from adjudicator.api.listing import game_names as all_games
 from adjudicator.cli.meant import did_you_mean, game_names
 from adjudicator.cli.shell import Exit, print_json
-from adjudicator.files.written.rulings import Ruling, rulings_of
-from adjudicator.registry import by_name
 
 __all__ = ["rulings"]
 
@@ -40,12 +41,12 @@ def rulings(
     A ruling is our answer where the rulebook is silent or says two things. Problems cite its
     number, as in "1986 action 5, ruling 15".
     """
-    known = by_name()
+    known = all_games()
     if game not in known:
         raise typer.BadParameter(
             f"no game {game!r}; known: {', '.join(known)}{did_you_mean(game, known)}"
         )
-    every = rulings_of(known[game])
+    every = rulings_of(game)
     unknown = sorted(set(numbers or ()) - {ruling.number for ruling in every})
     if unknown:
         missing = ", ".join(str(number) for number in unknown)

@@ -11,23 +11,39 @@ import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperCommand
 
-from adjudicator.core.problem import Problem, Refused, ReplayDivergence, TryAgain, Unusable
-from adjudicator.core.visible import in_json, visible
-from adjudicator.files.problems import Located, RefusedFile, UnusableFile, as_json, render, summary
-from adjudicator.files.storage import REFEREE, is_closed, is_referees, read_bytes
+from adjudicator.api.named_files import (
+    MAX_SIZE,
+    REFEREE,
+    command,
+    is_closed,
+    is_referees,
+    read_bytes,
+    read_json,
+)
+from adjudicator.api.problems import (
+    Located,
+    Problem,
+    Refused,
+    RefusedFile,
+    ReplayDivergence,
+    TryAgain,
+    Unusable,
+    as_json,
+    render,
+    summary,
+)
+from adjudicator.api.texts import in_json, visible
 
 if TYPE_CHECKING:  # `verify` of the dice needs no game, and is half as fast with all of them
-    from adjudicator.core.game import Pending, Rules
-    from adjudicator.core.opening import SavedMatch
-    from adjudicator.core.report import Report
-    from adjudicator.files.matches.match import Match
-    from adjudicator.files.matches.shown import ShownMatch
-    from adjudicator.files.written.views import View
+    from adjudicator.api.mailed import Clone, MailedState
+    from adjudicator.api.match import Match
+    from adjudicator.api.own_keys import Own
+    from adjudicator.api.position import Pending
 
 __all__ = [
     "NO_ROOM",
@@ -39,12 +55,12 @@ __all__ = [
     "Force",
     "KeyFile",
     "OwnMap",
-    "Viewed",
     "errors_shown",
-    "located_in",
+    "near_to",
     "open_folder",
     "open_match",
     "open_subject",
+    "opened_match",
     "places_of",
     "print_json",
     "print_next",
@@ -52,12 +68,12 @@ __all__ = [
     "print_pending",
     "print_problems",
     "print_question",
-    "render_report",
     "report_bug",
     "split_paths",
     "tell_due",
     "tell_notices",
     "tell_of_modes",
+    "tell_own",
 ]
 
 
@@ -138,40 +154,21 @@ class Command(TyperCommand):
         return [param for param in self.params if param.param_type_name == "argument"]
 
 
-class Viewed(NamedTuple):
-    """A mailed state.json, or that of a clone: all that a player has."""
+def open_match(folder: Path) -> Match:
+    """Opens a match folder to write: what a killed run left undone is done, and told."""
+    from adjudicator.api.match import open_match
 
-    view: View
-    rules: Rules[Any]
-    saved: SavedMatch
-    shown: ShownMatch | None = None
-    """The clone; None: the file alone."""
-
-
-def render_report(report: Report) -> tuple[str, str]:
-    """Returns a report as text and as HTML."""
-    from adjudicator.draw.report import report_html, report_text
-
-    return report_text(report), report_html(report)
-
-
-def open_match(folder: Path, *, writes: bool = False) -> Match:
-    """Opens a match folder and tells what had to be mended.
-
-    Args:
-        writes: whether the command is about to write: then what a killed run left undone is done,
-            and what an older folder lacks. Else nothing is written, and what is due is told.
-    """
-    from adjudicator.files.matches.match import Match
-    from adjudicator.files.matches.match_links import check_links
-    from adjudicator.registry import by_name
-
-    check_links(folder)
-    match = Match.open(folder, by_name(), render_report, reads=not writes)
+    match = open_match(folder)
     tell_notices(match)
-    if writes:
-        match.keep_up()
-        tell_notices(match)
+    return match
+
+
+def opened_match(folder: Path) -> Match:
+    """Opens a match folder to look at it; what is due is told."""
+    from adjudicator.api.match import open_match
+
+    match = open_match(folder, read_only=True)
+    tell_notices(match)
     tell_due(match.due, folder)
     return match
 
@@ -180,8 +177,6 @@ def tell_due(due: Sequence[str], folder: Path) -> None:
     """Says what a command that only looks found undone in a match, and which command does it."""
     if not due:
         return
-    from adjudicator.files.printed_command import command
-
     done = f"    To mend it: {command('mend', folder)}"
     if not is_referees(folder):
         done = "    It was copied or fetched in the middle of a run: fetch it anew."
@@ -190,9 +185,8 @@ def tell_due(due: Sequence[str], folder: Path) -> None:
 
 def tell_notices(match: Match) -> None:
     """Prints what was mended in a match folder and not told yet."""
-    for notice in (*match.notices, *match.files.taken_notices()):
+    for notice in match.taken_notices():
         typer.echo(f"notice: {notice}", err=True)
-    match.notices = ()
 
 
 def tell_of_modes(folder: Path) -> None:
@@ -215,8 +209,6 @@ def split_paths(paths: Sequence[Path]) -> tuple[Path, list[Path]]:
 
 def _is_view(path: Path) -> bool:
     """Whether a file is a state.json; one that cannot be read is judged by its name."""
-    from adjudicator.files.json_input import MAX_SIZE, read_json
-
     if not path.is_file():
         return False
     try:
@@ -242,72 +234,28 @@ def places_of(own_map: Path | None, path: Path) -> tuple[Path, ...]:
     return (own_map,)
 
 
-def open_folder(folder: Path) -> Match | Viewed:
+def open_folder(folder: Path) -> Match | Clone:
     """Opens a match folder to look at it, and says so where it is a clone that lacks something."""
-    from adjudicator.files.matches.match_folder import NotHere
+    from adjudicator.api.match import Match, open_folder
 
-    try:
-        return open_match(folder)
-    except NotHere as error:
-        from adjudicator.files.matches.shown import shown_match
-        from adjudicator.registry import by_name
-
-        shown = shown_match(folder, by_name(), error)
-    (lacking,) = shown.why.problems
-    typer.echo(f"notice: {lacking.message}; told from {shown.views / 'state.json'}", err=True)
-    return Viewed(shown.view, shown.rules, shown.saved, shown)
+    opened = open_folder(folder)
+    if isinstance(opened, Match):
+        tell_notices(opened)
+        tell_due(opened.due, folder)
+        return opened
+    for notice in opened.notices:
+        typer.echo(f"notice: {notice}", err=True)
+    return opened
 
 
-def open_subject(path: Path, own_map: Path | None = None) -> Match | Viewed:
+def open_subject(path: Path, own_map: Path | None = None) -> Match | Clone | MailedState:
     """Opens a match folder or a mailed state.json."""
     places = places_of(own_map, path)
     if not path.is_file():
         return open_folder(path)
-    from adjudicator.files.json_input import MAX_SIZE, read_json
-    from adjudicator.files.kinds import check_no_log
-    from adjudicator.files.written.maps import map_files_of, places_near
-    from adjudicator.files.written.offers import open_game
-    from adjudicator.files.written.views import (
-        NAME_A_VIEW,
-        check_position,
-        read_view,
-        saved_of,
-        scenario_of,
-    )
-    from adjudicator.registry import by_name
+    from adjudicator.api.mailed import read_state
 
-    raw = read_bytes(path, limit=MAX_SIZE)
-    check_no_log(raw, str(path), "no-view", wanted="mailed state.json", hint=NAME_A_VIEW)
-    document = read_json(raw, source=str(path))
-    view, game = read_view(document, by_name())
-    with located_in(path, "scenario"):
-        scenario = scenario_of(view)
-        map_files = map_files_of(game, scenario, places or places_near(path))
-        rules = open_game(game, scenario, map_files)
-    saved = saved_of(view, game)
-    check_position(rules, saved, document)
-    return Viewed(view, rules, saved)
-
-
-@contextmanager
-def located_in(path: Path, *prefix: str | int) -> Iterator[None]:
-    """Gives problems that were found in what a JSON file says their places in it.
-
-    Args:
-        prefix: the path of the part of the file that was looked at.
-    """
-    try:
-        yield
-    except RefusedFile:
-        raise
-    except Refused as error:
-        if isinstance(error, Unusable) and not any(problem.path for problem in error.problems):
-            raise
-        from adjudicator.files.json_input import MAX_SIZE, read_json
-
-        document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
-        kind = UnusableFile if isinstance(error, Unusable) else RefusedFile
-        raise kind(document.located(problem.under(*prefix)) for problem in error.problems) from None
+    return read_state(path, places=places)
 
 
 @contextmanager
@@ -361,13 +309,24 @@ def print_problems(located: Sequence[Located], outcome: str, *, as_data: bool = 
         typer.echo(summary(located, outcome), err=True)
 
 
+def near_to(where: Path) -> tuple[Path, ...]:
+    """Returns the folders in which a key file is looked for: that of what was named, and this."""
+    return (where.parent if where.is_file() else where, Path())
+
+
+def tell_own(own: Own | None) -> None:
+    """Prints what is to be told of a key's record."""
+    for notice in own.notices if own is not None else ():
+        typer.echo(f"notice: {notice}", err=True)
+
+
 def print_pending(pending: Sequence[Pending], waiting: Sequence[str] = ()) -> None:
     """Prints what is awaited, one line each.
 
     Args:
         waiting: the seats whose sheets are in already.
     """
-    from adjudicator.core.hearing import is_unread
+    from adjudicator.api.position import is_unread
 
     for question in pending:
         if question.topic == "rolls":
@@ -385,16 +344,15 @@ def print_pending(pending: Sequence[Pending], waiting: Sequence[str] = ()) -> No
 
 def print_next(match: Match) -> None:
     """Says which command lists what to mail."""
-    from adjudicator.files.printed_command import command
-
     typer.echo(f"next, what to mail: {command('status', match.folder)}")
 
 
 def print_over(match: Match) -> None:
     """Says how a match that is over has ended."""
-    from adjudicator.cli.faults import told_standings
+    from adjudicator.cli.faults import tell_faults
 
-    ended, *_ = told_standings(match.rules, match.rules.view(match.position(), None), match.saved)
+    ended, *_ = match.standings
+    tell_faults(match.faults)
     typer.echo(ended)
 
 

@@ -14,12 +14,11 @@ from contextlib import contextmanager
 
 import typer
 
-from adjudicator.core.automatic import WrittenBy
-from adjudicator.core.dice import ExternalDice
-from adjudicator.core.game import Pending
-from adjudicator.core.limits import MAX_TYPED_LINE, MAX_UNDONE, MAX_WRONG_ROLLS
-from adjudicator.core.problem import Problem, Refused, Unusable
-from adjudicator.files.matches.match import Match
+from adjudicator.api.match import Match
+from adjudicator.api.named_files import SheetFile
+from adjudicator.api.position import Pending
+from adjudicator.api.problems import Problem, Refused, Unusable
+from adjudicator.api.rolling import MAX_TYPED_LINE, MAX_UNDONE, MAX_WRONG_ROLLS, as_rolled
 
 __all__ = ["ask_for_rolls", "in_words", "kept", "read_line"]
 
@@ -30,12 +29,12 @@ _HOW = (
 
 
 def ask_for_rolls(
-    match: Match, files: Sequence[tuple[str, bytes]], played: Mapping[str, WrittenBy]
+    match: Match, sheets: Sequence[SheetFile], play: Sequence[str]
 ) -> dict[str, tuple[int, ...]] | None:
     """Asks for every roll that the sheets lead to; nothing is written.
 
     Args:
-        played: seats whose sheets are written if none is there.
+        play: seats whose sheets are written if none is there.
 
     Returns:
         The rolls by label, up to the end of the dice or the input; None: the player has quit.
@@ -47,7 +46,7 @@ def ask_for_rolls(
     rolls: dict[str, tuple[int, ...]] = {}
     heading, undone = None, 0
     try:
-        while awaited := match.rolls_awaited(files, rolls, played):
+        while awaited := match.rolls_awaited(sheets, rolls=rolls, play=play):
             if heading is None:
                 typer.echo(_HOW, err=True)
             turn, words = in_words(awaited[0].label)
@@ -150,10 +149,9 @@ def _no_dice(why: str) -> Problem:
 
 def _as_rolled(roll: Pending, texts: Sequence[str]) -> tuple[int, ...]:
     """Returns what the dice show; Refused where they cannot."""
-    count, _, sides = roll.prompt.partition("d")
     # What is no number is taken for a face that no die has.
     values = [int(text) if re.fullmatch("[0-9]{1,10}", text) else 0 for text in texts]
-    return ExternalDice({roll.label: values}).roll(roll.label, count=int(count), sides=int(sides))
+    return as_rolled(roll, values)
 
 
 def _keep(rolls: Mapping[str, Sequence[int]]) -> None:

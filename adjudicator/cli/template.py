@@ -6,38 +6,28 @@ import json
 import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from adjudicator.api.mailed import Clone
+from adjudicator.api.match import Match
+from adjudicator.api.named_files import command, pretty, sheet_file, write_wanted
+from adjudicator.api.own_keys import Own, make_key, own_key
+from adjudicator.api.position import MATCH, Position, TopicForms
+from adjudicator.api.texts import joined
 from adjudicator.cli.as_is import write_as_is
-from adjudicator.cli.faults import Traceback, telling
+from adjudicator.cli.faults import Traceback, tell_faults
 from adjudicator.cli.meant import did_you_mean, seat_names
-from adjudicator.cli.recalling import Own, near_to, own_of, played_of
-from adjudicator.cli.shell import WIDTH, Force, KeyFile, OwnMap, Viewed, errors_shown, open_subject
-from adjudicator.core.ending import MATCH
-from adjudicator.core.english import joined
-from adjudicator.core.opening import SavedMatch
-from adjudicator.core.problem import Refused
-from adjudicator.core.tfd1 import make_secret
-from adjudicator.core.values import JSONValue
-from adjudicator.files.json_input import MAX_SIZE
-from adjudicator.files.keys.pledges import of_another, pledged, readdressed
-from adjudicator.files.keys.seat_keys import made_key, usual_name
-from adjudicator.files.matches.match import Match
-from adjudicator.files.matches.stand_ins import Meet, told_or_nothing
-from adjudicator.files.pretty import pretty
-from adjudicator.files.printed_command import command
-from adjudicator.files.problems import RefusedFile
-from adjudicator.files.storage import read_bytes, write_new, write_wanted
-from adjudicator.files.written.later_turns import ahead_of, ordered_ahead
-from adjudicator.files.written.sheets import opening_locked, read_order_sheet
-from adjudicator.files.written.templates import (
-    TopicForms,
-    forms_for,
-    sheet_of_player,
-    standing_for,
-    template_for,
+from adjudicator.cli.shell import (
+    WIDTH,
+    Force,
+    KeyFile,
+    OwnMap,
+    errors_shown,
+    near_to,
+    open_subject,
+    tell_own,
 )
 
 __all__ = ["template"]
@@ -96,7 +86,7 @@ def template(
     standing: WithStanding = False,
     earlier: Earlier = None,
     key: KeyFile = None,
-    make_key: MakeKey = False,
+    with_key: MakeKey = False,
     own_map: OwnMap = None,
     force: Force = False,
     traceback: Traceback = False,
@@ -116,21 +106,15 @@ def template(
         subject = _subject_of(paths, where, own_map)
         if play:
             _check_play(subject)
-        made = sheet_of_player if play else template_for
-        if subject.saved.locked is not None:
-            raise Refused([opening_locked(subject.saved.n + 1)._replace(path=())])
-        own = own_of(subject, seat, key=key, where=where)
-        if make_key:
+        subject.check_unlocked()
+        own = own_key(subject, seat, key=key, near=near_to(where))
+        tell_own(own)
+        if with_key:
             own = _make_key(subject, seat, own, where)
-        blind = make_secret() if own is None else own.key.blind(subject.saved.n + 1)
-        sheet = made(subject.rules, subject.saved, seat, blind, run=run)
-        if standing:
-            sheet["standing"] = standing_for(subject.rules, subject.saved, seat)
-        if earlier is not None:
-            sheet = _readdressed(subject, sheet, earlier)
-        if not subject.saved.is_over:
-            key = key if own is None else own.key.path
-            sheet = pledged(subject.saved, sheet, key, near_to(where))
+        sheet = subject.template(
+            seat, play=play, run=run, standing=standing, own=own, key=key, near=near_to(where),
+            earlier=None if earlier is None else sheet_file(earlier),
+        )  # fmt: skip
         if as_is:
             write_as_is(subject, sheet, out, own)
             return
@@ -142,26 +126,21 @@ def template(
             _print_keyless(subject, seat, named)
         if earlier is not None or (play and (sheet["orders"] or "answers" in sheet)):
             return
-        forms = _forms_of(subject, seat, telling(traceback=traceback))
-    if subject.saved.is_over:
+        forms = subject.forms(seat)
+        tell_faults(subject.faults, traceback=traceback)
+    if subject.is_over:
         typer.echo("The match is over: no sheet is awaited any more.", err=True)
     else:
-        _print_examples(subject.saved, sheet, forms)
+        _print_examples(subject, sheet, forms)
 
 
-def _forms_of(subject: Match | Viewed, seat: str, meet: Meet) -> Sequence[TopicForms]:
-    """Returns examples of the orders of a seat; none where the program fails to make them."""
-    rules, saved = subject.rules, subject.saved
-    return told_or_nothing(
-        lambda: forms_for(rules, saved, seat), "examples", n=saved.n + 1, meet=meet
-    )
-
-
-def _check_play(subject: Match | Viewed) -> None:
+def _check_play(subject: Position) -> None:
     """The built-in player must know what its seat has said in the player-turn."""
-    if not isinstance(subject, Viewed) or not subject.saved.begun:
+    if subject.holds_sheets or not subject.begun:
         return
-    held, whose = ("state.json", "the") if subject.shown is None else ("clone", "the referee's")
+    held, whose = (
+        ("clone", "the referee's") if isinstance(subject, Clone) else ("state.json", "the")
+    )
     raise typer.BadParameter(
         f"the player-turn has begun, and a {held} does not hold its sheets; "
         f"name {whose} match folder",
@@ -174,13 +153,13 @@ def _is_same(out: Path | None, earlier: Path | None) -> bool:
     return out is not None and earlier is not None and out.resolve() == earlier.resolve()
 
 
-def _subject_of(paths: list[str], where: Path, own_map: Path | None) -> Match | Viewed:
+def _subject_of(paths: list[str], where: Path, own_map: Path | None) -> Position:
     """Opens what was named, and sees to it that it has the seat that was named."""
     if len(paths) == 1 and Path(paths[0]).exists():
-        named = open_subject(Path(paths[0]), own_map).rules.seats
+        named = open_subject(Path(paths[0]), own_map).seats
         raise typer.BadParameter(f"name a seat after {paths[0]}: {', '.join(named)}")
     subject = open_subject(where, own_map)
-    seats = subject.rules.seats
+    seats = subject.seats
     if paths[-1] not in seats:
         raise typer.BadParameter(
             f"no seat {paths[-1]!r}; seats: {', '.join(seats)}{did_you_mean(paths[-1], seats)}"
@@ -189,7 +168,7 @@ def _subject_of(paths: list[str], where: Path, own_map: Path | None) -> Match | 
 
 
 def _write_sheet(
-    sheet: Mapping[str, JSONValue], out: Path | None, where: Sequence[Path], *, force: bool
+    sheet: Mapping[str, Any], out: Path | None, where: Sequence[Path], *, force: bool
 ) -> None:
     text = pretty(sheet)
     if out is None:
@@ -200,13 +179,13 @@ def _write_sheet(
         typer.echo(f"next: {command('check', *where, out)}")
 
 
-def _print_ahead(subject: Match | Viewed, seat: str) -> None:
+def _print_ahead(subject: Position, seat: str) -> None:
     """Says that one sheet may be for several player-turns, and for which one stands already."""
-    ahead = [turn.name for turn in ahead_of(subject.rules, subject.saved, seat)]
+    ahead = list(subject.turns_ahead(seat))
     if not ahead:
         return
     last = "A player-turn that no sheet names under `then` awaits a sheet of its own."
-    if ordered := ordered_ahead(subject.saved, seat):
+    if ordered := subject.ordered_ahead(seat):
         last = (
             f"{joined(list(ordered))}: an earlier sheet orders {_it(ordered)}, and stands unless "
             f"this one names {_it(ordered)} under `then`."
@@ -222,39 +201,25 @@ def _it(turns: Sequence[str]) -> str:
     return "it" if len(turns) == 1 else "them"
 
 
-def _readdressed(
-    subject: Match | Viewed, blank: Mapping[str, JSONValue], path: Path
-) -> dict[str, JSONValue]:
-    """Returns a sheet with a new header and what an earlier one of the seat says."""
-    raw = read_bytes(path, limit=MAX_SIZE)
-    document, sheet = read_order_sheet(subject.rules.game, raw, str(path))
-    if sheet.seat != blank["player"]:
-        raise RefusedFile([document.located(of_another(sheet.seat, str(blank["player"])))])
-    return readdressed(blank, sheet.document)
-
-
-def _make_key(subject: Match | Viewed, seat: str, own: Own | None, where: Path) -> Own | None:
+def _make_key(subject: Position, seat: str, own: Own | None, where: Path) -> Own | None:
     """Writes a key file without a chain, for blinds and memory alone; returns what it holds."""
     if own is not None:
-        raise typer.BadParameter(f"{own.key.path} is the key of {seat}", param_hint="--make-key")
-    if seat in subject.saved.chains:
+        raise typer.BadParameter(f"{own.path} is the key of {seat}", param_hint="--make-key")
+    if seat in subject.seats_with_chain:
         message = f"{seat} has a chain, and `join` has written its key: name it with --key FILE"
         raise typer.BadParameter(message, param_hint="--make-key")
-    played = played_of(subject, seat)
-    path = Path(usual_name("key", played.name or played.gid[:8], seat))
-    write_new(path, pretty(made_key(played, seat).to_json()), mode=0o600)
-    typer.echo(f"key: {path} (keep it, back it up, show nobody)", err=True)
-    return own_of(subject, seat, key=path, where=where)
+    made = make_key(subject, seat, near=near_to(where))
+    tell_own(made)
+    typer.echo(f"key: {made and made.path} (keep it, back it up, show nobody)", err=True)
+    return made
 
 
-def _print_keyless(subject: Match | Viewed, seat: str, where: Sequence[Path]) -> None:
+def _print_keyless(subject: Position, seat: str, where: Sequence[Path]) -> None:
     """Says to a player what a key file would do, and how to get one."""
-    saved = subject.saved
-    is_referee = isinstance(subject, Match) and (subject.folder / "referee").is_dir()
-    if saved.is_over or is_referee:
+    if subject.is_over or (isinstance(subject, Match) and subject.is_referees):
         return
     remedy = "Name it with --key FILE"
-    if seat not in saved.chains:
+    if seat not in subject.seats_with_chain:
         remedy += f", or make one, once: {command('template', *where, seat, '--make-key')}"
     typer.echo(
         f"notice: no key file of {seat} is here: nothing remembers what you send, and two logs "
@@ -263,9 +228,9 @@ def _print_keyless(subject: Match | Viewed, seat: str, where: Sequence[Path]) ->
     )
 
 
-def _no_orders(saved: SavedMatch, seat: str, fitting: str) -> str:
+def _no_orders(subject: Position, seat: str, fitting: str) -> str:
     """Says of a sheet without topics whether it is awaited: it makes the dice, with the others."""
-    if any(pending.seat == seat for pending in saved.pending):
+    if subject.is_asked(seat):
         return f"Nothing to order yet: the sheet is awaited as it stands. Only {fitting} fit in."
     return f"Nothing is awaited from {seat} now: only {fitting} fit in."
 
@@ -277,10 +242,10 @@ def _fitting(forms: Sequence[TopicForms]) -> str:
 
 
 def _print_examples(
-    saved: SavedMatch, sheet: Mapping[str, JSONValue], forms: Sequence[TopicForms]
+    subject: Position, sheet: Mapping[str, Any], forms: Sequence[TopicForms]
 ) -> None:
     if not sheet["orders"] and "answers" not in sheet:
-        typer.echo(_no_orders(saved, str(sheet["player"]), _fitting(forms)), err=True)
+        typer.echo(_no_orders(subject, str(sheet["player"]), _fitting(forms)), err=True)
     _print_forms(forms)
 
 

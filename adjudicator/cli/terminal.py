@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator
 from typing import TextIO
 
-from adjudicator.core.visible import visible
+from adjudicator.api.texts import visible
 
 __all__ = ["visible_output"]
 

@@ -10,8 +10,8 @@ Dice and the log: the protocol TFD1 from its arithmetic to the dice audit (`veri
     beacon_audit, audited_opening, automatic_audit, draw_audit, verify
 
 Rules: what the author of a game meets (`game` first), and the table behind it.
-    decks, gambles, report, game, questions, dice, ending, sheet, standing, table, hearing,
-    examples, citations
+    decks, gambles, report, game, questions, capabilities, dice, ending, sheet, standing, table,
+    hearing, event_words, examples, citations
 
 A match: from one opening to the next, back, and all of them again (`replay`, the full audit;
 `proof` says how far it went).

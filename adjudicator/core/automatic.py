@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from adjudicator.core import log, tfd1
+from adjudicator.core.capabilities import Plays
 from adjudicator.core.game import Pending, Rules, State
 from adjudicator.core.opening import LATE_PLEDGES, SavedMatch
 from adjudicator.core.save import state_of
@@ -130,8 +131,17 @@ class Automatic(Generic[S]):
         hidden = self.hidden if self.rules.is_hidden else None
         return tfd1.clock_blind(self.saved.gid, self.saved.n + 1, seat, hidden=hidden)
 
+    @property
+    def writers(self) -> tuple[WrittenBy, ...]:
+        """Who can write sheets: not every game has a built-in player."""
+        return (BUILT_IN, DEFAULT) if isinstance(self.rules, Plays) else (DEFAULT,)
+
     def sheet(self, seat: str, by: WrittenBy) -> dict[str, Any]:
-        """Returns the one automatic sheet of a seat: no byte of it is anybody's choice."""
+        """Returns the one automatic sheet of a seat: no byte of it is anybody's choice.
+
+        Raises:
+            Refused: it is the built-in player's, and the game has none.
+        """
         made = self._sheets.get((seat, by))
         if made is None:
             blank = {**header_for(self.saved, seat), "blind": self.blind(seat)}
@@ -160,7 +170,7 @@ class Automatic(Generic[S]):
         if not self.can_be_written or not self.has_derived_blind(document):
             return None
         seat, head = str(document["player"]), {"head": document["head"]}
-        sheets = ((by, {**self.sheet(seat, by), **head}) for by in (BUILT_IN, DEFAULT))
+        sheets = ((by, {**self.sheet(seat, by), **head}) for by in self.writers)
         return next((by for by, sheet in sheets if canonical(sheet) == canonical(document)), None)
 
 
@@ -224,7 +234,9 @@ def wrong_locks(
     for seat, by in sorted(_written_for(genesis, saved.n + 1, clock).items()):
         locked = orders.get(seat)
         whose = "the built-in player" if by == BUILT_IN else "its template"
-        if locked is None and seat in awaited and seat in genesis.offer.plays:
+        if by not in automatic.writers:
+            yield f"the sheet of {seat} is said to be by {whose}, and the game has none"
+        elif locked is None and seat in awaited and seat in genesis.offer.plays:
             yield f"the sheet of {seat} by {whose} is awaited, and none is locked"
         elif locked is not None and seat not in awaited:
             yield f"a sheet of {seat} by {whose} is locked, and none is awaited"

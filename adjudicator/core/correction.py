@@ -4,8 +4,6 @@ A correction is an opening of its own, between two steps, without sheets and wit
 referee who knows the key of an opening must not choose, by what he mends, what its dice decide.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeVar
 

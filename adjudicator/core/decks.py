@@ -6,8 +6,6 @@ and `view` shows a seat the positions of its own hand. The numbers in brackets a
 of the TFD1 specification.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
@@ -49,7 +47,7 @@ class Deck(Value):
         card = self.order[position]
         return None if card is None else card.value
 
-    def shown(self, positions: Iterable[int]) -> Deck:
+    def shown(self, positions: Iterable[int]) -> "Deck":
         """Returns the deck as somebody sees it who may look at these positions.
 
         What was unsealed stays open, what was not known stays unknown.
@@ -58,7 +56,7 @@ class Deck(Value):
         order = (card if place in seen else None for place, card in enumerate(self.order))
         return self.model_copy(update={"order": tuple(order)})
 
-    def unsealed(self, position: int) -> Deck:
+    def unsealed(self, position: int) -> "Deck":
         """Returns the deck with one more position known to all; `Table.unseal` comes before."""
         return self.model_copy(update={"public": tuple(sorted({*self.public, position}))})
 
@@ -88,7 +86,7 @@ class HiddenKey(NamedTuple):
     n: int
 
     @classmethod
-    def opened(cls, hidden: str, gid: str, n: int, key: str) -> HiddenKey:
+    def opened(cls, hidden: str, gid: str, n: int, key: str) -> "HiddenKey":
         """Returns the key of an opening from the hidden-draw secret and the turn key."""
         return cls(tfd1.hidden_key(hidden, gid, n, key), n)
 

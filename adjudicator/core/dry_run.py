@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from typing import Generic, Literal, NamedTuple, TypeVar
 
+from adjudicator.core.capabilities import LooksAhead
 from adjudicator.core.dice import RefusingDice
 from adjudicator.core.ending import MATCH
 from adjudicator.core.game import (
     Event,
     Intentions,
-    LooksAhead,
     OrderFailed,
     Pending,
     Rules,

@@ -5,8 +5,6 @@ effect at once: between steps in the state; in a suspended step as an entry of i
 going on hears it in the same place each time; and if it ends the match, the step ends with it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeVar
 

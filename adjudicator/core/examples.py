@@ -6,20 +6,18 @@ what one seat was asked on the way are its examples. They belong together as one
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from adjudicator.core.decks import Deck
 from adjudicator.core.game import Ask, Event, Order, Rules, State, Suspended
 from adjudicator.core.problem import Problem
 
-__all__ = ["TellsTopics", "example_orders"]
+__all__ = ["example_orders"]
 
 S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 T = TypeVar("T")
-
-S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
 _Key: TypeAlias = tuple[str, str, str]
 """A seat, a topic and, if it has parts, the label of one."""
@@ -30,17 +28,6 @@ TRIES = 60
 """How many choices are tried before a topic is left without an example."""
 MOST = 60
 """More orders than this no topic takes to be whole."""
-
-
-@runtime_checkable
-class TellsTopics(Protocol[S_contra]):
-    """Rules that say more of topics than examples do. Optional: of others examples are shown."""
-
-    def topic_notes(self, view: S_contra, seat: str, topic: str) -> Iterable[str]:
-        """What who orders a topic now has to know: what is due, and where it may go."""
-
-    def why_not_now(self, view: S_contra, seat: str, topic: str) -> str:
-        """Why no order of a topic is legal now, in words that follow "because"; empty: unknown."""
 
 
 def example_orders(rules: Rules[Any], view: State, seat: str) -> dict[str, tuple[Order, ...]]:

@@ -14,9 +14,10 @@ a card does something for all, `Table.unseal` makes it public, and the event beh
 what it may not know; labels and prompts say nothing of it. `tests/core/hand.py` does all of this.
 """
 
-from __future__ import annotations
-
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from types import MappingProxyType
 from typing import (
     Annotated,
     Any,
@@ -27,7 +28,6 @@ from typing import (
     Protocol,
     TypeAlias,
     TypeVar,
-    runtime_checkable,
 )
 
 from pydantic import ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
@@ -35,7 +35,7 @@ from pydantic import ConfigDict, Field, SerializerFunctionWrapHandler, model_ser
 from adjudicator.core.decks import Deck
 from adjudicator.core.gambles import Gamble
 from adjudicator.core.problem import Problem
-from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
+from adjudicator.core.report import USUAL_STYLE, Report, Style
 from adjudicator.core.values import FileName, FrozenMap, Hex32, Id, JSONValue, Value
 
 __all__ = [
@@ -44,15 +44,14 @@ __all__ = [
     "Choose",
     "Event",
     "Game",
-    "Hopeless",
     "Intentions",
-    "LooksAhead",
     "Order",
     "OrderCut",
     "OrderFailed",
     "Part",
     "Pending",
     "QuestionAnswered",
+    "Reason",
     "Rules",
     "Scenario",
     "Seat",
@@ -72,6 +71,9 @@ __all__ = [
 Source: TypeAlias = Literal["label", "topic", "only", "standing", "default", "end", "conceded"]
 """Where an answer came from; "only": no other was legal; "end": the topic is empty; "conceded": the
 seat has conceded, and nothing more of the topic is taken."""
+
+Reason: TypeAlias = Literal["conceded", "draw"]
+"""Why a match ends before its rules end it: all but one gave it up, or all agreed to a draw."""
 
 
 def example(document: dict[str, Any]) -> ConfigDict:
@@ -178,7 +180,6 @@ class AnswerUnused(Event):
 
 S = TypeVar("S", bound=State)
 S_co = TypeVar("S_co", bound=State, covariant=True)
-S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 T = TypeVar("T")
 
@@ -390,53 +391,71 @@ class Intentions(NamedTuple):
     """Topics that it holds back: what it says of them it may still change."""
 
 
-class Rules(Protocol[S]):
+class Rules(ABC, Generic[S]):
     """The rules of one game bound to one match's map, options and seats.
 
-    The smallest that does all of it is the toy game of the tests, `tests/core/toy.py`.
+    What is abstract every game must say; all else has a default. What a game may say besides are
+    the capabilities of `core/capabilities.py`. The smallest game that ships is `games/nine_fields`.
     """
 
-    game: Game
+    game: "Game"
     """The game whose rules these are."""
     seats: tuple[str, ...]
     start: S
     """The start position: no dice, no secrets."""
     options: Value
     """The resolved options; part of the offer."""
-    always_ask: tuple[str, ...]
-    """Topics whose standing orders and defaults this match does without (option `ask`)."""
-    is_hidden: bool
-    """Whether the match has hidden information: seats know different things of its state.
+    is_hidden: bool = False
+    """Whether the match has hidden information; see `capabilities.Hidden`."""
 
-    Then dry runs see what `view` shows the seat and nothing else, so rules must run on views; and
-    `next_step` gives for every view the step that it gives for the whole state.
-    """
+    @cached_property
+    def always_ask(self) -> tuple[str, ...]:
+        """Topics whose standing orders and defaults this match does without (option `ask`)."""
+        return tuple(getattr(self.options, "ask", ()))
 
     # -- the rules ----------------------------------------------------------------------------
 
+    @abstractmethod
     def next_step(self, state: S) -> Step[S] | None:
         """Which piece of the rulebook comes next; None: the game is over."""
 
+    @abstractmethod
     def evolve(self, state: S, event: Event) -> S:
         """The only place where state changes."""
+
+    @abstractmethod
+    def ended(self, state: S, winner: str | None, reason: Reason) -> Sequence[Event]:
+        """The end of the match, as events: a seat has won because the others conceded, or nobody.
+
+        `conceded` and `drawn` ask for it.
+        """
 
     def conceded(self, state: S) -> Sequence[Event]:
         """The end of the match, if the seats in `state.conceded` decide it; else nothing.
 
-        All seats may be among them. Between steps and in a suspended one alike.
+        All seats may be among them. Between steps and in a suspended one alike. By default the
+        last seat wins that is not silent; if none is left, nobody does.
         """
+        left = [seat for seat in self.seats if seat not in state.silent]
+        if not left:
+            return self.drawn(state)
+        return self.ended(state, left[0], "conceded") if len(left) == 1 else ()
 
     def drawn(self, state: S) -> Sequence[Event]:
         """The end of the match as a draw that all seats left agreed to."""
+        return self.ended(state, None, "draw")
 
     # -- checks -------------------------------------------------------------------------------
 
+    @abstractmethod
     def check_shape(self, state: S, topic: str, order: Order, *, seat: str) -> Iterable[Problem]:
         """What no die can change: the thing exists, is of the right kind, borders the other."""
 
     def check_standing(self, seat: str, order: StandingOrder) -> Iterable[Problem]:
         """What is wrong with a standing order whatever will be asked: no such area or kind."""
+        return ()
 
+    @abstractmethod
     def check_state(self, state: S) -> Iterable[str]:
         """Broken invariants, for assertions after each step; empty in a right program.
 
@@ -446,19 +465,27 @@ class Rules(Protocol[S]):
     # -- who knows what -----------------------------------------------------------------------
 
     def view(self, state: S, seat: str | None) -> S:
-        """What one seat (None: everybody) may know. The view of a view is that view again."""
+        """What one seat (None: everybody) may know; by default all. A view's view is the view."""
+        return state
 
     def hear(self, event: Event, seat: str | None) -> Event | None:
-        """What one seat (None: everybody) hears of an event. See `core/hearing.py`."""
+        """What one seat (None: everybody) hears of an event; by default all of it.
+
+        See `core/hearing.py`.
+        """
+        return event
 
     # -- for people ---------------------------------------------------------------------------
 
+    @abstractmethod
     def picture(self, view: S, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
         """The map as SVG text. `events` are those of the opening shown."""
 
+    @abstractmethod
     def report(self, before: S, events: Sequence[Event], view: S) -> Report:
-        """The opening told for people."""
+        """The opening told for people; without events, the start."""
 
+    @abstractmethod
     def standings(self, state: S) -> tuple[str, ...]:
         """A few lines for `status`: who leads, what is left.
 
@@ -466,92 +493,64 @@ class Rules(Protocol[S]):
         """
 
     def gambles(self, before: S, events: Sequence[Event]) -> Iterable[Gamble]:
-        """What the sides threw dice for in an opening, for `luck`.
+        """What the sides threw dice for in an opening, for `luck`; by default nothing.
 
         `before` and `events` are what everybody may know. The chances of a throw are those that it
         had when it was made, whatever came before it.
         """
-
-    # -- the built-in player ------------------------------------------------------------------
-
-    def plan(self, view: S, seat: str, topic: str) -> Sequence[Order]:
-        """What the built-in player orders under a topic, in the order to be carried out.
-
-        `view` is what the seat sees when the topic begins; or, of a topic behind the first die,
-        what it sees before that die: then these are orders for what it hopes for.
-        """
-
-    def player(self, view: S, question: Ask[O]) -> O | None:
-        """The built-in player's answer to one question; None: the usual one will do."""
+        return ()
 
     # -- help with sheets ---------------------------------------------------------------------
 
     def draft(self, view: S, seat: str, topic: str) -> Sequence[Order]:
         """Legal orders of a topic that `template` writes, for players to change; mostly none."""
+        return ()
 
     def order_examples(self, view: S, seat: str, topic: str) -> Sequence[Order]:
         """Orders that `template` shows of a topic for which the position has no legal example.
 
         They name what the seat has; mostly none: then those of the schema are shown.
         """
+        return ()
 
     def standing_defaults(self, seat: str) -> Sequence[StandingOrder]:
         """The published defaults as standing orders, which `template` writes to be changed."""
+        return ()
 
     def standing_examples(self, view: S, seat: str) -> Sequence[StandingOrder]:
         """A legal standing order of each kind, made for the position and the seat."""
-
-    def outlook(self, view: S, seat: str, said: Intentions) -> Sequence[Paragraph]:
-        """What a sheet leads to behind `view`, which it reaches without dice.
-
-        Its chances, what its later orders hang on, who answers what.
-        """
+        return self.standing_defaults(seat)
 
 
-class Hopeless(NamedTuple):
-    """An order, or a whole topic, behind a die that no dice can make legal."""
-
-    topic: str
-    place: int | None
-    """Its place in the topic's list, from 0; None: the topic as a whole."""
-    problem: Problem
-    """Why; its path is relative to the order, or to the topic."""
-    is_sure: bool = False
-    """Whether it holds whatever other seats choose before it, also of what is left of an order that
-    is being carried out."""
-
-
-@runtime_checkable
-class LooksAhead(Protocol[S_contra]):
-    """Rules that judge what a sheet orders behind a die. Optional: others judge its form alone."""
-
-    def check_ahead(self, state: S_contra, seat: str, said: Intentions) -> Iterable[Hopeless]:
-        """What no dice, and no card that comes, can make legal of the orders that are left.
-
-        `state` is what the seat sees where a dry run of its sheet stopped. Each order is judged
-        against what is best for it, so an order that could work is never told.
-        """
-
-
-class Game(Protocol):
+class Game(ABC):
     """One entry of the registry: a set of rules, not yet bound to a match."""
 
     name: str
     title: str
-    rules_version: int
-    maps: tuple[str, ...]
+    rules_version: int = 1
+    maps: tuple[str, ...] = ()
     """Maps that it can be played on, the default first."""
-    files: Mapping[str, type[Value]]
+    files: Mapping[str, type[Value]] = MappingProxyType({})
     """Files of a map folder, by name, with their models. The model of map.json has the map's id as
     `map`."""
-    rule_files: tuple[str, ...]
-    """Those that decide rules; their hashes stand in the offer."""
+    rule_files: tuple[str, ...] = ()
+    """Those that decide rules; their hashes stand in the offer. By default all of `files`."""
     topics: Mapping[str, tuple[type[Order], ...]]
     """Every topic of a sheet, in the order of play, with the orders that it takes."""
-    standing: tuple[type[StandingOrder], ...]
+    standing: tuple[type[StandingOrder], ...] = ()
     options: type[Value]
     state: type[State]
     start: type[Value]
+    package: str = ""
+    """The package that brought it, as installers name it; empty: it ships with the program."""
+    home: str = ""
+    """The folder of that package; its maps lie in maps/ there."""
+
+    def __init_subclass__(cls) -> None:
+        """Of a game that does not say otherwise, all files decide rules."""
+        super().__init_subclass__()
+        if "files" in vars(cls) and "rule_files" not in vars(cls):
+            cls.rule_files = tuple(cls.files)
 
     def check_files(self, files: Mapping[str, Any]) -> Iterable[tuple[str, Problem]]:
         """What is wrong with the files of a map by themselves and together.
@@ -560,9 +559,11 @@ class Game(Protocol):
             files: all of `files` by name, each a value of its model.
 
         Returns:
-            Problems, each with the name of its file; paths are those in the file.
+            Problems, each with the name of its file; paths are those in the file. By default none.
         """
+        return ()
 
+    @abstractmethod
     def open(self, scenario: Scenario, map_files: Mapping[str, bytes]) -> Rules[Any]:
         """Binds the rules to a scenario and its map, whose files were checked.
 

@@ -3,8 +3,6 @@
 The numbers in brackets are the paragraphs of the TFD1 specification.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -118,6 +116,12 @@ class Offer(_Lean):
         return tuple(seat for seat in said if isinstance(seat, str))
 
     @property
+    def package(self) -> str:
+        """The package that brought the game: the free field `package`; empty: the program did."""
+        said = (self.__pydantic_extra__ or {}).get("package")
+        return said if isinstance(said, str) else ""
+
+    @property
     def penalty(self) -> str:
         """What a pledge costs that is withheld after a lock: the free field `withheld_pledge`."""
         said = (self.__pydantic_extra__ or {}).get("withheld_pledge")
@@ -154,7 +158,7 @@ class Genesis(Value):
     """The id of the match: the hash of offer and joins."""
 
     @classmethod
-    def of(cls, offer: Offer, joins: Iterable[Join]) -> Genesis:
+    def of(cls, offer: Offer, joins: Iterable[Join]) -> "Genesis":
         """Returns line 0 of a new match."""
         listed = tuple(sorted(joins, key=lambda join: join.player))
         gid = gid_of(offer.to_json(), [join.to_json() for join in listed])

@@ -1,7 +1,5 @@
 """What a referee takes back or mends, as the save of a match keeps it for reports and audits."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -4,14 +4,13 @@ A pure function from a saved match, the sheets and the referee's chain value to 
 `adjudicate` writes them, the full audit makes them again and compares.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import SerializerFunctionWrapHandler, model_serializer
 
 from adjudicator.core import log, tfd1
+from adjudicator.core.capabilities import player_of
 from adjudicator.core.chains import NO_CHAINS, Chains, first_chains, next_chains
 from adjudicator.core.decks import HiddenKey
 from adjudicator.core.dice import Dice, ExternalDice, OpenedDice, RefusingDice
@@ -226,7 +225,12 @@ def offer_of(
         plays: the seats whose sheets the built-in player writes (3.10 [A8]).
         amended: whether the amended rules bind, as in every match that is made now (3.10 [A2]).
         more: further fields.
+
+    Raises:
+        Refused: the built-in player is to play, and the game has none.
     """
+    if plays:
+        player_of(rules)
     resolved = scenario.model_copy(update={"options": FrozenMap(rules.options.to_json())})
     anchor = hidden = None
     if master is not None:
@@ -245,6 +249,7 @@ def offer_of(
             "scenario": resolved.to_json(),
             **({"amended": 1} if amended else {}),
             **({"plays": sorted(plays)} if plays else {}),
+            **({"package": rules.game.package} if rules.game.package else {}),
             **({"withheld_pledge": penalty} if penalty else {}),
             **(more or {}),
         }

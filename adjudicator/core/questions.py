@@ -8,14 +8,15 @@ answers anything: whoever checks the sheet is told.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
-from adjudicator.core.game import Order, State
+from adjudicator.core.game import Order, StandingOrder
+from adjudicator.core.values import Id
 
-__all__ = ["Form", "NamesQuestions"]
+__all__ = ["Form", "Ranking", "first_ranked"]
 
-S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 
 
 class Form(NamedTuple):
@@ -41,12 +42,19 @@ class Form(NamedTuple):
         return self.label.replace("#", "N").replace("*", "…")
 
 
-@runtime_checkable
-class NamesQuestions(Protocol[S_contra]):
-    """Rules that say which questions may come. Optional: others' labels are not judged."""
+class Ranking(StandingOrder):
+    """A standing order that is a list: of what can be chosen, the first thing that it names."""
 
-    def questions(self, state: S_contra) -> Iterable[Form]:
-        """Every question that the player-turn in which a view stands may still put to a seat.
+    first: tuple[Id, ...]
 
-        Too many forms do no harm, a missing one would refuse an answer that could work.
-        """
+
+def first_ranked(
+    standing: Sequence[StandingOrder], kind: type[Ranking], answers: Mapping[str, O]
+) -> O | None:
+    """Returns the answer that standing orders of a kind rank first; None: they name none of them.
+
+    Args:
+        answers: the legal answers by what a list calls them.
+    """
+    ranked = (name for one in standing if isinstance(one, kind) for name in one.first)
+    return next((answers[name] for name in ranked if name in answers), None)

@@ -1,7 +1,5 @@
 """What a game tells of an opening, and how a picture is drawn: values that `draw` makes text of."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -38,7 +36,7 @@ class Line(Value):
     dice: tuple[Die, ...] = ()
     label: str | None = None
     """The label of the roll: it stands once, among the notes at the end of the report."""
-    lines: tuple[Line, ...] = ()
+    lines: "tuple[Line, ...]" = ()
     verbatim: bool = False
     """To be copied as it is: never wrapped, on a line of its own."""
     folded: bool = False
@@ -133,5 +131,5 @@ class Style(Value):
     one defines; its own ids begin with this word."""
 
 
-USUAL_STYLE = Style()
+USUAL_STYLE = Style.model_construct()  # as it is, without what checks it: that takes a start longer
 """The whole board in colours, with all that happened."""

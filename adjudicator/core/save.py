@@ -1,7 +1,5 @@
 """A save: all that going on with a match needs beside its log, as data and no code."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer

@@ -4,8 +4,6 @@ The document is kept exactly as received (its bytes are hashed); the typed order
 once. Positions in the file, JSON Schema and friendly messages are the business of `files/`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeVar, get_args
 
@@ -94,7 +92,7 @@ class Sheet(NamedTuple):
     answers: Mapping[str, Order]
     standing: tuple[StandingOrder, ...] | None
     hold: tuple[str, ...] | None
-    then: Mapping[str, Sheet] = FrozenMap()
+    then: "Mapping[str, Sheet]" = FrozenMap()
     """By player-turn, what it says for later ones: sheets that share its document."""
 
     @property
@@ -106,7 +104,7 @@ class Sheet(NamedTuple):
         only_match = self.orders.keys() == {MATCH} and not self.answers
         return only_match and self.hold is None and not self.then
 
-    def of_turn(self, turn: str | None) -> Sheet:
+    def of_turn(self, turn: str | None) -> "Sheet":
         """Returns what it says for a later player-turn; None: for the one it was sent in."""
         return self if turn is None else self.then[turn]
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
+from adjudicator.core.capabilities import Plays, player_of
 from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import Ask, Order, Pending, Rules, State, Step
 from adjudicator.core.problem import Problem
@@ -40,6 +41,7 @@ class _Writing:
     """What has been written so far."""
 
     seat: str
+    player: Plays[Any]
     given: frozenset[str]
     """Topics that earlier sheets of the seat gave in this player-turn, or that have begun."""
     orders: dict[str, list[Order]] = field(default_factory=dict)
@@ -96,7 +98,7 @@ class _Writing:
         for topic in self.step.topics:
             left = self.planned.get(topic)
             if left is None and topic not in self.given:
-                left = list(rules.plan(view, self.seat, topic))
+                left = list(self.player.plan(view, self.seat, topic))
             for order in left or ():
                 shape = rules.check_shape(state, topic, order, seat=self.seat)
                 self.add(topic, order, shape)
@@ -117,6 +119,9 @@ def written_sheet(rules: Rules[Any], save: Save, blank: Mapping[str, Any]) -> Wr
         blank: the document of a sheet for the next opening without orders; its seat plays. Of the
             later player-turns that it names, too, the orders are written; they are for the
             position that there is if nothing more happens before.
+
+    Raises:
+        Refused: the game has no built-in player.
     """
     sheet, problems = read_sheet(rules.game, blank)
     assert sheet is not None, problems
@@ -125,7 +130,7 @@ def written_sheet(rules: Rules[Any], save: Save, blank: Mapping[str, Any]) -> Wr
     begun = save.topics_begun.get(seat, ())
     given = frozenset((*begun, *(topic for orders in earlier for topic in orders)))
     given |= _sealed(rules, save, seat)
-    writing = _Writing(seat, given)
+    writing = _Writing(seat, player_of(rules), given)
     make_table = partial(_PlayedTable, writing=writing)
     dry = dry_run(rules, save, {seat: sheet}, sheet.n, seat=seat, make_table=make_table)
     if not sheet.then:
@@ -192,7 +197,9 @@ class _PlayedTable(WorkingTable[S]):
         if self._planned_in.get(topic) is not self._state:
             self._planned_in[topic] = self._state
             view = self._rules.view(self._state, question.seat)
-            self._writing.planned[topic] = list(self._rules.plan(view, question.seat, topic))
+            self._writing.planned[topic] = list(
+                self._writing.player.plan(view, question.seat, topic)
+            )
         planned, concerns = self._writing.planned[topic], question.concerns
         for order in [one for one in planned if concerns is None or concerns(one)]:
             planned.remove(order)
@@ -218,7 +225,8 @@ class _PlayedTable(WorkingTable[S]):
             return found
         if found is not None and found.source not in ("standing", "default"):
             return found
-        order = self._rules.player(self._rules.view(self._state, question.seat), question)
+        view = self._rules.view(self._state, question.seat)
+        order = self._writing.player.player(view, question)
         if order is None and found is None:
             # The default, where the match asks all the same.
             order = question.usual()

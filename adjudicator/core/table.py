@@ -3,8 +3,6 @@
 During a replay the journal answers instead, and every journaled answer is checked again.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

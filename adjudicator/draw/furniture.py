@@ -400,7 +400,8 @@ def _sides_column(picture: AreaPicture) -> list[Entry]:
         entries.append((side.name, _swatch(fill, side.look)))
     if picture.style.theme == "grey":
         return entries
-    entries.append(("Regions", None))
+    if len(picture.board.regions) > 1:
+        entries.append(("Regions", None))
     for region, facts in picture.board.regions.items():
         entries.append((facts.name, _swatch(REGION_TINTS[picture.tints[region]])))
     return entries
@@ -430,7 +431,8 @@ def _board_column(picture: AreaPicture) -> list[Entry]:
         entries.append(("City", _city))
     if "mountain" in traits:
         entries.append(("Mountain", _mountain))
-    entries.append(("Region border", _border))
+    if len(picture.board.regions) > 1:
+        entries.append(("Region border", _border))
     if picture.outlines.points:
         entries.append(("No passage", _touch))
     return entries

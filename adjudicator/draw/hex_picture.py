@@ -4,8 +4,6 @@ Nothing is worked out here or in the drawing: who controls what, who is in suppl
 control lies, all of it is in the value. Hexes are named by their numbers.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import Field, model_validator

@@ -4,8 +4,6 @@ Nothing is worked out here or in the drawing: who controls what, which battle is
 marker stands, all of it is in the value. Lengths are in tenths of a unit.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import Field, model_validator

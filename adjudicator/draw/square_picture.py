@@ -4,8 +4,6 @@ Nothing is worked out here or in the drawing: whose turn it is, what is safe, wh
 all of it is in the value. A square is named by its file and its rank: `a1` is at the lower left.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Annotated, Literal, Self, TypeAlias
 

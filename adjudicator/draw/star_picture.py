@@ -4,8 +4,6 @@ Nothing is worked out here or in the drawing: who holds what, what was lost, wha
 next, all of it is in the value. Coordinates are those of the chart, in any unit.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import Field, model_validator

@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from adjudicator.cli.shell import render_report
+from adjudicator.api.texts import render_report
 from adjudicator.core.opening import Opening, SavedMatch, Secrets, open_next
 from adjudicator.core.sheet import read_sheet
 from adjudicator.files.desk.new_match import new_match

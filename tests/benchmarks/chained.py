@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from adjudicator.cli.shell import render_report
+from adjudicator.api.texts import render_report
 from adjudicator.core.game import Scenario
 from adjudicator.core.values import canonical
 from adjudicator.files.desk.new_match import new_match

@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from adjudicator.cli.shell import render_report
+from adjudicator.api.texts import render_report
 from adjudicator.core import tfd1
 from adjudicator.core.log import parse_log
 from adjudicator.core.opening import Opening, Secrets, open_next

@@ -14,8 +14,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from adjudicator.api.texts import render_report
 from adjudicator.cli.app import collect_seldom
-from adjudicator.cli.shell import render_report
 from adjudicator.core.dice import ExternalDice
 from adjudicator.core.opening import Opening, Secrets, open_next
 from adjudicator.files.desk.new_match import new_match

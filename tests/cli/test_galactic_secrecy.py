@@ -16,9 +16,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from adjudicator.cli import template as template_module
+from adjudicator.api.texts import render_report
 from adjudicator.cli.app import app
-from adjudicator.cli.shell import render_report
 from adjudicator.core import tfd1
 from adjudicator.core.game import Event
 from adjudicator.files.desk.new_match import new_match
@@ -156,7 +155,7 @@ def played(
     folder.mkdir()
     patch.chdir(folder)
     patch.setattr(tfd1, "LINKS", 16)
-    patch.setattr(template_module, "make_secret", lambda: "b1" * 32)
+    patch.setattr(tfd1, "make_secret", lambda: "b1" * 32)
     desk = Desk(hidden, patch)
     play(desk, others)
     return desk

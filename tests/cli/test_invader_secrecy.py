@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.cli.shell import render_report
+from adjudicator.api.texts import render_report
 from adjudicator.core import tfd1
 from adjudicator.core.game import Event
 from adjudicator.files.desk.new_match import new_match

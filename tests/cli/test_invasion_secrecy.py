@@ -16,7 +16,6 @@ from typing import Any
 
 import pytest
 
-from adjudicator.cli import template as template_module
 from adjudicator.core import tfd1
 from adjudicator.games.invasion_america import InvasionAmericaRules
 from adjudicator.games.invasion_america.events import UnitRevealed
@@ -59,7 +58,7 @@ def played(
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short chains, and blinds that are none."""
     monkeypatch.setattr(tfd1, "LINKS", 16)
-    monkeypatch.setattr(template_module, "make_secret", lambda: "b1" * 32)
+    monkeypatch.setattr(tfd1, "make_secret", lambda: "b1" * 32)
 
 
 def told_apart(one: Mapping[str, bytes], other: Mapping[str, bytes], *own: str) -> list[str]:

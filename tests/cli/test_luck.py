@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from adjudicator import registry
-from adjudicator.cli.luck_rows import MOST_POINTS, ThrowsRow, faces_rows, panels, throws_rows
+from adjudicator.api.luck_rows import MOST_POINTS, ThrowsRow, faces_rows, panels, throws_rows
 from adjudicator.cli.luck_words import chance_text, luck_text
 from adjudicator.core import tfd1
 from adjudicator.core.gambles import Gamble

@@ -18,6 +18,7 @@ SCENARIOS = {
     "fortress-america-2012": "standard-2",
     "galactic-conquest": "three",
     "invasion-america": "three-pronged-invasion",
+    "nine-fields": "standard",
     "stratix": "skirmish",
 }
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from adjudicator.cli import recalling
+from adjudicator.api import own_keys
 from adjudicator.cli.app import app
 from adjudicator.core import log, tfd1
 from adjudicator.files.keys.seat_keys import read_key
@@ -552,7 +552,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> None:
         def now(zone: Any) -> datetime:
             return datetime(2119, 1, 1, tzinfo=zone)
 
-    monkeypatch.setattr(recalling, "datetime", Later)
+    monkeypatch.setattr(own_keys, "datetime", Later)
 
 
 def by_beacon() -> None:

@@ -19,11 +19,12 @@ from typing import Any, NamedTuple
 import pytest
 from typer.testing import CliRunner
 
+import adjudicator
 from adjudicator import registry
-from adjudicator.cli import adjudicate as adjudicate_module
-from adjudicator.cli import template as template_module
+from adjudicator.api import match as match_module
+from adjudicator.api import position as position_module
+from adjudicator.api.texts import render_report
 from adjudicator.cli.app import app
-from adjudicator.cli.shell import render_report
 from adjudicator.core import dry_run, log, tfd1
 from adjudicator.core.game import Event, Pending
 from adjudicator.core.save import Save
@@ -80,7 +81,7 @@ def pair() -> Pair:
 def fixed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "GAMES", registered(HAND))
     monkeypatch.setattr(tfd1, "LINKS", 16)
-    monkeypatch.setattr(template_module, "make_secret", lambda: "b1" * 32)
+    monkeypatch.setattr(tfd1, "make_secret", lambda: "b1" * 32)
 
 
 class Desk:
@@ -106,6 +107,18 @@ class Desk:
             for name, raw in mailed(Path("m")).items():
                 self.printed[f"{number:03} mailed {name}"] = raw
 
+    def look_by_the_face(self, sheet: str) -> None:
+        """Looks at what the library hands out for everybody and for blue."""
+        match = adjudicator.open_match("m", read_only=True)
+        told: list[Any] = [match.awaited, match.pending, match.standings, match.to_json()]
+        told += [one for one in match.letters() if one.seat != "red"]
+        if not self.is_brief:
+            told += [match.map(seat="blue"), match.report(seat="blue"), match.report()]
+            told += [match.forms("blue"), match.template("blue", play=True)["orders"]]
+        if sheet:
+            told.append(match.check(adjudicator.sheet_file(Path(sheet))).to_json())
+        self.printed[f"{len(self.printed):03} the face"] = repr(told).encode()
+
     def write(self, seat: str, **parts: Any) -> str:
         """Writes a sheet as the seat would, from its own state file."""
         view = json.loads(Path(f"m/referee/now/{seat}/state.json").read_bytes())
@@ -118,6 +131,7 @@ class Desk:
     def look(self, *, sheet: str = "") -> None:
         """Looks at all that can be looked at without being red."""
         self.call("status", "m")
+        self.look_by_the_face(sheet)
         if self.is_brief:
             return
         self.call("status", "m", "--json")
@@ -264,7 +278,7 @@ def whole_save(rules: Any, save: Save, seat: str) -> Save:
         ((HandRules,), "hear", all_events),
         ((opening_files, opening_report), "heard", core_events),
         ((views, opening_report), "asked", all_questions),
-        ((adjudicate_module,), "asked", all_questions),
+        ((match_module, position_module), "asked", all_questions),
         ((dry_run,), "known_to", whole_save),
     ],
     ids=["view", "hear", "heard", "asked in files", "asked in the terminal", "dry run"],

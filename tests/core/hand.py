@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
+from adjudicator.core.capabilities import Hidden, Plays, Projects
 from adjudicator.core.decks import Deck
-from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import (
     Ask,
     Choose,
@@ -24,6 +24,7 @@ from adjudicator.core.game import (
     Game,
     Intentions,
     Order,
+    Reason,
     Scenario,
     Seat,
     StandingOrder,
@@ -139,9 +140,8 @@ def cards_of(state: Hand, seat: str) -> dict[str, Place]:
     return {card: found[card] for card in sorted(card for card in found if card is not None)}
 
 
-class HandRules:
-    seats: tuple[str, ...] = SEATS
-    is_hidden = True
+class HandRules(Hidden[Hand], Plays[Hand], Projects[Hand]):
+    seats = SEATS
 
     def __init__(self, game: Game, start: HandStart, options: HandOptions) -> None:
         nothing: FrozenMap[str, tuple[Place, ...]] = FrozenMap(dict.fromkeys(SEATS, ()))
@@ -159,8 +159,7 @@ class HandRules:
         self.cards = tuple(f"c{number:02}" for number in range(1, start.cards + 1))
         self.hand, self.turns = start.hand, start.turns
         self.game = game
-        self.options: Value = options
-        self.always_ask = options.ask
+        self.options = options
 
     # -- the rules ----------------------------------------------------------------------------
 
@@ -231,10 +230,10 @@ class HandRules:
                 return {"phase": "over"}
         raise AssertionError(event)
 
-    def conceded(self, state: Hand) -> tuple[Over, ...]:
+    def ended(self, state: Hand, winner: str | None, reason: Reason) -> tuple[Over, ...]:
         return (Over(),)
 
-    def drawn(self, state: Hand) -> tuple[Over, ...]:
+    def conceded(self, state: Hand) -> tuple[Over, ...]:
         return (Over(),)
 
     # -- checks -------------------------------------------------------------------------------
@@ -317,9 +316,6 @@ class HandRules:
 
     # -- the built-in player and help with sheets -----------------------------------------------
 
-    def gambles(self, before: Hand, events: Sequence[Event]) -> tuple[Gamble, ...]:
-        return ()
-
     def plan(self, view: Hand, seat: str, topic: str) -> tuple[Order, ...]:
         return ()
 
@@ -327,12 +323,6 @@ class HandRules:
         """He plays the highest of his cards and promises one trick."""
         options = list(question.options()) if question.options is not None else []
         return options[1 if question.topic == "promises" else -1] if options else None
-
-    def draft(self, view: Hand, seat: str, topic: str) -> tuple[Order, ...]:
-        return ()
-
-    def order_examples(self, view: Hand, seat: str, topic: str) -> tuple[Order, ...]:
-        return ()
 
     def standing_defaults(self, seat: str) -> tuple[StandingOrder, ...]:
         return (Keep(standing="keep", cards="high"),)
@@ -468,13 +458,9 @@ def aside_question(state: Hand, seat: str) -> Ask[PutAside]:
     )
 
 
-class HandGame:
+class HandGame(Game):
     name = "hand"
     title = "Hand"
-    rules_version = 1
-    maps: tuple[str, ...] = ()
-    files: Mapping[str, type[Value]] = {}
-    rule_files: tuple[str, ...] = ()
     topics: Mapping[str, tuple[type[Order], ...]] = {
         "promises": (Promise,),
         "plays": (Play,),
@@ -484,9 +470,6 @@ class HandGame:
     options: type[Value] = HandOptions
     state: type[State] = Hand
     start: type[Value] = HandStart
-
-    def check_files(self, files: Mapping[str, Any]) -> Iterable[tuple[str, Problem]]:
-        return ()
 
     def open(self, scenario: Scenario, map_files: Mapping[str, bytes]) -> HandRules:
         return HandRules(

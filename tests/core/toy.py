@@ -4,8 +4,9 @@ Two seats, `red` and `blue`, hold soldiers and champions in camp and send them t
 turn both bid gold at once; the higher bidder marches (its sheet is the player-turn's) and fights:
 the defender first. A die of 4 or more is a hit, and who is hit chooses what falls.
 
-It is also the smallest game there is, to begin the next one from: all of `core.game.Rules` in one
-file, without a map. Its picture and report are empty, and it hides nothing.
+It is no example to begin a game from: that is `games/nine_fields`, which ships. This one has what
+the core's tests need and a readable game has not: bids opened at once, a march that dice interrupt,
+a match without a map; its picture and report are empty.
 """
 
 from __future__ import annotations
@@ -15,14 +16,15 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from adjudicator.core.gambles import Gamble
+from adjudicator.core.capabilities import Plays
 from adjudicator.core.game import (
     Ask,
     Choose,
     Event,
     Game,
-    Intentions,
     Order,
+    Reason,
+    Rules,
     Scenario,
     Seat,
     StandingOrder,
@@ -31,7 +33,8 @@ from adjudicator.core.game import (
     Table,
 )
 from adjudicator.core.problem import Problem
-from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
+from adjudicator.core.questions import Ranking, first_ranked
+from adjudicator.core.report import USUAL_STYLE, Report, Style
 from adjudicator.core.values import FrozenMap, Id, Value
 
 SEATS: tuple[str, ...] = ("blue", "red")
@@ -68,7 +71,7 @@ class Lose(Order):
     unit: Id
 
 
-class LoseFirst(StandingOrder):
+class LoseFirst(Ranking):
     standing: Literal["losses"]
     first: tuple[Id, ...]
 
@@ -117,10 +120,9 @@ def other(seat: str) -> str:
     return "red" if seat == "blue" else "blue"
 
 
-class ToyRules:
-    seats: tuple[str, ...] = SEATS
+class ToyRules(Plays[Toy], Rules[Toy]):
+    seats = SEATS
     ends_by_concession = True
-    is_hidden = False
 
     def __init__(self, game: Game, start: ToyStart, options: ToyOptions) -> None:
         camp: FrozenMap[Id, int] = FrozenMap(
@@ -136,8 +138,7 @@ class ToyRules:
         )
         self.turns = start.turns
         self.game = game
-        self.options: Value = options
-        self.always_ask = options.ask
+        self.options = options
         self.march_is_long = options.march_is_long
 
     def next_step(self, state: Toy) -> Step[Toy] | None:
@@ -199,11 +200,11 @@ class ToyRules:
                 return state.model_copy(update={"phase": "over", "mover": None})
         raise AssertionError(event)
 
+    def ended(self, state: Toy, winner: str | None, reason: Reason) -> tuple[Over, ...]:
+        return (Over(),)
+
     def conceded(self, state: Toy) -> tuple[Over, ...]:
         return (Over(),) if self.ends_by_concession else ()
-
-    def drawn(self, state: Toy) -> tuple[Over, ...]:
-        return (Over(),)
 
     def check_shape(self, state: Toy, topic: str, order: Order, *, seat: str) -> Iterator[Problem]:
         unit = getattr(order, "unit", None)
@@ -220,12 +221,6 @@ class ToyRules:
             if min([*host.camp.values(), *host.field.values(), host.gold]) < 0:
                 yield f"{seat} has less than nothing"
 
-    def view(self, state: Toy, seat: str | None) -> Toy:
-        return state
-
-    def hear(self, event: Event, seat: str | None) -> Event | None:
-        return event
-
     def picture(self, view: Toy, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
         return "<svg xmlns='http://www.w3.org/2000/svg'/>"
 
@@ -234,9 +229,6 @@ class ToyRules:
 
     def standings(self, state: Toy) -> tuple[str, ...]:
         return ("The match is over.",) if state.phase == "over" else ()
-
-    def gambles(self, before: Toy, events: Sequence[Event]) -> tuple[Gamble, ...]:
-        return ()
 
     def plan(self, view: Toy, seat: str, topic: str) -> tuple[Order, ...]:
         """The built-in player sends the champion, then two soldiers."""
@@ -253,20 +245,11 @@ class ToyRules:
         options = list(question.options()) if question.options is not None else []
         return options[1 if question.topic == "bids" and len(options) > 1 else -1]
 
-    def draft(self, view: Toy, seat: str, topic: str) -> tuple[Order, ...]:
-        return ()
-
-    def order_examples(self, view: Toy, seat: str, topic: str) -> tuple[Order, ...]:
-        return ()
-
     def standing_defaults(self, seat: str) -> tuple[StandingOrder, ...]:
         return (LoseFirst(standing="losses", first=KINDS),)
 
     def standing_examples(self, view: Toy, seat: str) -> tuple[StandingOrder, ...]:
         return (LoseFirst(standing="losses", first=KINDS[::-1]),)
-
-    def outlook(self, view: Toy, seat: str, said: Intentions) -> tuple[Paragraph, ...]:
-        return ()
 
 
 def bids(table: Table[Toy]) -> None:
@@ -390,13 +373,7 @@ def loss_question(state: Toy, seat: str, label: str) -> Ask[Lose]:
         if order.unit not in here:
             yield Problem("not-there", f"no {order.unit} is in the field", ("unit",), "toy 3")
 
-    def by_standing(standing: Sequence[StandingOrder]) -> Lose | None:
-        for order in standing:
-            if isinstance(order, LoseFirst):
-                for kind in order.first:
-                    if kind in here:
-                        return Lose(order="lose", unit=kind)
-        return None
+    answers = {kind: Lose(order="lose", unit=kind) for kind in here}
 
     return Ask(
         label=label,
@@ -406,19 +383,15 @@ def loss_question(state: Toy, seat: str, label: str) -> Ask[Lose]:
         prompt="Lose one.",
         rule="toy 3",
         check=check,
-        options=lambda: (Lose(order="lose", unit=kind) for kind in here),
-        by_standing=by_standing,
-        default=lambda: Lose(order="lose", unit=here[0]),
+        options=answers.values,
+        by_standing=lambda standing: first_ranked(standing, LoseFirst, answers),
+        default=lambda: answers[here[0]],
     )
 
 
-class ToyGame:
+class ToyGame(Game):
     name = "toy"
     title = "Toy"
-    rules_version = 1
-    maps: tuple[str, ...] = ()
-    files: Mapping[str, type[Value]] = {}
-    rule_files: tuple[str, ...] = ()
     topics: Mapping[str, tuple[type[Order], ...]] = {
         "bids": (Bid,),
         "march": (March,),
@@ -428,9 +401,6 @@ class ToyGame:
     options: type[Value] = ToyOptions
     state: type[State] = Toy
     start: type[Value] = ToyStart
-
-    def check_files(self, files: Mapping[str, Any]) -> Iterable[tuple[str, Problem]]:
-        return ()
 
     def open(self, scenario: Scenario, map_files: Mapping[str, bytes]) -> ToyRules:
         return ToyRules(

@@ -28,6 +28,7 @@ from adjudicator.files.written.joins import Invitation, joined
 from adjudicator.files.written.scenarios import find_scenario, with_options
 from adjudicator.files.written.sheets import header_for
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_2012
+from adjudicator.games.nine_fields import NINE_FIELDS
 from tests.errors.logs import changed_log
 from tests.errors.patches import PATCHES
 from tests.games.fortress_america.playing import GAME, place, scenario, start
@@ -123,6 +124,10 @@ def _match(run: Mapping[str, Any]) -> Match | None:
         scene = stratix.scenario(written, seats, **run.get("options", {}))
     elif run.get("game") == invasion.GAME.name:
         game, scene = invasion.GAME, _invasion(run)
+    elif run.get("game") == NINE_FIELDS.name:
+        game, shipped = NINE_FIELDS, find_scenario(NINE_FIELDS, "standard").scenario
+        shipped = shipped.model_copy(update={"start": run.get("start", {})})
+        scene = with_options(game, shipped, run.get("options", {}))
     elif "position" in run:
         written = start(run["position"], **run.get("start", {}))
         second = run.get("game") == FORTRESS_AMERICA_2012.name

@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,8 @@ from filelock import FileLock, Timeout
 from adjudicator import registry
 from adjudicator.cli import table_dice
 from adjudicator.core import dry_run, log, log_pieces, problem
-from adjudicator.core.game import Scenario
+from adjudicator.core.capabilities import NamesQuestions, Projects
+from adjudicator.core.game import Rules, Scenario
 from adjudicator.core.tfd1 import gid, json_hash, seed_hidden
 from adjudicator.core.values import MAX_INTEGER
 from adjudicator.files import json_scan, library, schemas, storage
@@ -36,11 +38,13 @@ from adjudicator.files.written.maps import given_map, with_own_files
 from adjudicator.files.written.scenarios import find_scenario
 from adjudicator.files.written.sheets import header_for
 from adjudicator.files.written.views import view_document
+from adjudicator.games import nine_fields
 from adjudicator.games.fortress_america import (
     FORTRESS_AMERICA_1986,
     FortressAmericaRules,
 )
 from adjudicator.games.fortress_america.state import State
+from adjudicator.games.nine_fields import NineFieldsRules
 from tests.core.hand import HAND, hand_scenario
 from tests.core.log_changes import chained, lines_of
 from tests.core.toy import TOY
@@ -233,6 +237,31 @@ def newer_rules(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """The program knows another game only."""
     monkeypatch.setattr(registry, "GAMES", registered(TOY))
+
+
+def folder_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Something lies where a new game is to be written."""
+    Path("river-war").mkdir()
+
+
+def broken_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A package is installed whose entry point leads nowhere."""
+    found = EntryPoint("no-game", "no_such_module:GAME", registry.GROUP)
+    monkeypatch.setattr(registry, "_installed", lambda: {found.name: found})
+
+
+def no_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tutorial game without its built-in player."""
+    said = {name: part for name, part in vars(NineFieldsRules).items() if name != "plan"}
+    bases = (Projects, NamesQuestions, Rules)
+    monkeypatch.setattr(nine_fields, "NineFieldsRules", type("NineFieldsRules", bases, said))
+
+
+def nine_fields_without_a_city(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A map of the tutorial game on which East has no city."""
+    shutil.copytree(library.map_folder("nine-fields"), "fields")
+    path = Path("fields/map.json")
+    path.write_text(path.read_text().replace('"side": "east"', '"side": null'))
 
 
 def no_save_no_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -536,6 +565,7 @@ def stratix_seen(monkeypatch: pytest.MonkeyPatch) -> None:
 PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "altered-journal": altered_journal,
     "blank-in-the-log": blank_in_the_log,
+    "broken-package": broken_package,
     "clone": clone,
     "clone-with-false-view": clone_with_false_view,
     "continued-elsewhere": continued_elsewhere,
@@ -544,6 +574,7 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "ended": ended,
     "few-problems": few_problems,
     "folder-of-sheets": folder_of_sheets,
+    "folder-there": folder_there,
     "hidden-hands": hidden_hands,
     "hidden-question": hidden_question,
     "hidden-secret-lost": hidden_secret_lost,
@@ -566,10 +597,12 @@ PATCHES: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "match-went-on": match_went_on,
     "newer-rules": newer_rules,
     "no-games": no_games,
+    "no-player": no_player,
     "no-pyrage": no_pyrage,
     "no-room-for-pictures": no_room_for_pictures,
     "no-save-no-sheets": no_save_no_sheets,
     "no-ssh-keygen": no_ssh_keygen,
+    "nine-fields-without-a-city": nine_fields_without_a_city,
     "nonsense-typed": nonsense_typed,
     "other-secret": other_secret,
     "other-start-in-the-log": other_start_in_the_log,

@@ -16,8 +16,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from adjudicator import registry
+from adjudicator.api.texts import render_report
 from adjudicator.cli.app import app
-from adjudicator.cli.shell import render_report
 from adjudicator.core import log, tfd1
 from adjudicator.core.opening import PlayedMode
 from adjudicator.files.desk.new_match import new_match

@@ -25,6 +25,7 @@ SCENARIOS = {
     "fortress-america-2012": "ready",
     "galactic-conquest": "three",
     "invasion-america": "scenario-five",
+    "nine-fields": "standard",
     "stratix": "two",
 }
 SHIPPED = by_name().keys()
@@ -77,8 +78,8 @@ def make_scenario(game: str, letters: str, length: int) -> None:
     document["title"] = f"T {letters * 200}"[:200].strip()
     named = {seat: f"{seat}-{'m' * 200}"[:length] for seat in document["seats"]}
     itself = game == "galactic-conquest"  # There a seat leads itself.
-    if game == "stratix":
-        named = {seat: seat for seat in document["seats"]}  # There it is named after its corner.
+    if game in ("nine-fields", "stratix"):
+        named = {seat: seat for seat in document["seats"]}  # There it is named after its side.
     document["seats"] = {
         named[seat]: {"sides": [named[seat]]} if itself else led
         for seat, led in document["seats"].items()

@@ -19,7 +19,7 @@ import pytest
 from typer.testing import CliRunner
 
 from adjudicator import registry
-from adjudicator.cli import shell
+from adjudicator.api.texts import render_report
 from adjudicator.cli.app import app
 from adjudicator.cli.shell import Exit
 from adjudicator.core.opening import PlayedMode
@@ -115,12 +115,12 @@ def new_toy(mode: PlayedMode = "referee", **options: Any) -> Match:
     """Makes the match `m` of the toy game."""
     return new_match(
         Path("m"), TOY, toy_scenario({"soldiers": 5}, **options), name="toy-2026", mode=mode,
-        title="Toy", render=shell.render_report,
+        title="Toy", render=render_report,
     )  # fmt: skip
 
 
 def _opened() -> Match:
-    return Match.open(Path("m"), registry.by_name(), shell.render_report)
+    return Match.open(Path("m"), registry.by_name(), render_report)
 
 
 def _sheet(match: Match, seat: str, orders: dict[str, Any], **parts: Any) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator import registry
-from adjudicator.cli.shell import Exit, render_report
+from adjudicator.api.texts import render_report
+from adjudicator.cli.shell import Exit
 from adjudicator.files.matches.match import Match
 from tests.reliability.operations import command, content, to_march
 

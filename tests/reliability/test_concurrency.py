@@ -18,7 +18,8 @@ from typing import Any
 import pytest
 
 from adjudicator import registry
-from adjudicator.cli.shell import Exit, render_report
+from adjudicator.api.texts import render_report
+from adjudicator.cli.shell import Exit
 from adjudicator.core.problem import TryAgain
 from adjudicator.files.matches.match import Match
 from adjudicator.files.storage import match_lock

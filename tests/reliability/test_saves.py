@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from adjudicator import registry
-from adjudicator.cli.shell import Exit, render_report
+from adjudicator.api.texts import render_report
+from adjudicator.cli.shell import Exit
 from adjudicator.core.problem import ReplayDivergence
 from adjudicator.core.tfd1 import json_hash
 from adjudicator.core.values import canonical

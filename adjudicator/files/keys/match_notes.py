@@ -1,7 +1,5 @@
 """match.json, people.json and key files: what lies beside a match's log and is no part of it."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from pydantic import Field as Limits
@@ -42,7 +40,7 @@ class MatchNotes(Value):
     seats: FrozenMap[Id, SeatNotes]
     """By seat, who sits there."""
 
-    def without_addresses(self) -> MatchNotes:
+    def without_addresses(self) -> "MatchNotes":
         """Returns what everybody may read of it."""
         seats = {seat: sits.model_copy(update={"address": ""}) for seat, sits in self.seats.items()}
         return self.model_copy(update={"seats": FrozenMap(seats)})

@@ -6,8 +6,6 @@ it is, then one for each sheet and each lock. No referee shows two logs to whoev
 of older versions, key-<match>-<seat>.pledged.json, held locks alone; it is read and carried over.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
@@ -136,12 +134,12 @@ class Record(NamedTuple):
         """Says whether something is remembered."""
         return any(one == known for known, _ in self.seen)
 
-    def also(self, *more: Seen) -> Record:
+    def also(self, *more: Seen) -> "Record":
         """Returns what the record would be with more; nothing is written."""
         placed = tuple((one, Place(str(self.path), 0)) for one in more if not self.knows(one))
         return self._replace(seen=(*self.seen, *placed))
 
-    def with_(self, *more: Seen) -> Record:
+    def with_(self, *more: Seen) -> "Record":
         """Returns the record with more; it is on the disk when this returns.
 
         Raises:

@@ -53,6 +53,7 @@ __all__ = [
     "opened_if_complete",
     "refuse_means",
     "still_awaited",
+    "take_while_locked",
     "unchecked",
 ]
 
@@ -185,14 +186,12 @@ def opened_if_complete(
         UnusableFile: a locked sheet, a kept pledge or the secret is not as it was.
     """
     taken = _take(folder, rules.game, genesis, saved, files=files, means=means)
-    n = saved.n + 1
-    written = list(store_sheets(folder, n, [Received(*one) for one in taken.sheets]))
     came = {pledge.player for pledge, _ in taken.pledges}
     waits = not came.issuperset(still_awaited(folder, genesis, saved, means))
-    # Those of an opening stand in its open line.
-    written += store_pledges(folder, taken.pledges, lasting=waits)
+    written = _kept(folder, saved.n + 1, taken, waits=waits)
     if waits:
-        return None, tuple(written)
+        return None, written
+    n = saved.n + 1
     follow = genesis.offer.mode in LATE_PLEDGES
     pledges = stored_pledges(folder, genesis, saved) if follow else None
     hidden = hidden_of(folder, rules, genesis)
@@ -205,7 +204,32 @@ def opened_if_complete(
     opening = open_locked(
         rules, genesis, saved, sheets, secrets=secrets, earlier=earlier, clock=clock
     )
-    return opening, tuple(written)
+    return opening, written
+
+
+def take_while_locked(
+    folder: Path,
+    rules: Rules[Any],
+    genesis: log.Genesis,
+    saved: SavedMatch,
+    *,
+    files: Sequence[tuple[str, bytes]],
+    means: LockMeans = NO_MEANS,
+) -> tuple[Path, ...]:
+    """Keeps the pledges that came, and locked sheets as received once more; opens nothing.
+
+    Raises:
+        RefusedFile, Refused: something has problems; nothing was changed.
+        UnusableFile: a pledge that is kept here was changed.
+    """
+    taken = _take(folder, rules.game, genesis, saved, files=files, means=means)
+    return _kept(folder, saved.n + 1, taken, waits=True)
+
+
+def _kept(folder: Path, n: int, taken: _Taken, *, waits: bool) -> tuple[Path, ...]:
+    """Stores what was taken; pledges that wait for no other one stand in the open line next."""
+    sheets = store_sheets(folder, n, [Received(*one) for one in taken.sheets])
+    return (*sheets, *store_pledges(folder, taken.pledges, lasting=waits))
 
 
 def judge_while_locked(

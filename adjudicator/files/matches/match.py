@@ -58,12 +58,7 @@ from adjudicator.files.matches.played_seats import (
 )
 from adjudicator.files.matches.saves import doubted, save_bytes, sheet_keys
 from adjudicator.files.matches.signed_sheets import Signing, ignored_signatures
-from adjudicator.files.matches.stored_sheets import (
-    Received,
-    all_sheets,
-    orders_folder,
-    store_sheets,
-)
+from adjudicator.files.matches.stored_sheets import all_sheets, orders_folder, store_sheets
 from adjudicator.files.matches.upkeep import keep_up
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.storage import (
@@ -308,6 +303,28 @@ class Match:
         sheets, head = self.waiting(), self.saved.head
         return tuple(sorted(seat for seat in sheets if sheets[seat][1].document["head"] == head))
 
+    def take_in(self, files: Sequence[tuple[str, bytes]]) -> tuple[Path, ...]:
+        """Stores sheets for the next opening, or pledges for a locked one; makes no opening.
+
+        Raises:
+            RefusedFile: one of them has problems; nothing was changed.
+            UnusableFile: a sheet that waits has.
+            Refused: the round of the beacon is to be fixed first.
+            TryAgain: another run holds the match, or the disk is full.
+        """
+        with self.held():
+            if self.saved.locked is not None:
+                from adjudicator.files.matches.locked_opening import take_while_locked
+
+                return take_while_locked(
+                    self.folder, self.rules, self.genesis, self.saved, files=files
+                )
+            if fixes_round_first(self.genesis):
+                from adjudicator.files.matches.fixed_round import before_lock
+
+                before_lock(self, files, NO_MEANS)
+            return self._store(files, self.accept(files), None)
+
     # -- adjudicate ---------------------------------------------------------------------------
 
     def adjudicate(
@@ -357,11 +374,8 @@ class Match:
                 return self._lock(files, checked, means)
             external = None if self.mode != "external" else ExternalDice(rolls or {})
             result = self._open_next(checked, external)
-            shown = result.published if isinstance(result, Opening) else {}
-            written = self._store(
-                files, checked, shown=shown.get(self.saved.n + 1, {}),
-                at_once=isinstance(result, Opening),
-            )  # fmt: skip
+            opening = result if isinstance(result, Opening) else None
+            written = self._store(files, checked, opening)
             notices = (*_never_rolled(external), *ignored_signatures(checked))
             if not isinstance(result, Opening):
                 pending = result.save.pending
@@ -393,7 +407,7 @@ class Match:
         made = lock_next(
             self.rules, self.genesis, self.saved, self._sheets(checked), beacon_round=means.round
         )
-        written = self._store(files, checked, at_once=made is not None)
+        written = self._store(files, checked, made)
         notices = tuple(ignored_signatures(checked))
         if made is None:
             return Played(None, self.saved, written, notices)
@@ -462,16 +476,12 @@ class Match:
         self,
         files: Sequence[tuple[str, bytes]],
         checked: Sequence[CheckedSheet],
-        *,
-        at_once: bool,
-        shown: Container[str] = (),
+        made: object | None,
     ) -> tuple[Path, ...]:
-        given = [
-            Received(entry.sheet.seat, raw, self.signing.to_keep(entry, raw))
-            for entry, (_, raw) in zip(checked, files, strict=True)
-        ]
-        n = self.saved.n + 1
-        return store_sheets(self.folder, n, given, shown=shown, at_once=at_once) if given else ()
+        """Stores sheets; `made` is the opening or lock that names them next, else they wait."""
+        n, given = self.saved.n + 1, self.signing.received(files, checked)
+        shown = made.published.get(n, {}) if isinstance(made, Opening) else ()
+        return store_sheets(self.folder, n, given, shown=shown, at_once=made is not None)
 
     def _chain_value(self) -> str | None:
         """Returns the referee's chain value of the next opening."""

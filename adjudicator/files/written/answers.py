@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from adjudicator.core.capabilities import NamesQuestions
 from adjudicator.core.english import either
 from adjudicator.core.game import Order, Rules
 from adjudicator.core.later_turns import under_turn
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Problem
-from adjudicator.core.questions import Form, NamesQuestions
+from adjudicator.core.questions import Form
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import Sheet, tag_of
 from adjudicator.core.table import Answered

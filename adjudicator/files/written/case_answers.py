@@ -1,7 +1,5 @@
 """Questions of cases from a pipe, and what this engine answers; see tests/conformance/README.md."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Literal
 

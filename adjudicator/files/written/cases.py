@@ -1,7 +1,5 @@
 """Rule cases as data: orders and dice in, what must come of them; see tests/cases/README.md."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path

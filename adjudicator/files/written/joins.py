@@ -6,8 +6,6 @@ key-<match>-<seat>.json  what he keeps: the secret behind the chain
 referee/joins/           the joins that came, until all are there
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple

@@ -77,7 +77,7 @@ def shipped_map_files(game: Game) -> dict[str, bytes]:
     """Returns the files of the map that a game is usually played on, by name; {} without one."""
     if not game.maps:
         return {}
-    shipped = map_folder(game.maps[0])
+    shipped = map_folder(game.maps[0], game)
     return {name: _read(shipped / name).raw for name in game.files}
 
 
@@ -101,7 +101,7 @@ def _files_of(game: Game, scenario: Scenario, places: Sequence[Path]) -> dict[st
     if not game.maps:
         return {}
     own = _found(game, scenario, places)
-    shipped = map_folder(_shipped(game, scenario))
+    shipped = map_folder(_shipped(game, scenario), game)
     return {name: own.get(name) or _read(shipped / name) for name in game.files}
 
 
@@ -248,7 +248,7 @@ def with_own_files(game: Game, scenario: Scenario, given: Mapping[str, Path]) ->
     files = {name: _read(path) for name, path in given.items()}
     map_id = _id_of(files[MAP]) if MAP in files else None
     played = scenario if map_id is None else scenario.model_copy(update={"map": map_id})
-    shipped = map_folder(played.map) if played.map in game.maps else None
+    shipped = map_folder(played.map, game) if played.map in game.maps else None
     own = {
         name: tfd1.digest(file.raw)
         for name, file in files.items()

@@ -84,7 +84,7 @@ def rules_offered(
     """
     game = games.get(offer.rules.id)
     if game is None:
-        raise Unusable([unknown_game(offer.rules.id, games)])
+        raise Unusable([unknown_game(offer.rules.id, games, offer.package)])
     scenario = scenario_offered(offer)
     try:
         map_files = map_files_of(game, scenario, places)

@@ -17,6 +17,7 @@ from adjudicator.files.library import map_folder
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, nearest, quoted
 from adjudicator.files.schemas import understood
 from adjudicator.files.storage import read_bytes
+from adjudicator.files.written.shipped import shipped_on
 
 __all__ = [
     "ScenarioFile",
@@ -83,13 +84,8 @@ def check_written(game: Game, document: Document, *path: str | int) -> None:
 
 def shipped_scenarios(game: Game) -> dict[str, Path]:
     """Returns the shipped scenarios of a game by name, sorted."""
-    found = {}
-    for map_id in game.maps:
-        for path in sorted((map_folder(map_id) / "scenarios").glob("*.json")):
-            scenario = read_scenario(path).scenario
-            if scenario.game == game.name:
-                found[scenario.scenario] = path
-    return dict(sorted(found.items()))
+    folders = (map_folder(map_id, game) for map_id in game.maps)
+    return {found.name: found.path for found in shipped_on(game.name, folders)}
 
 
 def find_scenario(game: Game, name: str | None = None) -> ScenarioFile:
@@ -121,7 +117,7 @@ def _shipped_as(game: Game, name: str) -> Path | None:
     if not _ID.fullmatch(name):
         return None
     for map_id in game.maps:
-        path = map_folder(map_id) / "scenarios" / f"{name}.json"
+        path = map_folder(map_id, game) / "scenarios" / f"{name}.json"
         if path.is_file():
             scenario = read_scenario(path).scenario
             if (scenario.game, scenario.scenario) == (game.name, name):

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.core.automatic import drafted, header_for, topics_open
+from adjudicator.core.capabilities import TellsTopics
 from adjudicator.core.dry_run import dry_run
 from adjudicator.core.ending import MATCH, MATCH_ORDERS, AcceptDraw, other_offers
-from adjudicator.core.examples import TellsTopics, example_orders
+from adjudicator.core.examples import example_orders
 from adjudicator.core.game import Order, Rules, example_of
 from adjudicator.core.later_turns import TurnAhead
 from adjudicator.core.opening import SavedMatch

@@ -1,7 +1,6 @@
 """state.json: what goes to a player, and all that `check`, `template` and `map` need."""
 
-from __future__ import annotations
-
+import re
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -122,13 +121,24 @@ def read_view(document: Document, games: Mapping[str, Game]) -> tuple[View, Game
     return view, game
 
 
+_PACKAGE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}==[A-Za-z0-9.+!]{1,40}")
+"""A package with its version, and nothing that a shell could take for more."""
 NAME_A_VIEW = "Name the match folder or a mailed state.json."
 """What to say to somebody who named something else."""
 
 
-def unknown_game(name: str, games: Mapping[str, Game]) -> Problem:
-    """Returns the problem of a game that the program does not know."""
+def unknown_game(name: str, games: Mapping[str, Game], package: str = "") -> Problem:
+    """Returns the problem of a game that the program does not know.
+
+    Args:
+        package: what brings it, as an offer says; whoever wrote that may be a stranger.
+    """
     hint = nearest(name, list(games))
+    if _PACKAGE.fullmatch(package):
+        hint = (
+            f"The match was made with the package {package}. If you trust its author: "
+            f"pip install '{package}'."
+        )
     return Problem(
         "unknown-game", f'this program knows no game "{name}"', hint=hint, kind="unusable"
     )

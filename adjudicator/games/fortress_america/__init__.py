@@ -8,13 +8,22 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.core import game
+from adjudicator.core.capabilities import (
+    Hidden,
+    Hopeless,
+    LooksAhead,
+    NamesQuestions,
+    Plays,
+    Projects,
+    TellsTopics,
+)
 from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import (
     Ask,
     Event,
-    Hopeless,
     Intentions,
     Order,
+    Reason,
     Scenario,
     StandingOrder,
     Step,
@@ -63,7 +72,7 @@ from adjudicator.games.fortress_america.rules.start import begin, check_start
 from adjudicator.games.fortress_america.rules.steps import next_step
 from adjudicator.games.fortress_america.rules.supply import supply_of
 from adjudicator.games.fortress_america.rules.together import check_order
-from adjudicator.games.fortress_america.rules.turns import conceded, drawn
+from adjudicator.games.fortress_america.rules.turns import conceded, ended
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Start, State
 
 if TYPE_CHECKING:  # for `odds` alone
@@ -81,16 +90,22 @@ V = TypeVar("V", bound=Value)
 _EMPTY: Mapping[str, object] = {"units": {}}
 
 
-class FortressAmericaRules:
+class FortressAmericaRules(
+    Hidden[State],
+    LooksAhead[State],
+    Plays[State],
+    Projects[State],
+    NamesQuestions[State],
+    TellsTopics[State],
+):
     """The rules bound to one match's map, options and seats."""
 
     def __init__(self, of: FortressAmerica, book: Book, start: State) -> None:
-        self.game: game.Game = of
+        self.game = of
         self.book = book
         self.start = start
-        self.seats: tuple[str, ...] = tuple(book.seats)
-        self.options: Value = book.options
-        self.always_ask: tuple[str, ...] = book.options.ask
+        self.seats = tuple(book.seats)
+        self.options = book.options
         self.is_hidden = book.options.hands
 
     # -- the rules ----------------------------------------------------------------------------
@@ -107,9 +122,9 @@ class FortressAmericaRules:
         """The end of the match, if the seats that conceded decide it."""
         return conceded(self.book, state)
 
-    def drawn(self, state: State) -> Sequence[Event]:
-        """The end of the match as a draw."""
-        return drawn()
+    def ended(self, state: State, winner: str | None, reason: Reason) -> Sequence[Event]:
+        """The end of the match, as agreed. (Ruling 52)"""
+        return (ended(winner, reason),)
 
     # -- checks -------------------------------------------------------------------------------
 
@@ -255,7 +270,7 @@ class FortressAmericaRules:
         return outlook(self.book, view, seat, said)
 
 
-class FortressAmerica:
+class FortressAmerica(game.Game):
     """One edition as an entry of the registry."""
 
     def __init__(

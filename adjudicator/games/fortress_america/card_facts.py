@@ -1,7 +1,5 @@
 """The partisan cards as facts: what each does, and in which areas. (Appendix 1)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias, TypeVar
 

@@ -1,7 +1,5 @@
 """The faces of dice, as they stand in a file of the map. (2012 action 5)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Annotated, Literal, TypeAlias

@@ -3,8 +3,6 @@
 Rules ask for a fact, never which edition it is.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
@@ -151,7 +149,7 @@ class Edition(Value):
     points_resource: int
     """Points for a resource area."""
 
-    def with_options(self, options: Options) -> Edition:
+    def with_options(self, options: Options) -> "Edition":
         """Returns the facts of a match: those of the edition, balanced as its players agreed.
 
         (Chapter 4)

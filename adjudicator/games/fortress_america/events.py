@@ -3,8 +3,6 @@
 Only `evolve` reads them into the state; the report and the picture read them for people.
 """
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from adjudicator.core.decks import Deck

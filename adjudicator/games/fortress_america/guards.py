@@ -3,8 +3,6 @@
 They are fixed with the attacks, before the first die of the turn.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, TypeAlias
 
 from pydantic import Field

@@ -3,8 +3,6 @@
 Its words are those of the partisan cards as far as both do the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Annotated, Literal, TypeAlias, TypeVar

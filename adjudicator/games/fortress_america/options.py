@@ -1,7 +1,5 @@
 """The options of a match of Fortress America: departures that players agree on beforehand."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field

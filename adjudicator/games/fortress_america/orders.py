@@ -5,8 +5,6 @@ movement), `attacks`, `battles`, `lasers`, `invasion` (second movement); answers
 `targets`, `disengage`, `retreat`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Literal, Self, TypeAlias
 

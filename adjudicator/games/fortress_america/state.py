@@ -1,7 +1,5 @@
 """The state of a match of Fortress America, and how a start position is written down."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_args
 

@@ -7,13 +7,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudicator.core import game
+from adjudicator.core.capabilities import (
+    Hidden,
+    Hopeless,
+    LooksAhead,
+    NamesQuestions,
+    Plays,
+    Projects,
+    TellsTopics,
+)
 from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import (
-    Ask,
     Event,
-    Hopeless,
     Intentions,
     Order,
+    Reason,
     Scenario,
     StandingOrder,
     Step,
@@ -36,7 +44,7 @@ from adjudicator.games.galactic_conquest.events import (
 from adjudicator.games.galactic_conquest.options import Options
 from adjudicator.games.galactic_conquest.orders import STANDING, TOPICS
 from adjudicator.games.galactic_conquest.rules.ahead import check_ahead
-from adjudicator.games.galactic_conquest.rules.ends import conceded, drawn
+from adjudicator.games.galactic_conquest.rules.ends import ended
 from adjudicator.games.galactic_conquest.rules.evolve import evolve
 from adjudicator.games.galactic_conquest.rules.invariants import check_state
 from adjudicator.games.galactic_conquest.rules.place import draft_places
@@ -63,21 +71,25 @@ if TYPE_CHECKING:  # for `odds` alone
 
 __all__ = ["GALACTIC_CONQUEST", "GalacticConquest", "GalacticConquestRules"]
 
-O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 V = TypeVar("V", bound=Value)
 
 
-class GalacticConquestRules:
+class GalacticConquestRules(
+    Hidden[State],
+    LooksAhead[State],
+    Plays[State],
+    Projects[State],
+    NamesQuestions[State],
+    TellsTopics[State],
+):
     """The rules bound to one match's map, options and seats."""
 
     def __init__(self, of: GalacticConquest, book: Book, start: Start) -> None:
-        self.game: game.Game = of
+        self.game = of
         self.book = book
         self.start = begin(book, start)
-        self.seats: tuple[str, ...] = book.seats
-        self.options: Value = book.options
-        self.always_ask: tuple[str, ...] = book.options.ask
-        self.is_hidden = True
+        self.seats = book.seats
+        self.options = book.options
 
     # -- the rules ----------------------------------------------------------------------------
 
@@ -89,13 +101,9 @@ class GalacticConquestRules:
         """The only place where the state changes."""
         return evolve(state, event)
 
-    def conceded(self, state: State) -> Sequence[Event]:
-        """The end of the match, if the seats that conceded decide it."""
-        return conceded(state)
-
-    def drawn(self, state: State) -> Sequence[Event]:
-        """The end of the match as a draw."""
-        return drawn()
+    def ended(self, state: State, winner: str | None, reason: Reason) -> Sequence[Event]:
+        """The end of the match, because only one seat is left, or none. (Rulings 18, 31, 32)"""
+        return (ended(winner, reason),)
 
     # -- checks -------------------------------------------------------------------------------
 
@@ -190,10 +198,6 @@ class GalacticConquestRules:
 
         return planned(self.book, view, seat, topic)
 
-    def player(self, view: State, question: Ask[O]) -> O | None:
-        """What dice ask is answered as usual."""
-        return None
-
     # -- help with sheets ---------------------------------------------------------------------
 
     def draft(self, view: State, seat: str, topic: str) -> Sequence[Order]:
@@ -207,10 +211,6 @@ class GalacticConquestRules:
                 return draft_places(view, seat, troops_to_come(self.book, view, seat))
             case _:
                 return ()
-
-    def order_examples(self, view: State, seat: str, topic: str) -> Sequence[Order]:
-        """None but those of the position and the schema."""
-        return ()
 
     def topic_notes(self, view: State, seat: str, topic: str) -> Iterable[str]:
         """What is due of a topic, and where it may go."""
@@ -235,7 +235,7 @@ class GalacticConquestRules:
         return outlook(self.book, view, seat, said)
 
 
-class GalacticConquest:
+class GalacticConquest(game.Game):
     """The game as an entry of the registry."""
 
     name = "galactic-conquest"
@@ -243,7 +243,6 @@ class GalacticConquest:
     rules_version = 1
     maps: tuple[str, ...] = ("galactic-conquest",)
     files: Mapping[str, type[Value]] = {"map.json": Chart}
-    rule_files: tuple[str, ...] = ("map.json",)
     topics: Mapping[str, tuple[type[Order], ...]] = TOPICS
     standing: tuple[type[StandingOrder], ...] = STANDING
     options: type[Value] = Options

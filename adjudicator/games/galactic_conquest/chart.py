@@ -4,8 +4,6 @@ Rules move on it and pictures are drawn from it. Classic world boards are charts
 are planets, continents regions. Coordinates are integers in tenths of a unit, y grows downwards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Literal, NamedTuple, Self, TypeAlias

@@ -6,8 +6,6 @@ Topics in the order of play: `setup`, `trade`, `place`, `invade`, `fortify`; the
 question: `defend`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
@@ -100,9 +98,9 @@ class Invade(Order):
     """When to stop; without it there is one battle."""
     move: Count | Literal["all"] | None = None
     """How many troops move in when the planet is captured; without it the least that must."""
-    then: tuple[Invade, ...] = ()
+    then: "tuple[Invade, ...]" = ()
     """Orders that follow if the planet was captured."""
-    else_: tuple[Invade, ...] = Field(default=(), alias="else")
+    else_: "tuple[Invade, ...]" = Field(default=(), alias="else")
     """Orders that follow if it was not."""
 
 

@@ -1,7 +1,5 @@
 """The state of a match of Galactic Conquest, and how a start position is written down."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.boards.shores import Shores
 from adjudicator.core import game
+from adjudicator.core.capabilities import (
+    Hopeless,
+    LooksAhead,
+    NamesQuestions,
+    Plays,
+    Projects,
+    TellsTopics,
+)
 from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import (
-    Ask,
     Event,
-    Hopeless,
     Intentions,
     Order,
+    Reason,
+    Rules,
     Scenario,
     StandingOrder,
     Step,
@@ -36,7 +44,7 @@ from adjudicator.games.invasion_america.rules.combat_shape import (
     combat_examples,
 )
 from adjudicator.games.invasion_america.rules.control import points_by_side
-from adjudicator.games.invasion_america.rules.ends import conceded, drawn
+from adjudicator.games.invasion_america.rules.ends import conceded, ended
 from adjudicator.games.invasion_america.rules.evolve import evolve
 from adjudicator.games.invasion_america.rules.invariants import check_state
 from adjudicator.games.invasion_america.rules.kinds import check_kinds, check_whose
@@ -62,20 +70,23 @@ if TYPE_CHECKING:  # for `odds` and the built-in player alone
 
 __all__ = ["INVASION_AMERICA", "InvasionAmerica", "InvasionAmericaRules"]
 
-O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 
-
-class InvasionAmericaRules:
+class InvasionAmericaRules(
+    LooksAhead[State],
+    Plays[State],
+    Projects[State],
+    NamesQuestions[State],
+    TellsTopics[State],
+    Rules[State],
+):
     """The rules bound to one match's map, options and seats."""
 
     def __init__(self, of: InvasionAmerica, book: Book, start: Start) -> None:
-        self.game: game.Game = of
+        self.game = of
         self.book = book
         self.start = begin(book, start)
-        self.seats: tuple[str, ...] = tuple(book.seats)
-        self.options: Value = book.options
-        self.always_ask: tuple[str, ...] = book.options.ask
-        self.is_hidden = False
+        self.seats = tuple(book.seats)
+        self.options = book.options
         self._player: Player | None = None
 
     # -- the rules ----------------------------------------------------------------------------
@@ -92,9 +103,9 @@ class InvasionAmericaRules:
         """The end of the match, if the seats that conceded decide it."""
         return conceded(self.book, state)
 
-    def drawn(self, state: State) -> Sequence[Event]:
-        """The end of the match as a draw."""
-        return drawn(self.book, state)
+    def ended(self, state: State, winner: str | None, reason: Reason) -> Sequence[Event]:
+        """The end of the match, as agreed. (Ruling 50)"""
+        return (ended(self.book, state, winner, reason),)
 
     # -- checks -------------------------------------------------------------------------------
 
@@ -123,16 +134,6 @@ class InvasionAmericaRules:
     def questions(self, state: State) -> Iterable[Form]:
         """The questions that the player-turn may still ask, by the form of their labels."""
         return questions(self.book, state)
-
-    # -- who knows what -----------------------------------------------------------------------
-
-    def view(self, state: State, seat: str | None) -> State:
-        """Everybody may see everything: what nobody knows is not stored. (18.32)"""
-        return state
-
-    def hear(self, event: Event, seat: str | None) -> Event | None:
-        """Everybody hears everything."""
-        return event
 
     # -- for people ---------------------------------------------------------------------------
 
@@ -204,10 +205,6 @@ class InvasionAmericaRules:
             self._player = Player(self.book)
         return self._player.planned(view, seat, topic)
 
-    def player(self, view: State, question: Ask[O]) -> O | None:
-        """What dice ask is answered as usual."""
-        return None
-
     # -- help with sheets ---------------------------------------------------------------------
 
     def draft(self, view: State, seat: str, topic: str) -> Sequence[Order]:
@@ -255,7 +252,7 @@ class InvasionAmericaRules:
         )
 
 
-class InvasionAmerica:
+class InvasionAmerica(game.Game):
     """The game as an entry of the registry."""
 
     name = "invasion-america"

@@ -4,8 +4,6 @@ A hex that the map does not list is all sea. Country borders, the boundary of th
 weather line are no facts of their own: they run between hexes that differ.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Field

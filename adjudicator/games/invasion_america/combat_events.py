@@ -4,8 +4,6 @@ Each tells from where its units acted and with what strength, so that a report o
 nothing else.
 """
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from adjudicator.core.game import Event

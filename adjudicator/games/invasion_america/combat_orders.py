@@ -5,8 +5,6 @@ The docstrings stand in the published schema. Topics: `combat`, which the phasin
 standing orders and defaults answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """The counters of the box: `counters.json`, and what the types of units are."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """What can happen in Invasion: America, as facts in the past participle."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from adjudicator.core.game import Event

@@ -6,8 +6,6 @@ Topics in the order of play: `setup`; `naval`, `replacements`, `partisans`, `rai
 those of `combat_orders`, `mechanised`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 

@@ -4,8 +4,6 @@ Units are individuals, named by nation, type and number: `esc-armour-07`. A name
 strength. Hexes stand here by their numbers (`n0146`); the rules turn them into integers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeAlias

@@ -1,7 +1,5 @@
 """The tables of the rulebook: terrain effects, combat results, limits and costs: `tables.json`."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Field

@@ -7,8 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from adjudicator.core import game
-from adjudicator.core.gambles import Gamble
-from adjudicator.core.game import Ask, Event, Intentions, Order, Scenario, StandingOrder, Step
+from adjudicator.core.capabilities import Hidden, NamesQuestions, Plays, Projects, TellsTopics
+from adjudicator.core.game import (
+    Ask,
+    Event,
+    Intentions,
+    Order,
+    Reason,
+    Scenario,
+    StandingOrder,
+    Step,
+)
 from adjudicator.core.plain_words import read_part
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.questions import Form
@@ -19,7 +28,7 @@ from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.cards import CardFile
 from adjudicator.games.stratix.options import Options
 from adjudicator.games.stratix.orders import STANDING, TOPICS
-from adjudicator.games.stratix.rules.ends import conceded, drawn
+from adjudicator.games.stratix.rules.ends import ended
 from adjudicator.games.stratix.rules.evolve import evolve
 from adjudicator.games.stratix.rules.invariants import check_state
 from adjudicator.games.stratix.rules.later import check_later
@@ -41,17 +50,21 @@ O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 V = TypeVar("V", bound=Value)
 
 
-class StratixRules:
+class StratixRules(
+    Hidden[State],
+    Plays[State],
+    Projects[State],
+    NamesQuestions[State],
+    TellsTopics[State],
+):
     """The rules bound to one match's map, options and seats."""
 
     def __init__(self, of: Stratix, book: Book, start: Start) -> None:
-        self.game: game.Game = of
+        self.game = of
         self.book = book
         self.start = begin(book, start)
-        self.seats: tuple[str, ...] = book.seats
-        self.options: Value = book.options
-        self.always_ask: tuple[str, ...] = book.options.ask
-        self.is_hidden = True
+        self.seats = book.seats
+        self.options = book.options
 
     # -- the rules ----------------------------------------------------------------------------
 
@@ -63,13 +76,9 @@ class StratixRules:
         """The only place where the state changes."""
         return evolve(state, event)
 
-    def conceded(self, state: State) -> Sequence[Event]:
-        """The end of the match, if the seats that conceded decide it."""
-        return conceded(state)
-
-    def drawn(self, state: State) -> Sequence[Event]:
-        """The end of the match as a draw."""
-        return drawn()
+    def ended(self, state: State, winner: str | None, reason: Reason) -> Sequence[Event]:
+        """The end of the match, because only one army is left, or none. (Rulings 16 and 25)"""
+        return (ended(winner, reason),)
 
     # -- checks -------------------------------------------------------------------------------
 
@@ -124,10 +133,6 @@ class StratixRules:
 
         return report.standings(self.book, state)
 
-    def gambles(self, before: State, events: Sequence[Event]) -> Iterable[Gamble]:
-        """There are no throws: what cards bring nobody aims for."""
-        return ()
-
     # -- the built-in player ------------------------------------------------------------------
 
     def plan(self, view: State, seat: str, topic: str) -> Sequence[Order]:
@@ -143,14 +148,6 @@ class StratixRules:
         return answered(self.book, view, question)
 
     # -- help with sheets ---------------------------------------------------------------------
-
-    def draft(self, view: State, seat: str, topic: str) -> Sequence[Order]:
-        """A move must be given, and none that nobody chose should be sent unread."""
-        return ()
-
-    def order_examples(self, view: State, seat: str, topic: str) -> Sequence[Order]:
-        """None but those of the position and the schema."""
-        return ()
 
     def topic_notes(self, view: State, seat: str, topic: str) -> Iterable[str]:
         """What who orders a topic has to know."""
@@ -179,7 +176,7 @@ class StratixRules:
         return outlook(self.book, view, seat)
 
 
-class Stratix:
+class Stratix(game.Game):
     """The game as an entry of the registry."""
 
     name = "stratix"
@@ -187,7 +184,6 @@ class Stratix:
     rules_version = 2
     maps: tuple[str, ...] = ("four-fronts",)
     files: Mapping[str, type[Value]] = {"map.json": Board, "cards.json": CardFile}
-    rule_files: tuple[str, ...] = ("map.json", "cards.json")
     topics: Mapping[str, tuple[type[Order], ...]] = TOPICS
     standing: tuple[type[StandingOrder], ...] = STANDING
     options: type[Value] = Options

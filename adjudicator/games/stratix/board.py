@@ -4,8 +4,6 @@ This is the file `map.json` as it is written; `rules/board_checks.py` says what 
 `geometry.py` makes of a sound one what rules walk on.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field

@@ -3,8 +3,6 @@
 A card is obeyed at once or kept, as its effect says: there is no other mark of it.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field

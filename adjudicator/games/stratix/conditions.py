@@ -1,7 +1,5 @@
 """Replies of a sheet: conditions on what the others do, and what is moved then. (Ruling 48)"""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
@@ -68,7 +66,7 @@ class Reply(Order):
     """The army that you catch first."""
     move: Way
     """Your move."""
-    then: tuple[Reply, ...] = ()
+    then: "tuple[Reply, ...]" = ()
     """Your replies in the turn after."""
     confirm: Annotated[int, Field(ge=1, le=MOST_REPLIES)] | None = None
     """How many replies this one is with all those inside it: that you meant all of them. Needed in

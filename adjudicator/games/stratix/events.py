@@ -1,7 +1,5 @@
 """What can happen in Four Fronts, as facts in the past participle."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from adjudicator.core.decks import Deck

@@ -7,8 +7,6 @@ answered to the moves of the others: `replies`; whether something is played with
 `automatic`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Literal
 

@@ -3,8 +3,6 @@
 An army is a side and a seat at once: whoever leads the army of a corner sends its sheets.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field

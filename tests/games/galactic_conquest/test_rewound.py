@@ -7,8 +7,8 @@ from typing import Any
 
 from typer.testing import CliRunner
 
+from adjudicator.api.match import open_match
 from adjudicator.cli.app import app
-from adjudicator.cli.shell import open_match
 from adjudicator.core.save import state_of
 
 

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from adjudicator.core.capabilities import Hopeless
 from adjudicator.core.english import amount
-from adjudicator.core.game import Hopeless, Intentions, Order
+from adjudicator.core.game import Intentions, Order
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o

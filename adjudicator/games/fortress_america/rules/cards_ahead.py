@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from adjudicator.core.game import Hopeless, Intentions
+from adjudicator.core.capabilities import Hopeless
+from adjudicator.core.game import Intentions
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from adjudicator.core.game import Table
+from adjudicator.core.game import Reason, Table
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import (
@@ -17,7 +17,7 @@ from adjudicator.games.fortress_america.in_force import cancelled_cards, fewer_c
 from adjudicator.games.fortress_america.rules.card_draw import cancel_card, draw_card
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Result, Side, State
 
-__all__ = ["conceded", "drawn", "end_of_turn", "next_turn"]
+__all__ = ["conceded", "end_of_turn", "ended", "next_turn"]
 
 
 def end_of_turn(book: Book, table: Table[State]) -> None:
@@ -53,8 +53,8 @@ def conceded(book: Book, state: State) -> tuple[GameEnded, ...]:
     seats = _invader_seats(book, state)
     if not seats:
         if usa in state.conceded:
-            return drawn()
-        return (GameEnded(result=Result(winner=usa, reason="conceded")),)
+            return (ended(None, "draw"),)
+        return (ended(usa, "conceded"),)
     if usa not in state.conceded or state.last_round:
         return ()
     if len(seats) == 1 or not book.edition.last_round:
@@ -78,9 +78,9 @@ def _last_round(book: Book, state: State) -> LastRoundBegun:
     return LastRoundBegun(cities=cities, uncounted=state.lasers_destroyed)
 
 
-def drawn() -> tuple[GameEnded, ...]:
-    """Returns the end of the match as a draw. (Ruling 52)"""
-    return (GameEnded(result=Result(winner=None, reason="draw")),)
+def ended(winner: str | None, reason: Reason) -> GameEnded:
+    """Returns the end of the match that the seats agree on. (Chapter 3, rulings 50 and 52)"""
+    return GameEnded(result=Result(winner=winner, reason=reason))
 
 
 def _invader_seats(book: Book, state: State) -> tuple[str, ...]:

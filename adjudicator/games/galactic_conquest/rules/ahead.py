@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from adjudicator.core.game import Hopeless, Intentions
+from adjudicator.core.capabilities import Hopeless
+from adjudicator.core.game import Intentions
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.galactic_conquest import orders as o

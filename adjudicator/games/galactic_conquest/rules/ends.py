@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from adjudicator.core.game import Table
+from adjudicator.core.game import Reason, Table
 from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.events import GameEnded, SeatWithdrawn
 from adjudicator.games.galactic_conquest.rules.count import count_troops
 from adjudicator.games.galactic_conquest.state import Result, State
 
-__all__ = ["conceded", "drawn", "to_withdraw", "withdrawal"]
+__all__ = ["ended", "to_withdraw", "withdrawal"]
 
 
 def to_withdraw(state: State) -> str | None:
@@ -29,16 +29,9 @@ def withdrawal(book: Book, seat: str, table: Table[State]) -> None:
         count_troops(book, table)
 
 
-def conceded(state: State) -> tuple[GameEnded, ...]:
-    """Returns the end of the match, if only one seat is left, or none. (Rulings 18 and 31)"""
-    left = [seat for seat in state.order if seat not in state.conceded]
-    if not left:
-        return drawn()
-    if len(left) == 1:
-        return (GameEnded(result=Result(winner=left[0], reason="conceded")),)
-    return ()
+def ended(winner: str | None, reason: Reason) -> GameEnded:
+    """Returns the end of the match: one seat is left, or none, or all agreed to a draw.
 
-
-def drawn() -> tuple[GameEnded, ...]:
-    """Returns the end of the match as a draw. (Ruling 32)"""
-    return (GameEnded(result=Result(winner=None, reason="draw")),)
+    (Rulings 18, 31 and 32)
+    """
+    return GameEnded(result=Result(winner=winner, reason=reason))

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from adjudicator.boards.hexes import NOWHERE, Hex
-from adjudicator.core.game import Hopeless, Intentions, Order
+from adjudicator.core.capabilities import Hopeless
+from adjudicator.core.game import Intentions, Order
 from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import combat_orders as o
 from adjudicator.games.invasion_america.book import Book

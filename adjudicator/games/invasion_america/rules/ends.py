@@ -9,7 +9,7 @@ from adjudicator.games.invasion_america.rules.control import points_by_side
 from adjudicator.games.invasion_america.rules.positions import controller
 from adjudicator.games.invasion_america.state import US, Result, State
 
-__all__ = ["conceded", "drawn", "evaluated", "points_by_seat"]
+__all__ = ["conceded", "ended", "evaluated", "points_by_seat"]
 
 
 def evaluated(book: Book, state: State) -> GameEnded:
@@ -21,7 +21,7 @@ def evaluated(book: Book, state: State) -> GameEnded:
     falls_short = keeps is not None and points_by_side(book, state)[US] < keeps
     wins = falls_short if keeps is not None else _revolt(book, state)
     winner = _best_aggressor(book, state) if wins else book.seat_of(US)
-    return _ended(book, state, winner, "points")
+    return ended(book, state, winner, "points")
 
 
 def points_by_seat(book: Book, state: State) -> dict[str, int]:
@@ -36,19 +36,15 @@ def conceded(book: Book, state: State) -> tuple[GameEnded, ...]:
     others = [seat for seat in book.seats if seat != us and seat not in state.conceded]
     if not others:
         if us in state.conceded:
-            return drawn(book, state)
-        return (_ended(book, state, us, "conceded"),)
+            return (ended(book, state, None, "draw"),)
+        return (ended(book, state, us, "conceded"),)
     if us not in state.conceded:
         return ()
-    return (_ended(book, state, _best_aggressor(book, state), "conceded"),)
+    return (ended(book, state, _best_aggressor(book, state), "conceded"),)
 
 
-def drawn(book: Book, state: State) -> tuple[GameEnded, ...]:
-    """Returns the end of the match as a draw. (Ruling 50)"""
-    return (_ended(book, state, None, "draw"),)
-
-
-def _ended(book: Book, state: State, winner: str | None, reason: str) -> GameEnded:
+def ended(book: Book, state: State, winner: str | None, reason: str) -> GameEnded:
+    """Returns the end of the match, with the points of all sides. (Ruling 50)"""
     points = FrozenMap(points_by_side(book, state))
     return GameEnded(
         result=Result.model_validate({"winner": winner, "reason": reason, "points": points})
@@ -64,7 +60,7 @@ def _campaign(book: Book, state: State) -> GameEnded:
         if charts.terrain_of(book.hexes[number]).points
     )
     winner = _best_aggressor(book, state) if held else book.seat_of(US)
-    return _ended(book, state, winner, "all-taken" if held else "points")
+    return ended(book, state, winner, "all-taken" if held else "points")
 
 
 def _revolt(book: Book, state: State) -> bool:

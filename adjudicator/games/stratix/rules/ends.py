@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from adjudicator.core.game import Table
+from adjudicator.core.game import Reason, Table
 from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.events import ArmyWithdrawn, GameEnded, TurnEnded
 from adjudicator.games.stratix.rules.duty import left_to_catch
 from adjudicator.games.stratix.rules.places import following
 from adjudicator.games.stratix.state import Result, State
 
-__all__ = ["conceded", "drawn", "to_withdraw", "withdrawal"]
+__all__ = ["ended", "to_withdraw", "withdrawal"]
 
 
 def to_withdraw(state: State) -> str | None:
@@ -33,16 +33,9 @@ def withdrawal(book: Book, side: str, table: Table[State]) -> None:
         table.record(TurnEnded(side=side, next=after, turn=before.turn + begins, breach=breach))
 
 
-def conceded(state: State) -> tuple[GameEnded, ...]:
-    """Returns the end of the match, if only one army is left, or none. (Rulings 16 and 25)"""
-    left = [side for side in state.order if side not in state.conceded]
-    if not left:
-        return drawn()
-    if len(left) == 1:
-        return (GameEnded(result=Result(winner=left[0], reason="conceded")),)
-    return ()
+def ended(winner: str | None, reason: Reason) -> GameEnded:
+    """Returns the end of the match: one army is left, or none, or all agreed to a draw.
 
-
-def drawn() -> tuple[GameEnded, ...]:
-    """Returns the end of the match as a draw that all agreed to."""
-    return (GameEnded(result=Result(winner=None, reason="draw")),)
+    (Rulings 16 and 25)
+    """
+    return GameEnded(result=Result(winner=winner, reason=reason))

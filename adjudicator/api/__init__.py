@@ -1,0 +1,16 @@
+"""The library's face, in rooms; `import adjudicator` gives what stands in them.
+
+A front end (the command line, a gateway for mail, a page, a tournament) uses these modules and
+nothing behind them. The modules by chapters; each uses those of its own chapter and of the
+chapters above it.
+
+Values that all share.
+    problems, named_files, texts, faults
+
+What can be looked at, and judged.
+    listing, shown, own_keys, checking, position, begun, logged, mailed
+
+What is audited, told and made.
+    verifying, letters, match
+    games, authoring, rolling, luck_rows, luck, signing, beginning, amending
+"""

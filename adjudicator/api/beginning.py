@@ -1,0 +1,402 @@
+"""How matches come about: a scenario is chosen, a folder made, seats join, play begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from adjudicator.api.games import MODES, game_named
+from adjudicator.api.match import Match
+from adjudicator.api.named_files import located_in, pretty, write_new
+from adjudicator.api.problems import TryAgain, Unusable
+from adjudicator.api.texts import render_report
+from adjudicator.core import log
+from adjudicator.core.game import Game, Scenario
+from adjudicator.core.limits import MAX_DEPTH
+from adjudicator.core.opening import LATE_PLEDGES, PlayedMode
+from adjudicator.core.strict_json import strict_json
+from adjudicator.files.desk.new_match import OFFER_NAME, check_joining
+from adjudicator.files.matches.people import people_path
+from adjudicator.files.written.maps import (
+    check_map,
+    given_cards,
+    given_map,
+    own_paths,
+    places_near,
+    with_own_files,
+)
+from adjudicator.files.written.offers import scenario_offered
+from adjudicator.files.written.scenarios import find_scenario, with_options
+from adjudicator.registry import by_name
+
+__all__ = [
+    "LATE_PLEDGES",
+    "OFFER_NAME",
+    "Begun",
+    "Invited",
+    "Joined",
+    "Offered",
+    "Prepared",
+    "begin_match",
+    "check_joining",
+    "continue_match",
+    "invitation",
+    "new_match",
+    "offered_in",
+    "option_value",
+    "people_path",
+    "prepare_match",
+]
+
+
+def option_value(text: str) -> Any:
+    """Returns the value of an option as somebody types it: JSON, or a bare word."""
+    try:
+        return strict_json(text, depth=MAX_DEPTH)
+    except ValueError:  # a word needs no quotes here
+        return text
+
+
+class Prepared(NamedTuple):
+    """A scenario on its map, of which a match can be made."""
+
+    game: Game
+    scenario: Scenario
+    source: Path
+    """The scenario's file, in which its problems have their places."""
+    places: tuple[Path, ...]
+    """Where files of the map may lie that are not shipped."""
+
+    @property
+    def title(self) -> str:
+        """The title of the scenario."""
+        return self.scenario.title
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats, as the scenario names them."""
+        return tuple(self.scenario.seats)
+
+    def own_files(self, folder: Path) -> tuple[Path, ...]:
+        """Returns where a match folder keeps the files of its own map."""
+        return tuple(own_paths(folder, self.scenario))
+
+    def make(
+        self,
+        folder: Path,
+        *,
+        name: str,
+        mode: str = "referee",
+        title: str = "",
+        play: Sequence[str] = (),
+        public_key: str | None = None,
+        seat_keys: Mapping[str, str] | None = None,
+    ) -> Match:
+        """Makes the folder of a match, and begins it; see `new_match`."""
+        from adjudicator.files.desk.new_match import new_match
+
+        check_joining(_mode(mode))
+        with located_in(self.source):
+            check_map(self.game, self.scenario, self.places)
+            made = new_match(
+                folder, self.game, self.scenario, name=name, mode=_mode(mode),
+                title=title or self.title, plays=sorted(play), places=self.places,
+                public_key=public_key, seat_keys=seat_keys, render=render_report,
+            )  # fmt: skip
+        return Match(made)
+
+    def offer(
+        self,
+        folder: Path,
+        *,
+        name: str,
+        mode: str = "referee",
+        title: str = "",
+        play: Sequence[str] = (),
+        public_key: str | None = None,
+        penalty: str = "",
+    ) -> Offered:
+        """Makes the folder of a match that awaits joins, with its offer.json.
+
+        Args:
+            penalty: what a pledge costs that is withheld after a lock; the offer fixes it.
+
+        The other arguments and what is raised are as for `new_match`.
+        """
+        from adjudicator.files.desk.new_match import offer_match
+
+        with located_in(self.source):
+            check_map(self.game, self.scenario, self.places)
+            offer_match(
+                folder, self.game, self.scenario, name=name, mode=_mode(mode),
+                title=title or self.title, plays=sorted(play), places=self.places,
+                public_key=public_key, penalty=penalty,
+            )  # fmt: skip
+        return offered_in(folder)
+
+
+def prepare_match(
+    game: str,
+    scenario: str | None = None,
+    *,
+    options: Mapping[str, Any] | None = None,
+    own_map: Path | None = None,
+    own_cards: Sequence[Path] = (),
+) -> Prepared:
+    """Returns a scenario with its options, on its map.
+
+    Args:
+        game: the full name of the game.
+        scenario: a shipped one by its name, or a file; None: the standard one.
+        options: departures from the scenario's own options.
+        own_map: a map of one's own: a file, or a folder of files that take the shipped ones' place.
+        own_cards: files of cards of one's own.
+
+    Raises:
+        ValueError: there is no such game.
+        RefusedFile, UnusableFile: the scenario, an option or a file has problems.
+    """
+    named = game_named(game)
+    found = find_scenario(named, scenario)
+    chosen, source = with_options(named, found.scenario, options or {}), Path(found.document.source)
+    given = {} if own_map is None else given_map(named, own_map)
+    for path in own_cards:
+        given |= given_cards(named, path)
+    if given:
+        chosen = with_own_files(named, chosen, given)
+    return Prepared(named, chosen, source, (*given.values(), *places_near(source)))
+
+
+def new_match(
+    folder: Path | str,
+    game: str,
+    scenario: str | None = None,
+    *,
+    name: str = "",
+    mode: str = "referee",
+    title: str = "",
+    options: Mapping[str, Any] | None = None,
+    own_map: Path | None = None,
+    play: Sequence[str] = (),
+    public_key: str | None = None,
+    seat_keys: Mapping[str, str] | None = None,
+) -> Match:
+    """Makes a match whose joins the referee writes, and returns it open.
+
+    Args:
+        folder: the folder to make.
+        game, scenario, options, own_map: as for `prepare_match`.
+        name: the match's name, new for each match; empty: the folder's.
+        mode: how dice are made: referee, public, external or beacon.
+        title: a title for people; empty: the scenario's.
+        play: seats that the built-in player plays from beginning to end.
+        public_key: the SSH key with which the referee signs heads.
+        seat_keys: by seat, the SSH key with which it must sign its sheets.
+
+    Raises:
+        ValueError: no such game, mode or seat.
+        RefusedFile, Refused: the scenario has problems.
+        UnusableFile: the folder holds something already.
+
+    >>> import tempfile, pathlib
+    >>> folder = pathlib.Path(tempfile.mkdtemp()) / "spring"
+    >>> match = adjudicator.new_match(folder, "galactic-conquest", "two")
+    >>> match.n, [one.seat for one in match.awaited]
+    (0, ['amber', 'azure'])
+    """
+    prepared = prepare_match(game, scenario, options=options, own_map=own_map)
+    for seat in (*play, *(seat_keys or ())):
+        if seat not in prepared.seats:
+            raise ValueError(f"no seat {seat!r}; seats: {', '.join(prepared.seats)}")
+    folder = Path(folder)
+    name = name or re.sub(r"[^!-~]+", "-", folder.resolve().name) or "match"
+    return prepared.make(
+        folder, name=name, mode=mode, title=title, play=play, public_key=public_key,
+        seat_keys=seat_keys,
+    )  # fmt: skip
+
+
+def _mode(mode: str) -> PlayedMode:
+    if mode not in MODES:
+        raise ValueError(f"no mode {mode!r}; modes: {', '.join(MODES)}")
+    return MODES[mode]
+
+
+# -- joins --------------------------------------------------------------------------------------
+
+
+class Offered(NamedTuple):
+    """A match that awaits joins."""
+
+    folder: Path
+    offer: log.Offer
+    awaited: tuple[str, ...]
+    """The seats that have not joined."""
+    came: tuple[str, ...]
+    """The seats whose joins are there."""
+
+    @property
+    def name(self) -> str:
+        """The name of the match."""
+        return self.offer.game
+
+    @property
+    def mode(self) -> str:
+        """How the dice will be made."""
+        return str(self.offer.mode)
+
+    @property
+    def files_to_mail(self) -> tuple[Path, ...]:
+        """The offer, and the files of a map of its own."""
+        scenario = scenario_offered(self.offer)
+        return (self.folder / OFFER_NAME, *own_paths(self.folder, scenario))
+
+
+class Begun(NamedTuple):
+    """What one run of `begin_match` did."""
+
+    match: Match | None
+    """None: joins are awaited still."""
+    awaited: tuple[str, ...]
+    came: tuple[str, ...]
+    replaced: tuple[str, ...]
+    """The seats whose earlier join another took the place of."""
+    notices: tuple[str, ...]
+
+
+def offered_in(folder: Path | str) -> Offered:
+    """Returns the offer in a folder, and whose joins are there; changes nothing.
+
+    Raises:
+        RefusedFile: a join that waits has problems.
+        UnusableFile: there is no offer here.
+    """
+    from adjudicator.files.desk.beginning import awaiting_joins
+
+    offer, begun = awaiting_joins(Path(folder), by_name())
+    return Offered(Path(folder), offer, begun.awaited, begun.came)
+
+
+def begin_match(folder: Path | str, joins: Sequence[tuple[str, bytes]] = ()) -> Begun:
+    """Takes joins in, and begins the match when none is awaited any more.
+
+    Args:
+        joins: the names of the files and their bytes; those that came earlier are kept.
+
+    Raises:
+        RefusedFile: a join has problems; nothing was changed.
+        UnusableFile: there is no offer here, or the match has begun otherwise.
+        TryAgain: another run holds the folder, or the disk is full.
+    """
+    from adjudicator.files.desk.beginning import begin
+
+    begun = begin(Path(folder), joins, by_name(), render_report)
+    match = None if begun.match is None else Match(begun.match)
+    return Begun(match, begun.awaited, begun.came, begun.replaced, begun.notices)
+
+
+class Joined(NamedTuple):
+    """The files that a join made."""
+
+    join: Path
+    """To be mailed to the referee."""
+    key: Path | None
+    """To be kept; None: the seat has no chain."""
+
+
+class Invited(NamedTuple):
+    """An offer to be answered, or the log of a match under way."""
+
+    read: Any
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats, sorted."""
+        scenario = self.read.offer.to_json().get("scenario")
+        seats = scenario.get("seats") if isinstance(scenario, dict) else None
+        return tuple(sorted(seats)) if isinstance(seats, dict) else ()
+
+    @property
+    def mode(self) -> str:
+        """How the dice are made."""
+        return str(self.read.offer.mode)
+
+    @property
+    def needs_chain(self) -> bool:
+        """Whether every seat joins with a chain of its own."""
+        return self.mode in LATE_PLEDGES
+
+    @property
+    def is_without_amended_rules(self) -> bool:
+        """Whether this is a new offer that leaves the amended rules of the dice out (3.10)."""
+        return self.read.offer.amended is None and self.read.n is None
+
+    @property
+    def n(self) -> int | None:
+        """Of a match under way, the number of its last opening; None: it is an offer."""
+        found: int | None = self.read.n
+        return found
+
+    def join(
+        self,
+        seat: str,
+        *,
+        out: Path | None = None,
+        key: Path | None = None,
+        public_key: str | None = None,
+        chain: bool = True,
+    ) -> Joined:
+        """Writes a join to mail and a key file to keep, both new.
+
+        Args:
+            out, key: the files; None: of the usual names, in the current folder.
+            public_key: the SSH key with which the seat signs its sheets.
+            chain: whether the seat has a chain of its own.
+
+        Raises:
+            UnusableFile: one of the files is there already.
+            TryAgain: the disk is full.
+        """
+        from adjudicator.files.written.joins import file_name, joined
+
+        made = joined(self.read, seat, chain=chain, public_key=public_key)
+        out = out or Path(file_name("join", self.read, seat))
+        key = key or Path(file_name("key", self.read, seat))
+        if made.key is not None:
+            write_new(key, pretty(made.key.to_json()), mode=0o600)
+        try:
+            write_new(out, pretty(made.join.to_json()))
+        except (Unusable, TryAgain):
+            if made.key is not None:
+                key.unlink()  # A key whose join was not written is of no use.
+            raise
+        return Joined(out, key if made.key is not None else None)
+
+
+def invitation(path: Path | str, *, places: Sequence[Path] = ()) -> Invited:
+    """Returns an offer.json, or the log of a match under way, to be joined.
+
+    Args:
+        places: where files of the map lie that are not shipped; none: near the file.
+
+    Raises:
+        RefusedFile: it is malformed or invalid.
+        UnusableFile: it is not there; its game or map is not known here.
+    """
+    from adjudicator.files.written.joins import read_invitation
+
+    return Invited(read_invitation(Path(path), by_name(), tuple(places)))
+
+
+def continue_match(old: Match, folder: Path | str, *, name: str) -> Match:
+    """Makes a match with a new secret that goes on from where another one stands.
+
+    Raises:
+        UnusableFile: the old match is over, in the middle of a step, or its position is not
+            public; the name is the old one; or the folder holds something already.
+    """
+    from adjudicator.files.desk.continuing import continued_match
+
+    return Match(continued_match(old.store, Path(folder), name=name, render=render_report))

@@ -1,0 +1,184 @@
+"""A match whose log is at hand: how its dice are made, what is locked, who plays."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from adjudicator.api.own_keys import played_of
+from adjudicator.api.position import Awaited, Position
+from adjudicator.core import log
+from adjudicator.core.lock_first import (
+    DRAND_GENESIS,
+    DRAND_PERIOD,
+    DRAND_ROUNDS,
+    round_at,
+)
+from adjudicator.core.mode_words import ADVICE, leaves, proves
+from adjudicator.core.opening import Locked, fixes_round_first
+from adjudicator.files.keys.seat_keys import Played
+from adjudicator.files.matches.people import caption_of
+
+__all__ = [
+    "ADVICE",
+    "DRAND_GENESIS",
+    "DRAND_ROUNDS",
+    "BegunMatch",
+    "about_dice",
+    "round_at",
+    "round_time",
+]
+
+
+def round_time(number: int) -> datetime:
+    """Returns when a round of drand quicknet comes out, in UTC."""
+    return datetime.fromtimestamp(DRAND_GENESIS + (number - 1) * DRAND_PERIOD, UTC)
+
+
+def about_dice(mode: log.Mode, without: tuple[str, ...]) -> tuple[str, ...]:
+    """Returns what a way to make dice proves and what it leaves possible, in sentences.
+
+    Args:
+        without: the seats that have no chain of their own.
+    """
+    return (proves(mode), *leaves(mode, without))
+
+
+class BegunMatch(Position):
+    """A match with its log: a match folder, or a clone of one."""
+
+    folder: Path
+    """Where it lies."""
+
+    @property
+    @abstractmethod
+    def genesis(self) -> log.Genesis:
+        """Line 0 of the log: the offer and the joins."""
+
+    @property
+    @abstractmethod
+    def pledges_awaited(self) -> tuple[str, ...]:
+        """What a locked opening awaits: seats for their pledges, or "the beacon"."""
+
+    @property
+    def has_log(self) -> bool:
+        """Whether the log itself was opened."""
+        return True
+
+    @property
+    def name(self) -> str:
+        """The name of the match."""
+        return self.genesis.offer.game
+
+    @property
+    def played(self) -> Played:
+        """Which match it is: what a key file serves."""
+        return played_of(self.genesis)
+
+    @property
+    def mode(self) -> str:
+        """How the dice are made: "referee", "public" or another mode of the protocol."""
+        return str(self.genesis.offer.mode)
+
+    @property
+    def title(self) -> str:
+        """The title of the scenario, as the offer has it."""
+        return str(self.genesis.offer.to_json()["scenario"]["title"])
+
+    @property
+    def has_secret(self) -> bool:
+        """Whether the referee has a secret that makes dice."""
+        return self.genesis.offer.anchor is not None
+
+    @property
+    def plays(self) -> tuple[str, ...]:
+        """The seats that the offer gives to the built-in player."""
+        return tuple(self.genesis.offer.plays)
+
+    @property
+    def penalty(self) -> str:
+        """What the offer says of a pledge withheld after a lock."""
+        return self.genesis.offer.penalty or ""
+
+    @property
+    def caption(self) -> tuple[str, ...]:
+        """What people call the match, and who plays, as far as match.json says so."""
+        return caption_of(self.folder)
+
+    @property
+    def sides_by_seat(self) -> dict[str, tuple[str, ...]]:
+        """The sides that each seat leads."""
+        from adjudicator.files.written.offers import scenario_offered
+
+        seats = scenario_offered(self.genesis.offer).seats
+        return {seat: tuple(led.sides) for seat, led in seats.items()}
+
+    @property
+    def about_dice(self) -> tuple[str, ...]:
+        """What the dice of the match prove, and what they leave possible, in sentences."""
+        seats = (join.player for join in self.genesis.joins)
+        without = tuple(seat for seat in seats if seat not in self.saved.chains)
+        return about_dice(self.genesis.offer.mode or "referee", without)
+
+    @property
+    def locked(self) -> Locked | None:
+        """What is locked of the next opening: by seat the hash of its sheet, and the round."""
+        return self.saved.locked
+
+    @property
+    def fixes_round_first(self) -> bool:
+        """Whether the round of the beacon is fixed before the sheets of an opening."""
+        return fixes_round_first(self.genesis)
+
+    @property
+    def round(self) -> int | None:
+        """The round of the beacon that is fixed for the next opening; None: none."""
+        return self.saved.round_in_force
+
+    @property
+    def awaits_round(self) -> bool:
+        """Whether the round of the beacon must be fixed before sheets are written."""
+        is_before = self.fixes_round_first and not self.is_locked and not self.is_over
+        return is_before and self.round is None
+
+    @property
+    def awaited(self) -> tuple[Awaited, ...]:
+        """Who owes what for the next opening; of a locked one, pledges or the beacon."""
+        opening = self.n + 1
+        if self.awaits_round:
+            return (Awaited(None, "round", opening, prompt="The round is to be fixed."),)
+        if self.locked is None:
+            return super().awaited
+        if self.locked.round is not None:
+            prompt = f"Round {self.locked.round} of the beacon comes at {_said(self.locked.round)}."
+            return (Awaited(None, "beacon", opening, prompt=prompt),)
+        return tuple(
+            Awaited(seat, "pledge", opening, prompt=f"The pledge of {seat} opens what is locked.")
+            for seat in self.pledges_awaited
+        )
+
+    def lock_json(self) -> dict[str, Any] | None:
+        """Returns what is locked as data; None: nothing."""
+        if self.locked is None:
+            return None
+        return {
+            "opening": self.n + 1,
+            "lock": self.head,
+            **self.locked.to_json(),
+            "awaited": list(self.pledges_awaited),
+        }
+
+    def beacon_json(self) -> dict[str, Any]:
+        """Returns which round is fixed, where rounds are fixed before sheets; else nothing."""
+        if not self.fixes_round_first:
+            return {}
+        if self.round is None:
+            return {"beacon": None}
+        comes = _said(self.round)
+        return {"beacon": {"opening": self.n + 1, "round": self.round, "comes": comes}}
+
+
+def _said(number: int) -> str:
+    return f"{round_time(number):%Y-%m-%dT%H:%M:%SZ}"

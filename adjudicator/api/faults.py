@@ -1,0 +1,27 @@
+"""Faults of the program in what is only shown: they are kept to be told, and stop nothing."""
+
+from __future__ import annotations
+
+from adjudicator.files.matches.stand_ins import Fault, Meet, fault_words
+
+__all__ = ["Fault", "Faults", "Meet", "fault_words"]
+
+
+class Faults:
+    """What was met since somebody last asked; of each thing that is shown, the first fault."""
+
+    def __init__(self) -> None:
+        self._met: list[Fault] = []
+        self._known: set[tuple[str, int]] = set()
+
+    def __call__(self, fault: Fault) -> None:
+        """Takes a fault."""
+        if (fault.what, fault.n) not in self._known:
+            self._known.add((fault.what, fault.n))
+            self._met.append(fault)
+
+    def take(self) -> tuple[Fault, ...]:
+        """Returns the faults that nobody has taken yet."""
+        taken = tuple(self._met)
+        self._met.clear()
+        return taken

@@ -1,0 +1,170 @@
+"""A log, with its folder or alone: any of its openings told and drawn again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Unpack
+
+from adjudicator.api.shown import MapStyle, Shown, Told, style_of
+from adjudicator.api.texts import render_report
+from adjudicator.core.game import Rules
+from adjudicator.core.hearing import heard
+from adjudicator.files.matches.opening_report import opening_report
+from adjudicator.files.matches.people import caption_of
+from adjudicator.files.matches.stand_ins import (
+    Meet,
+    picture_or_plain,
+    plain_report,
+    rendered_or_plain,
+)
+from adjudicator.files.published.logged import Logged, Past, is_log
+from adjudicator.registry import by_name
+
+__all__ = ["MatchLog", "is_log", "open_log", "told_opening"]
+
+
+def open_log(path: Path | str, *, places: Sequence[Path] = ()) -> MatchLog:
+    """Opens a log.jsonl, or the one in a match folder, to tell of any opening.
+
+    Args:
+        places: where files of the map lie that are not shipped; none: near the log.
+
+    Raises:
+        RefusedFile: lines of the log are damaged.
+        UnusableFile: it is no log, or its game or map cannot be used.
+
+    >>> log = adjudicator.open_log("examples/stratix-match/log.jsonl")
+    >>> print(log.report(n=1).text.splitlines()[0])
+    The lot for the first move
+    """
+    return MatchLog(Logged.open(Path(path), by_name(), places))
+
+
+class MatchLog(Shown):
+    """A log that was opened. Its dice are not audited: `verify` does that."""
+
+    def __init__(self, logged: Logged) -> None:
+        super().__init__()
+        self.logged = logged
+        """The log as it was read: for tests and tools, its form may change."""
+        self._newest: tuple[int | None, Past] | None = None
+        """The opening that was last asked for: map and report are often wanted of the same."""
+
+    @property
+    def rules(self) -> Rules[Any]:
+        """The rules that the log names."""
+        return self.logged.rules
+
+    @property
+    def name(self) -> str:
+        """The name of the match."""
+        return self.logged.genesis.offer.game
+
+    @property
+    def last(self) -> int:
+        """The number of the newest opening; 0 before the first."""
+        return self.logged.last
+
+    @property
+    def sides_by_seat(self) -> Mapping[str, tuple[str, ...]]:
+        """The sides that each seat leads."""
+        seats = self.logged.genesis.offer.to_json()["scenario"]["seats"]
+        return {seat: tuple(led["sides"]) for seat, led in seats.items()}
+
+    def annulled(self, n: int | None) -> str:
+        """Returns what to say of an opening that was taken back; empty: it stands."""
+        return self._past(n).annulled
+
+    def map(
+        self, *, n: int | None = None, seat: str | None = None, **style: Unpack[MapStyle]
+    ) -> str:
+        """Returns the map as SVG text; see `Shown.map`."""
+        self.check_seat(seat)
+        drawn = style_of(self, style, self._caption)
+        past = self._past(n)
+        rules = self.rules
+        return picture_or_plain(
+            rules, rules.view(past.state, seat), heard(rules, past.events, seat),
+            n=past.saved.reached, meet=self.faults, style=drawn,
+        )  # fmt: skip
+
+    def report(
+        self, *, n: int | None = None, seat: str | None = None, pictures: bool = True
+    ) -> Told:
+        """Returns what happened in an opening; see `Shown.report`.
+
+        Args:
+            n: a past opening, 0 is the start; None: the newest.
+            seat: as this seat may read it; None: as everybody may.
+            pictures: whether the page is to have them; they take most of the time.
+        """
+        self.check_seat(seat)
+        return told_opening(
+            self.rules, self._past(n), seat,
+            meet=self.faults, caption=self._caption, pictures=pictures,
+        )  # fmt: skip
+
+    def dispute(self, *, n: int | None = None, full: bool = False) -> Told:
+        """Returns all of one opening in one report, for a tournament director.
+
+        Args:
+            n: the opening; None: the newest.
+            full: with what players may not know; the folder of the match must be here.
+
+        Raises:
+            ValueError: there is no such opening; or the log alone holds no secrets.
+            RefusedFile: the log is refuted.
+            UnusableFile: the opening cannot be made again with what is at hand.
+        """
+        from adjudicator import __version__
+        from adjudicator.files.published.dispute_report import dispute_report
+
+        number = self.last if n is None else n
+        if not 1 <= number <= self.last:
+            raise ValueError(f"openings are 1 to {self.last}")
+        if full and self.logged.folder is None:
+            raise ValueError("a log alone holds no secrets")
+        program = f"adjudicator {__version__}"
+        report = dispute_report(self.logged, number, full=full, program=program, meet=self.faults)
+        return Told(*render_report(report))
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether the log alone was opened, without the folder of the match."""
+        return self.logged.folder is None
+
+    @property
+    def _caption(self) -> tuple[str, ...]:
+        return caption_of(self.logged.folder) if self.logged.folder is not None else ()
+
+    def _past(self, n: int | None) -> Past:
+        if n is not None and not 0 <= n <= self.last:
+            raise ValueError(f"openings are 0 to {self.last}")
+        if self._newest is None or self._newest[0] != n:
+            self._newest = (n, self.logged.past(n))
+        return self._newest[1]
+
+
+def told_opening(
+    rules: Rules[Any],
+    past: Past,
+    seat: str | None,
+    *,
+    meet: Meet,
+    caption: tuple[str, ...] = (),
+    pictures: bool = True,
+) -> Told:
+    """Returns the report of an opening as one seat, or everybody, may read it."""
+    report = opening_report(
+        rules, past.saved, before=past.before, events=past.events, state=past.state, seat=seat,
+        meet=meet, caption=caption, pictures=pictures,
+    )  # fmt: skip
+    if past.annulled:
+        report = report.model_copy(update={"summary": (past.annulled, *report.summary)})
+    n = past.saved.reached
+    events = heard(rules, past.events, seat)
+    text, html = rendered_or_plain(
+        render_report, report, lambda: plain_report(rules, events, n), n=n, meet=meet
+    )
+    return Told(text, html)

@@ -1,0 +1,104 @@
+"""What the dice of a match were for, and what they brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from adjudicator.api.faults import Faults
+from adjudicator.api.problems import Unusable
+from adjudicator.core import log
+from adjudicator.core.gambles import Gamble
+from adjudicator.files.published.logged import Logged
+from adjudicator.files.published.rolled import (
+    Gambled,
+    Rolled,
+    gambled_in,
+    openings_standing,
+    rolls_in,
+    sound_log,
+)
+from adjudicator.files.written.offers import rules_of
+from adjudicator.registry import by_name
+
+__all__ = ["DiceOf", "Gamble", "Rolled", "dice_of", "drawn_luck"]
+
+_NO_DICE = (log.Shuffle, log.SealedDeck, log.SealedRoll)
+
+
+class DiceOf(NamedTuple):
+    """A log whose dice are sound, and what they were for."""
+
+    read: log.Log
+    title: str
+    """The game's title, or its name where it is not known here."""
+    standing: tuple[int, ...]
+    """The numbers of the openings that stand."""
+    annulled: tuple[int, ...]
+    """Those that were taken back."""
+    gambled: Gambled
+    faults: Faults
+
+    @property
+    def name(self) -> str:
+        """The name of the match."""
+        return self.read.genesis.offer.game
+
+    @property
+    def game(self) -> str:
+        """The full name of the game."""
+        return self.read.genesis.offer.rules.id
+
+    @property
+    def rolls(self) -> tuple[Rolled, ...]:
+        """All rolls that the log shows, of annulled openings too."""
+        return rolls_in(self.read)
+
+    @property
+    def unknown(self) -> str:
+        """Why it is not known what all rolls were for; empty: it is."""
+        return self.gambled.unknown
+
+    @property
+    def has_other_draws(self) -> bool:
+        """Whether decks were shuffled or sealed, or rolls hidden: these are no dice."""
+        return any(isinstance(line.payload, _NO_DICE) for line in self.read.lines)
+
+    def gambles(self, numbers: Iterable[int]) -> list[Gamble]:
+        """Returns what the rolls of some openings were for."""
+        return [one for n in numbers for one in self.gambled.by_opening.get(n, ())]
+
+
+def dice_of(match: Path | str) -> DiceOf:
+    """Reads a log, audits its dice, and plays it again where its rules are at hand.
+
+    Args:
+        match: a match folder, or a log.jsonl.
+
+    Raises:
+        RefusedFile: the log is refuted, or lines are damaged.
+        UnusableFile: it is no log, or is not there.
+    """
+    match, faults = Path(match), Faults()
+    path, raw, read = sound_log(match)
+    folder = match if match.is_dir() else None
+    standing, annulled = openings_standing(read)
+    title = read.genesis.offer.rules.id
+    try:
+        rules = rules_of(read.genesis, by_name())
+    except Unusable as error:
+        gambled = Gambled({}, "; ".join(problem.message for problem in error.problems))
+    else:
+        title = rules.game.title
+        gambled = gambled_in(Logged(path, raw, read, rules, folder), faults)
+    return DiceOf(read, title, standing, annulled, gambled, faults)
+
+
+def drawn_luck(found: DiceOf, openings: tuple[int, ...], side: str | None = None) -> str:
+    """Returns a chart of how luck went over some openings, as SVG text."""
+    from adjudicator.api.luck_rows import panels
+    from adjudicator.draw.luck_plot import luck_plot
+
+    by_opening = [[one for one in found.gambles([n]) if side in (None, one.side)] for n in openings]
+    return luck_plot(f"{found.name}: luck of the dice", panels(by_opening), openings)

@@ -1,0 +1,247 @@
+"""What a player has of a match: a mailed state.json, or a clone of the match folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Unpack
+
+from adjudicator.api.begun import BegunMatch
+from adjudicator.api.named_files import located_in
+from adjudicator.api.position import Pending, Position
+from adjudicator.api.shown import MapStyle, Told, style_of
+from adjudicator.core import log
+from adjudicator.core.game import Rules
+from adjudicator.core.limits import MAX_LOG
+from adjudicator.core.opening import SavedMatch
+from adjudicator.core.problem import Unusable
+from adjudicator.core.save import state_of
+from adjudicator.core.visible import visible
+from adjudicator.files.json_input import MAX_SIZE, read_json
+from adjudicator.files.keys.seat_keys import Played
+from adjudicator.files.kinds import check_no_log
+from adjudicator.files.matches.stand_ins import picture_or_plain
+from adjudicator.files.storage import read_bytes
+from adjudicator.files.written.maps import map_files_of, places_near
+from adjudicator.files.written.offers import open_game
+from adjudicator.files.written.views import (
+    NAME_A_VIEW,
+    View,
+    check_position,
+    read_view,
+    saved_of,
+    scenario_of,
+)
+from adjudicator.registry import by_name
+
+if TYPE_CHECKING:  # loaded only where a clone is looked at
+    from adjudicator.files.matches.shown import ShownMatch
+
+__all__ = ["Clone", "MailedState", "SeenPosition", "read_state"]
+
+_OF_A_STATE = (
+    "Told from a mailed state.json, which shows how the match stands and not what happened: that "
+    "stands in the report that came with it, and in the log."
+)
+
+
+class SeenPosition(Position):
+    """A match as a player has it: the position as far as it was shown, and no sheets."""
+
+    view: View
+    """The state.json."""
+
+    @property
+    def holds_sheets(self) -> bool:
+        """No: a state.json does not hold the sheets in force."""
+        return False
+
+    @property
+    def pending(self) -> tuple[Pending, ...]:
+        """What is awaited, as whoever got the file may read it."""
+        return self.saved.pending
+
+    def _everybodys(self) -> Any:
+        """Returns the position as it was shown."""
+        return state_of(self.rules.game, self.view.state)
+
+    def log_near(self, near: Sequence[Path]) -> log.Log | None:
+        """Returns the log.jsonl that was mailed with it, if it lies in one of these folders."""
+        for path in dict.fromkeys(folder / "log.jsonl" for folder in near):
+            if not path.is_file():
+                continue
+            try:
+                read = log.parse_log(read_bytes(path, limit=MAX_LOG))
+            except Unusable:
+                continue
+            if any(line.hash == self.head for line in read.lines):
+                return read
+        return None
+
+    def _drawn(self, style: MapStyle, caption: tuple[str, ...] = ()) -> str:
+        drawn = style_of(self, style, caption)
+        return picture_or_plain(
+            self.rules, self._everybodys(), (), n=self.reached, meet=self.faults, style=drawn
+        )
+
+
+class MailedState(SeenPosition):
+    """A state.json that was mailed: it answers check, template, map and report as a match does."""
+
+    def __init__(self, view: View, rules: Rules[Any], saved: SavedMatch) -> None:
+        super().__init__()
+        self.view, self._rules, self._saved = view, rules, saved
+
+    @property
+    def rules(self) -> Rules[Any]:
+        """The rules bound to what the file says."""
+        return self._rules
+
+    @property
+    def saved(self) -> SavedMatch:
+        """Where the match stands, as far as the file says."""
+        return self._saved
+
+    @property
+    def seat(self) -> str | None:
+        """Whose view it is; None: everybody's."""
+        return self.view.seat
+
+    @property
+    def name(self) -> str:
+        """The name of the match; empty where an old file does not say it."""
+        return self.view.match or ""
+
+    @property
+    def sides_by_seat(self) -> Mapping[str, tuple[str, ...]]:
+        """The sides that each seat leads."""
+        return {seat: tuple(led.sides) for seat, led in self.view.scenario.seats.items()}
+
+    @property
+    def played(self) -> Played:
+        """Which match it is, as far as the file says so."""
+        chain = next(iter(self._saved.chains.values()), None)
+        return Played(self._saved.gid, self.view.match if chain is None else chain.match)
+
+    def map(
+        self, *, n: int | None = None, seat: str | None = None, **style: Unpack[MapStyle]
+    ) -> str:
+        """Returns the map of the position that it shows; it knows no other one."""
+        self._check_one(n)
+        return self._drawn(style)
+
+    def report(
+        self, *, n: int | None = None, seat: str | None = None, pictures: bool = True
+    ) -> Told:
+        """Returns how the match stands, and what is awaited; not what happened."""
+        from adjudicator.api.logged import told_opening
+        from adjudicator.files.published.logged import Past
+
+        self._check_one(n)
+        state = self._everybodys()
+        past = Past(self._saved, state, state, (), _OF_A_STATE)
+        return told_opening(self._rules, past, self.view.seat, meet=self.faults, pictures=pictures)
+
+    def _check_one(self, n: int | None) -> None:
+        if n is not None:
+            raise ValueError("a state.json shows one position")
+
+
+class Clone(SeenPosition, BegunMatch):
+    """A clone of a match, which cannot be made again without what lies with the referee.
+
+    It shows what everybody may know of the newest opening.
+    """
+
+    def __init__(self, shown: ShownMatch) -> None:
+        super().__init__()
+        self._shown = shown
+        self.view, self.folder = shown.view, shown.folder
+
+    @property
+    def rules(self) -> Rules[Any]:
+        """The rules of the match."""
+        return self._shown.rules
+
+    @property
+    def saved(self) -> SavedMatch:
+        """Where the match stands, as everybody may know it."""
+        return self._shown.saved
+
+    @property
+    def genesis(self) -> log.Genesis:
+        """Line 0 of its log."""
+        return self._shown.genesis
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What lacks here, and what it is told from."""
+        (lacking,) = self._shown.why.problems
+        return (f"{lacking.message}; told from {self._shown.views / 'state.json'}",)
+
+    @property
+    def has_log(self) -> bool:
+        """No: what stands in it was compared with the state.json, as of one that was mailed."""
+        return False
+
+    @property
+    def pledges_awaited(self) -> tuple[str, ...]:
+        """What a locked opening awaits: seats for their pledges, or "the beacon"."""
+        return self._shown.awaited()
+
+    def map(
+        self, *, n: int | None = None, seat: str | None = None, **style: Unpack[MapStyle]
+    ) -> str:
+        """Returns the map of the newest opening, as everybody may see it; see `Shown.map`."""
+        self._check_everybodys(n, seat)
+        return self._drawn(style, self.caption)
+
+    def report(
+        self, *, n: int | None = None, seat: str | None = None, pictures: bool = True
+    ) -> Told:
+        """Returns the report of the newest opening as it came: it cannot be told again here."""
+        self._check_everybodys(n, seat)
+        text, html = (
+            read_bytes(self._shown.views / name, limit=MAX_SIZE).decode(errors="replace")
+            for name in ("report.txt", "report.html")
+        )
+        return Told(visible(text, keep="\n"), html)
+
+    def _check_everybodys(self, n: int | None, seat: str | None) -> None:
+        if n not in (None, self.n):
+            raise ValueError("a clone shows its newest opening; open its log for an earlier one")
+        if seat is not None and self.is_hidden:
+            raise ValueError("a clone shows what everybody may know")
+
+
+def read_state(raw: bytes | Path | str, *, places: Sequence[Path] = ()) -> MailedState:
+    """Returns a mailed state.json, from its bytes or its file.
+
+    Args:
+        raw: the bytes, or the path of the file.
+        places: where files of the map lie that are not shipped; none: near the file.
+
+    Raises:
+        RefusedFile: it is malformed or invalid; every problem with its place.
+        UnusableFile: its game or map is not known here.
+    """
+    path = None if isinstance(raw, bytes) else Path(raw)
+    content = raw if isinstance(raw, bytes) else read_bytes(Path(raw), limit=MAX_SIZE)
+    source = "state.json" if path is None else str(path)
+    check_no_log(content, source, "no-view", wanted="mailed state.json", hint=NAME_A_VIEW)
+    document = read_json(content, source=source)
+    view, game = read_view(document, by_name())
+    near = places or (() if path is None else places_near(path))
+    if path is None:
+        rules = _rules_of(view, game, near)
+    else:
+        with located_in(path, "scenario"):
+            rules = _rules_of(view, game, near)
+    saved = saved_of(view, game)
+    check_position(rules, saved, document)
+    return MailedState(view, rules, saved)
+
+
+def _rules_of(view: View, game: Any, places: Sequence[Path]) -> Rules[Any]:
+    scenario = scenario_of(view)
+    return open_game(game, scenario, map_files_of(game, scenario, places))

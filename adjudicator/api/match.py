@@ -1,0 +1,583 @@
+"""A match folder that is open: sheets in; log, letters, map and report out.
+
+A program that serves many turns keeps it open: a warm process adjudicates in a tenth of the time
+of a cold one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import cached_property
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
+
+from adjudicator.api.begun import BegunMatch, round_time
+from adjudicator.api.named_files import SheetFile, SheetLike, as_sheet_file
+from adjudicator.api.position import Pending
+from adjudicator.api.problems import Located, Problem, Refused, RefusedFile, UnusableFile
+from adjudicator.api.shown import MapStyle, Told
+from adjudicator.api.texts import render_report
+from adjudicator.core import log, tfd1
+from adjudicator.core.automatic import BUILT_IN
+from adjudicator.core.game import Rules, event_name
+from adjudicator.core.hearing import asked, heard
+from adjudicator.core.limits import MAX_LOG
+from adjudicator.core.opening import NO_MEANS, LockMeans, SavedMatch
+from adjudicator.files.keys.match_notes import SeatNotes
+from adjudicator.files.matches.mail_files import MailFiles, mail_files
+from adjudicator.files.matches.match import Match as MatchFolder
+from adjudicator.files.matches.match import Played
+from adjudicator.files.matches.match_folder import NotHere, is_offered
+from adjudicator.files.matches.match_links import check_links
+from adjudicator.files.storage import is_referees, read_bytes
+from adjudicator.registry import by_name
+
+if TYPE_CHECKING:  # loaded where they are asked for
+    from adjudicator.api.letters import Letter
+    from adjudicator.api.logged import MatchLog
+    from adjudicator.api.mailed import Clone, MailedState
+    from adjudicator.api.verifying import Verified
+    from adjudicator.files.written.sheets import CheckedSheet
+
+__all__ = [
+    "NO_MEANS",
+    "LockMeans",
+    "MailFiles",
+    "Match",
+    "Opened",
+    "Receipt",
+    "Rolled",
+    "SeatNotes",
+    "is_offered",
+    "open_folder",
+    "open_match",
+    "open_subject",
+]
+
+
+class Receipt(NamedTuple):
+    """What became of a sheet, or a pledge, that was submitted."""
+
+    accepted: bool
+    """Whether it waits for the next opening now, in place of any earlier one of its seat."""
+    n: int
+    """The opening that it is for."""
+    seat: str | None
+    """Whose it is; None: it cannot be read."""
+    hash: str | None
+    """The SHA-256 of its canonical JSON, by which the log will name it; None: it cannot be read."""
+    problems: tuple[Located, ...] = ()
+    """Why it was refused; of an accepted one, warnings."""
+    sheet: Mapping[str, Any] | None = None
+    """What it says, as it was understood: orders, answers, standing orders."""
+
+
+class Rolled(NamedTuple):
+    """One roll of an opening."""
+
+    label: str
+    sides: int
+    values: tuple[int, ...]
+
+
+class Opened:
+    """What one run of `adjudicate` did."""
+
+    def __init__(self, rules: Rules[Any], played: Played) -> None:
+        self._rules, self._played = rules, played
+        self.failure = played.failure
+        """Why map, report or save were not written, though the opening stands in the log."""
+        self.notices = played.notices
+        """What else is to be told."""
+        self.written = played.written
+        """The files that were written."""
+        self.has_fixed = played.has_fixed
+        """Whether it fixed the round of the beacon for the next opening, and nothing else."""
+        self.is_locked = played.saved.locked is not None
+        """Whether the sheets are locked now, and pledges or a beacon are awaited."""
+        self.is_over = played.saved.is_over
+        """Whether the match has ended."""
+        self.head = played.saved.head
+        """The hash of the log's last line."""
+
+    @property
+    def n(self) -> int | None:
+        """The number of the opening that was made; None: none could be made yet."""
+        return None if self._played.opening is None else self._played.opening.n
+
+    @property
+    def turns(self) -> tuple[str, ...]:
+        """The player-turns in which something happened."""
+        return () if self._played.opening is None else self._played.opening.run.turns
+
+    @property
+    def dice(self) -> tuple[Rolled, ...]:
+        """All rolls of the opening, in order; anybody can derive them from the log."""
+        if self._played.opening is None:
+            return ()
+        rolls = self._played.opening.run.rolls
+        return tuple(Rolled(one.label, one.sides, one.values) for one in rolls)
+
+    @cached_property
+    def events(self) -> tuple[dict[str, Any], ...]:
+        """What happened, as everybody may hear it: each with its name under `event`."""
+        if self._played.opening is None:
+            return ()
+        told = heard(self._rules, self._played.opening.run.events, None)
+        return tuple({"event": event_name(event), **event.to_json()} for event in told)
+
+    @property
+    def pending(self) -> tuple[Pending, ...]:
+        """What is awaited now, or what stopped a run of which nothing came."""
+        found = self._played.asked
+        if self.n is not None or not found:
+            found = self._played.saved.pending
+        return asked(self._rules, found, None)
+
+    @property
+    def stops_in_mid_turn(self) -> bool:
+        """Whether something else than whole sheets is awaited: answers, pledges, a beacon."""
+        saved = self._played.saved
+        is_held = any(pending.topic != "orders" for pending in self._played.asked)
+        return ((saved.begun or is_held) and not saved.is_over) or self.is_locked
+
+
+class Match(BegunMatch):
+    """A match folder that is open. See `open_match`."""
+
+    def __init__(self, store: MatchFolder, *, read_only: bool = False) -> None:
+        super().__init__()
+        self.store = store
+        """The folder as the program knows it: for tests and tools, its form may change."""
+        self.folder = store.folder
+        self.read_only = read_only
+        """Whether it was opened to be looked at: nothing can be written by it."""
+
+    def __enter__(self) -> Match:
+        """Returns the match."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Ends writing: each call has written all that it had to."""
+        self.read_only = True
+
+    @property
+    def rules(self) -> Rules[Any]:
+        """The rules of the match."""
+        return self.store.rules
+
+    @property
+    def saved(self) -> SavedMatch:
+        """Where the match stands."""
+        return self.store.saved
+
+    @property
+    def genesis(self) -> log.Genesis:
+        """Line 0 of its log."""
+        return self.store.genesis
+
+    @property
+    def holds_sheets(self) -> bool:
+        """Yes: the sheets in force lie with the referee."""
+        return True
+
+    @property
+    def is_referees(self) -> bool:
+        """Whether this is the referee's own folder, and no copy without what is private."""
+        return is_referees(self.folder)
+
+    @property
+    def due(self) -> tuple[str, ...]:
+        """What a killed run left undone, where the folder was opened to be looked at."""
+        return self.store.due
+
+    def log_near(self, near: Sequence[Path]) -> log.Log:
+        """Returns the match's own log."""
+        return log.parse_log(read_bytes(self.folder / "log.jsonl", limit=MAX_LOG))
+
+    def taken_notices(self) -> tuple[str, ...]:
+        """Returns what was mended, or failed to be shown, and was not told yet."""
+        taken = (*self.store.notices, *self.store.files.taken_notices())
+        self.store.notices = ()
+        return taken
+
+    # -- who sits where -------------------------------------------------------------------------
+
+    @property
+    def people(self) -> Mapping[str, SeatNotes]:
+        """By seat, who sits there: name, address, who plays it; as far as it is known here.
+
+        RefusedFile: match.json or referee/people.json is malformed or invalid.
+        """
+        return self.store.notes()
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The seats whose sheets are in and wait, sorted."""
+        return self.store.waiting_seats()
+
+    @property
+    def pledges_awaited(self) -> tuple[str, ...]:
+        """What a locked opening awaits: seats for their pledges, or "the beacon"."""
+        return self.store.awaited()
+
+    def seats_played(self, named: Sequence[str] = ()) -> tuple[str, ...]:
+        """Returns the seats that the built-in player plays: those named, the offer's, match.json's.
+
+        For the offer's it writes every sheet; for others where none came, and the log says so.
+
+        Args:
+            named: seats, or "all".
+        """
+        if "all" in named:
+            return self.seats
+        notes, given = self.people, {*named, *self.plays}
+        return tuple(
+            seat
+            for seat in self.seats
+            if seat in given or (seat in notes and notes[seat].plays is not None)
+        )
+
+    def to_play(self, play: Sequence[str], besides: Sequence[str] = ()) -> tuple[str, ...]:
+        """Returns for which seats a sheet would be written now, and by whom, in words.
+
+        Args:
+            play: as for `adjudicate`.
+            besides: seats whose sheets are given.
+        """
+        from adjudicator.files.matches.played_seats import name_of
+
+        found = self.store.to_play(dict.fromkeys(play, BUILT_IN), besides)
+        return tuple(name_of(seat, by) for seat, by in found.items())
+
+    def goes_on(self, play: Sequence[str], until: str) -> bool:
+        """Whether the next opening needs nothing but sheets of played seats.
+
+        Args:
+            play: as for `adjudicate`.
+            until: a seat that is not to be played for, or "over".
+        """
+        asked_of = [pending.seat for pending in self.saved.pending]
+        is_theirs = all(seat in play and seat != until for seat in asked_of)
+        return bool(until) and not self.is_over and is_theirs and not self.awaits_round
+
+    # -- sheets ---------------------------------------------------------------------------------
+
+    def _judged(self, file: SheetFile) -> CheckedSheet:
+        """Returns a sheet judged as `adjudicate` will."""
+        self._take_signatures([file])
+        return self.store.check(file.raw, file.source)
+
+    def _take_signatures(self, files: Sequence[SheetFile]) -> None:
+        """Notes the signatures that came with sheets."""
+        for file in files:
+            if file.signature is not None:
+                self.store.signing.signatures[tfd1.digest(file.raw)] = file.signature
+
+    def accept(self, sheets: Sequence[SheetLike]) -> tuple[str, ...]:
+        """Judges sheets with those that wait; nothing is written. Returns whose they are.
+
+        Raises:
+            RefusedFile: one has problems.
+            UnusableFile: one that waits has.
+        """
+        files = self._files(sheets)
+        return tuple(one.sheet.seat for one in self.store.accept(_pairs(files)))
+
+    def submit(self, sheet: SheetLike, *, source: str = "sheet") -> Receipt:
+        """Takes in one sheet, or while an opening is locked one pledge: it waits; none is made.
+
+        A later sheet of the same seat takes its place.
+
+        Args:
+            sheet: its value, its bytes or its file.
+            source: what problems call it, where it is no file.
+
+        Returns:
+            Whether it was accepted, and what is wrong with it.
+
+        Raises:
+            ValueError: the match was opened to be looked at.
+            UnusableFile: a sheet that waits is damaged.
+            TryAgain: another run holds the match, or the disk is full.
+        """
+        self._check_writes()
+        file, n = as_sheet_file(sheet, source), self.n + 1
+        if self.is_locked:
+            return self._submit_pledge(file, n)
+        checked = self.check(file)
+        seat, hash_ = (checked.seat, checked.hash) if checked.is_read else (None, None)
+        if not checked.is_acceptable:
+            return Receipt(False, n, seat, hash_, checked.problems)
+        try:
+            self.store.take_in(_pairs([file]))
+        except UnusableFile:
+            raise
+        except Refused as error:
+            return Receipt(False, n, seat, hash_, _located(error, file.source))
+        return Receipt(True, n, seat, hash_, checked.problems, checked.document)
+
+    def _submit_pledge(self, file: SheetFile, n: int) -> Receipt:
+        """Takes in what belongs to a locked opening."""
+        from adjudicator.files.json_input import read_json
+
+        try:
+            self.store.take_in(_pairs([file]))
+        except UnusableFile:
+            raise
+        except Refused as error:
+            return Receipt(False, n, None, None, _located(error, file.source))
+        document: Any = read_json(file.raw, source=file.source).data
+        return Receipt(True, n, document["player"], tfd1.json_hash(document), (), document)
+
+    # -- adjudicate -----------------------------------------------------------------------------
+
+    def means(
+        self,
+        *,
+        withheld: Sequence[str] = (),
+        beacon_round: int | None = None,
+        beacon: tuple[str, str | None] | None = None,
+    ) -> LockMeans:
+        """Returns what a run is told of a lock or of its opening, in the modes that lock first.
+
+        Args:
+            withheld: seats whose pledges are given up.
+            beacon_round: the round of the beacon to fix for the next opening.
+            beacon: the beacon's value and its signature, which open.
+
+        Raises:
+            Refused: the round to fix, or the one by which sheets would be locked, has come
+                already: whoever locks by it knows the dice.
+        """
+        value, signature = beacon or (None, None)
+        if not self.is_locked:
+            if beacon_round is not None:
+                _check_future(beacon_round, _LATE_ENOUGH)
+            elif self.round is not None and value is None:
+                _check_future(self.round, _POSTPONE)
+        return LockMeans(tuple(dict.fromkeys(withheld)), beacon_round, value, signature)
+
+    def done_already(
+        self, sheets: Sequence[SheetLike], means: LockMeans = NO_MEANS
+    ) -> Opened | None:
+        """Returns what a run did whose work stands in the log; None: these ask for something new.
+
+        Nothing is adjudicated twice: the same sheets were locked last, or these pledges opened.
+        """
+        from adjudicator.files.matches.done_already import done_already
+
+        done = done_already(self.store, _pairs(self._files(sheets)), means)
+        return None if done is None else Opened(self.rules, done)
+
+    def adjudicate(
+        self,
+        sheets: Sequence[SheetLike] = (),
+        *,
+        play: Sequence[str] = (),
+        rolls: Mapping[str, Sequence[int]] | None = None,
+        means: LockMeans = NO_MEANS,
+    ) -> Opened:
+        """Takes sheets in, and adjudicates as far as sheets and dice go.
+
+        In the modes that lock first, one run makes the lock and a later one opens it. A run that is
+        repeated makes nothing twice: it tells what the first one did.
+
+        Args:
+            sheets: besides those that wait; while an opening is locked, pledges.
+            play: seats for which the built-in player writes a sheet if none is there; see
+                `seats_played`.
+            rolls: in external mode, dice rolled elsewhere, by label.
+            means: what the run is told of a lock or its opening: see `means`.
+
+        Raises:
+            ValueError: the match was opened to be looked at.
+            RefusedFile: a sheet has problems; nothing was changed.
+            Refused: a roll, or what was told of a lock, has problems; nothing was changed.
+            TryAgain: another run holds the match, or the disk is full.
+        """
+        self._check_writes()
+        files = self._files(sheets)
+        if done := self.done_already(files, means):
+            return done
+        played = dict.fromkeys(play, BUILT_IN)
+        made = self.store.adjudicate(_pairs(files), rolls, means=means, played=played)
+        return Opened(self.rules, made)
+
+    def rolls_awaited(
+        self,
+        sheets: Sequence[SheetLike] = (),
+        *,
+        rolls: Mapping[str, Sequence[int]],
+        play: Sequence[str] = (),
+    ) -> tuple[Pending, ...]:
+        """Returns the rolls for which `adjudicate` would stop, in external mode; writes nothing.
+
+        Raises:
+            RefusedFile: a sheet has problems.
+            Refused: a roll has problems.
+            UnusableFile: the dice of this match come from the log.
+        """
+        played = dict.fromkeys(play, BUILT_IN)
+        return self.store.rolls_awaited(_pairs(self._files(sheets)), rolls, played)
+
+    def _files(self, sheets: Sequence[SheetLike]) -> list[SheetFile]:
+        """Returns sheets as files, their signatures noted."""
+        files = [as_sheet_file(one, f"sheet {place}") for place, one in enumerate(sheets, start=1)]
+        self._take_signatures(files)
+        return files
+
+    def _check_writes(self) -> None:
+        if self.read_only:
+            raise ValueError(f"{self.folder} was opened to be looked at: open it to write")
+
+    @contextmanager
+    def copied_to(self, folder: Path) -> Iterator[Match]:
+        """Copies the match into a new folder to work on; takes it away where the work is refused.
+
+        Raises:
+            UnusableFile: the folder holds something, or lies in the match's own.
+        """
+        from adjudicator.files.matches.match_copy import copied_match
+
+        with copied_match(self.store, folder) as copy:
+            yield Match(copy)
+
+    # -- what goes out --------------------------------------------------------------------------
+
+    def files_to_mail(self) -> MailFiles:
+        """Returns the files to mail of the newest opening, as paths; see `letters`."""
+        return mail_files(self.store)
+
+    def letters(self) -> tuple[Letter, ...]:
+        """Returns what goes to whom after the newest opening, each redacted for its reader.
+
+        First the letter for everybody (`seat` None); then, for each seat that may know more, one
+        whose files take the place of everybody's.
+
+        Raises:
+            UnusableFile: the views of the opening are not there.
+        """
+        from adjudicator.api.letters import letters
+
+        return letters(self)
+
+    def map(
+        self, *, n: int | None = None, seat: str | None = None, **style: Unpack[MapStyle]
+    ) -> str:
+        """Returns the map as SVG text; see `Shown.map`."""
+        return self._log.map(n=n, seat=seat, **style)
+
+    def report(
+        self, *, n: int | None = None, seat: str | None = None, pictures: bool = True
+    ) -> Told:
+        """Returns what happened in an opening; see `Shown.report`."""
+        return self._log.report(n=n, seat=seat, pictures=pictures)
+
+    @property
+    def _log(self) -> MatchLog:
+        """The log of the match as it stands now, told with the faults of this match."""
+        from adjudicator.api.logged import open_log
+
+        found = open_log(self.folder)
+        found.faults = self.faults
+        return found
+
+    def verify(self) -> Verified:
+        """Audits the log: its dice, then its rules; see `adjudicator.verify`."""
+        from adjudicator.api.verifying import verify
+
+        return verify(self.folder)
+
+
+_LATE_ENOUGH = "Name a round that is to come, late enough for the mail with the lock."
+_POSTPONE = (
+    "Sheets that are locked now would be locked by whoever knows their dice. --deadline postpones "
+    "the round; then all sheets are void and are sent anew."
+)
+
+
+def _pairs(files: Sequence[SheetFile]) -> list[tuple[str, bytes]]:
+    return [(file.source, file.raw) for file in files]
+
+
+def _located(error: Refused, source: str) -> tuple[Located, ...]:
+    if isinstance(error, RefusedFile):
+        return tuple(error.located)
+    return tuple(Located(problem, source) for problem in error.problems)
+
+
+def _check_future(number: int, hint: str) -> None:
+    """A round that has come is known: whoever locks by it knows the dice."""
+    comes = round_time(number)
+    if comes <= datetime.now(UTC):
+        said = f"{comes:%Y-%m-%dT%H:%M:%SZ}"
+        message = f"round {number} of the beacon came at {said}: its value is known"
+        raise Refused([Problem("round-past", message, rule="TFD1 3.8", hint=hint)])
+
+
+# -- opening ------------------------------------------------------------------------------------
+
+
+def open_match(folder: Path | str, *, read_only: bool = False) -> Match:
+    """Opens a match folder.
+
+    Args:
+        folder: the folder that `new_match` made.
+        read_only: whether it is only looked at: then nothing is ever written, and `due` says what
+            a killed run left undone. Else that is done first, and `taken_notices` tells of it.
+
+    Raises:
+        NotHere: this is a clone: only what lies with the referee would make it again. An
+            `UnusableFile`; `open_folder` shows what everybody may know.
+        UnusableFile: there is no match here, or its log, game or map cannot be used.
+        TryAgain: another run holds the match, or the disk is full.
+
+    >>> match = adjudicator.open_match("examples/stratix-match", read_only=True)
+    >>> match.game, match.is_over
+    ('stratix', True)
+    """
+    folder = Path(folder)
+    check_links(folder)
+    store = MatchFolder.open(folder, by_name(), render_report, reads=read_only)
+    if not read_only:
+        store.keep_up()
+    return Match(store, read_only=read_only)
+
+
+def open_folder(folder: Path | str) -> Match | Clone:
+    """Opens a match folder to look at it; of a clone, what everybody may know of it.
+
+    Raises:
+        UnusableFile: there is no match here, or its log, game or map cannot be used.
+        RefusedFile: a clone's state.json is malformed or invalid.
+    """
+    try:
+        return open_match(folder, read_only=True)
+    except NotHere as error:
+        from adjudicator.api.mailed import Clone
+        from adjudicator.files.matches.shown import shown_match
+
+        return Clone(shown_match(Path(folder), by_name(), error))
+
+
+def open_subject(path: Path | str, *, places: Sequence[Path] = ()) -> Match | Clone | MailedState:
+    """Opens whatever shows how a match stands: its folder, a clone, or a mailed state.json.
+
+    Args:
+        places: where files of the map lie that are not shipped; for a state.json.
+    """
+    path = Path(path)
+    if not path.is_file():
+        return open_folder(path)
+    from adjudicator.api.mailed import read_state
+
+    return read_state(path, places=places)

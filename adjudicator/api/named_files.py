@@ -1,0 +1,103 @@
+"""Files that people name: read within a limit, written whole or not at all.
+
+A front end that reads and writes by these alone has the limits, messages and safety of the
+program: a file is written to a temporary name, synced and renamed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+from adjudicator.api.problems import Refused, RefusedFile, Unusable, UnusableFile
+from adjudicator.core.limits import MAX_LOG
+from adjudicator.files.json_input import MAX_SIZE, read_json
+from adjudicator.files.pretty import pretty
+from adjudicator.files.printed_command import command, word
+from adjudicator.files.storage import (
+    REFEREE,
+    is_closed,
+    is_referees,
+    read_bytes,
+    write_atomically,
+    write_new,
+    write_wanted,
+)
+
+__all__ = [
+    "MAX_LOG",
+    "MAX_SIZE",
+    "REFEREE",
+    "SheetFile",
+    "SheetLike",
+    "as_sheet_file",
+    "command",
+    "is_closed",
+    "is_referees",
+    "located_in",
+    "pretty",
+    "read_bytes",
+    "read_json",
+    "sheet_file",
+    "word",
+    "write_atomically",
+    "write_new",
+    "write_wanted",
+]
+
+
+class SheetFile(NamedTuple):
+    """An order sheet, or a pledge, as it came: its bytes are what its seat has signed."""
+
+    source: str
+    """What problems call it: the name of the file."""
+    raw: bytes
+    """The file."""
+    signature: bytes | None = None
+    """The SSH signature that came with it."""
+
+
+SheetLike: TypeAlias = SheetFile | Mapping[str, Any] | bytes
+"""A sheet as a value, as bytes, or as the file that came."""
+
+
+def sheet_file(path: Path) -> SheetFile:
+    """Returns a sheet with the signature that lies beside it.
+
+    Raises:
+        UnusableFile: it is not there, cannot be read or is too large.
+    """
+    raw, signature = read_bytes(path, limit=MAX_SIZE), None
+    if Path(f"{path}.sig").is_file():
+        from adjudicator.files.keys.signatures import signature_beside
+
+        signature = signature_beside(path)
+    return SheetFile(str(path), raw, signature)
+
+
+def as_sheet_file(sheet: SheetLike, source: str = "sheet") -> SheetFile:
+    """Returns a sheet as a file; a value is written as `template` writes it."""
+    if isinstance(sheet, SheetFile):
+        return sheet
+    return SheetFile(source, sheet if isinstance(sheet, bytes) else pretty(sheet))
+
+
+@contextmanager
+def located_in(path: Path, *prefix: str | int) -> Iterator[None]:
+    """Gives problems that were found in what a JSON file says their places in it.
+
+    Args:
+        prefix: the path of the part of the file that was looked at.
+    """
+    try:
+        yield
+    except RefusedFile:
+        raise
+    except Refused as error:
+        if isinstance(error, Unusable) and not any(problem.path for problem in error.problems):
+            raise
+        document = read_json(read_bytes(path, limit=MAX_SIZE), source=str(path))
+        kind = UnusableFile if isinstance(error, Unusable) else RefusedFile
+        raise kind(document.located(problem.under(*prefix)) for problem in error.problems) from None

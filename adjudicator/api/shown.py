@@ -1,0 +1,165 @@
+"""What can be looked at: a match, a clone, a mailed state and a log alike give map and report."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, NamedTuple, TypedDict, Unpack
+
+from adjudicator.api.faults import Fault, Faults
+from adjudicator.core.game import Rules
+from adjudicator.core.report import Style
+
+__all__ = ["MapStyle", "Shown", "Told", "style_of"]
+
+
+class MapStyle(TypedDict, total=False):
+    """How a map is drawn. What is left out is as usual: the whole board, in colours."""
+
+    layout: Literal["board", "phone", "print"]
+    theme: Literal["colour", "grey"]
+    """Left out: grey on paper."""
+    arrows: Literal["none", "moves", "battles", "all"]
+    """Left out: all, or none where supply is drawn."""
+    supply: Iterable[str]
+    """Sides whose lines of supply are drawn."""
+    zones: Iterable[str]
+    """Sides whose zones of control are drawn; maps of hexes only."""
+    around: str
+    """The number of a hex: only the part around it; maps of hexes only."""
+    radius: int
+    """How many hexes far that part reaches, 1 to 14."""
+    near: Iterable[str]
+    """Sides: only the part in which their units stand; maps of hexes only."""
+
+
+class Told(NamedTuple):
+    """A report, as text for a mail and as a page with its pictures."""
+
+    text: str
+    html: str
+
+
+class Shown(ABC):
+    """Something of a match that can be looked at. Nothing here writes, and nothing prints."""
+
+    def __init__(self) -> None:
+        self.faults = Faults()
+        """Faults of the program in what was shown; something plain stands in for it."""
+
+    def taken_faults(self) -> tuple[Fault, ...]:
+        """Returns the faults that were met since this was last asked."""
+        return self.faults.take()
+
+    @property
+    @abstractmethod
+    def rules(self) -> Rules[Any]:
+        """The rules bound to the match: for tests and tools, their form may change."""
+
+    @property
+    @abstractmethod
+    def sides_by_seat(self) -> Mapping[str, tuple[str, ...]]:
+        """The sides that each seat leads, as the scenario says."""
+
+    @property
+    def game(self) -> str:
+        """The full name of the game: `fortress-america-1986`."""
+        return self.rules.game.name
+
+    @property
+    def game_title(self) -> str:
+        """The title of the game for people."""
+        return self.rules.game.title
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats, in the order of the game."""
+        return self.rules.seats
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """All sides."""
+        return tuple(side for led in self.sides_by_seat.values() for side in led)
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether seats know different things of the position."""
+        return self.rules.is_hidden
+
+    @property
+    def has_hexes(self) -> bool:
+        """Whether its map is one of hexes: parts and zones can be shown."""
+        model = self.rules.game.files.get("map.json")
+        return model is not None and "grid" in model.model_fields
+
+    @abstractmethod
+    def map(
+        self, *, n: int | None = None, seat: str | None = None, **style: Unpack[MapStyle]
+    ) -> str:
+        """Returns the map as SVG text.
+
+        Args:
+            n: a past opening, 0 is the start; None: the position reached.
+            seat: as this seat may see it; None: as everybody may.
+            style: how it is drawn.
+
+        Raises:
+            ValueError: there is no such opening, seat or side; or it cannot be shown here.
+            UnusableFile: the opening cannot be made again with what is at hand.
+        """
+
+    @abstractmethod
+    def report(
+        self, *, n: int | None = None, seat: str | None = None, pictures: bool = True
+    ) -> Told:
+        """Returns what happened in an opening, and what is awaited next.
+
+        Args:
+            n: a past opening, 0 is the start; None: the newest.
+            seat: as this seat may read it; None: as everybody may.
+            pictures: whether the page is to have them; they take most of the time.
+
+        Raises:
+            ValueError: there is no such opening or seat; or it cannot be shown here.
+            UnusableFile: the opening cannot be made again with what is at hand.
+        """
+
+    def check_seat(self, seat: str | None) -> None:
+        """Raises ValueError if there is no such seat."""
+        if seat is not None and seat not in self.seats:
+            raise ValueError(f"no seat {seat!r}; seats: {', '.join(self.seats)}")
+
+
+def style_of(shown: Shown, style: MapStyle, caption: tuple[str, ...] = ()) -> Style:
+    """Returns a style with what was left out as usual.
+
+    Raises:
+        ValueError: a side or a radius that there is not, or what the map cannot show.
+    """
+    hexes_only = [name for name in ("zones", "around", "near") if style.get(name)]
+    if hexes_only and not shown.has_hexes:
+        raise ValueError(f"the map of {shown.game_title} has no hexes: {', '.join(hexes_only)}")
+    radius = style.get("radius", 8)
+    if not 1 <= radius <= 14:
+        raise ValueError("a part reaches 1 to 14 hexes far")
+    layout, supply = style.get("layout", "board"), _sides(shown, style.get("supply", ()))
+    return Style(
+        layout=layout,
+        theme=style.get("theme", "grey" if layout == "print" else "colour"),
+        arrows=style.get("arrows", "none" if supply else "all"),
+        supply=supply,
+        zones=_sides(shown, style.get("zones", ())),
+        around=style.get("around", ""),
+        radius=radius,
+        near=_sides(shown, style.get("near", ())),
+        caption=caption,
+    )
+
+
+def _sides(shown: Shown, named: Iterable[str]) -> tuple[str, ...]:
+    """Returns sides in the order of the game; "all" names every one."""
+    given = tuple(named)
+    unknown = [name for name in given if name not in (*shown.sides, "all")]
+    if unknown:
+        raise ValueError(f"no side {unknown[0]!r}; sides are {', '.join(shown.sides)}, or all")
+    return tuple(side for side in shown.sides if side in given or "all" in given)

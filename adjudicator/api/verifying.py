@@ -1,0 +1,331 @@
+"""What a log proves: by the log alone, and by running the rules again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from adjudicator import verifiers
+from adjudicator.api.own_keys import Recalled, recalled
+from adjudicator.api.problems import (
+    Located,
+    Problem,
+    RefusedFile,
+    Unusable,
+    UnusableFile,
+    as_json,
+    in_log,
+    unusable_file,
+)
+from adjudicator.core import log
+from adjudicator.core.dice_audit import (
+    NOT_PROVEN,
+    REFUTED,
+    RULES_UNKNOWN,
+    SOUND,
+    DiceAudit,
+    Verdict,
+)
+from adjudicator.core.english import amount
+from adjudicator.core.limits import MAX_LOG, MAX_SIZE
+from adjudicator.core.verify import audit_dice
+from adjudicator.files.storage import read_bytes
+
+if TYPE_CHECKING:  # to verify the dice alone needs no rules
+    from adjudicator.core.proof import NotProven, Why
+
+__all__ = ["NOT_PROVEN", "SOUND", "RunAgain", "Verified", "verifier_page", "verify"]
+
+_PAGE = Path(verifiers.__path__[0]) / "verify_log.html"
+
+
+class Verified(NamedTuple):
+    """What was found of a log. `verdict` says it in two words."""
+
+    path: Path
+    """The log."""
+    located: tuple[Located, ...]
+    """What is wrong with it."""
+    dice: DiceAudit
+    again: RunAgain
+    goes_on: str
+    """What to say of the match that it goes on from; empty if there is none."""
+    more: tuple[str, ...]
+    """What else was proved: by signatures, and of a mailed state.json."""
+    false: tuple[Located, ...]
+    """What is wrong with the mailed state.json."""
+    not_checked: str = ""
+    """What to say of signatures of the beacon that were not checked."""
+    signatures: tuple[str, ...] = ()
+    """What was found of signatures."""
+    fits: tuple[str, ...] = ()
+    """What was found right in the mailed state.json."""
+    notices: tuple[str, ...] = ()
+    """What the keys at hand have to tell besides."""
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether everything that can be proved is proved."""
+        return self.verdict == SOUND
+
+    @property
+    def verdict(self) -> Verdict:
+        """What is said of the log at last (TFD1 3.10 [A10])."""
+        if self.located:
+            return REFUTED
+        if self.again is NOT_RUN:
+            return self.dice.verdict
+        return NOT_PROVEN if self.again.doubt or not self.again.is_comparable else SOUND
+
+    @property
+    def doubt(self) -> str:
+        """From which opening on the log is not proven; empty: it is, or refuted."""
+        if self.verdict != NOT_PROVEN:
+            return ""
+        return self.again.doubt.told if self.again.doubt else self.dice.not_proven
+
+    @property
+    def why(self) -> Why | None:
+        """Why it is not proven; None: it is, or refuted."""
+        if self.verdict != NOT_PROVEN:
+            return None
+        return self.again.doubt.why if self.again.doubt else "lacking"
+
+    @property
+    def proved(self) -> list[str]:
+        """What is certain now."""
+        again = self.again.told if self.again.is_whole else ""
+        return [*self.dice.proved, again, *self.more]
+
+    @property
+    def known(self) -> list[str]:
+        """What is no failure and everybody should know, such as what was not looked at."""
+        if self.again.is_whole:
+            return [*self.dice.noticed, self.not_checked, self.goes_on]
+        refuted = self.dice.failures or self.again.problems
+        unknown = () if refuted else (RULES_UNKNOWN,)
+        last = (self.not_checked, self.again.told, self.goes_on)
+        return [*unknown, *self.dice.noticed, *last]
+
+    def to_json(self) -> dict[str, Any]:
+        """Returns all of it as data, the same keys always."""
+        rules = (self.again.told, *self.again.hints, self.goes_on)
+        return {
+            "sound": self.is_sound,
+            "verdict": self.verdict,
+            "why": self.why,
+            "mode": self.dice.mode,
+            "dice": list(self.dice.reports),
+            "rules": " ".join(filter(None, rules)),
+            "signatures": list(self.signatures),
+            "state": list(self.fits),
+            "problems": [as_json(one) for one in (*self.located, *self.false)],
+        }
+
+
+def verify(
+    match: Path | str,
+    *,
+    dice_only: bool = False,
+    state: Path | None = None,
+    after: Path | None = None,
+    key: Path | None = None,
+    near: Sequence[Path] = (),
+    places: Sequence[Path] = (),
+) -> Verified:
+    """Audits a match: every die is made again from the log, then every opening by the rules.
+
+    Args:
+        match: a match folder, or a log.jsonl.
+        dice_only: whether the rules are not run.
+        state: a mailed state.json: does it go with this log?
+        after: the match or log that this one goes on from: it is audited too, and that they fit.
+        key: a seat's key file, whose record is held against the log.
+        near: folders in which key files are looked for besides.
+        places: where files of the map lie that are not shipped; none: near the log.
+
+    Raises:
+        UnusableFile: it is no log, or is not there; the key is not there, or another's.
+        RefusedFile: lines are damaged so that nothing can be said; the old match is refuted.
+
+    >>> found = adjudicator.verify("examples/stratix-match/log.jsonl")
+    >>> found.verdict
+    'sound'
+    """
+    match = Path(match)
+    path, read = _log_named(match)
+    dice = audit_dice(read)
+    from adjudicator.files.keys.beacon_signature import SignaturesChecked, check_signatures
+    from adjudicator.files.keys.signed_heads import audit_signatures
+
+    signed = audit_signatures(path.parent, read)
+    dice = replace(dice, signed_heads=signed.heads)
+    beacon = SignaturesChecked(()) if dice.failures else check_signatures(read)
+    problems, again = [*dice.failures, *beacon.problems], NOT_RUN
+    if not dice_only and not dice.failures:
+        again = _run_again(read, match, places)
+        problems += again.problems
+    goes_on = _goes_on(read, path, after, places=places, dice_only=dice_only)
+    own = Recalled() if dice.failures else recalled(read, (path.parent, *near), key)
+    located = [*(in_log(problem, str(path)) for problem in problems), *signed.problems]
+    located += own.problems
+    fits, false = _state_against(read, state, is_sound=not dice.failures)
+    return Verified(
+        path,
+        tuple(located),
+        dice,
+        again,
+        goes_on,
+        (*signed.reports, beacon.proved, *own.reports, *fits),
+        false,
+        beacon.not_checked,
+        (*signed.reports, *beacon.told),
+        fits,
+        own.notices,
+    )
+
+
+def verifier_page() -> bytes:
+    """Returns the page that verifies logs in any browser, with or without a network."""
+    return read_bytes(_PAGE, limit=MAX_SIZE)
+
+
+def _state_against(
+    read: log.Log, state: Path | None, *, is_sound: bool
+) -> tuple[tuple[str, ...], tuple[Located, ...]]:
+    """Returns what a sound log says of a mailed state.json, and what is wrong with that."""
+    if state is None or not is_sound:
+        return (), ()
+    from adjudicator.files.published.mailed_state import check_mailed_state
+    from adjudicator.registry import by_name
+
+    return check_mailed_state(read, read_bytes(state, limit=MAX_SIZE), str(state), by_name())
+
+
+def _goes_on(
+    read: log.Log, path: Path, after: Path | None, *, places: Sequence[Path], dice_only: bool
+) -> str:
+    """Returns what to say of the match that this one goes on from; empty if there is none."""
+    if after is not None:
+        _check_after(read, path, after, places=places, dice_only=dice_only)
+        return f"It goes on from where {after} ends, which is sound."
+    if read.lines and "continues" in read.genesis.offer.to_json():
+        return "It goes on from another match: audit that with --after OLD."
+    return ""
+
+
+def _log_named(match: Path) -> tuple[Path, log.Log]:
+    """Returns the log of a match folder, or the one that was named, with its place."""
+    path = match / "log.jsonl" if match.is_dir() else match
+    if match.is_dir() and not path.exists():
+        from adjudicator.files.matches.match_folder import no_match
+
+        raise no_match(match)
+    try:
+        return path, log.parse_log(read_bytes(path, limit=MAX_LOG))
+    except Unusable as error:
+        located = [in_log(one, str(path)) for one in error.problems]
+        damaged = any(problem.code == "log-damaged" for problem in error.problems)
+        raise (RefusedFile if damaged else UnusableFile)(located) from None
+
+
+def _check_after(
+    read: log.Log, path: Path, after: Path, *, places: Sequence[Path], dice_only: bool
+) -> None:
+    """Refuses a match that does not go on from where another log, which must be sound, ends."""
+    from adjudicator.core.continuing import check_continued
+
+    old_path, old = _log_named(after)
+    problems = list(audit_dice(old).failures)
+    if not problems and not dice_only:
+        again = _run_again(old, after, () if after.is_dir() else places)
+        if not again.is_comparable:
+            raise unusable_file(
+                old_path,
+                "other-rules",
+                "the rules here are not those of the old match: it cannot be played again",
+                "Say --dice-only, or use the version of the program that it was played with.",
+            )
+        problems += again.problems
+    found = [in_log(problem, str(old_path)) for problem in problems]
+    if read.lines and old.lines:
+        found += [in_log(one, str(path)) for one in check_continued(read.genesis, old)]
+    if found:
+        raise RefusedFile(found)
+
+
+class RunAgain(NamedTuple):
+    """What the full audit gave."""
+
+    problems: tuple[Problem, ...] = ()
+    told: str = ""
+    is_whole: bool = False
+    """Whether every opening was made again."""
+    is_comparable: bool = True
+    """Whether these are the rules of the match."""
+    hints: tuple[str, ...] = ()
+    """What to do where they are not; a line may be a command."""
+    doubt: NotProven | None = None
+    """From where on the log is not proven; None: all of it is, or it is refuted."""
+
+
+NOT_RUN = RunAgain()
+_AT_THE_END = (
+    "The match has hidden information: its rules can be run again when it is over and the log "
+    "shows its secret and all sheets. Until then its dice are audited."
+)
+
+
+def _run_again(read: log.Log, match: Path, places: Sequence[Path]) -> RunAgain:
+    """Plays the match again by its rules, as far as its sheets are at hand."""
+    from adjudicator.core.proof import unproven
+    from adjudicator.core.replay import openings_of, replay
+    from adjudicator.files.keys.referee_secret import hidden_secret
+    from adjudicator.files.matches.stored_sheets import stored_sheets
+    from adjudicator.files.written.maps import places_in, places_near
+    from adjudicator.files.written.offers import rules_of
+    from adjudicator.registry import by_name
+
+    genesis = read.genesis
+    near = places_in(match) if match.is_dir() else places_near(match)
+    try:
+        rules = rules_of(genesis, by_name(), places or near)
+    except Unusable as error:
+        reasons = "; ".join(problem.message for problem in error.problems)
+        hints = dict.fromkeys(line for one in error.problems for line in one.hint.splitlines())
+        told = f"The rules are not comparable: {reasons}."
+        return RunAgain(told=told, is_comparable=False, hints=tuple(hints))
+    sheet_of: Any = stored_sheets(match) if match.is_dir() else lambda n, seat, hash_: None
+    is_referee = rules.is_hidden and match.is_dir()
+    hidden = hidden_secret(match, genesis.offer) if is_referee else None
+    replayed = replay(rules, read, sheet_of, hidden=hidden, keeps=False)
+    doubt = None if replayed.problems else unproven(rules, read, replayed)
+    if replayed.needs_secret:
+        return RunAgain(told=_AT_THE_END, doubt=doubt)
+    made, all_of = replayed.count, len(openings_of(read.lines))
+    if replayed.problems:
+        return RunAgain(replayed.problems)
+    if replayed.missing:
+        lines = replayed.missing.count(b"\n")
+        return RunAgain(
+            told=f"The match is over, and its last {lines} lines are not in the log yet.",
+            doubt=doubt,
+        )
+    if replayed.waiting_for:
+        n = replayed.waiting_for[0]
+        told = (
+            f"The rules, run again, give {made} of {amount(all_of, 'opening')} "
+            f"exactly; the sheets of opening {n} are not at hand."
+        )
+        return RunAgain(told=told, doubt=doubt)
+    total = amount(made, "opening")
+    told = f"The rules, run again, give {total} exactly, byte by byte."
+    if replayed.left_out:
+        numbers = ", ".join(str(n) for n in replayed.left_out)
+        told += (
+            f" Not made again, their sheets being withheld until the match is over: opening "
+            f"{numbers}, annulled."
+        )
+    return RunAgain(told=told, is_whole=not replayed.left_out, doubt=doubt)

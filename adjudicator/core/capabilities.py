@@ -1,0 +1,144 @@
+"""What a game may say besides what every game says: each capability is one small class.
+
+Nobody must have any of them. Whoever wants to know asks `isinstance(rules, Plays)` and does without
+where the answer is no. Rules name those they have as base classes before `Rules`; a class that just
+has the methods counts too. Of the entries in the registry there are two more: `TellsOdds` in
+`odds/told.py` and `HasEditions` in `files/published/edition_table.py`.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
+
+from adjudicator.core.game import Ask, Event, Intentions, Order, Rules, State
+from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.questions import Form
+from adjudicator.core.report import Paragraph
+
+__all__ = [
+    "Hidden",
+    "Hopeless",
+    "LooksAhead",
+    "NamesQuestions",
+    "Plays",
+    "Projects",
+    "TellsTopics",
+    "player_of",
+]
+
+S = TypeVar("S", bound=State)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
+
+
+class Hidden(Rules[S]):
+    """Rules of a game in which seats may know different things of the state.
+
+    Where `is_hidden` holds, dry runs see what `view` shows the seat and nothing else, so rules must
+    run on views; and `next_step` gives for every view the step that it gives for the whole state.
+    A game in which an option decides it sets `is_hidden` when it is opened.
+    """
+
+    is_hidden = True
+
+    @abstractmethod
+    def view(self, state: S, seat: str | None) -> S:
+        """What one seat (None: everybody) may know. The view of a view is that view again."""
+
+    @abstractmethod
+    def hear(self, event: Event, seat: str | None) -> Event | None:
+        """What one seat (None: everybody) hears of an event. See `core/hearing.py`."""
+
+
+@runtime_checkable
+class Plays(Protocol[S_contra]):
+    """Rules with a built-in player. Without one whoever asks for its sheets is refused."""
+
+    def plan(self, view: S_contra, seat: str, topic: str) -> Sequence[Order]:
+        """What the built-in player orders under a topic, in the order to be carried out.
+
+        `view` is what the seat sees when the topic begins; or, of a topic behind the first die,
+        what it sees before that die: then these are orders for what it hopes for.
+        """
+        raise NotImplementedError
+
+    def player(self, view: S_contra, question: Ask[O]) -> O | None:
+        """The built-in player's answer to one question; None: the usual one will do."""
+        return None
+
+
+def player_of(rules: Rules[Any]) -> Plays[Any]:
+    """Returns the rules as those of a game with a built-in player.
+
+    Raises:
+        Refused: it has none.
+    """
+    if isinstance(rules, Plays):
+        return rules
+    problem = Problem(
+        "no-built-in-player",
+        f"there is no built-in player of {rules.game.title}",
+        hint="Every seat of it needs a person who writes its sheets.",
+        kind="invalid",
+    )
+    raise Refused([problem])
+
+
+@runtime_checkable
+class Projects(Protocol[S_contra]):
+    """Rules that tell what a sheet leads to. Of others `check` tells what no die can change."""
+
+    def outlook(self, view: S_contra, seat: str, said: Intentions) -> Sequence[Paragraph]:
+        """What a sheet leads to behind `view`, which it reaches without dice.
+
+        Its chances, what its later orders hang on, who answers what.
+        """
+
+
+class Hopeless(NamedTuple):
+    """An order, or a whole topic, behind a die that no dice can make legal."""
+
+    topic: str
+    place: int | None
+    """Its place in the topic's list, from 0; None: the topic as a whole."""
+    problem: Problem
+    """Why; its path is relative to the order, or to the topic."""
+    is_sure: bool = False
+    """Whether it holds whatever other seats choose before it, also of what is left of an order that
+    is being carried out."""
+
+
+@runtime_checkable
+class LooksAhead(Protocol[S_contra]):
+    """Rules that judge what a sheet orders behind a die. Of others its form alone is judged."""
+
+    def check_ahead(self, state: S_contra, seat: str, said: Intentions) -> Iterable[Hopeless]:
+        """What no dice, and no card that comes, can make legal of the orders that are left.
+
+        `state` is what the seat sees where a dry run of its sheet stopped. Each order is judged
+        against what is best for it, so an order that could work is never told.
+        """
+
+
+@runtime_checkable
+class NamesQuestions(Protocol[S_contra]):
+    """Rules that say which questions may come. Of others no labels of answers are judged."""
+
+    def questions(self, state: S_contra) -> Iterable[Form]:
+        """Every question that the player-turn in which a view stands may still put to a seat.
+
+        Too many forms do no harm, a missing one would refuse an answer that could work.
+        """
+
+
+@runtime_checkable
+class TellsTopics(Protocol[S_contra]):
+    """Rules that say more of topics than examples do. Of others examples are shown."""
+
+    def topic_notes(self, view: S_contra, seat: str, topic: str) -> Iterable[str]:
+        """What who orders a topic now has to know: what is due, and where it may go."""
+
+    def why_not_now(self, view: S_contra, seat: str, topic: str) -> str:
+        """Why no order of a topic is legal now, in words that follow "because"; empty: unknown."""

@@ -1,0 +1,1 @@
+"""Four Fronts: rules, cards, matches, and a second generator of moves."""

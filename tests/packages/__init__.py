@@ -1,0 +1,1 @@
+"""Games of packages, for the tests: each folder is the source of one."""
