@@ -168,7 +168,7 @@ def tutorial_files() -> Iterator[tuple[str, str, Any]]:
     match = ROOT / "examples" / "nine-fields-match"
     for path in match.glob("orders/*/*.json"):
         yield "nine-fields/sheet", str(path), load(path)
-    (path,) = match.glob("openings/*/state.json")
+    path = match / "now" / "state.json"
     yield "nine-fields/state", str(path), load(path)["state"]
     yield "nine-fields/options", str(path), load(path)["scenario"]["options"]
 

@@ -281,7 +281,7 @@ def test_a_locked_sheet_that_is_not_here_is_named_as_lacking(
     sheets = locks(match)
     stored = match.folder / "referee/orders/n0001/red.json"
     stored.unlink()
-    (stored.parent / "received.jsonl").unlink()
+    (stored.parent / "received.jsonl").unlink()  # only where both came at once
     files, means = secrets(match)
     with pytest.raises(UnusableFile) as lacking:
         match.adjudicate(files, means=means)

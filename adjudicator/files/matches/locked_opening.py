@@ -188,10 +188,10 @@ def opened_if_complete(
     taken = _take(folder, rules.game, genesis, saved, files=files, means=means)
     came = {pledge.player for pledge, _ in taken.pledges}
     waits = not came.issuperset(still_awaited(folder, genesis, saved, means))
-    n = saved.n + 1
-    written = _keep(folder, n, taken, lasting=waits)  # Those of an opening stand in its open line.
+    written = _kept(folder, saved.n + 1, taken, waits=waits)
     if waits:
         return None, written
+    n = saved.n + 1
     follow = genesis.offer.mode in LATE_PLEDGES
     pledges = stored_pledges(folder, genesis, saved) if follow else None
     hidden = hidden_of(folder, rules, genesis)
@@ -223,17 +223,13 @@ def take_while_locked(
         UnusableFile: a pledge that is kept here was changed.
     """
     taken = _take(folder, rules.game, genesis, saved, files=files, means=means)
-    return _keep(folder, saved.n + 1, taken, lasting=True)
+    return _kept(folder, saved.n + 1, taken, waits=True)
 
 
-def _keep(folder: Path, n: int, taken: _Taken, *, lasting: bool) -> tuple[Path, ...]:
-    """Stores what came while an opening is locked.
-
-    Args:
-        lasting: whether the pledges must outlive a loss of power: they stand nowhere else.
-    """
+def _kept(folder: Path, n: int, taken: _Taken, *, waits: bool) -> tuple[Path, ...]:
+    """Stores what was taken; pledges that wait for no other one stand in the open line next."""
     sheets = store_sheets(folder, n, [Received(*one) for one in taken.sheets])
-    return (*sheets, *store_pledges(folder, taken.pledges, lasting=lasting))
+    return (*sheets, *store_pledges(folder, taken.pledges, lasting=waits))
 
 
 def judge_while_locked(

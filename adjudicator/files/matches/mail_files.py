@@ -32,12 +32,17 @@ def mail_files(match: Match) -> MailFiles:
     """Returns the files to mail of the newest opening; the log, and at the start an own map too."""
     views = newest_views(match.folder, match.saved)
     folder = views.folder
-    attached = [folder / name for name in _NAMES[1:] if (folder / name).exists()]
-    own = {
-        seat: {name: views.own[seat][name] for name in _NAMES if name in views.own[seat]}
-        for seat in match.rules.seats
-        if views.own.get(seat)
-    }
+    everybodys = {name: folder / name for name in _NAMES if (folder / name).exists()}
+    attached = [path for name, path in everybodys.items() if not name.endswith(".txt")]
+    own = {seat: _mailed(views.own.get(seat, {})) for seat in match.rules.seats}
     is_first = match.saved.n == 0  # the map is mailed once
     maps = own_paths(match.folder, scenario_offered(match.genesis.offer)) if is_first else ()
-    return MailFiles(folder / "report.txt", (*attached, match.folder / "log.jsonl", *maps), own)
+    return MailFiles(
+        folder / "report.txt",
+        (*attached, match.folder / "log.jsonl", *maps),
+        {seat: paths for seat, paths in own.items() if paths},
+    )
+
+
+def _mailed(files: Mapping[str, Path]) -> dict[str, Path]:
+    return {name: files[name] for name in _NAMES if name in files}

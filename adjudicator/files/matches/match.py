@@ -58,12 +58,7 @@ from adjudicator.files.matches.played_seats import (
 )
 from adjudicator.files.matches.saves import doubted, save_bytes, sheet_keys
 from adjudicator.files.matches.signed_sheets import Signing, ignored_signatures
-from adjudicator.files.matches.stored_sheets import (
-    Received,
-    all_sheets,
-    orders_folder,
-    store_sheets,
-)
+from adjudicator.files.matches.stored_sheets import all_sheets, orders_folder, store_sheets
 from adjudicator.files.matches.upkeep import keep_up
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.storage import (
@@ -312,7 +307,7 @@ class Match:
         self, files: Sequence[tuple[str, bytes]], checked: Sequence[CheckedSheet]
     ) -> tuple[Path, ...]:
         """Stores sheets that were judged for the next opening; they wait. The match is held."""
-        return self._store(files, checked, at_once=False)
+        return self._store(files, checked, None)
 
     # -- adjudicate ---------------------------------------------------------------------------
 
@@ -363,11 +358,8 @@ class Match:
                 return self._lock(files, checked, means)
             external = None if self.mode != "external" else ExternalDice(rolls or {})
             result = self._open_next(checked, external)
-            shown = result.published if isinstance(result, Opening) else {}
-            written = self._store(
-                files, checked, shown=shown.get(self.saved.n + 1, {}),
-                at_once=isinstance(result, Opening),
-            )  # fmt: skip
+            opening = result if isinstance(result, Opening) else None
+            written = self._store(files, checked, opening)
             notices = (*_never_rolled(external), *ignored_signatures(checked))
             if not isinstance(result, Opening):
                 pending = result.save.pending
@@ -399,7 +391,7 @@ class Match:
         made = lock_next(
             self.rules, self.genesis, self.saved, self._sheets(checked), beacon_round=means.round
         )
-        written = self._store(files, checked, at_once=made is not None)
+        written = self._store(files, checked, made)
         notices = tuple(ignored_signatures(checked))
         if made is None:
             return Played(None, self.saved, written, notices)
@@ -468,16 +460,12 @@ class Match:
         self,
         files: Sequence[tuple[str, bytes]],
         checked: Sequence[CheckedSheet],
-        *,
-        at_once: bool,
-        shown: Container[str] = (),
+        made: object | None,
     ) -> tuple[Path, ...]:
-        given = [
-            Received(entry.sheet.seat, raw, self.signing.to_keep(entry, raw))
-            for entry, (_, raw) in zip(checked, files, strict=True)
-        ]
-        n = self.saved.n + 1
-        return store_sheets(self.folder, n, given, shown=shown, at_once=at_once) if given else ()
+        """Stores sheets; `made` is the opening or lock that names them next, else they wait."""
+        n, given = self.saved.n + 1, self.signing.received(files, checked)
+        shown = made.published.get(n, {}) if isinstance(made, Opening) else ()
+        return store_sheets(self.folder, n, given, shown=shown, at_once=made is not None)
 
     def _chain_value(self) -> str | None:
         """Returns the referee's chain value of the next opening."""

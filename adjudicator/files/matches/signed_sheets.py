@@ -7,7 +7,7 @@ from pathlib import Path
 
 from adjudicator.core import tfd1
 from adjudicator.files.json_input import MAX_SIZE
-from adjudicator.files.matches.stored_sheets import stored_signature
+from adjudicator.files.matches.stored_sheets import Received, stored_signature
 from adjudicator.files.storage import read_bytes
 from adjudicator.files.written.sheets import CheckedSheet
 
@@ -42,6 +42,15 @@ class Signing:
     def to_keep(self, checked: CheckedSheet, raw: bytes) -> bytes | None:
         """Returns the signature that is stored with a sheet: one that was verified."""
         return self.came_with(raw) if checked.sheet.seat in self.keys else None
+
+    def received(
+        self, files: Sequence[tuple[str, bytes]], checked: Sequence[CheckedSheet]
+    ) -> list[Received]:
+        """Returns sheets that were judged as they are stored, with their signatures."""
+        return [
+            Received(entry.sheet.seat, raw, self.to_keep(entry, raw))
+            for entry, (_, raw) in zip(checked, files, strict=True)
+        ]
 
     def _judged(self, checked: CheckedSheet, raw: bytes, signature: bytes | None) -> CheckedSheet:
         seat = checked.sheet.seat

@@ -21,6 +21,7 @@ from adjudicator.files.problems import RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.storage import (
     PRIVATE,
     REFEREE,
+    is_blank,
     make_folder,
     read_bytes,
     sync_names,
@@ -75,6 +76,8 @@ def store_sheets(
         at_once: whether lines that name them are added to the log next; else they wait, and each
             is synced by itself.
     """
+    if not given:
+        return ()
     inside = make_folder(folder, REFEREE, "orders", orders_folder(folder, n).name, lasting=False)
     lasting = [one for one in given if one.seat not in shown]
     together = at_once and sum(one.files for one in lasting) > 1
@@ -150,9 +153,9 @@ def stored_sheets(folder: Path) -> Callable[[int, str, str], Mapping[str, Any] |
     def find(n: int, seat: str, hash_: str) -> Mapping[str, Any] | None:
         path = orders_folder(folder, n) / f"{seat}.json"
         with contextlib.suppress(RefusedFile):
-            document = _read(read_bytes(path, limit=MAX_SIZE), path, hash_)
-            if document is not None:
-                return document
+            raw = read_bytes(path, limit=MAX_SIZE)
+            if not is_blank(raw):
+                return _read(raw, path, hash_)
         for one in _at_once(folder, n):
             if one.seat == seat and (document := _read(one.raw, path, hash_)) is not None:
                 return document
