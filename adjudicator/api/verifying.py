@@ -300,11 +300,11 @@ def _run_again(read: log.Log, match: Path, places: Sequence[Path]) -> RunAgain:
     sheet_of: Any = stored_sheets(match) if match.is_dir() else lambda n, seat, hash_: None
     is_referee = rules.is_hidden and match.is_dir()
     hidden = hidden_secret(match, genesis.offer) if is_referee else None
-    replayed = replay(rules, read, sheet_of, hidden=hidden)
+    replayed = replay(rules, read, sheet_of, hidden=hidden, keeps=False)
     doubt = None if replayed.problems else unproven(rules, read, replayed)
     if replayed.needs_secret:
         return RunAgain(told=_AT_THE_END, doubt=doubt)
-    made, all_of = len(replayed.openings), len(openings_of(read.lines))
+    made, all_of = replayed.count, len(openings_of(read.lines))
     if replayed.problems:
         return RunAgain(replayed.problems)
     if replayed.missing:

@@ -58,7 +58,7 @@ class Replayed(Generic[S]):
 
     saved: SavedMatch
     openings: tuple[Opening[S], ...]
-    """Those made again, annulled ones among them."""
+    """Those made again, annulled ones among them; the last of them, where not all were kept."""
     problems: tuple[Problem, ...]
     """Why the log is wrong; empty: all that was made again is the log's, byte by byte."""
     waiting_for: tuple[int, ...] = ()
@@ -71,6 +71,8 @@ class Replayed(Generic[S]):
     """The match after each rewind."""
     left_out: tuple[int, ...] = ()
     """Annulled openings that could not be made again, their sheets being withheld."""
+    count: int = 0
+    """How many openings were made again."""
 
 
 def moments_of(lines: Sequence[log.Line]) -> Iterator[Recorded | Rewinding]:
@@ -111,10 +113,10 @@ def openings_of(lines: Sequence[log.Line]) -> list[Recorded]:
 
 def _end_behind(lines: Sequence[log.Line], place: int) -> Iterator[log.Line]:
     """Yields the sheets and the end behind a state line: the same opening wrote them (3.4)."""
-    for line in lines[place + 1 :]:
-        if not isinstance(line.payload, log.Sheets | log.End):
+    for behind in range(place + 1, len(lines)):  # a slice would copy the rest of the log
+        if not isinstance(lines[behind].payload, log.Sheets | log.End):
             break
-        yield line
+        yield lines[behind]
 
 
 def replay(
@@ -124,6 +126,7 @@ def replay(
     *,
     make_table: Callable[..., WorkingTable[S]] = WorkingTable,
     hidden: str | None = None,
+    keeps: bool = True,
 ) -> Replayed[S]:
     """Makes every opening of a log again, annulled ones too, each from the position it had.
 
@@ -132,8 +135,10 @@ def replay(
             at hand (the referee has them; a stranger with the log alone has not).
         make_table: makes the table of each step; another one may listen.
         hidden: the hidden-draw secret, where it is at hand; the end of a log shows it.
+        keeps: whether all openings are returned: an audit only counts them, and a long match would
+            fill the memory.
     """
-    walk = _Walk(rules, read, sheet_of, make_table=make_table, hidden=hidden)
+    walk = _Walk(rules, read, sheet_of, make_table=make_table, hidden=hidden, keeps=keeps)
     problem = _false_start(rules, walk.genesis)
     if problem is None and rules.is_hidden and walk.hidden is None:
         return Replayed(walk.saved, (), (), needs_secret=True)
@@ -146,6 +151,7 @@ def replay(
         rewinds=tuple(walk.rewinds),
         left_out=tuple(walk.left_out),
         missing=_missing(walk.made, read) if problem is None else b"",
+        count=walk.count,
     )
 
 
@@ -199,6 +205,7 @@ class _Walk(Generic[S]):
         *,
         make_table: Callable[..., WorkingTable[S]],
         hidden: str | None,
+        keeps: bool = True,
     ) -> None:
         self.rules, self.read, self.lines, self.sheet_of = rules, read, read.lines, sheet_of
         genesis = self.genesis = read.genesis
@@ -214,6 +221,8 @@ class _Walk(Generic[S]):
         self.standing: list[int] = []
         self.n = 0
         self.made: list[Opening[S]] = []
+        self.keeps, self.count = keeps, 0
+        self.targets = {one.payload.to for one in self.lines if isinstance(one.payload, log.Rewind)}
         self.rewinds: list[SavedMatch] = []
         self.not_made: list[int] = []
         self.left_out: list[int] = []
@@ -339,10 +348,16 @@ class _Walk(Generic[S]):
         difference = _difference(opening.lines, recorded)
         if difference:
             return _refuted(recorded, difference)
+        if not self.keeps:
+            self.made.clear()
         self.made.append(opening)
-        self.saved = self.reached[recorded.n] = opening.saved
-        documents = {seat: sheet.document for seat, sheet in sheets.items()}
-        self.earlier[recorded.n] = documents
+        self.count += 1
+        self.saved = opening.saved
+        if recorded.n in self.targets:
+            self.reached[recorded.n] = opening.saved
+        if self.rules.is_hidden:
+            documents = {seat: sheet.document for seat, sheet in sheets.items()}
+            self.earlier[recorded.n] = documents
         return None
 
 

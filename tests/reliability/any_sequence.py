@@ -7,6 +7,7 @@ lost, logs torn. All chance comes out of the seed, so that a seed repeats a matc
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import shutil
 from collections.abc import Callable, Mapping, Sequence
@@ -90,6 +91,9 @@ def audited(match: Match) -> DiceAudit:
     again = replay(match.rules, read, stored_sheets(match.folder), hidden=hidden)
     assert (again.problems, again.waiting_for, again.missing) == ((), (), b"")
     assert again.saved == match.saved
+    lean = replay(match.rules, read, stored_sheets(match.folder), hidden=hidden, keeps=False)
+    assert lean == dataclasses.replace(again, openings=again.openings[-1:])
+    assert lean.count == len(again.openings)
     stranger = replay(match.rules, read)
     assert stranger.problems == ()
     if match.saved.is_over:
