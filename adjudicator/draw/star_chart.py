@@ -14,7 +14,8 @@ from adjudicator.core.values import FrozenMap
 from adjudicator.draw.lettering import fitted_size
 from adjudicator.draw.near import meeting
 from adjudicator.draw.raster import Box
-from adjudicator.draw.star_ground import SPACING, Region, regions, smooth_path, starfield
+from adjudicator.draw.star_ground import SPACING, regions, smooth_path, starfield
+from adjudicator.draw.star_kept import Sky, kept_sky
 from adjudicator.draw.star_panels import (
     Sizing,
     header,
@@ -52,7 +53,7 @@ from adjudicator.draw.star_tokens import (
 from adjudicator.draw.svg import Canvas, enclosed, line_path, number, page
 from adjudicator.draw.theme import SANS, mixed, text_width
 
-__all__ = ["BOARD", "PHONE", "Sky", "sky_of", "star_chart"]
+__all__ = ["BOARD", "PHONE", "Sky", "bare_of", "laid_out", "sky_of", "star_chart"]
 
 BOARD = Scale(
     width=16000, least=44, most=62, radius=400, share=16, name=64, region=92, least_name=140
@@ -72,21 +73,13 @@ _FADING = (("0", "1"), (".2", ".84"), (".4", ".52"), (".6", ".24"), (".8", ".07"
 """How glows fade towards their rim, without an edge."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sky:
-    """Where everything stands that no position changes."""
-
-    places: Places
-    regions: Mapping[str, Region]
-
-
 def star_chart(picture: StarPicture) -> str:
     """Draws the picture; the same picture always gives the same text."""
     style = picture.style
     palette, sizing = palette_of(style), _SIZINGS[style.layout]
     head, top = header(picture, palette, sizing)
     scale = PHONE if style.layout == "phone" else BOARD
-    chart = _bare(picture)
+    chart = bare_of(picture)
     frame = sky_of(chart, scale, top).places.frame
     below = frame.box.y + frame.box.height + sizing.unit
     seats, below = panels(picture, palette, sizing, below)
@@ -103,7 +96,7 @@ def star_chart(picture: StarPicture) -> str:
     return page(style, (sizing.width, height), words, "".join(layers))
 
 
-def _bare(picture: StarPicture) -> StarPicture:
+def bare_of(picture: StarPicture) -> StarPicture:
     """Returns a picture of the chart alone, with nobody on it."""
     return StarPicture(
         map=picture.map,
@@ -131,6 +124,11 @@ def _without_cards(picture: StarPicture) -> StarPicture:
 @lru_cache(maxsize=16)
 def sky_of(chart: StarPicture, scale: Scale, top: int) -> Sky:
     """Returns where everything of a chart stands whose map begins at `top` on the sheet."""
+    return kept_sky(chart, scale, top) or laid_out(chart, scale, top)
+
+
+def laid_out(chart: StarPicture, scale: Scale, top: int) -> Sky:
+    """Returns the same by searching, as for any chart that is not shipped."""
     found = places(chart, scale, top)
     return Sky(found, regions(chart, found))
 
@@ -165,7 +163,7 @@ def _space(chart: StarPicture, style: Style, size: tuple[int, int], box: Box) ->
 @lru_cache(maxsize=6)
 def _map_layers(picture: StarPicture, scale: Scale, top: int) -> str:
     """Returns the map from its regions to what stands beside the planets."""
-    palette, sky = palette_of(picture.style), sky_of(_bare(picture), scale, top)
+    palette, sky = palette_of(picture.style), sky_of(bare_of(picture), scale, top)
     looks = {seat.id: (seat.look, palette.looks[seat.look]) for seat in picture.seats}
     board = _Board(picture, palette, sky.places, looks, _taken_boxes(sky))
     chips = Canvas()
