@@ -39,11 +39,11 @@ class Syncs:
 
 
 @pytest.fixture
-def syncs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Syncs]:
+def syncs(tmp_path: Path) -> Iterator[Syncs]:
     found = Syncs()
-    with laboratory(), contextlib.chdir(tmp_path):
+    with laboratory(), contextlib.chdir(tmp_path), pytest.MonkeyPatch.context() as patch:
         for name in ("fsync", "fdatasync"):
-            monkeypatch.setattr(os, name, found)
+            patch.setattr(os, name, found)
         yield found
 
 
@@ -129,11 +129,12 @@ def test_what_a_power_cut_left_blank_of_a_sheet_is_awaited_again(syncs: Syncs) -
 @pytest.mark.parametrize(
     "game", ["galactic-conquest two", "stratix two", "fortress-america-1986 ready"]
 )
-def test_a_turn_of_a_shipped_game(game: str, syncs: Syncs, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "GAMES", SHIPPED)
+def test_a_turn_of_a_shipped_game(game: str, syncs: Syncs) -> None:
     name, scenario = game.split()
-    assert command(f"new {name} m --scenario {scenario}").code == 0
-    for _ in range(4):
-        syncs.of.clear()
-        assert command("adjudicate m --play all").code in (0, 3)
-        assert len(syncs.of) <= MOST, syncs.of
+    with pytest.MonkeyPatch.context() as patch:  # inside that of the laboratory
+        patch.setattr(registry, "GAMES", SHIPPED)
+        assert command(f"new {name} m --scenario {scenario}").code == 0
+        for _ in range(4):
+            syncs.of.clear()
+            assert command("adjudicate m --play all").code in (0, 3)
+            assert len(syncs.of) <= MOST, syncs.of

@@ -21,6 +21,7 @@ from adjudicator.files.problems import RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.storage import (
     PRIVATE,
     REFEREE,
+    is_blank,
     make_folder,
     read_bytes,
     sync_names,
@@ -150,9 +151,9 @@ def stored_sheets(folder: Path) -> Callable[[int, str, str], Mapping[str, Any] |
     def find(n: int, seat: str, hash_: str) -> Mapping[str, Any] | None:
         path = orders_folder(folder, n) / f"{seat}.json"
         with contextlib.suppress(RefusedFile):
-            document = _read(read_bytes(path, limit=MAX_SIZE), path, hash_)
-            if document is not None:
-                return document
+            raw = read_bytes(path, limit=MAX_SIZE)
+            if not is_blank(raw):
+                return _read(raw, path, hash_)
         for one in _at_once(folder, n):
             if one.seat == seat and (document := _read(one.raw, path, hash_)) is not None:
                 return document
