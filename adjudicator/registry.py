@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # both take longer to load than all of this module does
 
     from adjudicator.core.game import Game
 
-__all__ = ["GAMES", "GROUP", "Listed", "by_name", "is_ours", "listed"]
+__all__ = ["GAMES", "GROUP", "Listed", "by_name", "is_ours", "listed", "loadable"]
 
 GROUP = "adjudicator.games"
 """The group of the entry points by which packages bring games: full name = "module:GAME"."""
@@ -168,6 +168,13 @@ def listed() -> Iterator[Listed]:
             yield Listed(name, "", (), None, f"{problem.message}. {problem.hint}")
         else:
             yield Listed(name, game.title, game.maps, game)
+
+
+def loadable() -> Iterator[Game]:
+    """Yields all games that can be loaded: a broken package hides no other."""
+    for one in listed():
+        if not one.fault:
+            yield one.game or GAMES[one.name]
 
 
 def by_name() -> Mapping[str, Game]:

@@ -97,6 +97,8 @@ def test_our_names_win_and_a_broken_package_is_named(tmp_path: Path) -> None:
     for name in ("no-game", "gone"):
         assert name not in listed.out
         assert f"notice: {name} is left out: the package no-game" in listed.told
+    for words in (("schemas",), ("editions", "fortress-america"), ("odds", "stratix", "1", "1")):
+        assert "broken-package" not in run(*words, cwd=tmp_path, path=target, code=None).told
 
 
 def test_nothing_of_a_package_is_loaded_for_another_game(tmp_path: Path) -> None:

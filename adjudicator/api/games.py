@@ -16,7 +16,7 @@ from adjudicator.files.written.rulings import Ruling, rulings_of
 from adjudicator.odds.battles import Number
 from adjudicator.odds.sampling import interval_of
 from adjudicator.odds.told import Odds, Outcome, Question, Spread, TellsOdds
-from adjudicator.registry import by_name
+from adjudicator.registry import by_name, loadable
 
 __all__ = [
     "MODES",
@@ -71,13 +71,13 @@ def rulings(game: str) -> tuple[Ruling, ...]:
 
 def families() -> tuple[str, ...]:
     """Returns the names that editions of one game share."""
-    printed = (one for one in by_name().values() if isinstance(one, HasEditions))
+    printed = (one for one in loadable() if isinstance(one, HasEditions))
     return tuple(dict.fromkeys(one.family for one in printed))
 
 
 def editions_of(name: str) -> tuple[HasEditions, ...]:
     """Returns the editions of a game, by its own name or the one that they share; mostly none."""
-    printed = [one for one in by_name().values() if isinstance(one, HasEditions)]
+    printed = [one for one in loadable() if isinstance(one, HasEditions)]
     family = next((one.family for one in printed if one.name == name), name)
     return tuple(one for one in printed if one.family == family)
 
@@ -99,7 +99,7 @@ def battle_odds(game: str, question: Question) -> Odds:
     """
     found = game_named(game)
     if not isinstance(found, TellsOdds):
-        telling = [name for name, one in by_name().items() if isinstance(one, TellsOdds)]
+        telling = [one.name for one in loadable() if isinstance(one, TellsOdds)]
         hint = f"These do: {', '.join(telling) or 'none'}."
         raise Refused([Problem("no-odds", f"{game} tells no odds", hint=hint, kind="invalid")])
     return found.odds(question)
@@ -213,4 +213,4 @@ def schemas() -> Mapping[str, Callable[[], bytes]]:
     """Returns by path what makes each published JSON Schema."""
     from adjudicator.files.published.published_schemas import schema_makers
 
-    return schema_makers(by_name().values())
+    return schema_makers(loadable())

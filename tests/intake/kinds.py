@@ -159,6 +159,15 @@ KINDS: tuple[Kind, ...] = (
         (EXAMPLE / "after" / "referee" / "save.json",),
     ),
     Kind(
+        "stamp", "a/now/stamp.json", ("status a", "adjudicate a --out made", "report a"),
+        (EXAMPLE / "after" / "now" / "stamp.json",),
+    ),
+    Kind(
+        "sheets at once", "h/referee/orders/n0001/received.jsonl",
+        ("status h", "report h --n 1", "adjudicate h h-blue.json h-red.json"),
+        _named("h/referee/orders/n0001/received.jsonl"),
+    ),
+    Kind(
         "notes", "m/match.json", ("status m", "status m --json", "adjudicate m western.json"),
         (EXAMPLE / "before" / "match.json",),
     ),

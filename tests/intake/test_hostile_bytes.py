@@ -51,10 +51,10 @@ BYTES: dict[str, bytes] = {
     "fifty megabytes of noughts": b"[" + b"0," * 25_000_000 + b"0]",
     "fifty megabytes of lines": b'{"t":"note"}\n' * 4_000_000,
 }
-TAKEN = {("rolls", "an object")}
-"""What is a valid file after all."""
-REMADE = {"save", "toy save", "hand save"}
-"""What is made again from log and sheets where it cannot be used."""
+TAKEN = {("rolls", "an object"), ("waiting sheet", "empty")}
+"""What is a valid file after all; a sheet of which a power cut left nothing is awaited again."""
+REMADE = {"save", "toy save", "hand save", "sheets at once", "stamp"}
+"""What is made again from log and sheets where it cannot be used, or not needed beside them."""
 UNREAD = {
     ("waiting sheet", "verify"),
     ("outlines", "status"),
