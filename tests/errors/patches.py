@@ -287,10 +287,10 @@ def no_room_for_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """There is room for the log, but not for what comes after it."""
     written = storage.write_atomically
 
-    def write(path: Path, content: bytes, *, mode: int = 0o644) -> None:
+    def write(path: Path, content: bytes, **named: Any) -> None:
         if path.name == "save.json":
             disk_full(monkeypatch)
-        written(path, content, mode=mode)
+        written(path, content, **named)
 
     monkeypatch.setattr("adjudicator.files.matches.match.write_atomically", write)
 
@@ -491,6 +491,7 @@ def sheet_lost_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     ((_, raw),) = _hidden_sheets(match, (question.seat,), answers)
     Path("sheet.json").write_bytes(raw)
     (REFEREE / "orders" / "n0001" / "blue.json").unlink()
+    (REFEREE / "orders" / "n0001" / "received.jsonl").unlink()
 
 
 def _hidden_match(monkeypatch: pytest.MonkeyPatch) -> Match:

@@ -291,6 +291,20 @@ def test_a_locked_sheet_that_is_not_here_is_named_as_lacking(
     assert match.adjudicate([sheets[1], *files], means=means).opening is not None
 
 
+@every_mode
+def test_a_sheet_that_is_lost_is_among_those_that_came_together(
+    tmp_path: Path, mode: PlayedMode
+) -> None:
+    """Power was cut before its own file was on the disk: it is locked, and shown as received."""
+    match = new(tmp_path / "m", mode)
+    sheets = locks(match)
+    (match.folder / "referee/orders/n0001/red.json").unlink()
+    files, means = secrets(match)
+    assert match.adjudicate(files, means=means).failure is None
+    shown = (match.folder / "orders/n0001/red.json").read_bytes()
+    assert shown in [raw for _, raw in sheets]
+
+
 def test_pledges_are_taken_one_by_one_and_kept(tmp_path: Path) -> None:
     match = new(tmp_path / "m", "sealed")
     match.adjudicate(bids(match))

@@ -32,7 +32,7 @@ from adjudicator.files.matches.stand_ins import (
     plain_report,
     rendered_or_plain,
 )
-from adjudicator.files.matches.stored_sheets import orders_folder, stored_sheets, stored_signature
+from adjudicator.files.matches.stored_sheets import stored_bytes, stored_signature
 from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import RefusedFile
 from adjudicator.files.storage import PRIVATE, REFEREE, make_folder, read_bytes, write_atomically
@@ -205,16 +205,14 @@ def write_published(
         published: by opening and seat.
     """
     written = []
-    stored = stored_sheets(folder)
     for n, files in sorted(published.items()):
         for seat, document in sorted(files.items()):
             path = make_folder(folder, "orders", f"n{n:04d}", lasting=False) / f"{seat}.json"
-            as_received = stored(n, seat, tfd1.json_hash(document)) is not None
-            received = orders_folder(folder, n) / f"{seat}.json"
             if _says(path, document):  # Git may track it: whoever wrote it, it stays.
                 raw = read_bytes(path, limit=MAX_SIZE)
             else:
-                raw = read_bytes(received, limit=MAX_SIZE) if as_received else pretty(document)
+                received = stored_bytes(folder, n, seat, tfd1.json_hash(document))
+                raw = received if received is not None else pretty(document)
                 write_atomically(path, raw, lasting=False)
             written.append(path)
             signature = stored_signature(folder, n, seat, raw)

@@ -33,6 +33,7 @@ __all__ = [
     "all_sheets",
     "orders_folder",
     "store_sheets",
+    "stored_bytes",
     "stored_sheets",
     "stored_signature",
 ]
@@ -151,17 +152,34 @@ def stored_sheets(folder: Path) -> Callable[[int, str, str], Mapping[str, Any] |
     """Returns how to find a withheld sheet among those received."""
 
     def find(n: int, seat: str, hash_: str) -> Mapping[str, Any] | None:
-        path = orders_folder(folder, n) / f"{seat}.json"
-        with contextlib.suppress(RefusedFile):
-            raw = read_bytes(path, limit=MAX_SIZE)
-            if not is_blank(raw):
-                return _read(raw, path, hash_)
-        for one in _at_once(folder, n):
-            if one.seat == seat and (document := _read(one.raw, path, hash_)) is not None:
-                return document
-        return None
+        found = _stored(folder, n, seat, hash_)
+        return None if found is None else found[1]
 
     return find
+
+
+def stored_bytes(folder: Path, n: int, seat: str, hash_: str) -> bytes | None:
+    """Returns a sheet as it was received, by its hash; None: it is not here."""
+    found = _stored(folder, n, seat, hash_)
+    return None if found is None else found[0]
+
+
+def _stored(
+    folder: Path, n: int, seat: str, hash_: str
+) -> tuple[bytes, Mapping[str, Any]] | None:
+    """Returns a sheet with its bytes, from its own file, or where that is lost or blank from the
+    one of those that came together.
+    """
+    path = orders_folder(folder, n) / f"{seat}.json"
+    with contextlib.suppress(RefusedFile):
+        raw = read_bytes(path, limit=MAX_SIZE)
+        if not is_blank(raw):
+            document = _read(raw, path, hash_)
+            return None if document is None else (raw, document)
+    for one in _at_once(folder, n):
+        if one.seat == seat and (document := _read(one.raw, path, hash_)) is not None:
+            return one.raw, document
+    return None
 
 
 def _read(raw: bytes, path: Path, hash_: str) -> Mapping[str, Any] | None:
