@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+import adjudicator
 from adjudicator.cli.app import app
 from adjudicator.verifiers import verify_log
 from tests.make_match import EXAMPLES, WHOLE_MATCHES, WholeMatch, kept, played
@@ -59,9 +60,15 @@ def test_maps_that_were_left_out_are_made_again(whole: WholeMatch, tmp_path: Pat
     for path in sorted((whole.path / "now").iterdir()):
         assert (copy / "now" / path.name).read_bytes() == path.read_bytes(), path.name
     maps, reports = sorted(copy.glob("maps/*.svg")), sorted(copy.glob("reports/*.txt"))
-    for told in (*maps, *reports[::7], reports[-1]):
+    for told in (maps[0], reports[-1]):
         command, n = "map" if told.suffix == ".svg" else "report", str(int(told.name[1:5]))
         out = tmp_path / told.name
         made = CliRunner().invoke(app, [command, str(copy), "--n", n, "--out", str(out)])
         assert made.exit_code == 0, made.output
         assert out.read_bytes() == told.read_bytes(), told.name
+    log = adjudicator.open_log(copy)
+    for drawn in maps:
+        assert log.map(n=int(drawn.name[1:5])).encode() == drawn.read_bytes(), drawn.name
+    for told in reports:
+        made_again = log.report(n=int(told.name[1:5]), pictures=False).text
+        assert made_again.encode() == told.read_bytes(), told.name

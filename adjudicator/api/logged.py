@@ -10,6 +10,7 @@ from adjudicator.api.shown import MapStyle, Shown, Told, style_of
 from adjudicator.api.texts import render_report
 from adjudicator.core.game import Rules
 from adjudicator.core.hearing import heard
+from adjudicator.core.replay import Replayed
 from adjudicator.files.matches.opening_report import opening_report
 from adjudicator.files.matches.people import caption_of
 from adjudicator.files.matches.stand_ins import (
@@ -50,6 +51,8 @@ class MatchLog(Shown):
         """The log as it was read: for tests and tools, its form may change."""
         self._newest: tuple[int | None, Past] | None = None
         """The opening that was last asked for: map and report are often wanted of the same."""
+        self._replayed: Replayed[Any] | None = None
+        """All of them, once several were asked for."""
 
     @property
     def rules(self) -> Rules[Any]:
@@ -141,9 +144,15 @@ class MatchLog(Shown):
     def _past(self, n: int | None) -> Past:
         if n is not None and not 0 <= n <= self.last:
             raise ValueError(f"openings are 0 to {self.last}")
-        if self._newest is None or self._newest[0] != n:
-            self._newest = (n, self.logged.past(n))
-        return self._newest[1]
+        if self._newest is not None and self._newest[0] == n:
+            return self._newest[1]
+        if self._newest is None:
+            past = self.logged.past(n)
+        else:  # whoever asks for a second opening will ask for more
+            self._replayed = self._replayed or self.logged.replayed()
+            past = self.logged.past_in(self._replayed, n)
+        self._newest = (n, past)
+        return past
 
 
 def told_opening(

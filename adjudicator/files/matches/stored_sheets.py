@@ -164,9 +164,7 @@ def stored_bytes(folder: Path, n: int, seat: str, hash_: str) -> bytes | None:
     return None if found is None else found[0]
 
 
-def _stored(
-    folder: Path, n: int, seat: str, hash_: str
-) -> tuple[bytes, Mapping[str, Any]] | None:
+def _stored(folder: Path, n: int, seat: str, hash_: str) -> tuple[bytes, Mapping[str, Any]] | None:
     """Returns a sheet with its bytes, from its own file, or where that is lost or blank from the
     one of those that came together.
     """

@@ -12,7 +12,7 @@ from adjudicator.core.game import Event, Game, Rules
 from adjudicator.core.limits import MAX_LOG, MAX_SIZE
 from adjudicator.core.opening import SavedMatch, first_match
 from adjudicator.core.problem import Problem, Unusable
-from adjudicator.core.replay import moments_of, replay, replay_after
+from adjudicator.core.replay import Replayed, moments_of, replay, replay_after
 from adjudicator.core.rewind import Rewinding
 from adjudicator.core.save import state_of
 from adjudicator.files.keys.referee_secret import hidden_of
@@ -115,12 +115,25 @@ class Logged(NamedTuple):
             UnusableFile: sheets that it needs are withheld and not here.
         """
         if n == 0 and self.last:
-            start = self.rules.start
-            saved = first_match(self.rules, self.genesis, self.read.lines[0].head)
-            return Past(saved, start, start, ())
+            return self._start()
         if (found := self._from_checkpoint(n)) is not None:
             return found
-        replayed = replay(self.rules, self.read, self.sheet_of, hidden=self.hidden)
+        return self.past_in(self.replayed(), n)
+
+    def _start(self) -> Past:
+        """Returns the position in which the match began."""
+        start = self.rules.start
+        saved = first_match(self.rules, self.genesis, self.read.lines[0].head)
+        return Past(saved, start, start, ())
+
+    def replayed(self) -> Replayed[Any]:
+        """Returns all openings, made again from the log: for whoever asks for many of them."""
+        return replay(self.rules, self.read, self.sheet_of, hidden=self.hidden)
+
+    def past_in(self, replayed: Replayed[Any], n: int | None) -> Past:
+        """Returns an opening as `past` does, out of all that were made again."""
+        if n == 0 and self.last:
+            return self._start()
         stands = replayed.saved
         if n is None and stands.reached != stands.n and not replayed.problems:
             state = state_of(self.rules.game, stands.position)
