@@ -11,6 +11,7 @@ import hypothesis
 import pytest
 
 from adjudicator.cli.app import collect_seldom
+from adjudicator.core.table import WorkingTable
 from adjudicator.files.matches import stand_ins
 
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
@@ -62,13 +63,17 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.fixture(autouse=True, scope="session")
 def faults_raised() -> Iterator[pytest.MonkeyPatch]:
-    """Where something stands in for a picture or a report, a test fails: it raises what was met."""
+    """Where something stands in for a picture or a report, a test fails: it raises what was met.
+
+    Invariants are looked at after each step, and not only at the end of a run.
+    """
 
     def raised(error: Exception, what: object, n: int) -> NoReturn:
         raise error
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(stand_ins, "fault_of", raised)
+        patch.setattr(WorkingTable, "checks_steps", True)
         yield patch
 
 

@@ -345,6 +345,8 @@ class Referee(Generic[S]):
     def result(self) -> Run[S]:
         """Runs, and returns what there is to save and to tell."""
         stop = self.go()
+        broken = tuple(self.rules.check_state(self.state))
+        assert not broken, f"{self.turn}: {broken}"
         left = {
             entry.n
             for entry, sheet in zip(self.in_force, self.answers.sheets, strict=True)

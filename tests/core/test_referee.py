@@ -22,7 +22,7 @@ from adjudicator.core.game import (
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence
 from adjudicator.core.referee import Save, first_save, run
 from adjudicator.core.sheet import Sheet
-from adjudicator.core.table import DiceRolled
+from adjudicator.core.table import DiceRolled, WorkingTable
 from adjudicator.core.values import FrozenMap, canonical
 from tests.core.toy import BidsOpened, Fell, Marched, Toy, ToyRules
 from tests.core.toy_orders import MARCH
@@ -542,3 +542,16 @@ def test_replay_refuses_a_step_that_ends_before_its_journal() -> None:
     lost = {"t": "answer", "label": label, "source": "label", "index": None, "value": LOSE}
     with pytest.raises(ReplayDivergence, match="never asked or rolled again: turn-1/x"):
         again(r, save, journal=[*journal(save), lost, lost | {"label": "turn-1/x"}])
+
+
+@pytest.mark.parametrize("each_step", [True, False])
+def test_a_broken_position_never_leaves_a_run(
+    monkeypatch: pytest.MonkeyPatch, *, each_step: bool
+) -> None:
+    """Invariants are looked at after each step in the tests, and at the end of every run."""
+    monkeypatch.setattr(WorkingTable, "checks_steps", each_step)
+    r = rules()
+    go(r, first_save(r), bids(), 1)
+    monkeypatch.setattr(ToyRules, "check_state", lambda rules, state: ["planted"])
+    with pytest.raises(AssertionError, match="planted"):
+        go(r, first_save(r), bids(), 1)
