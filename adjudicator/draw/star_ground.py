@@ -276,7 +276,10 @@ def _best_spot(
             cost = loss * _SMALLER + 90 * sum(grid.depth(region, probe) < 0 for probe in probes)
             if best is not None and cost >= best[0]:
                 continue
-            cost += 900 * sum(1 for _ in boxes.met(box))
+            for _ in boxes.met(box):
+                cost += 900
+                if best is not None and cost >= best[0]:
+                    break
             if best is not None and cost >= best[0]:
                 continue
             cost += 9 * points.inside(box)

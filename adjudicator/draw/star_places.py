@@ -493,11 +493,15 @@ def placed_names(
             for _, (x, y) in on_lanes.around(near)
             if near.x < x < near.x + near.width and near.y < y < near.y + near.height
         )
-        choices = enumerate(_choices(words[planet], at[planet], frame))
-        _, _, names[planet] = min(
-            (_name_cost(name.box, taken, points, frame) + place * 3, place, name)
-            for place, name in ((place, name) for place, name in choices)
-        )
+        best: tuple[int, Lettered] | None = None
+        for place, name in enumerate(_choices(words[planet], at[planet], frame)):
+            if best is not None and place * 3 >= best[0]:
+                break  # No later one can be better.
+            cost = _name_cost(name.box, taken, points, frame) + place * 3
+            if best is None or cost < best[0]:
+                best = cost, name
+        assert best is not None
+        names[planet] = best[1]
         named[planet] = names[planet].box
     return names
 
