@@ -14,7 +14,7 @@ from adjudicator.core.lock_first import is_beacon_value
 from adjudicator.core.values import JSONValue
 from adjudicator.files.json_input import MAX_SIZE
 from adjudicator.files.keys.signatures import HEAD
-from adjudicator.files.storage import match_lock, read_bytes
+from adjudicator.files.storage import match_lock, read_bytes, remove_unfinished
 
 __all__ = [
     "HEAD",
@@ -115,6 +115,7 @@ def keep_head_signature(folder: Path, signature: Path, k: int | None = None) -> 
 
     read = _whole_log(_log_in(folder))
     with match_lock(folder):
+        remove_unfinished(folder)
         return add_head(folder, read, signature, k)
 
 

@@ -152,6 +152,9 @@ def go_on(
     if "folder-not-empty" in again.text and operation.otherwise:
         again = command(operation.otherwise)
     assert again.code in (NOT_AGAIN if is_done else DONE), f"{where}: {again.text}"
+    if operation.litters:
+        mended = command(f"mend {operation.match}")
+        assert mended.code in DONE, f"{where}: {mended.text}"
     assert content(Path()) == after, where
     if operation.repeats:
         assert again.code == first.code, f"{where}: {again.text}"

@@ -66,6 +66,8 @@ class Operation(NamedTuple):
     """The folder that is written to."""
     repeats: bool = False
     """Whether it says the same once more when it is given again and its work is done already."""
+    litters: bool = False
+    """Whether it only looks at the match: what it began beside a key file is left for `mend`."""
     is_slow: bool = False
     """Whether one run takes so long that only the exhaustive run tries every point."""
 
@@ -384,9 +386,10 @@ OPERATIONS: Sequence[Operation] = (
               f"adjudicate m --round {beacon.ROUND + 1}"),
     Operation("adjudicate: the beacon opens", to_open, "adjudicate m --beacon round.json",
               repeats=True),
-    Operation("check: a sheet remembered", remembering, "check m blue.json"),
+    Operation("check: a sheet remembered", remembering, "check m blue.json",
+              litters=True),
     Operation("pledge: an older record taken over", remembered_before,
-              "pledge m blue --sheet blue.json --out m/pledge.json"),
+              "pledge m blue --sheet blue.json --out m/pledge.json", litters=True),
     Operation("mend: a lost save made again", without_save, "mend m"),
     Operation("mend: lost maps and reports made again", without_views, "mend m"),
     Operation("mend: a torn log cut", torn, "mend m"),
