@@ -1,7 +1,5 @@
 """An opening of Nine Fields told for people, and the chances of what is to come."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -15,6 +13,7 @@ from adjudicator.games.nine_fields.state import SIDES, Book, State
 
 __all__ = ["chance_to_take", "report", "standings"]
 
+_LOSS = {True: "a company lost", False: "no loss"}
 _WHY = {
     "city-taken": "it holds the other city",
     "more-fields": "it holds more fields",
@@ -27,13 +26,11 @@ _WHY = {
 def report(book: Book, before: State, events: Sequence[Event], view: State) -> Report:
     """Returns the report of an opening; without events, that of the start."""
     title = f"turn {before.turn} of {sentence(before.side)}" if events else "the start"
-    told = tuple(_told(book, before.side, events))
-    stands = tuple(Line(text=text) for text in standings(book, view))
-    paragraphs = (("What happened", told), ("How it stands", stands))
-    return Report(
-        title=f"Nine Fields: {title}", summary=standings(book, view)[:1],
-        paragraphs=tuple(Paragraph(heading=of, lines=lines) for of, lines in paragraphs if lines),
-    )  # fmt: skip
+    stands = standings(book, view)
+    now = Paragraph(heading="How it stands", lines=tuple(Line(text=text) for text in stands))
+    told = Paragraph(heading="What happened", lines=tuple(_told(book, before.side, events)))
+    return Report(title=f"Nine Fields: {title}", summary=stands[:1],
+                  paragraphs=(told, now) if told.lines else (now,))  # fmt: skip
 
 
 def _told(book: Book, attacker: str, events: Sequence[Event]) -> Iterator[Line]:
@@ -41,19 +38,15 @@ def _told(book: Book, attacker: str, events: Sequence[Event]) -> Iterator[Line]:
     names = {field: facts.name for field, facts in book.map.areas.items()}
     for event in events:
         match event:
-            case s.Marched():
-                way = f"from {names[event.start]} to {names[event.to]}"
-                yield Line(text=f"{sentence(event.side)} marches {way} with {event.count}.")
+            case s.Marched(start=start) | s.FellBack(field=start):
+                verb = "marches" if isinstance(event, s.Marched) else "falls back"
+                way = f"from {names[start]} to {names[event.to]}"
+                yield Line(text=f"{sentence(event.side)} {verb} {way} with {event.count}.")
             case s.RoundFought(attack=attack, defence=defence):
-                dice = tuple(
-                    Die(value=own, result="a company lost" if own <= its else "no loss")
-                    for own, its in ((attack, defence), (defence, attack))
-                )
+                throws = ((attack, attack <= defence), (defence, defence <= attack))
+                dice = tuple(Die(value=die, result=_LOSS[lost]) for die, lost in throws)
                 text = f"{names[event.field]}, {sentence(attacker)} attacks"
                 yield Line(text=text, dice=dice, label=f"{event.label}/attacker")
-            case s.FellBack():
-                way = f"from {names[event.field]} to {names[event.to]}"
-                yield Line(text=f"{sentence(event.side)} falls back {way} with {event.count}.")
             case s.TurnEnded():
                 yield Line(text=f"A new company of {sentence(event.side)} comes.")
             case _ if (words := words_of(event, sentence)) is not None:

@@ -1,7 +1,5 @@
 """What a match of Nine Fields is made of: the position, what players say, what happens."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
