@@ -1,4 +1,4 @@
-"""The rules of Nine Fields in the order of the book: one function a paragraph."""
+"""The rules of Nine Fields in the order of the book: one method a paragraph."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
