@@ -38,9 +38,9 @@ class NineFieldsRules(Plays[State], Projects[State], NamesQuestions[State], Rule
         cities = {self.city_of(side): side for side in SIDES}
         companies = start.companies or FrozenMap({at: _NOBODY | {cities[at]: 4} for at in cities})
         state = State(
-            ready=_ready(companies, start.side), holders=FrozenMap({**cities, **start.holders}),
-            turn=start.turn, side=start.side, phase="march", companies=companies,
-            result=None)  # fmt: skip
+            turn=start.turn, side=start.side, companies=companies, phase="march", result=None,
+            holders=FrozenMap({**cities, **start.holders}),
+            ready=_ready(companies, start.side))  # fmt: skip
         for field in companies:
             state = _moved(state, field, start.side, 0)
         return state
