@@ -112,13 +112,14 @@ class NineFieldsRules(Plays[State], Projects[State], NamesQuestions[State], Rule
 
     def battle(self, table: Table[State]) -> None:
         """Rounds are fought until one side is gone; after the first the defender may fall back."""
-        field, number = _contested(table.state)[0], 0
+        field, number = _contested(table.state)[0], 1
         label = f"turn-{table.state.turn}/{table.state.side}/battle/{field}"
+        self.fight_round(f"{label}/round-1", field, table)
+        if field in _contested(table.state):
+            self.fall_back(f"{label}/fall-back", field, table)
         while field in _contested(table.state):
             number += 1
             self.fight_round(f"{label}/round-{number}", field, table)
-            if number == 1 and field in _contested(table.state):
-                self.fall_back(f"{label}/fall-back", field, table)
 
     def fight_round(self, label: str, field: str, table: Table[State]) -> None:
         """Both throw a die: the lower one loses a company, on a tie both lose one."""
