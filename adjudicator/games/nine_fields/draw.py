@@ -9,7 +9,6 @@ from adjudicator.core.report import Style
 from adjudicator.core.values import FrozenMap
 from adjudicator.draw import picture as p
 from adjudicator.draw.area_map import area_map
-from adjudicator.draw.theme import TintId
 from adjudicator.games.nine_fields import state as s
 from adjudicator.games.nine_fields.report import standings
 from adjudicator.games.nine_fields.state import Book, State
@@ -18,7 +17,6 @@ __all__ = ["picture"]
 
 _WEST = p.SideEntry(id="west", name="West", look="blue")
 _EAST = p.SideEntry(id="east", name="East", look="red")
-_GROUND: TintId = "spring"
 _PLACES = p.Places(
     title=(240, 160, 2200, 640), tracks=(2560, 160, 3800, 640), legend=(240, 3780, 6120, 700),
     strips=(p.Strip(title="West", place=(120, 880, 4360, 2780)),
@@ -31,15 +29,16 @@ def picture(book: Book, view: State, events: Sequence[Event], style: Style) -> s
     for field in book.map.areas:
         here = view.companies.get(field, FrozenMap())
         areas[field] = p.AreaContent(
-            stacks=tuple(p.Stack(side=at, kind="infantry", count=here[at]) for at in here),
-            control=view.holders.get(field), battle=view.side if len(here) > 1 else None)  # fmt: skip
+            control=view.holders.get(field), battle=view.side if len(here) > 1 else None,
+            stacks=tuple(p.Stack(side=side, kind="infantry", count=number)
+                         for side, number in here.items()))  # fmt: skip
     cells = tuple(str(turn) for turn in range(1, max(view.turn, book.options.turns) + 1))
     turns = p.Track(id="turn", title="Turn", cells=cells, marker=view.turn - 1, side=view.side)
     return area_map(p.AreaPicture(
         board=book.map, outlines=Outlines.model_validate_json(book.outlines), places=_PLACES,
         sides=(_WEST, _EAST), kinds=("infantry",), style=style, areas=FrozenMap(areas),
         title=("Nine Fields", *style.caption), description=" ".join(standings(book, view)),
-        tints=FrozenMap(dict.fromkeys(book.map.regions, _GROUND)), tracks=(turns,),
+        tints=FrozenMap((region, "spring") for region in book.map.regions), tracks=(turns,),
         arrows=tuple(_arrows(events)) if style.arrows in ("all", "moves") else (),
         terms=FrozenMap({"first": "march", "retreat": "falling back"})))  # fmt: skip
 

@@ -15,12 +15,10 @@ __all__ = ["chance_to_take", "report", "standings"]
 
 _LOSS = {True: "a company lost", False: "no loss"}
 _WHY = {
-    "city-taken": "it holds the other city",
-    "more-fields": "it holds more fields",
-    "as-many-fields": "both sides hold as many fields",
+    "city-taken": "it holds the other city", "more-fields": "it holds more fields",
+    "as-many-fields": "both sides hold as many fields", "draw": "both sides agreed to a draw",
     "conceded": "the other side has conceded",
-    "draw": "both sides agreed to a draw",
-}
+}  # fmt: skip
 
 
 def report(book: Book, before: State, events: Sequence[Event], view: State) -> Report:

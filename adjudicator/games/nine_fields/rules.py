@@ -1,4 +1,4 @@
-"""The rules of Nine Fields in the order of the book: one function a paragraph."""
+"""The rules of Nine Fields in the order of the book: one method a paragraph."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -38,9 +38,9 @@ class NineFieldsRules(Plays[State], Projects[State], NamesQuestions[State], Rule
         cities = {self.city_of(side): side for side in SIDES}
         companies = start.companies or FrozenMap({at: _NOBODY | {cities[at]: 4} for at in cities})
         state = State(
-            ready=_ready(companies, start.side), holders=FrozenMap({**cities, **start.holders}),
-            turn=start.turn, side=start.side, phase="march", companies=companies,
-            result=None)  # fmt: skip
+            turn=start.turn, side=start.side, companies=companies, phase="march", result=None,
+            holders=FrozenMap({**cities, **start.holders}),
+            ready=_ready(companies, start.side))  # fmt: skip
         for field in companies:
             state = _moved(state, field, start.side, 0)
         return state
@@ -112,13 +112,14 @@ class NineFieldsRules(Plays[State], Projects[State], NamesQuestions[State], Rule
 
     def battle(self, table: Table[State]) -> None:
         """Rounds are fought until one side is gone; after the first the defender may fall back."""
-        field, number = _contested(table.state)[0], 0
+        field, number = _contested(table.state)[0], 1
         label = f"turn-{table.state.turn}/{table.state.side}/battle/{field}"
+        self.fight_round(f"{label}/round-1", field, table)
+        if field in _contested(table.state):
+            self.fall_back(f"{label}/fall-back", field, table)
         while field in _contested(table.state):
             number += 1
             self.fight_round(f"{label}/round-{number}", field, table)
-            if number == 1 and field in _contested(table.state):
-                self.fall_back(f"{label}/fall-back", field, table)
 
     def fight_round(self, label: str, field: str, table: Table[State]) -> None:
         """Both throw a die: the lower one loses a company, on a tie both lose one."""
