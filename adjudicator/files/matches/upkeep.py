@@ -11,7 +11,7 @@ from pathlib import Path
 
 from adjudicator.core.limits import MAX_SIZE
 from adjudicator.files.matches.people import move_addresses
-from adjudicator.files.storage import REFEREE, close_folder, read_bytes, write_atomically
+from adjudicator.files.storage import REFEREE, close_folder, is_closed, read_bytes, write_atomically
 
 __all__ = ["IGNORED", "keep_up"]
 
@@ -35,7 +35,8 @@ def keep_up(folder: Path) -> tuple[str, ...]:
 
 
 def _kept_up(folder: Path) -> Iterator[str]:
-    if close_folder(folder / REFEREE):
+    # Into a folder that is closed nobody comes, whatever modes lie in it: a long match has many.
+    if not is_closed(folder / REFEREE) and close_folder(folder / REFEREE):
         yield "others on this computer could read what lies in referee/; now they cannot"
     if moved := move_addresses(folder):
         yield (
