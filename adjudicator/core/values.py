@@ -31,6 +31,7 @@ __all__ = [
     "Ratio",
     "Value",
     "canonical",
+    "shifted",
 ]
 
 MAX_INTEGER = 2**53 - 1
@@ -171,6 +172,10 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
     def __repr__(self) -> str:
         return f"FrozenMap({self._items!r})"
 
+    def put(self, key: K, value: V) -> FrozenMap[K, V]:
+        """Returns the map with `value` at `key`; what is empty, or 0, takes the key out."""
+        return self | {key: value} if value else self.without(key)
+
     def without(self, *keys: K) -> FrozenMap[K, V]:
         """Returns the map without `keys`; absent ones do not matter."""
         items = self._items.copy()
@@ -212,6 +217,11 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
             published["propertyNames"] = {"type": "string", "pattern": pattern}
             published["additionalProperties"] = values
         return published
+
+
+def shifted(counts: FrozenMap[K, int], key: K, by: int) -> FrozenMap[K, int]:
+    """Returns `counts` with so many more, or fewer, of one; what is none is absent."""
+    return counts.put(key, counts.get(key, 0) + by)
 
 
 def canonical(data: JSONValue | Mapping[str, Any]) -> bytes:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from adjudicator.core.values import FrozenMap, Id, Value, canonical
+from adjudicator.core.values import FrozenMap, Id, Value, canonical, shifted
 
 MAPS = st.dictionaries(st.text("abc-", min_size=1, max_size=3), st.integers(0, 3))
 
@@ -31,6 +31,10 @@ def test_a_map_is_what_a_mapping_of_its_items_is(one: dict[str, int], two: dict[
     assert dict(frozen.without(*two)) == {k: v for k, v in one.items() if k not in two}
     assert (frozen == FrozenMap(two)) == (one == two)
     for key in {*one, *two}:
+        put = {**one, key: value} if (value := two.get(key, 0)) else {**frozen.without(key)}
+        assert dict(frozen.put(key, value)) == put
+        assert shifted(frozen, key, -one.get(key, 0)) == frozen.without(key)
+        assert shifted(frozen, key, 1).get(key, 0) == one.get(key, 0) + 1
         assert (key in frozen) == (key in one)
         assert frozen.get(key) == one.get(key)
         assert frozen.get(key, 7) == one.get(key, 7)

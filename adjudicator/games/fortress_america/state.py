@@ -294,13 +294,13 @@ def shifted(counts: Counts, kind: UnitKind, by: int) -> Counts:
     """Returns `counts` with `by` more (or fewer) units of `kind`."""
     count = counts.get(kind, 0) + by
     assert count >= 0, f"{count} units of kind {kind}"
-    return counts | {kind: count} if count else counts.without(kind)
+    return counts.put(kind, count)
 
 
 def shifted_group(groups: Groups, area: str, kind: UnitKind, by: int) -> Groups:
     """Returns `groups` with `by` more (or fewer) units of `kind` in `area`."""
     counts = shifted(groups.get(area, _NO_COUNTS), kind, by)
-    return groups | {area: counts} if counts else groups.without(area)
+    return groups.put(area, counts)
 
 
 def shifted_units(units: Units, area: str, side: Side, change: tuple[UnitKind, int]) -> Units:
@@ -316,7 +316,7 @@ def shift_units(
     """Puts more (or fewer) units of one kind of `side` into `area`; for many changes at once."""
     sides = units.get(area, _NO_UNITS)
     counts = shifted(sides.get(side, _NO_COUNTS), *change)
-    sides = sides | {side: counts} if counts else sides.without(side)
+    sides = sides.put(side, counts)
     if sides:
         units[area] = sides
     else:

@@ -148,5 +148,5 @@ def _with(bag: Bag, chit: Chit, count: int) -> Bag:
     name = str(chit.urn if is_draw else chit.strength)
     chits = bag.draws if is_draw else bag.strengths
     left = chits.get(name, 0) + count
-    changed = chits | {name: left} if left else chits.without(name)
+    changed = chits.put(name, left)
     return bag.model_copy(update={"draws" if is_draw else "strengths": changed})

@@ -8,7 +8,7 @@ from adjudicator.core.game import Ask, Choose, Event, Order, Reason, Rules, Step
 from adjudicator.core.problem import Problem
 from adjudicator.core.questions import Form, first_ranked
 from adjudicator.core.report import USUAL_STYLE, Line, Paragraph, Report, Style
-from adjudicator.core.values import FrozenMap
+from adjudicator.core.values import FrozenMap, shifted
 from adjudicator.games.nine_fields import report
 from adjudicator.games.nine_fields import state as s
 from adjudicator.games.nine_fields.state import SIDES, Book, State
@@ -191,7 +191,7 @@ class NineFieldsRules(Plays[State], Projects[State], NamesQuestions[State], Rule
         match event:
             case s.Marched(side=side, count=number, start=start, to=to):
                 after = _moved(_moved(state, start, side, -number), to, side, number)
-                return after.model_copy(update={"ready": _plus(state.ready, start, -number)})
+                return after.model_copy(update={"ready": shifted(state.ready, start, -number)})
             case s.MarchEnded():
                 return state.model_copy(update={"phase": "battle", "ready": _NOBODY})
             case s.RoundFought(field=field, attack=attack, defence=defence):
@@ -286,13 +286,7 @@ def _ready(companies: s.Companies, side: str) -> FrozenMap[str, int]:
 
 def _moved(state: State, field: str, side: str, number: int) -> State:
     """Companies come to a field, or leave it; whoever stands there alone holds it."""
-    left = _plus(state.companies.get(field, _NOBODY), side, number)
-    companies = state.companies.without(field) | ({field: left} if left else {})
-    holders = state.holders | ({field: next(iter(left))} if len(left) == 1 else {})
+    here = shifted(state.companies.get(field, _NOBODY), side, number)
+    holders = state.holders | ({field: next(iter(here))} if len(here) == 1 else {})
+    companies = state.companies.put(field, here)
     return state.model_copy(update={"companies": companies, "holders": holders})
-
-
-def _plus(counts: FrozenMap[str, int], key: str, number: int) -> FrozenMap[str, int]:
-    """Returns the counts with so many more, or fewer, of one; what is none is absent."""
-    total = counts.get(key, 0) + number
-    return counts.without(key) | ({key: total} if total else {})

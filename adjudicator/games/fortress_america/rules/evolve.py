@@ -154,7 +154,7 @@ def _within_what_stands(state: State, area: str, unit: UnitKind) -> State:
     for field, kind in (("bombing", "bomber"), ("landed", "helicopter")):
         remembered: FrozenMap[str, int] = getattr(state, field)
         if unit == kind and remembered.get(area, 0) > left:
-            update[field] = remembered | {area: left} if left else remembered.without(area)
+            update[field] = remembered.put(area, left)
     idle = state.disengaged.get(area, FrozenMap()).get(unit, 0)
     if idle > left:
         update["disengaged"] = shifted_group(state.disengaged, area, unit, left - idle)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.core.game import Event
-from adjudicator.core.values import FrozenMap
+from adjudicator.core.values import FrozenMap, shifted
 from adjudicator.games.galactic_conquest import events as e
 from adjudicator.games.galactic_conquest.rules.planets import next_turn
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
@@ -41,12 +41,12 @@ def _in_turn(state: State, event: Event) -> Mapping[str, Any] | None:
             more = state.troops[event.planet] + event.count
             return {
                 "troops": state.troops | {event.planet: more},
-                "to_place": _shifted(state.to_place, event.seat, -event.count),
+                "to_place": shifted(state.to_place, event.seat, -event.count),
             }
         case e.PhaseBegun():
             return {"phase": event.phase}
         case e.TroopsCounted():
-            return {"to_place": _shifted(state.to_place, event.seat, event.troops)}
+            return {"to_place": shifted(state.to_place, event.seat, event.troops)}
         case e.TroopsFortified():
             start, end = event.path[0], event.path[-1]
             here, there = state.troops[start] - event.count, state.troops[end] + event.count
@@ -55,7 +55,7 @@ def _in_turn(state: State, event: Event) -> Mapping[str, Any] | None:
             return _turn_begun(event.seat, event.turn)
         case e.CardDrawn():
             hand = (*state.hands[event.seat], event.held)
-            left = _shifted(state.to_deal, event.seat, -1) if state.to_deal else state.to_deal
+            left = shifted(state.to_deal, event.seat, -1) if state.to_deal else state.to_deal
             return {
                 "hands": state.hands | {event.seat: hand},
                 "drawn": state.drawn + 1,
@@ -88,7 +88,7 @@ def _around_turns(state: State, event: Event) -> Mapping[str, Any]:
                 "owners": state.owners | {event.planet: event.seat},
                 "troops": state.troops | {event.planet: 1},
                 # Where seats have conceded, the others claim more planets than they have troops.
-                "to_place": _shifted(state.to_place, event.seat, -(event.seat in state.to_place)),
+                "to_place": shifted(state.to_place, event.seat, -(event.seat in state.to_place)),
             }
         case e.GameEnded():
             return {"result": event.result, "phase": "over"}
@@ -106,12 +106,6 @@ def _after_battle(state: State, event: e.BattleFought) -> FrozenMap[str, int]:
     return troops | ({event.origin: here, event.target: left} if left else {event.origin: here})
 
 
-def _shifted(counts: FrozenMap[str, int], seat: str, change: int) -> FrozenMap[str, int]:
-    """Returns counts with one of them changed; none is 0."""
-    count = counts.get(seat, 0) + change
-    return counts | {seat: count} if count else counts.without(seat)
-
-
 def _set_traded(state: State, event: e.SetTraded) -> Mapping[str, Any]:
     decks = list(state.decks)
     for held in event.held:
@@ -121,7 +115,7 @@ def _set_traded(state: State, event: e.SetTraded) -> Mapping[str, Any]:
         "decks": tuple(decks),
         "hands": state.hands | {event.seat: hand},
         "discards": (*state.discards, *event.cards),
-        "to_place": _shifted(state.to_place, event.seat, event.troops),
+        "to_place": shifted(state.to_place, event.seat, event.troops),
         "sets_traded": state.sets_traded + 1,
     }
 

@@ -189,8 +189,7 @@ def _units_replaced(state: State, event: e.UnitsReplaced) -> Mapping[str, Any]:
         changes["urns"] = state.urns | {name: event.urns}
     elif event.from_box:
         left = state.destroyed[name] - count
-        destroyed = state.destroyed
-        changes["destroyed"] = destroyed | {name: left} if left else destroyed.without(name)
+        changes["destroyed"] = state.destroyed.put(name, left)
     return changes
 
 

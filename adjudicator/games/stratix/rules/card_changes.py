@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.core.decks import Deck
 from adjudicator.core.game import Event
-from adjudicator.core.values import FrozenMap
+from adjudicator.core.values import FrozenMap, shifted
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.state import Ceasefire, Going, Piece, State
 
@@ -63,7 +63,7 @@ def card_changes(state: State, event: Event) -> Mapping[str, Any] | None:
 def _on_the_board(state: State, event: Event) -> Mapping[str, Any] | None:
     match event:
         case e.PieceRecovered():
-            lost = _without_one(state.captured[event.side], event.kind)
+            lost = shifted(state.captured[event.side], event.kind, -1)
             piece = Piece(side=event.side, kind=event.kind)
             return {
                 "pieces": state.pieces | {event.square: piece},
@@ -86,12 +86,6 @@ def _on_the_board(state: State, event: Event) -> Mapping[str, Any] | None:
         case e.CardVoid():
             return {}
     return None
-
-
-def _without_one(counts: FrozenMap[str, int], kind: str) -> FrozenMap[str, int]:
-    """Returns counts with one less of a kind; none is 0."""
-    left = counts[kind] - 1
-    return counts | {kind: left} if left else counts.without(kind)
 
 
 def _drawn(state: State, position: int) -> dict[str, Any]:
