@@ -20,6 +20,7 @@ from adjudicator.core.report import Paragraph
 __all__ = [
     "Hidden",
     "Hopeless",
+    "LaysOut",
     "LooksAhead",
     "NamesQuestions",
     "Plays",
@@ -120,6 +121,21 @@ class LooksAhead(Protocol[S_contra]):
         `state` is what the seat sees where a dry run of its sheet stopped. Each order is judged
         against what is best for it, so an order that could work is never told.
         """
+
+
+@runtime_checkable
+class LaysOut(Protocol):
+    """Rules whose map is laid out by a search before it can be drawn.
+
+    What it finds is kept beside the views of the newest opening, in `now/layout.json`, so that the
+    next run need not search again.
+    """
+
+    layout: str
+    """What an earlier search found. It may come from anywhere: what does not fit is not used."""
+
+    def laid_out(self) -> str:
+        """What is to be kept, as `layout` takes it; empty: the map needs no search."""
 
 
 @runtime_checkable

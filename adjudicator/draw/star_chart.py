@@ -15,7 +15,7 @@ from adjudicator.draw.lettering import fitted_size
 from adjudicator.draw.near import meeting
 from adjudicator.draw.raster import Box
 from adjudicator.draw.star_ground import SPACING, regions, smooth_path, starfield
-from adjudicator.draw.star_kept import Sky, kept_sky, lowered
+from adjudicator.draw.star_kept import Sky, kept_sky, lowered, written_layout
 from adjudicator.draw.star_panels import (
     Sizing,
     header,
@@ -53,7 +53,7 @@ from adjudicator.draw.star_tokens import (
 from adjudicator.draw.svg import Canvas, enclosed, line_path, number, page
 from adjudicator.draw.theme import SANS, mixed, text_width
 
-__all__ = ["BOARD", "PHONE", "Sky", "bare_of", "laid_out", "sky_of", "star_chart"]
+__all__ = ["BOARD", "PHONE", "Sky", "bare_of", "laid_out", "layout_of", "sky_of", "star_chart"]
 
 BOARD = Scale(
     width=16000, least=44, most=62, radius=400, share=16, name=64, region=92, least_name=140
@@ -112,7 +112,15 @@ def bare_of(picture: StarPicture) -> StarPicture:
         ),
         lanes=picture.lanes,
         seats=(),
+        layout=picture.layout,
     )
+
+
+def layout_of(picture: StarPicture) -> str:
+    """Returns where everything of a chart stands, as text; empty: the chart is a shipped one."""
+    chart = bare_of(picture)
+    skies = {scale: _from_the_edge(chart, scale) for scale in (BOARD, PHONE)}
+    return written_layout(chart, skies)
 
 
 def _without_cards(picture: StarPicture) -> StarPicture:

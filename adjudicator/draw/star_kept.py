@@ -1,9 +1,10 @@
-"""Skies that were laid out before: those of shipped charts, found by the hash of the chart.
+"""Skies that were laid out before, found by the hash of the chart.
 
-A search lays out every chart from its coordinates; for the shipped ones its result is kept in
-`star_shipped.py`, which `python -m tests.draw.star_skies` makes. A chart that differs in anything,
-by a name or by a point, is laid out anew. Where a map begins on the sheet changes
-nothing but how far down everything stands.
+A search lays out every chart from its coordinates. For the shipped ones its result is kept in
+`star_shipped.py`, which `python -m tests.draw.star_skies` makes; for others whoever draws keeps it
+as text (`StarPicture.layout`). A chart that differs in anything, by a name or by a point, is laid
+out anew; so is one whose text is not what `written_layout` writes, for it may come from anywhere.
+Where a map begins on the sheet changes nothing but how far down everything stands.
 """
 
 from __future__ import annotations
@@ -12,15 +13,24 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass, replace
+from functools import lru_cache
 from typing import Any
 
-from adjudicator.boards.area import Point
+from adjudicator.boards.area import MAX_COORDINATE, Point
 from adjudicator.draw.raster import Box
 from adjudicator.draw.star_ground import Region
 from adjudicator.draw.star_picture import StarPicture
 from adjudicator.draw.star_places import Frame, Lettered, Places, Route, Scale
 
-__all__ = ["Sky", "kept_sky", "key_of", "lowered", "read_sky", "written_sky"]
+__all__ = [
+    "Sky",
+    "kept_sky",
+    "key_of",
+    "lowered",
+    "read_sky",
+    "written_layout",
+    "written_sky",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +42,47 @@ class Sky:
 
 
 def kept_sky(chart: StarPicture, scale: Scale, top: int) -> Sky | None:
-    """Returns the sky of a shipped chart whose map begins at `top`; None: it is to be laid out."""
+    """Returns the sky of a chart whose map begins at `top`; None: it is to be laid out."""
     from adjudicator.draw.star_shipped import SKIES
 
-    kept = SKIES.get(key_of(chart, scale))
-    return None if kept is None else lowered(read_sky(kept), top)
+    key = key_of(chart, scale)
+    if key in SKIES:
+        return lowered(read_sky(SKIES[key]), top)
+    sky = _known(chart.layout).get(key)
+    return lowered(sky, top) if sky is not None and _is_of(sky, chart) else None
+
+
+def written_layout(chart: StarPicture, skies: Mapping[Scale, Sky]) -> str:
+    """Returns the skies of a chart as text; empty: it is a shipped one."""
+    from adjudicator.draw.star_shipped import SKIES
+
+    keys = {key_of(chart, scale): sky for scale, sky in skies.items()}
+    if keys.keys() <= SKIES.keys():
+        return ""
+    return "".join(f"{key} {written_sky(sky)}\n" for key, sky in keys.items())
+
+
+@lru_cache(maxsize=2)
+def _known(layout: str) -> Mapping[str, Sky]:
+    """Returns the skies of a text by their keys; lines that are none are left out."""
+    found = {}
+    for line in layout.splitlines():
+        key, _, written = line.partition(" ")
+        try:
+            found[key] = read_sky(written)
+        except (ValueError, TypeError, AttributeError, RecursionError):
+            continue
+    return found
+
+
+def _is_of(sky: Sky, chart: StarPicture) -> bool:
+    """Whether a sky has a place for all that a chart shows, and for nothing else."""
+    lanes = {lane.between for lane in chart.lanes}
+    return (
+        sky.places.at.keys() == sky.places.names.keys() == chart.planets.keys()
+        and sky.places.routes.keys() == lanes
+        and sky.regions.keys() == chart.regions.keys()
+    )
 
 
 def key_of(chart: StarPicture, scale: Scale) -> str:
@@ -97,33 +143,66 @@ def written_sky(sky: Sky) -> str:
 
 
 def read_sky(text: str) -> Sky:
-    """Returns a sky from its JSON."""
+    """Returns a sky from its JSON.
+
+    Raises:
+        ValueError, TypeError, AttributeError: it is not what `written_sky` writes.
+    """
     (box, *sizes), at, routes, names, regions = json.loads(text)
     return Sky(
         Places(
-            Frame(Box(*box), *sizes),
+            Frame(_box(box), *map(_size, sizes)),
             {planet: _point(place) for planet, place in at.items()},
             {
-                (here, there): Route(_lines(lines), control and _point(control))
+                (here, there): Route(_route(lines), control and _point(control))
                 for here, there, lines, control in routes
             },
             {planet: _lettered(*name) for planet, name in names.items()},
         ),
         {
-            region: Region(_lines(rings), _lettered(*name), tint)
+            region: Region(_lines(rings), _lettered(*name), _number(tint))
             for region, (rings, name, tint) in regions.items()
         },
     )
 
 
+def _number(value: Any) -> int:
+    """Returns a number; anything else would stand in the picture as it is."""
+    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > MAX_COORDINATE:
+        raise ValueError(value)
+    return value
+
+
+def _size(value: Any) -> int:
+    size = _number(value)
+    if size < 1:
+        raise ValueError(value)
+    return size
+
+
 def _point(at: Any) -> Point:
-    x, y = at
+    x, y = map(_number, at)
     return x, y
+
+
+def _box(box: Any) -> Box:
+    x, y, width, height = map(_number, box)
+    return Box(x, y, width, height)
 
 
 def _lines(lines: Any) -> tuple[tuple[Point, ...], ...]:
     return tuple(tuple(map(_point, line)) for line in lines)
 
 
+def _route(lines: Any) -> tuple[tuple[Point, ...], ...]:
+    """Returns the line of a lane, or the two of one that leaves the map."""
+    read = _lines(lines)
+    if len(read) not in (1, 2) or not all(len(line) > 1 for line in read):
+        raise ValueError(lines)
+    return read
+
+
 def _lettered(lines: Any, size: int, box: Any) -> Lettered:
-    return Lettered(tuple(lines), size, Box(*box))
+    if not lines or not all(isinstance(line, str) for line in lines):
+        raise ValueError(lines)
+    return Lettered(tuple(lines), _size(size), _box(box))

@@ -136,6 +136,9 @@ class StarPicture(Value):
     fortifications: tuple[Fortification, ...] = ()
     nobody: str = "Neutral"
     """What planets are called that no seat holds."""
+    layout: str = ""
+    """Where everything stands, as `star_kept.layout_of` wrote it; empty, or of another chart: it is
+    searched for."""
     style: Style = Style()
 
     @model_validator(mode="after")

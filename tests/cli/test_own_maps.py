@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from adjudicator.draw import star_chart
 from adjudicator.files.library import map_folder
 from tests.cli.calls import call
+from tests.games.galactic_conquest.own_chart import world
 
 pytestmark = pytest.mark.usefixtures("interrupts_restored", "desk")
 
@@ -249,22 +251,6 @@ def test_a_board_with_dice_and_cards_of_ones_own_in_2012() -> None:
     assert [path.name for path in Path("d/map").iterdir()] == ["dice-2012.json"]
 
 
-def world(planets: int) -> dict[str, object]:
-    """A ring of planets in two regions."""
-    names = [f"p{number:02}" for number in range(planets)]
-    lanes = [{"between": sorted(pair), "kind": "border"}
-             for pair in zip(names, [*names[1:], names[0]], strict=True)]  # fmt: skip
-    return {
-        "format": 1, "map": "world", "title": "A small world", "lanes": lanes,
-        "regions": {"north": {"name": "North", "bonus": 2}, "south": {"name": "South", "bonus": 3}},
-        "planets": {
-            name: {"name": f"Place {number}", "region": ("north", "south")[number % 2],
-                   "at": [150 * (number % 4), 150 * (number // 4)]}
-            for number, name in enumerate(names)
-        },
-    }  # fmt: skip
-
-
 def test_galactic_conquest_on_a_world_of_ones_own() -> None:
     """Hidden hands are no obstacle: the match is over when the log is audited."""
     Path("world.json").write_text(json.dumps(world(12)))
@@ -280,6 +266,37 @@ def test_galactic_conquest_on_a_world_of_ones_own() -> None:
     assert refused.exit_code == 4
     assert "unusable unsorted-lane: " in refused.output
     assert "unusable chart-not-connected: " in refused.output
+
+
+def test_a_chart_is_laid_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the search found is kept in now/; torn, lost or hostile, it is found anew."""
+    Path("world.json").write_text(json.dumps(world(30)))
+    words = ("new", "galactic-conquest", "g", "--map", "world.json", "--scenario", "three")
+    assert call(*words).exit_code == 0
+    layout, drawn = Path("g/now/layout.json"), Path("g/now/map.svg").read_bytes()
+    kept = layout.read_bytes()
+
+    def forget() -> None:
+        star_chart.sky_of.cache_clear()
+        star_chart._from_the_edge.cache_clear()
+        star_chart._map_layers.cache_clear()
+
+    def first_map() -> bytes:
+        forget()
+        done = call("map", "g", "--out", "first.svg", "--n", "0")
+        assert (done.exit_code, done.stderr) == (0, "")
+        return Path("first.svg").read_bytes()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(star_chart, "laid_out", None)
+        assert first_map() == drawn
+    for torn in (b"", kept[: len(kept) // 2], b"\xff", b"[]", kept.replace(b"[", b"{")):
+        layout.write_bytes(torn)
+        assert first_map() == drawn
+        assert layout.read_bytes() == torn, "to look at a match writes nothing"
+    forget()
+    assert call("adjudicate", "g", "--play", "all").exit_code == 0
+    assert layout.read_bytes() == kept
 
 
 def test_a_region_may_have_a_name_of_forty_letters() -> None:

@@ -29,10 +29,12 @@ from adjudicator.files.library import map_folder
 from adjudicator.files.matches.match import Match
 from adjudicator.files.written.sheets import header_for
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
+from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST
 from adjudicator.games.invasion_america import INVASION_AMERICA
 from tests import beacon
 from tests.core.toy import SEATS, TOY, toy_scenario
 from tests.core.toy_orders import MARCH
+from tests.games.galactic_conquest.own_chart import world
 from tests.games.invasion_america.playing import scenario as on_hexes
 from tests.games.invasion_america.playing import units
 from tests.keys import make_key, sign
@@ -86,7 +88,11 @@ def laboratory() -> Iterator[None]:
     A sync changes nothing for a process that is killed: it counts as a call, but is not made.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(registry, "GAMES", registered(TOY, FORTRESS_AMERICA_1986, INVASION_AMERICA))
+        patch.setattr(
+            registry,
+            "GAMES",
+            registered(TOY, FORTRESS_AMERICA_1986, GALACTIC_CONQUEST, INVASION_AMERICA),
+        )
         patch.setattr(secrets, "token_hex", lambda size: SECRET * size)
         patch.setattr(os, "fsync", lambda file: None)
         beacon.believed(patch)
@@ -353,6 +359,16 @@ def invasion() -> None:
     Path("aggressors.json").write_text(json.dumps(document))
 
 
+def own_chart() -> None:
+    """A match on a chart of its own, whose layout is lost; sheets for its first opening."""
+    Path("world.json").write_text(json.dumps(world(8)))
+    _given(
+        "new galactic-conquest m --scenario two --map world.json --option troops=8",
+        *(f"template m {seat} --play --out {seat}.json" for seat in ("amber", "azure")),
+    )
+    Path("m/now/layout.json").unlink()
+
+
 # fmt: off
 OPERATIONS: Sequence[Operation] = (
     Operation("new", nothing, "new toy m --scenario duel.json --name toy-2026"),
@@ -406,6 +422,8 @@ OPERATIONS: Sequence[Operation] = (
               is_slow=True),
     Operation("Invasion: America: an opening", invasion, "adjudicate m aggressors.json",
               repeats=True, is_slow=True),
+    Operation("Galactic Conquest: a chart laid out", own_chart,
+              "adjudicate m amber.json azure.json", repeats=True, is_slow=True),
 )
 # fmt: on
 """Every operation that is tried."""

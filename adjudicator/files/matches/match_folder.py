@@ -15,6 +15,7 @@ from adjudicator.core import log
 from adjudicator.core.game import Game, Rules
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Unusable
+from adjudicator.files.matches.layouts import know_layout
 from adjudicator.files.matches.log_file import WholeLog, log_end, unusable_log, whole_log
 from adjudicator.files.matches.newest_views import are_there
 from adjudicator.files.matches.opening_files import START_VIEWS, rewound_views, views_of
@@ -126,11 +127,13 @@ def rules_in(folder: Path, genesis: log.Genesis, games: Mapping[str, Game]) -> R
         UnusableFile: its game or map cannot be used.
     """
     try:
-        return rules_of(genesis, games, places_in(folder))
+        rules = rules_of(genesis, games, places_in(folder))
     except UnusableFile:
         raise
     except Unusable as error:
         raise unusable_log(folder, error.problems) from None
+    know_layout(folder, rules)
+    return rules
 
 
 def no_match(folder: Path) -> UnusableFile:

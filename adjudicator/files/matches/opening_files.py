@@ -24,6 +24,7 @@ from adjudicator.core.report import Report
 from adjudicator.core.save import state_of
 from adjudicator.files.json_input import read_json
 from adjudicator.files.matches.checkpoints import keep_checkpoint
+from adjudicator.files.matches.layouts import keep_layout
 from adjudicator.files.matches.newest_views import are_there, views_key, write_now
 from adjudicator.files.matches.people import caption_of
 from adjudicator.files.matches.stand_ins import (
@@ -136,6 +137,8 @@ class OpeningFiles(NamedTuple):
                 own[seat] = {file: raw for file, raw in files.items() if raw != everybody[file]}
         key = views_key(saved, n)
         self._keep_faults(key, met.values())
+        if not met:
+            keep_layout(self.folder, self.rules)
         return write_now(self.folder, saved, f"{key}-{name}", everybody=everybody, own=own)
 
     def taken_notices(self) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from adjudicator.core.save import state_of
 from adjudicator.files.keys.referee_secret import hidden_of
 from adjudicator.files.kinds import begins_as_log
 from adjudicator.files.matches.checkpoints import checkpoint_before
+from adjudicator.files.matches.layouts import know_layout
 from adjudicator.files.matches.log_file import shown_log
 from adjudicator.files.matches.mend_words import annulled_text, annulled_words
 from adjudicator.files.matches.stored_sheets import stored_sheets
@@ -82,6 +83,8 @@ class Logged(NamedTuple):
             raise
         except Unusable as error:
             raise UnusableFile(in_log(problem, str(path)) for problem in error.problems) from None
+        if folder:
+            know_layout(folder, rules)
         return cls(path, raw, read, rules, folder)
 
     @property

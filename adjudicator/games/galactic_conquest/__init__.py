@@ -10,6 +10,7 @@ from adjudicator.core import game
 from adjudicator.core.capabilities import (
     Hidden,
     Hopeless,
+    LaysOut,
     LooksAhead,
     NamesQuestions,
     Plays,
@@ -76,6 +77,7 @@ V = TypeVar("V", bound=Value)
 
 class GalacticConquestRules(
     Hidden[State],
+    LaysOut,
     LooksAhead[State],
     Plays[State],
     Projects[State],
@@ -90,6 +92,7 @@ class GalacticConquestRules(
         self.start = begin(book, start)
         self.seats = book.seats
         self.options = book.options
+        self.layout = ""
 
     # -- the rules ----------------------------------------------------------------------------
 
@@ -168,7 +171,13 @@ class GalacticConquestRules(
         """The star chart as SVG text."""
         from adjudicator.games.galactic_conquest import draw  # half of all that is loaded
 
-        return draw.picture(self.book.chart, view, events, style=style)
+        return draw.picture(self.book.chart, view, events, style=style, layout=self.layout)
+
+    def laid_out(self) -> str:
+        """Where everything stands on a chart of one's own."""
+        from adjudicator.games.galactic_conquest import draw
+
+        return draw.laid_out(self.book.chart, self.start, self.layout)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people; before the first one, the start."""

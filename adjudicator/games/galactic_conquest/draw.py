@@ -12,7 +12,7 @@ from typing import Literal
 from adjudicator.core.game import Event
 from adjudicator.core.report import USUAL_STYLE, Style
 from adjudicator.core.values import FrozenMap
-from adjudicator.draw.star_chart import star_chart
+from adjudicator.draw.star_chart import layout_of, star_chart
 from adjudicator.draw.star_picture import (
     Attack,
     CardFace,
@@ -35,7 +35,7 @@ from adjudicator.games.galactic_conquest.events import (
 from adjudicator.games.galactic_conquest.state import NEUTRAL, Phase, State
 from adjudicator.games.galactic_conquest.words import seat_name
 
-__all__ = ["picture"]
+__all__ = ["laid_out", "picture"]
 
 _LOOKS: Mapping[StarLookId, tuple[str, ...]] = {
     "amber": ("amber", "gold", "orange", "yellow"),
@@ -60,13 +60,35 @@ _PHASES: Mapping[Phase, str] = {
 
 
 def picture(
-    chart: Chart, view: State, events: Sequence[Event], *, style: Style = USUAL_STYLE
+    chart: Chart,
+    view: State,
+    events: Sequence[Event],
+    *,
+    style: Style = USUAL_STYLE,
+    layout: str = "",
 ) -> str:
     """Returns the star chart as SVG text.
 
     Args:
         events: those of the opening shown.
+        layout: what a search for the places of this chart found before.
     """
+    return star_chart(_shown(chart, view, events, style=style, layout=layout))
+
+
+def laid_out(chart: Chart, view: State, layout: str) -> str:
+    """Returns the places of everything on a chart; empty: they are shipped."""
+    return layout_of(_shown(chart, view, (), layout=layout))
+
+
+def _shown(
+    chart: Chart,
+    view: State,
+    events: Sequence[Event],
+    *,
+    style: Style = USUAL_STYLE,
+    layout: str,
+) -> StarPicture:
     holders = {region: _holder(chart, view, region) for region in chart.regions}
     seats = tuple(_seats(chart, view, holders))
     taken = {
@@ -75,40 +97,38 @@ def picture(
         if isinstance(event, PlanetTaken) and view.owners.get(event.target) == event.seat
     }
     placed = _placed(events)
-    return star_chart(
-        StarPicture(
-            map=chart.map,
-            title=(chart.title, _whose(chart, view), *style.caption),
-            description=_description(chart, view, seats),
-            regions=FrozenMap(
-                (region, RegionEntry(name=facts.name, bonus=facts.bonus, holder=holders[region]))
-                for region, facts in chart.regions.items()
-            ),
-            planets=FrozenMap(
-                (
-                    planet,
-                    PlanetEntry(
-                        name=facts.name,
-                        region=facts.region,
-                        at=facts.at,
-                        seat=_seat(view.owners.get(planet, NEUTRAL)),
-                        troops=view.troops.get(planet, 0),
-                        taken=planet in taken,
-                        placed=placed[planet],
-                    ),
-                )
-                for planet, facts in chart.planets.items()
-            ),
-            lanes=tuple(
-                LaneEntry(between=lane.between, hyper=lane.kind == "hyperlane")
-                for lane in chart.lanes
-            ),
-            seats=seats,
-            attacks=tuple(_attacks(chart, events)),
-            fortifications=tuple(_fortifications(chart, events)),
-            nobody="Neutral army" if NEUTRAL in view.owners.values() else "Unclaimed",
-            style=style,
-        )
+    return StarPicture(
+        map=chart.map,
+        title=(chart.title, _whose(chart, view), *style.caption),
+        description=_description(chart, view, seats),
+        regions=FrozenMap(
+            (region, RegionEntry(name=facts.name, bonus=facts.bonus, holder=holders[region]))
+            for region, facts in chart.regions.items()
+        ),
+        planets=FrozenMap(
+            (
+                planet,
+                PlanetEntry(
+                    name=facts.name,
+                    region=facts.region,
+                    at=facts.at,
+                    seat=_seat(view.owners.get(planet, NEUTRAL)),
+                    troops=view.troops.get(planet, 0),
+                    taken=planet in taken,
+                    placed=placed[planet],
+                ),
+            )
+            for planet, facts in chart.planets.items()
+        ),
+        lanes=tuple(
+            LaneEntry(between=lane.between, hyper=lane.kind == "hyperlane") for lane in chart.lanes
+        ),
+        seats=seats,
+        attacks=tuple(_attacks(chart, events)),
+        fortifications=tuple(_fortifications(chart, events)),
+        nobody="Neutral army" if NEUTRAL in view.owners.values() else "Unclaimed",
+        style=style,
+        layout=layout,
     )
 
 
