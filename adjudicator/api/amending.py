@@ -39,6 +39,7 @@ class Amended(NamedTuple):
     text: str
     """What was done, in words that the log and all reports have."""
     written: tuple[Path, ...]
+    """The files that were written."""
     stale: tuple[str, ...]
     """Seats whose sheets waited: they are stale now."""
     failure: TryAgain | Unusable | None
@@ -49,7 +50,9 @@ class SeatReplaced(NamedTuple):
     """What a new join of a seat brought about."""
 
     seat: str
+    """The seat that has a new player."""
     has_chain: bool
+    """Whether the new player has pledges of their own."""
     set_aside: tuple[str, ...]
     """The seats whose sheets waited and answer an older log."""
 

@@ -15,9 +15,10 @@ from adjudicator.files.library import data_folder, map_folder
 from adjudicator.files.storage import make_folder
 from adjudicator.registry import GROUP, by_name, is_ours
 
-__all__ = ["TUTORIAL", "begin_game"]
+__all__ = ["TUTORIAL", "begin_game", "guides"]
 
 TUTORIAL = "nine-fields"
+"""The game that is copied."""
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _LONGEST = 40
 _TAKEN = ("adjudicator", "cases", "maps", "tests")
@@ -106,8 +107,8 @@ def test_the_map_is_drawn(layout: str, tmp_path: Path) -> None:
 _BEGINNING = """\
 # Nine Fields
 
-A game for [adjudicator](https://pypi.org/project/adjudicator/), begun as a copy of its tutorial
-game (MIT licence). Try it, and change it function by function:
+A game for the program adjudicator, begun as a copy of its tutorial game (MIT licence). Try it, and
+change it function by function:
 
 ```sh
 pip install -e '.[test]'
@@ -116,9 +117,19 @@ adjudicator games
 ```
 
 [Its README](nine_fields/README.md) has the rules, how it is played by mail, the files one by one,
-and the rulings that `adjudicator rulings nine-fields` shows. What you publish is yours alone: rules
-in your own words, names of your own, no text and no artwork of others.
+and the rulings that `adjudicator rulings nine-fields` shows. The recipe, every name that a game
+uses, hidden information, and what you may publish: pages of the installed program, of which
+`python -c "from adjudicator.api.authoring import guides; print(*guides())"` says where they lie.
 """
+
+
+def guides() -> tuple[Path, ...]:
+    """Returns where the pages for authors lie.
+
+    They are: the recipe with every name, hidden information, what may be published.
+    """
+    home = Path(__file__).parents[1] / "games"
+    return tuple(home / name for name in ("README.md", "HIDDEN.md", "PUBLISHING.md"))
 
 
 def begin_game(folder: Path) -> tuple[Path, ...]:

@@ -63,7 +63,9 @@ class Prepared(NamedTuple):
     """A scenario on its map, of which a match can be made."""
 
     game: Game
+    """The game."""
     scenario: Scenario
+    """The scenario, with the options chosen."""
     source: Path
     """The scenario's file, in which its problems have their places."""
     places: tuple[Path, ...]
@@ -231,7 +233,9 @@ class Offered(NamedTuple):
     """A match that awaits joins."""
 
     folder: Path
+    """The folder of the match."""
     offer: log.Offer
+    """What players are offered: the rules, the seats, the hash of the referee's secret."""
     awaited: tuple[str, ...]
     """The seats that have not joined."""
     came: tuple[str, ...]
@@ -260,10 +264,13 @@ class Begun(NamedTuple):
     match: Match | None
     """None: joins are awaited still."""
     awaited: tuple[str, ...]
+    """The seats whose joins are still lacking."""
     came: tuple[str, ...]
+    """The seats whose joins came in now."""
     replaced: tuple[str, ...]
     """The seats whose earlier join another took the place of."""
     notices: tuple[str, ...]
+    """What else is to be told."""
 
 
 def offered_in(folder: Path | str) -> Offered:
@@ -310,6 +317,7 @@ class Invited(NamedTuple):
     """An offer to be answered, or the log of a match under way."""
 
     read: Any
+    """The offer, as it was read."""
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -38,7 +38,9 @@ class MailStop(NamedTuple):
     """A decision for which the player-turn could still stop and ask for another mail."""
 
     seat: str
+    """Who would be asked."""
     topic: str
+    """In which topic."""
     why: str
     """"hold", "option", "standing" or "no-default"."""
 
@@ -47,8 +49,11 @@ class ForeseenTurn(NamedTuple):
     """What a sheet does in a later player-turn, if nothing more happens before it."""
 
     turn: str
+    """The player-turn: "turn-1-esc"."""
     told: tuple[Paragraph, ...]
+    """What the sheet does in it, in words."""
     chances: tuple[Paragraph, ...]
+    """The chances of its battles, in words."""
 
 
 class Checked:

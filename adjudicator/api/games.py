@@ -173,6 +173,7 @@ class CaseRun(NamedTuple):
     """What came of a rule case."""
 
     case: str
+    """The name of the case."""
     why: str
     """What it shows."""
     rule: str

@@ -22,7 +22,9 @@ class Attachment(NamedTuple):
     """A file that goes with a letter."""
 
     name: str
+    """The name of the file."""
     raw: bytes
+    """Its bytes."""
 
 
 class Letter(NamedTuple):
@@ -31,6 +33,7 @@ class Letter(NamedTuple):
     seat: str | None
     """Who gets it; None: everybody who has no letter of their own, and spectators."""
     subject: str
+    """The subject of the mail: the match and where it stands."""
     text: str
     """The report, for the body of a mail: no line is longer than 72 columns."""
     html: str

@@ -17,7 +17,9 @@ class GameListed(NamedTuple):
     name: str
     """The full name: `fortress-america-1986`."""
     title: str
+    """The title for people."""
     scenarios: tuple[ShippedScenario, ...]
+    """The scenarios that ship with it."""
     fault: str = ""
     """Why the package that brings it cannot be used; empty: it can."""
 

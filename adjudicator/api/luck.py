@@ -31,6 +31,7 @@ class DiceOf(NamedTuple):
     """A log whose dice are sound, and what they were for."""
 
     read: log.Log
+    """The log."""
     title: str
     """The game's title, or its name where it is not known here."""
     standing: tuple[int, ...]
@@ -38,7 +39,9 @@ class DiceOf(NamedTuple):
     annulled: tuple[int, ...]
     """Those that were taken back."""
     gambled: Gambled
+    """What was thrown for, opening by opening."""
     faults: Faults
+    """What failed to be told of it."""
 
     @property
     def name(self) -> str:

@@ -28,13 +28,17 @@ class ThrowsRow(NamedTuple):
     """Throws of one side that count the same thing."""
 
     side: str
+    """Who threw."""
     counts: str
+    """What a throw counts: hits, losses."""
     role: str
     """Empty: all that it did."""
     kind: str
     """Empty: all kinds."""
     wants: str
+    """Which of it helps them: more or fewer."""
     luck: Luck
+    """Expected against actual, with p-values."""
 
     @property
     def so_badly(self) -> Between:
@@ -66,6 +70,7 @@ class FacesRow(NamedTuple):
     sides: tuple[int, ...]
     """The kinds, by their sides."""
     dice: int
+    """How many dice of this kind fell."""
     luck: Luck | None
     """None: too many points to be counted out."""
     oddest: Oddest | None

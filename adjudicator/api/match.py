@@ -79,8 +79,11 @@ class Rolled(NamedTuple):
     """One roll of an opening."""
 
     label: str
+    """The name of the throw: what was rolled, where, for whom."""
     sides: int
+    """How many sides each die had."""
     values: tuple[int, ...]
+    """What the dice showed, in the order rolled."""
 
 
 class Opened:
@@ -153,6 +156,7 @@ class Match(BegunMatch):
         self.store = store
         """The folder as the program knows it: for tests and tools, its form may change."""
         self.folder = store.folder
+        """The folder."""
         self.read_only = read_only
         """Whether it was opened to be looked at: nothing can be written by it."""
 

@@ -39,6 +39,7 @@ class Own(NamedTuple):
     """The key of a seat that is at hand, and the log with which its record agrees."""
 
     key: OwnKey
+    """The key."""
     read: log.Log | None
     """None: there is nothing yet to hold against it, or only a state.json is there."""
     notices: tuple[str, ...] = ()
@@ -74,8 +75,11 @@ class Recalled(NamedTuple):
     """What the keys at hand say of a log that is audited."""
 
     problems: tuple[Located, ...] = ()
+    """What contradicts the record."""
     reports: tuple[str, ...] = ()
+    """What was found, in lines."""
     notices: tuple[str, ...] = ()
+    """What else is to be told."""
 
 
 def is_key_near(near: Sequence[Path]) -> bool:

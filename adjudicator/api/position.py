@@ -67,6 +67,7 @@ class TopicForms(NamedTuple):
     """What a sheet may say under one topic now."""
 
     topic: str
+    """The topic, as it stands under `orders`."""
     forms: tuple[JSONValue, ...]
     """Examples of its orders, one of each kind."""
     because: str = ""
@@ -79,7 +80,9 @@ class ReadSheet(NamedTuple):
     """A sheet that could be read; nobody has judged it."""
 
     seat: str
+    """Whose sheet it is."""
     document: Mapping[str, Any]
+    """The sheet as JSON data, as it was written."""
     located: Callable[[Problem], Located]
     """Gives a problem, with its path in the sheet, its line and column."""
 

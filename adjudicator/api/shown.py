@@ -17,6 +17,7 @@ class MapStyle(TypedDict, total=False):
     """How a map is drawn. What is left out is as usual: the whole board, in colours."""
 
     layout: Literal["board", "phone", "print"]
+    """For a screen, for a phone's column, for paper."""
     theme: Literal["colour", "grey"]
     """Left out: grey on paper."""
     arrows: Literal["none", "moves", "battles", "all"]
@@ -37,7 +38,9 @@ class Told(NamedTuple):
     """A report, as text for a mail and as a page with its pictures."""
 
     text: str
+    """The report as text; no line is longer than 72 columns."""
     html: str
+    """The report as a page, complete in itself."""
 
 
 class Shown(ABC):

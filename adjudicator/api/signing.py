@@ -134,6 +134,7 @@ class PledgeMade(NamedTuple):
     remembered: str | None
     """The hash of a sheet that the key remembers where none is locked."""
     notices: tuple[str, ...]
+    """What else is to be told."""
 
 
 def make_pledge(

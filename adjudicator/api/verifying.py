@@ -49,7 +49,9 @@ class Verified(NamedTuple):
     located: tuple[Located, ...]
     """What is wrong with it."""
     dice: DiceAudit
+    """What the log alone proves."""
     again: RunAgain
+    """What running the rules again proves."""
     goes_on: str
     """What to say of the match that it goes on from; empty if there is none."""
     more: tuple[str, ...]
@@ -260,7 +262,9 @@ class RunAgain(NamedTuple):
     """What the full audit gave."""
 
     problems: tuple[Problem, ...] = ()
+    """What differs, the first thing first."""
     told: str = ""
+    """What was done, in a line."""
     is_whole: bool = False
     """Whether every opening was made again."""
     is_comparable: bool = True

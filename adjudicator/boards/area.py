@@ -32,7 +32,9 @@ __all__ = [
 MAX_COORDINATE = 100_000
 """How far from the corner something may be drawn, in tenths: pictures are laid out in memory."""
 Coordinate = Annotated[int, Limits(ge=-MAX_COORDINATE, le=MAX_COORDINATE)]
+"""A place on the sheet, in its units."""
 Length = Annotated[int, Limits(ge=0, le=MAX_COORDINATE)]
+"""An extent on the sheet, in its units."""
 SheetLength = Annotated[int, Limits(ge=1, le=MAX_COORDINATE)]
 """Of a sheet: it has some extent."""
 Point: TypeAlias = tuple[Coordinate, Coordinate]
@@ -85,6 +87,7 @@ class AreaMap(Value):
     """The areas of a map and the borders between them."""
 
     format: Literal[1]
+    """The format of the file."""
     map: Id
     """The id of the map."""
     title: Annotated[str, Limits(min_length=1, max_length=80)]
@@ -226,6 +229,7 @@ class Outlines(Value):
     """How a map is drawn."""
 
     format: Literal[1]
+    """The format of the file."""
     map: Id
     """The id of the map."""
     viewbox: tuple[SheetLength, SheetLength]

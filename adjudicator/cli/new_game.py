@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.api.authoring import TUTORIAL, begin_game
+from adjudicator.api.authoring import TUTORIAL, begin_game, guides
 from adjudicator.api.named_files import command
 from adjudicator.cli.shell import errors_shown
 
@@ -32,4 +32,5 @@ def new_game(
     name = folder.resolve().name
     typer.echo(f"{folder}: {len(files)} files, a copy of {TUTORIAL} under the name {name}")
     typer.echo(f"next: pip install -e {folder} && pytest {folder}")
+    typer.echo(f"read: {', '.join(map(str, guides()))}")
     typer.echo(f"then: {command('new', name, 'spring', '--scenario', 'standard')}")

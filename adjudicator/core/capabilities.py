@@ -43,6 +43,7 @@ class Hidden(Rules[S]):
     """
 
     is_hidden = True
+    """Yes; a game in which an option decides sets it when it is opened."""
 
     @abstractmethod
     def view(self, state: S, seat: str | None) -> S:
@@ -102,6 +103,7 @@ class Hopeless(NamedTuple):
     """An order, or a whole topic, behind a die that no dice can make legal."""
 
     topic: str
+    """The topic."""
     place: int | None
     """Its place in the topic's list, from 0; None: the topic as a whole."""
     problem: Problem

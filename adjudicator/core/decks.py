@@ -83,7 +83,9 @@ class HiddenKey(NamedTuple):
     """KH[n]: what shuffles and seals the hidden decks of one opening (3.5)."""
 
     key: str
+    """The key, in hexadecimal digits."""
     n: int
+    """The opening."""
 
     @classmethod
     def opened(cls, hidden: str, gid: str, n: int, key: str) -> "HiddenKey":
@@ -103,6 +105,7 @@ class DeckSealed(Value):
     """A journal entry: a deck was shuffled and sealed."""
 
     t: Literal["deck"]
+    """The kind of line."""
     label: log.Field
     """The name of the deck."""
     deck: Deck
@@ -113,6 +116,7 @@ class CardUnsealed(Value):
     """A journal entry: a card of a sealed deck was made public."""
 
     t: Literal["unseal"]
+    """The kind of line."""
     label: log.Field
     """The name of the deck."""
     n: int

@@ -28,7 +28,9 @@ __all__ = [
 Verdict: TypeAlias = Literal["sound", "not proven", "refuted"]
 """What an audit says of a log (3.10 [A10])."""
 SOUND: Verdict = "sound"
+"""All that the log says is proven."""
 NOT_PROVEN: Verdict = "not proven"
+"""What would prove it is not in the log, or not yet."""
 REFUTED: Verdict = "refuted"
 
 

@@ -68,7 +68,9 @@ class MailStop(NamedTuple):
     """A topic before whose questions the match would wait for a seat."""
 
     seat: str
+    """Who would be asked."""
     topic: str
+    """In which topic."""
     why: WhyAsked | Literal["no-default"]
 
 

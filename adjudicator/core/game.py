@@ -11,7 +11,7 @@ the next position, without dice. `Deck.card` tells what lies at a position, and 
 a seat that may not know: so a question reads cards of the seat that it asks, and no others. Before
 a card does something for all, `Table.unseal` makes it public, and the event behind it marks that by
 `Deck.unsealed`. `view` shows a seat `Deck.shown` of what it may look at, `hear` takes out of events
-what it may not know; labels and prompts say nothing of it. `tests/core/hand.py` does all of this.
+what it may not know; labels and prompts say nothing of it. `games/HIDDEN.md` shows all of this.
 """
 
 from abc import ABC, abstractmethod
@@ -39,33 +39,11 @@ from adjudicator.core.report import USUAL_STYLE, Report, Style
 from adjudicator.core.values import FileName, FrozenMap, Hex32, Id, JSONValue, Value
 
 __all__ = [
-    "AnswerUnused",
-    "Ask",
-    "Choose",
-    "Event",
-    "Game",
-    "Intentions",
-    "Order",
-    "OrderCut",
-    "OrderFailed",
-    "Part",
-    "Pending",
-    "QuestionAnswered",
-    "Reason",
-    "Rules",
-    "Scenario",
-    "Seat",
-    "Source",
-    "StandingOrder",
-    "State",
-    "Step",
-    "Suspended",
-    "Table",
-    "event_name",
-    "example",
-    "example_of",
-    "kebab",
-]
+    "AnswerUnused", "Ask", "Choose", "Event", "Game", "Intentions", "Order", "OrderCut",
+    "OrderFailed", "Part", "Pending", "QuestionAnswered", "Reason", "Rules", "Scenario", "Seat",
+    "Source", "StandingOrder", "State", "Step", "Suspended", "Table", "event_name", "example",
+    "example_of", "kebab",
+]  # fmt: skip
 
 
 Source: TypeAlias = Literal["label", "topic", "only", "standing", "default", "end", "conceded"]
@@ -97,12 +75,14 @@ class Order(Value):
     brings: ClassVar[tuple[str, ...]] = ()
     """Topics that dispose of what it brings: while it is refused, nobody can say how much."""
     order: str
+    """The tag: which kind of order it is."""
 
 
 class StandingOrder(Value):
     """An order that answers future questions of a kind. Subclasses narrow `standing`."""
 
     standing: str
+    """The tag: which kind of question it answers."""
 
 
 class Event(Value):
@@ -139,21 +119,30 @@ class OrderFailed(Event):
     """An order in force was legal when it was written; the dice made it impossible."""
 
     seat: Id
+    """Whose order it was."""
     topic: Id
+    """The topic in which it stood."""
     index: int
     """Place in the topic's list in the sheet, from 0."""
     order: Any
+    """The order."""
     code: str
+    """Why it failed, for programs."""
     message: str
+    """Why it failed, in words."""
 
 
 class OrderCut(Event):
     """An order named more units than are left or fit; it was carried out with fewer."""
 
     seat: Id
+    """Whose order it was."""
     topic: Id
+    """The topic in which it stood."""
     index: int
+    """Place in the topic's list in the sheet, from 0."""
     order: Any
+    """The order as it was written."""
     done: Any
     """The order as it was carried out."""
 
@@ -162,9 +151,13 @@ class QuestionAnswered(Event):
     """A question was answered; what the answer was, the events that follow say."""
 
     seat: Id
+    """Who was asked."""
     topic: Id
+    """In which topic."""
     label: str
+    """The name of the question."""
     source: Source
+    """Where the answer came from."""
     index: int | None
     """Place in the topic's list in the sheet, from 0, where it came from there."""
 
@@ -173,9 +166,13 @@ class AnswerUnused(Event):
     """An answer in a sheet whose question was never asked, or that was illegal when it was."""
 
     seat: Id
+    """Whose answer it was."""
     label: str
+    """The question that it names."""
     order: Any
+    """The answer."""
     message: str
+    """Why it was not used."""
 
 
 S = TypeVar("S", bound=State)
@@ -201,8 +198,11 @@ class Ask(NamedTuple, Generic[O]):
     topic: str
     """The key under which a sheet or a standing order may answer: "targets"."""
     seat: str
+    """Who is asked."""
     expects: type[O]
+    """The class of the answer."""
     prompt: str
+    """The question in words."""
     rule: str
     """The paragraph: "1986 action 3"."""
     check: Callable[[O], Iterable[Problem]]
@@ -219,6 +219,7 @@ class Ask(NamedTuple, Generic[O]):
     close: Callable[[], Iterable[Problem]] | None = None
     """For `next`: problems of the topic as a whole once its queue is empty."""
     by_standing: Callable[[Sequence[StandingOrder]], O | None] | None = None
+    """What the standing orders of the seat answer; None, or returning None: nothing."""
     default: Callable[[], O | None] | None = None
     """The published default; None, or returning None: the match waits for an answer.
 
@@ -294,6 +295,7 @@ class Suspended(BaseException):
 
     def __init__(self, pending: Iterable[Pending]) -> None:
         self.pending = tuple(pending)
+        """What is awaited."""
         super().__init__(", ".join(question.label for question in self.pending))
 
 
@@ -401,6 +403,7 @@ class Rules(ABC, Generic[S]):
     game: "Game"
     """The game whose rules these are."""
     seats: tuple[str, ...]
+    """Who sends sheets, in the order of play."""
     start: S
     """The start position: no dice, no secrets."""
     options: Value
@@ -526,8 +529,11 @@ class Game(ABC):
     """One entry of the registry: a set of rules, not yet bound to a match."""
 
     name: str
+    """The full name, as commands take it: `fortress-america-1986`."""
     title: str
+    """The title for people."""
     rules_version: int = 1
+    """Goes up with every change of a result."""
     maps: tuple[str, ...] = ()
     """Maps that it can be played on, the default first."""
     files: Mapping[str, type[Value]] = MappingProxyType({})
@@ -538,9 +544,13 @@ class Game(ABC):
     topics: Mapping[str, tuple[type[Order], ...]]
     """Every topic of a sheet, in the order of play, with the orders that it takes."""
     standing: tuple[type[StandingOrder], ...] = ()
+    """The standing orders that a sheet may hold."""
     options: type[Value]
+    """The model of what players may agree on."""
     state: type[State]
+    """The model of the position."""
     start: type[Value]
+    """The model of what a scenario may write under `start`."""
     package: str = ""
     """The package that brought it, as installers name it; empty: it ships with the program."""
     home: str = ""

@@ -55,8 +55,10 @@ __all__ = [
 
 S = TypeVar("S", bound=State)
 
-DRAND_GENESIS, DRAND_PERIOD = 1692803367, 3
-"""When round 1 of drand quicknet came, in seconds since 1970, and how many lie between rounds."""
+DRAND_GENESIS = 1692803367
+"""When round 1 of drand quicknet came, in seconds since 1970."""
+DRAND_PERIOD = 3
+"""How many seconds lie between its rounds."""
 DRAND_ROUNDS = "https://api.drand.sh/v2/beacons/quicknet/rounds/"
 """Where drand gives its rounds, by number."""
 _NEWEST = "Mail the log that ends with the lock again; `adjudicator pledge` answers it."

@@ -161,6 +161,7 @@ class LockMeans(NamedTuple):
 
 
 NO_MEANS = LockMeans()
+"""The usual run, which is told nothing."""
 
 
 class Opening(NamedTuple, Generic[S]):

@@ -32,6 +32,7 @@ Kind: TypeAlias = Literal["malformed", "invalid", "illegal", "failed", "stale", 
 """malformed: not JSON; invalid: not understood; illegal: against the rules; failed: legal once,
 made impossible by the dice; stale: for another match, opening or head; unusable: a file."""
 Path: TypeAlias = tuple[str | int, ...]
+"""Keys and places in lists, from the top of a document."""
 
 
 class Problem(NamedTuple):
@@ -42,13 +43,21 @@ class Problem(NamedTuple):
     """
 
     code: str
+    """What kind of problem it is, for programs: `unknown-area`."""
     message: str
+    """What is wrong, in words without a final period."""
     path: Path = ()
+    """Where, in the document: keys and places in lists."""
     rule: str = ""
+    """The paragraph of the rulebook; empty: none."""
     hint: str = ""
+    """What to do instead, as a sentence; empty: nothing more is known."""
     kind: Kind = "illegal"
+    """Which sort of fault it is; it decides the exit code."""
     facts: tuple[tuple[str, str | int], ...] = ()
+    """Names and numbers in it, for programs."""
     warning: bool = False
+    """Whether it refuses nothing."""
 
     def under(self, *prefix: str | int) -> Problem:
         """Returns the same problem with `prefix` put before its path."""
@@ -70,6 +79,7 @@ class Refused(AdjudicatorError):
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems: Sequence[Problem] = tuple(problems)
+        """All that was found."""
         super().__init__("; ".join(problem.message for problem in self.problems))
 
 
@@ -82,6 +92,7 @@ class TryAgain(AdjudicatorError):
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
+        """Why it is not possible now."""
         super().__init__(problem.message)
 
 

@@ -46,6 +46,7 @@ class Ranking(StandingOrder):
     """A standing order that is a list: of what can be chosen, the first thing that it names."""
 
     first: tuple[Id, ...]
+    """What can be chosen, the best first."""
 
 
 def first_ranked(

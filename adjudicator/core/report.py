@@ -23,6 +23,7 @@ class Die(Value):
     """One die as a report shows it: what it shows and what that means."""
 
     value: int
+    """What it showed."""
     result: str
     """What the value means: "hit", "miss"; empty where the line says it."""
     counts: bool = False
@@ -33,10 +34,13 @@ class Line(Value):
     """A sentence of a report, the dice that it tells of, and what belongs under it."""
 
     text: str
+    """What happened."""
     dice: tuple[Die, ...] = ()
+    """The dice of it."""
     label: str | None = None
     """The label of the roll: it stands once, among the notes at the end of the report."""
     lines: "tuple[Line, ...]" = ()
+    """What belongs to it, a step further in."""
     verbatim: bool = False
     """To be copied as it is: never wrapped, on a line of its own."""
     folded: bool = False
@@ -47,7 +51,9 @@ class Paragraph(Value):
     """A heading and its lines in a report."""
 
     heading: str
+    """What it is about."""
     lines: tuple[Line, ...]
+    """Its lines."""
 
 
 class Listing(Value):
@@ -56,6 +62,7 @@ class Listing(Value):
     caption: str
     """What it lists, as its heading."""
     columns: tuple[str, ...]
+    """What stands above the columns."""
     rows: tuple[tuple[str, ...], ...]
     """The first cell of a row says what the row is about."""
     note: str = ""
@@ -70,6 +77,7 @@ class Figure(Value):
     """A picture in a report's page."""
 
     caption: str
+    """What stands below the picture."""
     svg: str
     """As the rules drew it."""
     folded: bool = False
@@ -82,7 +90,9 @@ class Attachment(Value):
     """A file that a report brings with it, whole."""
 
     name: str
+    """The name of the file."""
     content: str
+    """Its text."""
     note: str = ""
     """What it is, in a sentence."""
 
@@ -94,9 +104,11 @@ class Report(Value):
     """
 
     title: str
+    """The title: which turn, of whom."""
     summary: tuple[str, ...]
     """The opening in a few sentences, for who reads no further."""
     paragraphs: tuple[Paragraph, ...]
+    """What is told, in order."""
     changes: Listing | None = None
     """What is other than before."""
     tables: tuple[Listing, ...] = ()
@@ -104,6 +116,7 @@ class Report(Value):
     figures: tuple[Figure, ...] = ()
     """The pictures of the page, the first one whole, others beside it."""
     attachments: tuple[Attachment, ...] = ()
+    """Files that go with it."""
 
 
 class Style(Value):
@@ -112,6 +125,7 @@ class Style(Value):
     layout: Literal["board", "phone", "print"] = "board"
     """The whole board; a column for a phone's width; a sheet of paper."""
     theme: Literal["colour", "grey"] = "colour"
+    """In colours, or in greys for paper."""
     arrows: Literal["none", "moves", "battles", "all"] = "all"
     """What is shown of the events: movement, fighting, both or nothing."""
     supply: tuple[Id, ...] = ()

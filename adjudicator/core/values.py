@@ -38,6 +38,7 @@ MAX_INTEGER = 2**53 - 1
 """The largest integer that any file may hold (RFC 8785 profile of TFD1 §3.1)."""
 
 JSONValue: TypeAlias = "bool | int | str | list[JSONValue] | dict[str, JSONValue] | None"
+"""JSON data as Python has it; there are no floats."""
 
 
 def _text(pattern: str) -> tuple[StringConstraints, WithJsonSchema]:

@@ -38,6 +38,7 @@ __all__ = [
 Mark: TypeAlias = Literal["bombing", "cut-off", "disengaged", "landed", "moved"]
 """What has become of a stack this turn."""
 MARKS: tuple[Mark, ...] = ("bombing", "cut-off", "disengaged", "landed", "moved")
+"""All of them."""
 Manner: TypeAlias = Literal["first", "second", "retreat", "airlift"]
 """How units came to move: in the first or second movement of a turn, driven away, or carried."""
 Outcome: TypeAlias = Literal["won", "held", "air-only", "called-off", "goes-on"]
@@ -52,29 +53,39 @@ class SideEntry(Value):
     """A side, as the picture shows it."""
 
     id: Id
+    """The side."""
     name: str
     """As players read it."""
     look: LookId
+    """Its colour and pattern."""
 
 
 class Stack(Value):
     """Units of one kind and one side: one counter with a number."""
 
     side: Id
+    """Whose they are."""
     kind: Id
     """A key of `counters.SILHOUETTES`."""
     count: Annotated[int, Field(ge=1)]
+    """How many."""
     marks: tuple[Mark, ...] = ()
+    """What happened to them."""
 
 
 class Fight(Value):
     """A battle as the picture tells it: a mark with the losses beside it."""
 
     attacker: Id
+    """The side that attacked."""
     defender: Id
+    """The side that was attacked."""
     outcome: Outcome
+    """How it ended."""
     attackers_lost: Natural = 0
+    """How many units the attacker lost."""
     defenders_lost: Natural = 0
+    """How many units the defender lost."""
 
 
 class AreaContent(Value):
@@ -83,6 +94,7 @@ class AreaContent(Value):
     control: Id | None = None
     """The side that controls it, if any."""
     stacks: tuple[Stack, ...] = ()
+    """Who stands there, drawn in this order."""
     lasers: tuple[Stack, ...] = ()
     """Lasers and footholds, shown as round counters, apart from the stacks."""
     battle: Id | None = None
@@ -101,8 +113,11 @@ class Track(Value):
     """A row of cells with a marker in one of them."""
 
     id: Id
+    """Its name in the picture."""
     title: str
+    """What stands above it."""
     cells: tuple[str, ...]
+    """What stands in its cells."""
     marker: Natural | None = None
     """The index of the cell in which the marker stands."""
     goal: Natural | None = None
@@ -115,22 +130,28 @@ class Reserve(Value):
     """Units that are not on the map, under a title."""
 
     id: Id
+    """Its name in the picture."""
     title: str
+    """What stands above it."""
     stacks: tuple[Stack, ...]
+    """What lies there."""
 
 
 class Arrow(Value):
     """Units of one side that went the same way."""
 
     side: Id
+    """Whose movement it is."""
     path: Annotated[tuple[Id, ...], Field(min_length=2)]
     """The areas, from the first to the last."""
     count: Annotated[int, Field(ge=1)]
+    """How many units moved."""
     riders: Annotated[int, Field(ge=0)] = 0
     """How many were carried along."""
     words: str
     """What it says to whoever points at it."""
     manner: Manner
+    """How they moved: it decides the line."""
     flies: bool = False
     """Whether it passes over what lies between."""
 
@@ -139,9 +160,13 @@ class Shot(Value):
     """Fire from one area at another."""
 
     side: Id
+    """Who fires."""
     start: Id
+    """The area from which."""
     end: Id
+    """The area at which."""
     hit: bool
+    """Whether it hit."""
     words: str
     """What it says to whoever points at it."""
 
@@ -150,6 +175,7 @@ class SupplyLines(Value):
     """The ways of one side's supply."""
 
     side: Id
+    """Whose supply it is."""
     ways: tuple[tuple[Id, Id], ...]
     """Each area on a way, with the next one on it towards the source."""
 
@@ -158,31 +184,43 @@ class Strip(Value):
     """A part of the board that a narrow page shows by itself."""
 
     title: str
+    """What stands above the part."""
     place: Rectangle
+    """The part of the board that it shows."""
 
 
 class Caption(Value):
     """The name of a sea or of a country that is no area."""
 
     text: str
+    """What is written."""
     at: Point
     """The middle of the text."""
     size: Extent = 240
+    """The height of the letters."""
     turn: int = 0
     """Degrees, clockwise."""
     water: bool = True
+    """Whether it is written on water, in its colour."""
 
 
 class Places(Value):
     """Where the map leaves room for what is no part of it; what has no place is not drawn."""
 
     title: Rectangle | None = None
+    """For the title."""
     tracks: Rectangle | None = None
+    """For tracks and notes."""
     legend: Rectangle | None = None
+    """For the legend."""
     reserves: Rectangle | None = None
+    """For reserves."""
     lost: Rectangle | None = None
+    """For what was lost."""
     compass: Point | None = None
+    """The middle of the compass."""
     captions: tuple[Caption, ...] = ()
+    """What is written on the board itself."""
     strips: tuple[Strip, ...] = ()
     """The parts of a phone's column, from the top."""
 
@@ -191,13 +229,17 @@ class AreaPicture(Value):
     """A whole picture of an area board."""
 
     board: AreaMap
+    """The board."""
     outlines: Outlines
+    """How it is drawn."""
     sides: tuple[SideEntry, ...]
+    """The sides, in the order of the legend."""
     tints: FrozenMap[Id, TintId]
     """The ground colour of each region."""
     kinds: tuple[Id, ...]
     """The unit kinds that are shown; the legend explains them."""
     places: Places
+    """Where there is room for all else."""
     title: tuple[str, ...] = ()
     """The first line is the largest."""
     description: str = ""
@@ -208,17 +250,23 @@ class AreaPicture(Value):
     """What the game calls its movements and marks in the legend, if not as usual: by `Manner` or
     `Mark`."""
     style: Style = Style()
+    """What is shown, and how."""
     areas: FrozenMap[Id, AreaContent] = FrozenMap()
     """Areas that are absent are empty and controlled by nobody."""
     tracks: tuple[Track, ...] = ()
+    """Tracks: turns, points."""
     notes: tuple[str, ...] = ()
     """Lines beside the first track."""
     reserves: tuple[Reserve, ...] = ()
+    """What stands beside the board."""
     lost: tuple[Reserve, ...] = ()
     """Units that are out of the game."""
     arrows: tuple[Arrow, ...] = ()
+    """Who moved."""
     shots: tuple[Shot, ...] = ()
+    """Who fired."""
     supply: tuple[SupplyLines, ...] = ()
+    """Lines of supply."""
 
     @model_validator(mode="after")
     def _names_exist(self) -> Self:

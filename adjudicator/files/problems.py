@@ -51,10 +51,15 @@ class Located(NamedTuple):
     """
 
     problem: Problem
+    """What is wrong."""
     source: str
+    """The file, as its owner named it."""
     line: int = 0
+    """The line, from 1; 0: the whole file."""
     column: int = 0
+    """The column, from 1."""
     text: str = ""
+    """The line itself, to be shown."""
 
 
 class RefusedFile(Refused):
@@ -62,6 +67,7 @@ class RefusedFile(Refused):
 
     def __init__(self, located: Iterable[Located]) -> None:
         self.located: tuple[Located, ...] = tuple(located)
+        """All problems, each with its place in the file."""
         super().__init__(one.problem for one in self.located)
 
 

@@ -56,14 +56,18 @@ class Outcome(NamedTuple):
     """A number with its name; of a sample, with its standard error."""
 
     name: str
+    """What comes about."""
     value: Number
+    """Its chance, or an expected number."""
     error: float | None = None
+    """The standard error, where dice were tried; None: it is exact."""
 
 
 class Spread(NamedTuple):
     """How many of one side are left, given how it ended."""
 
     heading: str
+    """Of what: whose losses, how many survivors."""
     side: str
     """"attacker" or "defender"."""
     left: tuple[tuple[int, Number], ...]
@@ -77,6 +81,7 @@ class Odds(NamedTuple):
     """What a battle will bring."""
 
     title: str
+    """What was asked, in a line."""
     notes: tuple[str, ...]
     """What was supposed, a sentence each."""
     outcomes: tuple[Outcome, ...]
@@ -84,6 +89,7 @@ class Odds(NamedTuple):
     losses: tuple[Outcome, ...]
     """What it costs on average."""
     spreads: tuple[Spread, ...] = ()
+    """How losses and survivors spread."""
     rolls: Outcome | None = None
     """How often is rolled on average, in the words of the game; None: once, or it is not asked."""
 
@@ -93,6 +99,7 @@ class TellsOdds(Protocol):
     """A game that tells odds."""
 
     name: str
+    """The full name of the game."""
 
     def odds(self, question: Question) -> Odds:
         """Returns what a battle will bring.

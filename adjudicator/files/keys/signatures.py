@@ -39,8 +39,10 @@ __all__ = [
     "signer_of",
 ]
 
-HEAD, SHEET = "tfd1-head", "tfd1-sheet"
-"""The namespaces (`ssh-keygen -Y sign -n`): what is signed cannot be passed off as another."""
+HEAD = "tfd1-head"
+"""The namespace of signed heads (`ssh-keygen -Y sign -n`): nothing else passes for one."""
+SHEET = "tfd1-sheet"
+"""The namespace of signed sheets."""
 REFEREE = "referee"
 """Who holds the key in the offer."""
 MAX_SIGNATURE = 1 << 16

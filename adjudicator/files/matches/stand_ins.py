@@ -54,6 +54,7 @@ class Fault(NamedTuple):
     """A fault of the program that was met where something is shown."""
 
     what: What
+    """What could not be shown."""
     n: int
     """Of which opening; 0 is the start."""
     error: str

@@ -19,7 +19,9 @@ class HasEditions(Protocol):
     """A game that is one edition of several."""
 
     name: str
+    """The full name of the game."""
     title: str
+    """The title for people."""
     family: str
     """The name that its editions share: `fortress-america`."""
     options: type[Value]

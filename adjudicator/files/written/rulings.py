@@ -19,6 +19,7 @@ class Ruling(NamedTuple):
     """Our numbered answer where a rulebook is silent or says two things."""
 
     number: int
+    """Its number in the game's README."""
     text: str
     """In one line, without the number."""
 

@@ -17,9 +17,13 @@ class ShippedScenario(NamedTuple):
     """A scenario that came with a map."""
 
     name: str
+    """The name of the scenario."""
     title: str
+    """The title for people."""
     seats: tuple[str, ...]
+    """The seats."""
     path: Path
+    """The scenario's file."""
 
 
 def shipped_on(game: str, maps: Iterable[Path]) -> tuple[ShippedScenario, ...]:

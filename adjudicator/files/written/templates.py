@@ -106,6 +106,7 @@ class TopicForms(NamedTuple):
     """What `template` shows of the orders of a topic."""
 
     topic: str
+    """The topic, as it stands under `orders`."""
     forms: tuple[JSONValue, ...]
     """Examples of its orders, one of each kind."""
     because: str = ""
