@@ -14,7 +14,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from adjudicator.api.amending import Amended, SeatReplaced, correct, replace_seat, rewind
+    from adjudicator.api.amending import (
+        Amended,
+        SeatReplaced,
+        copy_secret,
+        correct,
+        replace_seat,
+        restore_secret,
+        rewind,
+    )
+    from adjudicator.api.authoring import begin_game
     from adjudicator.api.beginning import (
         Begun,
         Invited,
@@ -22,13 +31,14 @@ if TYPE_CHECKING:
         Offered,
         Prepared,
         begin_match,
+        check_name,
         continue_match,
         invitation,
         new_match,
         offered_in,
         prepare_match,
     )
-    from adjudicator.api.begun import BegunMatch
+    from adjudicator.api.begun import BegunMatch, Locked, Played
     from adjudicator.api.checking import Checked, ForeseenTurn, Line, MailStop, Paragraph, Stop
     from adjudicator.api.faults import Fault
     from adjudicator.api.games import (
@@ -36,7 +46,10 @@ if TYPE_CHECKING:
         Question,
         Ruling,
         battle_odds,
+        editions_of,
         rulings,
+        run_case,
+        schemas,
     )
     from adjudicator.api.letters import Attachment, Letter
     from adjudicator.api.listing import GameListed, ShippedScenario, list_games
@@ -45,16 +58,19 @@ if TYPE_CHECKING:
     from adjudicator.api.mailed import Clone, MailedState, read_state
     from adjudicator.api.match import (
         LockMeans,
+        MailFiles,
         Match,
-        Opened,
-        Receipt,
-        Rolled,
+        NotHere,
+        SeatNotes,
+        is_offered,
         open_folder,
         open_match,
+        open_subject,
     )
-    from adjudicator.api.named_files import SheetFile, sheet_file
-    from adjudicator.api.own_keys import Own, own_key
-    from adjudicator.api.position import Awaited, Pending, Position
+    from adjudicator.api.named_files import SheetFile, SheetLike, sheet_file
+    from adjudicator.api.outcomes import Opened, Receipt, Rolled
+    from adjudicator.api.own_keys import Own, make_key, own_key
+    from adjudicator.api.position import Awaited, Pending, Position, ReadSheet, TopicForms
     from adjudicator.api.problems import (
         AdjudicatorError,
         Located,
@@ -66,11 +82,22 @@ if TYPE_CHECKING:
         Unusable,
         UnusableFile,
     )
+    from adjudicator.api.rolling import read_rolls
+    from adjudicator.api.routing import Addressed, addressed
     from adjudicator.api.shown import MapStyle, Shown, Told
-    from adjudicator.api.signing import PledgeMade, make_pledge
-    from adjudicator.api.verifying import Verified, verify
+    from adjudicator.api.signing import (
+        PledgeMade,
+        head_text,
+        keep_head_signature,
+        make_pledge,
+        public_key,
+        read_beacon,
+    )
+    from adjudicator.api.texts import paragraphs_text
+    from adjudicator.api.verifying import RunAgain, Verified, verifier_page, verify
 
 __all__ = [
+    "Addressed",
     "AdjudicatorError",
     "Amended",
     "Attachment",
@@ -89,59 +116,86 @@ __all__ = [
     "Line",
     "Located",
     "LockMeans",
+    "Locked",
+    "MailFiles",
     "MailStop",
     "MailedState",
     "MapStyle",
     "Match",
     "MatchLog",
+    "NotHere",
     "Odds",
     "Offered",
     "Opened",
     "Own",
     "Paragraph",
     "Pending",
+    "Played",
     "PledgeMade",
     "Position",
     "Prepared",
     "Problem",
     "Question",
+    "ReadSheet",
     "Receipt",
     "Refused",
     "RefusedFile",
     "ReplayDivergence",
     "Rolled",
     "Ruling",
+    "RunAgain",
+    "SeatNotes",
     "SeatReplaced",
     "SheetFile",
+    "SheetLike",
     "ShippedScenario",
     "Shown",
     "Stop",
     "Told",
+    "TopicForms",
     "TryAgain",
     "Unusable",
     "UnusableFile",
     "Verified",
     "__version__",
+    "addressed",
     "battle_odds",
+    "begin_game",
     "begin_match",
+    "check_name",
     "continue_match",
+    "copy_secret",
     "correct",
     "dice_of",
+    "editions_of",
+    "head_text",
     "invitation",
+    "is_offered",
+    "keep_head_signature",
     "list_games",
+    "make_key",
     "make_pledge",
     "new_match",
     "offered_in",
     "open_folder",
     "open_log",
     "open_match",
+    "open_subject",
     "own_key",
+    "paragraphs_text",
     "prepare_match",
+    "public_key",
+    "read_beacon",
+    "read_rolls",
     "read_state",
     "replace_seat",
+    "restore_secret",
     "rewind",
     "rulings",
+    "run_case",
+    "schemas",
     "sheet_file",
+    "verifier_page",
     "verify",
 ]
 
@@ -150,38 +204,47 @@ __version__ = "0.1.0"
 _PLACES = {
     "Amended": "amending",
     "SeatReplaced": "amending",
+    "copy_secret": "amending",
     "correct": "amending",
     "replace_seat": "amending",
+    "restore_secret": "amending",
     "rewind": "amending",
+    "begin_game": "authoring",
     "Begun": "beginning",
     "Invited": "beginning",
     "Joined": "beginning",
     "Offered": "beginning",
     "Prepared": "beginning",
     "begin_match": "beginning",
+    "check_name": "beginning",
     "continue_match": "beginning",
     "invitation": "beginning",
     "new_match": "beginning",
     "offered_in": "beginning",
     "prepare_match": "beginning",
     "BegunMatch": "begun",
+    "Locked": "begun",
+    "Played": "begun",
     "Checked": "checking",
-    "Line": "checking",
-    "Paragraph": "checking",
     "ForeseenTurn": "checking",
+    "Line": "checking",
     "MailStop": "checking",
+    "Paragraph": "checking",
     "Stop": "checking",
     "Fault": "faults",
-    "GameListed": "listing",
     "Odds": "games",
     "Question": "games",
     "Ruling": "games",
-    "ShippedScenario": "listing",
-    "list_games": "listing",
     "battle_odds": "games",
+    "editions_of": "games",
     "rulings": "games",
+    "run_case": "games",
+    "schemas": "games",
     "Attachment": "letters",
     "Letter": "letters",
+    "GameListed": "listing",
+    "ShippedScenario": "listing",
+    "list_games": "listing",
     "MatchLog": "logged",
     "open_log": "logged",
     "DiceOf": "luck",
@@ -190,19 +253,28 @@ _PLACES = {
     "MailedState": "mailed",
     "read_state": "mailed",
     "LockMeans": "match",
+    "MailFiles": "match",
     "Match": "match",
-    "Opened": "match",
-    "Receipt": "match",
-    "Rolled": "match",
+    "NotHere": "match",
+    "SeatNotes": "match",
+    "is_offered": "match",
     "open_folder": "match",
     "open_match": "match",
+    "open_subject": "match",
     "SheetFile": "named_files",
+    "SheetLike": "named_files",
     "sheet_file": "named_files",
+    "Opened": "outcomes",
+    "Receipt": "outcomes",
+    "Rolled": "outcomes",
     "Own": "own_keys",
+    "make_key": "own_keys",
     "own_key": "own_keys",
     "Awaited": "position",
     "Pending": "position",
     "Position": "position",
+    "ReadSheet": "position",
+    "TopicForms": "position",
     "AdjudicatorError": "problems",
     "Located": "problems",
     "Problem": "problems",
@@ -212,24 +284,36 @@ _PLACES = {
     "TryAgain": "problems",
     "Unusable": "problems",
     "UnusableFile": "problems",
+    "read_rolls": "rolling",
+    "Addressed": "routing",
+    "addressed": "routing",
     "MapStyle": "shown",
     "Shown": "shown",
     "Told": "shown",
     "PledgeMade": "signing",
+    "head_text": "signing",
+    "keep_head_signature": "signing",
     "make_pledge": "signing",
+    "public_key": "signing",
+    "read_beacon": "signing",
+    "paragraphs_text": "texts",
+    "RunAgain": "verifying",
     "Verified": "verifying",
+    "verifier_page": "verifying",
     "verify": "verifying",
 }
 """By public name, the module of `adjudicator.api` in which it stands."""
 
 
-def __getattr__(name: str) -> Any:
-    """Loads a public name when it is first used (PEP 562): a start costs nothing."""
-    if name not in _PLACES:
-        raise AttributeError(f"module 'adjudicator' has no attribute {name!r}")
-    found = getattr(import_module(f"adjudicator.api.{_PLACES[name]}"), name)
-    globals()[name] = found
-    return found
+if not TYPE_CHECKING:  # else every name that there is not would be one of any type
+
+    def __getattr__(name: str) -> Any:
+        """Loads a public name when it is first used (PEP 562): a start costs nothing."""
+        if name not in _PLACES:
+            raise AttributeError(f"module 'adjudicator' has no attribute {name!r}")
+        found = getattr(import_module(f"adjudicator.api.{_PLACES[name]}"), name)
+        globals()[name] = found
+        return found
 
 
 def __dir__() -> list[str]:

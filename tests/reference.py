@@ -47,11 +47,11 @@ PAGES = (
         "imported from theirs. Values go in and come out, problems are values, nothing prints. "
         "Begin with [ten lines](../../README.md#as-a-library), then read `Match`.",
         (
-            "api.match", "api.position", "api.begun", "api.checking", "api.letters", "api.shown",
-            "api.logged", "api.mailed", "api.verifying", "api.beginning", "api.amending",
-            "api.own_keys", "api.signing", "api.listing", "api.games", "api.luck", "api.luck_rows",
-            "api.rolling", "api.authoring", "api.named_files", "api.problems", "api.faults",
-            "api.texts",
+            "api.match", "api.outcomes", "api.position", "api.begun", "api.checking", "api.letters",
+            "api.shown", "api.logged", "api.mailed", "api.verifying", "api.beginning",
+            "api.amending", "api.own_keys", "api.signing", "api.routing", "api.listing",
+            "api.games", "api.luck", "api.luck_rows", "api.rolling", "api.authoring",
+            "api.named_files", "api.problems", "api.faults", "api.texts",
         ),
     ),
     Page(

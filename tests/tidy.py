@@ -292,9 +292,10 @@ def exports(tree: ast.Module) -> tuple[ast.stmt, list[str]] | None:
 
 
 def bound_names(tree: ast.Module) -> set[str]:
-    """All names that a module binds at its top level."""
+    """All names that a module binds at its top level, functions under an `if` too."""
     names: set[str] = set()
-    for node in tree.body:
+    unseen = [node for one in tree.body if isinstance(one, ast.If) for node in one.body]
+    for node in (*tree.body, *(one for one in unseen if isinstance(one, ast.FunctionDef))):
         match node:
             case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
                 names.add(name)

@@ -8,9 +8,9 @@ Values that all share.
     problems, named_files, texts, faults
 
 What can be looked at, and judged.
-    listing, shown, own_keys, checking, position, begun, logged, mailed
+    listing, routing, shown, own_keys, checking, position, begun, logged, mailed
 
 What is audited, told and made.
-    verifying, letters, match
+    verifying, outcomes, letters, match
     games, authoring, rolling, luck_rows, luck, signing, beginning, amending
 """

@@ -41,14 +41,18 @@ __all__ = [
     "Prepared",
     "begin_match",
     "check_joining",
+    "check_name",
     "continue_match",
     "invitation",
+    "name_of",
     "new_match",
     "offered_in",
     "option_value",
     "people_path",
     "prepare_match",
 ]
+
+_REFEREE = "the referee"
 
 
 def option_value(text: str) -> Any:
@@ -100,12 +104,14 @@ class Prepared(NamedTuple):
         from adjudicator.files.desk.new_match import new_match
 
         check_joining(_mode(mode))
+        check_name(name)
+        own, keys = _keys({_REFEREE: public_key}), _keys(seat_keys or {})
         with located_in(self.source):
             check_map(self.game, self.scenario, self.places)
             made = new_match(
                 folder, self.game, self.scenario, name=name, mode=_mode(mode),
                 title=title or self.title, plays=sorted(play), places=self.places,
-                public_key=public_key, seat_keys=seat_keys, render=render_report,
+                public_key=own.get(_REFEREE), seat_keys=keys, render=render_report,
             )  # fmt: skip
         return Match(made)
 
@@ -129,12 +135,14 @@ class Prepared(NamedTuple):
         """
         from adjudicator.files.desk.new_match import offer_match
 
+        check_name(name)
+        own = _keys({_REFEREE: public_key})
         with located_in(self.source):
             check_map(self.game, self.scenario, self.places)
             offer_match(
                 folder, self.game, self.scenario, name=name, mode=_mode(mode),
                 title=title or self.title, plays=sorted(play), places=self.places,
-                public_key=public_key, penalty=penalty,
+                public_key=own.get(_REFEREE), penalty=penalty,
             )  # fmt: skip
         return offered_in(folder)
 
@@ -190,16 +198,16 @@ def new_match(
     Args:
         folder: the folder to make.
         game, scenario, options, own_map: as for `prepare_match`.
-        name: the match's name, new for each match; empty: the folder's.
+        name: the match's name, new for each match; empty: the folder's. See `check_name`.
         mode: how dice are made: referee, public, external or beacon.
         title: a title for people; empty: the scenario's.
         play: seats that the built-in player plays from beginning to end.
-        public_key: the SSH key with which the referee signs heads.
+        public_key: the SSH key with which the referee signs heads: the text of a `.pub` file.
         seat_keys: by seat, the SSH key with which it must sign its sheets.
 
     Raises:
-        ValueError: no such game, mode or seat.
-        RefusedFile, Refused: the scenario has problems.
+        ValueError: no such game, mode or seat; the name cannot be one.
+        RefusedFile, Refused: the scenario has problems; a key is none.
         UnusableFile: the folder holds something already.
 
     >>> import tempfile, pathlib
@@ -213,11 +221,44 @@ def new_match(
         if seat not in prepared.seats:
             raise ValueError(f"no seat {seat!r}; seats: {', '.join(prepared.seats)}")
     folder = Path(folder)
-    name = name or re.sub(r"[^!-~]+", "-", folder.resolve().name) or "match"
+    name = name or name_of(folder)
     return prepared.make(
         folder, name=name, mode=mode, title=title, play=play, public_key=public_key,
         seat_keys=seat_keys,
     )  # fmt: skip
+
+
+def name_of(folder: Path) -> str:
+    """Returns the name of a match that is named as its folder."""
+    return re.sub(r"[^!-~]+|[/\\]", "-", folder.resolve().name).lstrip(".") or "match"
+
+
+def check_name(name: str) -> None:
+    """Raises ValueError if no new match may have a name: it stands in logs, subjects and paths.
+
+    What names a log has that somebody sent, its sender alone decides: take none of them for a path.
+    """
+    if not re.fullmatch(r"[!-~]{1,200}", name):
+        raise ValueError("a name has 1 to 200 visible ASCII characters without blanks")
+    if name.startswith(".") or re.search(r"[/\\]", name):
+        raise ValueError(f"{name!r} could be taken for a path: no / or \\, no . at its beginning")
+
+
+def _keys(given: Mapping[str, str | None]) -> dict[str, str]:
+    """Returns public keys by owner, without comments: a log with anything else is of no use.
+
+    Raises:
+        RefusedFile: one is none.
+    """
+    if all(text is None for text in given.values()):
+        return {}
+    from adjudicator.files.keys.signatures import public_key_in
+
+    return {
+        whose: public_key_in(text, f"the key of {whose}")
+        for whose, text in given.items()
+        if text is not None
+    }
 
 
 def _mode(mode: str) -> PlayedMode:
@@ -360,16 +401,18 @@ class Invited(NamedTuple):
 
         Args:
             out, key: the files; None: of the usual names, in the current folder.
-            public_key: the SSH key with which the seat signs its sheets.
+            public_key: the SSH key with which the seat signs its sheets: the text of a `.pub` file.
             chain: whether the seat has a chain of its own.
 
         Raises:
+            RefusedFile: the public key is none.
             UnusableFile: one of the files is there already.
             TryAgain: the disk is full.
         """
         from adjudicator.files.written.joins import file_name, joined
 
-        made = joined(self.read, seat, chain=chain, public_key=public_key)
+        own = _keys({seat: public_key}).get(seat)
+        made = joined(self.read, seat, chain=chain, public_key=own)
         out = out or Path(file_name("join", self.read, seat))
         key = key or Path(file_name("key", self.read, seat))
         if made.key is not None:
@@ -407,4 +450,5 @@ def continue_match(old: Match, folder: Path | str, *, name: str) -> Match:
     """
     from adjudicator.files.desk.continuing import continued_match
 
+    check_name(name)
     return Match(continued_match(old.store, Path(folder), name=name, render=render_report))

@@ -14,6 +14,7 @@ from adjudicator.core.lock_first import (
     DRAND_GENESIS,
     DRAND_PERIOD,
     DRAND_ROUNDS,
+    awaited_pledges,
     round_at,
 )
 from adjudicator.core.mode_words import ADVICE, leaves, proves
@@ -26,6 +27,8 @@ __all__ = [
     "DRAND_GENESIS",
     "DRAND_ROUNDS",
     "BegunMatch",
+    "Locked",
+    "Played",
     "about_dice",
     "round_at",
     "round_time",
@@ -145,7 +148,7 @@ class BegunMatch(Position):
 
     @property
     def awaited(self) -> tuple[Awaited, ...]:
-        """Who owes what for the next opening; of a locked one, pledges or the beacon."""
+        """Who owes what for the next opening; of a locked one, pledges or the beacon's value."""
         opening = self.n + 1
         if self.awaits_round:
             return (Awaited(None, "round", opening, prompt="The round is to be fixed."),)
@@ -154,10 +157,15 @@ class BegunMatch(Position):
         if self.locked.round is not None:
             prompt = f"Round {self.locked.round} of the beacon comes at {_said(self.locked.round)}."
             return (Awaited(None, "beacon", opening, prompt=prompt),)
+        lacking = self.pledges_awaited
         return tuple(
-            Awaited(seat, "pledge", opening, prompt=f"The pledge of {seat} opens what is locked.")
-            for seat in self.pledges_awaited
-        )
+            Awaited(
+                seat, "pledge", opening, prompt=f"The pledge of {seat} opens what is locked.",
+                is_in=seat not in lacking,
+            )
+            for seat in awaited_pledges(self.genesis, self.saved)
+            if seat not in self.plays
+        )  # fmt: skip
 
     def lock_json(self) -> dict[str, Any] | None:
         """Returns what is locked as data; None: nothing."""

@@ -6,10 +6,15 @@ its reader may not know.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from adjudicator.api.problems import unusable_file
+from adjudicator.api.texts import render_report
 from adjudicator.core.limits import MAX_LOG
+from adjudicator.core.report import Line, Paragraph, Report
+from adjudicator.files.matches.opening_files import views_missing
 from adjudicator.files.storage import read_bytes
 
 if TYPE_CHECKING:  # which loads this module
@@ -28,7 +33,7 @@ class Attachment(NamedTuple):
 
 
 class Letter(NamedTuple):
-    """What one reader gets after an opening."""
+    """What one reader gets after an opening, or once an opening is locked."""
 
     seat: str | None
     """Who gets it; None: everybody who has no letter of their own, and spectators."""
@@ -39,15 +44,25 @@ class Letter(NamedTuple):
     html: str
     """The report as a page with its pictures, complete in itself."""
     attachments: tuple[Attachment, ...]
-    """Map, state.json and log; before the first opening, the files of an own map too."""
+    """Map, state.json and log; before the first opening, the files of an own map too. Of a lock,
+    the log alone."""
 
 
 def letters(match: Match) -> tuple[Letter, ...]:
-    """Returns the letters after the newest opening; see `Match.letters`.
+    """Returns the letters after the newest opening, or lock; see `Match.letters`.
 
     Raises:
         UnusableFile: the views of the opening are not there.
     """
+    if match.is_locked:
+        return (_of_a_lock(match),)
+    if missing := views_missing(match.folder, match.saved, match.head):
+        raise unusable_file(
+            match.folder,
+            "no-such-file",
+            f"map and report of opening {missing} are not there: a run was killed before that",
+            "Open the match to write, or run `adjudicator mend`: they are made.",
+        )
     files = match.files_to_mail()
     where = f"after opening {match.reached}" if match.reached else "the start"
     subject = f"{match.name}: {where}"
@@ -63,3 +78,38 @@ def _letter(seat: str | None, subject: str, files: dict[str, Path]) -> Letter:
     text, html = (raw.pop(name).decode() for name in ("report.txt", "report.html"))
     attached = tuple(Attachment(name, content) for name, content in raw.items())
     return Letter(seat, subject, text, html, attached)
+
+
+def _of_a_lock(match: Match) -> Letter:
+    """Returns the letter by which players look whether their sheets are locked, and pledge."""
+    n = match.n + 1
+    report = Report(
+        title=f"{match.name}: opening {n} is locked",
+        summary=("Nothing is answered yet, and the dice of the opening do not exist.",),
+        paragraphs=(
+            Paragraph(heading="Locked", lines=tuple(_locked(match))),
+            Paragraph(heading="Next", lines=tuple(_awaited(match))),
+        ),
+    )
+    text, html = render_report(report)
+    raw = read_bytes(match.folder / "log.jsonl", limit=MAX_LOG)
+    return Letter(None, report.title, text, html, (Attachment("log.jsonl", raw),))
+
+
+def _locked(match: Match) -> Iterator[Line]:
+    """Yields what is locked: the hash of each seat's sheet."""
+    assert match.locked is not None, "only what is locked is told"
+    for seat, sheet in match.locked.orders.items():
+        yield Line(text=f"{seat}: {sheet or 'no sheet'}")
+    yield Line(text="Look whether the hash of your sheet stands here, and in the log's last line.")
+
+
+def _awaited(match: Match) -> Iterator[Line]:
+    """Yields whose pledges, or which round, the opening awaits."""
+    assert match.locked is not None, "only what is locked is told"
+    for one in match.awaited:
+        yield Line(text=f"{one.prompt} It is in." if one.is_in else one.prompt)
+        if one.what == "pledge" and not one.is_in:
+            has_sheet = match.locked.orders.get(str(one.seat)) is not None
+            own = " --sheet SHEET" if has_sheet else ""
+            yield Line(text=f"{one.seat} makes it by: adjudicator pledge log.jsonl {one.seat}{own}")

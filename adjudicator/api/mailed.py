@@ -126,8 +126,8 @@ class MailedState(SeenPosition):
     def map(
         self, *, n: int | None = None, seat: str | None = None, **style: Unpack[MapStyle]
     ) -> str:
-        """Returns the map of the position that it shows; it knows no other one."""
-        self._check_one(n)
+        """Returns the map of the position that it shows, as whoever got it may see it."""
+        self._check_own(n, seat)
         return self._drawn(style)
 
     def report(
@@ -137,14 +137,19 @@ class MailedState(SeenPosition):
         from adjudicator.api.logged import told_opening
         from adjudicator.files.published.logged import Past
 
-        self._check_one(n)
+        self._check_own(n, seat)
         state = self._everybodys()
         past = Past(self._saved, state, state, (), _OF_A_STATE)
         return told_opening(self._rules, past, self.view.seat, meet=self.faults, pictures=pictures)
 
-    def _check_one(self, n: int | None) -> None:
+    def _check_own(self, n: int | None, seat: str | None) -> None:
+        """Raises ValueError if another position is wanted, or what another seat may know."""
         if n is not None:
             raise ValueError("a state.json shows one position")
+        self.check_seat(seat)
+        if self.is_hidden and seat not in (None, self.seat):
+            whose = f"{self.seat} may" if self.seat else "everybody may"
+            raise ValueError(f"this state.json shows what {whose} know, and not {seat}'s view")
 
 
 class Clone(SeenPosition, BegunMatch):

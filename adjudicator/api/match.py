@@ -9,27 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from adjudicator.api.begun import BegunMatch, round_time
 from adjudicator.api.named_files import SheetFile, SheetLike, as_sheet_file
+from adjudicator.api.outcomes import Opened, Receipt, Rolled
 from adjudicator.api.position import Pending
 from adjudicator.api.problems import Located, Problem, Refused, RefusedFile, UnusableFile
 from adjudicator.api.shown import MapStyle, Told
 from adjudicator.api.texts import render_report
 from adjudicator.core import log, tfd1
-from adjudicator.core.automatic import BUILT_IN
-from adjudicator.core.game import Rules, event_name
-from adjudicator.core.hearing import asked, heard
+from adjudicator.core.automatic import BUILT_IN, WrittenBy
+from adjudicator.core.game import Rules
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.opening import NO_MEANS, LockMeans, SavedMatch
 from adjudicator.files.keys.match_notes import SeatNotes
 from adjudicator.files.matches.mail_files import MailFiles, mail_files
 from adjudicator.files.matches.match import Match as MatchFolder
-from adjudicator.files.matches.match import Played
 from adjudicator.files.matches.match_folder import NotHere, is_offered
 from adjudicator.files.matches.match_links import check_links
 from adjudicator.files.storage import is_referees, read_bytes
@@ -47,6 +45,7 @@ __all__ = [
     "LockMeans",
     "MailFiles",
     "Match",
+    "NotHere",
     "Opened",
     "Receipt",
     "Rolled",
@@ -58,101 +57,12 @@ __all__ = [
 ]
 
 
-class Receipt(NamedTuple):
-    """What became of a sheet, or a pledge, that was submitted."""
-
-    accepted: bool
-    """Whether it waits for the next opening now, in place of any earlier one of its seat."""
-    n: int
-    """The opening that it is for."""
-    seat: str | None
-    """Whose it is; None: it cannot be read."""
-    hash: str | None
-    """The SHA-256 of its canonical JSON, by which the log will name it; None: it cannot be read."""
-    problems: tuple[Located, ...] = ()
-    """Why it was refused; of an accepted one, warnings."""
-    sheet: Mapping[str, Any] | None = None
-    """What it says, as it was understood: orders, answers, standing orders."""
-
-
-class Rolled(NamedTuple):
-    """One roll of an opening."""
-
-    label: str
-    """The name of the throw: what was rolled, where, for whom."""
-    sides: int
-    """How many sides each die had."""
-    values: tuple[int, ...]
-    """What the dice showed, in the order rolled."""
-
-
-class Opened:
-    """What one run of `adjudicate` did."""
-
-    def __init__(self, rules: Rules[Any], played: Played) -> None:
-        self._rules, self._played = rules, played
-        self.failure = played.failure
-        """Why map, report or save were not written, though the opening stands in the log."""
-        self.notices = played.notices
-        """What else is to be told."""
-        self.written = played.written
-        """The files that were written."""
-        self.has_fixed = played.has_fixed
-        """Whether it fixed the round of the beacon for the next opening, and nothing else."""
-        self.is_locked = played.saved.locked is not None
-        """Whether the sheets are locked now, and pledges or a beacon are awaited."""
-        self.is_over = played.saved.is_over
-        """Whether the match has ended."""
-        self.head = played.saved.head
-        """The hash of the log's last line."""
-
-    @property
-    def n(self) -> int | None:
-        """The number of the opening that was made; None: none could be made yet."""
-        return None if self._played.opening is None else self._played.opening.n
-
-    @property
-    def turns(self) -> tuple[str, ...]:
-        """The player-turns in which something happened."""
-        return () if self._played.opening is None else self._played.opening.run.turns
-
-    @property
-    def dice(self) -> tuple[Rolled, ...]:
-        """All rolls of the opening, in order; anybody can derive them from the log."""
-        if self._played.opening is None:
-            return ()
-        rolls = self._played.opening.run.rolls
-        return tuple(Rolled(one.label, one.sides, one.values) for one in rolls)
-
-    @cached_property
-    def events(self) -> tuple[dict[str, Any], ...]:
-        """What happened, as everybody may hear it: each with its name under `event`."""
-        if self._played.opening is None:
-            return ()
-        told = heard(self._rules, self._played.opening.run.events, None)
-        return tuple({"event": event_name(event), **event.to_json()} for event in told)
-
-    @property
-    def pending(self) -> tuple[Pending, ...]:
-        """What is awaited now, or what stopped a run of which nothing came."""
-        found = self._played.asked
-        if self.n is not None or not found:
-            found = self._played.saved.pending
-        return asked(self._rules, found, None)
-
-    @property
-    def stops_in_mid_turn(self) -> bool:
-        """Whether something else than whole sheets is awaited: answers, pledges, a beacon."""
-        saved = self._played.saved
-        is_held = any(pending.topic != "orders" for pending in self._played.asked)
-        return ((saved.begun or is_held) and not saved.is_over) or self.is_locked
-
-
 class Match(BegunMatch):
     """A match folder that is open. See `open_match`."""
 
     def __init__(self, store: MatchFolder, *, read_only: bool = False) -> None:
         super().__init__()
+        self._is_closed = False
         self.store = store
         """The folder as the program knows it: for tests and tools, its form may change."""
         self.folder = store.folder
@@ -171,7 +81,7 @@ class Match(BegunMatch):
         trace: TracebackType | None,
     ) -> None:
         """Ends writing: each call has written all that it had to."""
-        self.read_only = True
+        self._is_closed = True
 
     @property
     def rules(self) -> Rules[Any]:
@@ -213,6 +123,28 @@ class Match(BegunMatch):
         self.store.notices = ()
         return taken
 
+    # -- what others do meanwhile ---------------------------------------------------------------
+
+    @property
+    def is_current(self) -> bool:
+        """Whether nothing was added to the log since the match was opened, or refreshed."""
+        return self.store.is_current()
+
+    def refresh(self) -> bool:
+        """Takes in what others did to the match since it was opened; returns whether they did.
+
+        `check`, `submit`, `adjudicate` and `letters` begin with it; all else shows the match as it
+        stood when it was last opened or refreshed.
+
+        Raises:
+            UnusableFile: the log cannot be used any more.
+            TryAgain: another run holds the match, or the disk is full.
+        """
+        if self.is_current:
+            return False
+        self.store = _opened(self.folder, reads=self.read_only or self._is_closed)
+        return True
+
     # -- who sits where -------------------------------------------------------------------------
 
     @property
@@ -241,6 +173,8 @@ class Match(BegunMatch):
         Args:
             named: seats, or "all".
         """
+        for seat in named:
+            self.check_seat(None if seat == "all" else seat)
         if "all" in named:
             return self.seats
         notes, given = self.people, {*named, *self.plays}
@@ -259,7 +193,7 @@ class Match(BegunMatch):
         """
         from adjudicator.files.matches.played_seats import name_of
 
-        found = self.store.to_play(dict.fromkeys(play, BUILT_IN), besides)
+        found = self.store.to_play(self._by_the_built_in(play), besides)
         return tuple(name_of(seat, by) for seat, by in found.items())
 
     def goes_on(self, play: Sequence[str], until: str) -> bool:
@@ -269,14 +203,15 @@ class Match(BegunMatch):
             play: as for `adjudicate`.
             until: a seat that is not to be played for, or "over".
         """
-        asked_of = [pending.seat for pending in self.saved.pending]
-        is_theirs = all(seat in play and seat != until for seat in asked_of)
+        asked_of, played = [one.seat for one in self.saved.pending], self._by_the_built_in(play)
+        is_theirs = all(seat in played and seat != until for seat in asked_of)
         return bool(until) and not self.is_over and is_theirs and not self.awaits_round
 
     # -- sheets ---------------------------------------------------------------------------------
 
     def _judged(self, file: SheetFile) -> CheckedSheet:
         """Returns a sheet judged as `adjudicate` will."""
+        self.refresh()
         self._take_signatures([file])
         return self.store.check(file.raw, file.source)
 
@@ -296,40 +231,52 @@ class Match(BegunMatch):
         files = self._files(sheets)
         return tuple(one.sheet.seat for one in self.store.accept(_pairs(files)))
 
-    def submit(self, sheet: SheetLike, *, source: str = "sheet") -> Receipt:
+    def submit(
+        self, sheet: SheetLike, *, seat: str | None = None, source: str = "sheet"
+    ) -> Receipt:
         """Takes in one sheet, or while an opening is locked one pledge: it waits; none is made.
 
         A later sheet of the same seat takes its place.
 
         Args:
-            sheet: its value, its bytes or its file.
+            sheet: its value, its bytes, its file or its path.
+            seat: who sent it, where you know: a sheet of another seat is refused before it is
+                judged, for what is said of it tells what its seat knows. None: whoever it names.
             source: what problems call it, where it is no file.
 
         Returns:
             Whether it was accepted, and what is wrong with it.
 
         Raises:
-            ValueError: the match was opened to be looked at.
+            ValueError: the match was opened to be looked at, or is closed; there is no such seat.
             UnusableFile: a sheet that waits is damaged.
             TryAgain: another run holds the match, or the disk is full.
         """
         from adjudicator.files.matches.taking_in import take_in
 
         self._check_writes()
+        self.check_seat(seat)
+        self.refresh()
         file, n = as_sheet_file(sheet, source), self.n + 1
+        if seat is not None:
+            from adjudicator.api.routing import of_another
+
+            if wrong := of_another(file, seat):
+                return Receipt(False, n, None, None, wrong)
         if self.is_locked:
             return self._submit_pledge(file, n)
         checked = self.check(file)
-        seat, hash_ = (checked.seat, checked.hash) if checked.is_read else (None, None)
+        whose, hash_ = (checked.seat, checked.hash) if checked.is_read else (None, None)
         if not checked.is_acceptable:
-            return Receipt(False, n, seat, hash_, checked.problems)
+            return Receipt(False, n, whose, hash_, checked.problems)
+        replaces = whose in self.waiting
         try:
             take_in(self.store, _pairs([file]))
         except UnusableFile:
             raise
         except Refused as error:
-            return Receipt(False, n, seat, hash_, _located(error, file.source))
-        return Receipt(True, n, seat, hash_, checked.problems, checked.document)
+            return Receipt(False, n, whose, hash_, _located(error, file.source))
+        return Receipt(True, n, whose, hash_, checked.problems, checked.document, replaces)
 
     def _submit_pledge(self, file: SheetFile, n: int) -> Receipt:
         """Takes in what belongs to a locked opening."""
@@ -400,22 +347,23 @@ class Match(BegunMatch):
 
         Args:
             sheets: besides those that wait; while an opening is locked, pledges.
-            play: seats for which the built-in player writes a sheet if none is there; see
-                `seats_played`.
+            play: seats for which the built-in player writes a sheet if none is there, or "all"; the
+                offer's are always played, those of match.json if they are named: `seats_played`.
             rolls: in external mode, dice rolled elsewhere, by label.
             means: what the run is told of a lock or its opening: see `means`.
 
         Raises:
-            ValueError: the match was opened to be looked at.
+            ValueError: the match was opened to be looked at, or is closed; there is no such seat.
             RefusedFile: a sheet has problems; nothing was changed.
             Refused: a roll, or what was told of a lock, has problems; nothing was changed.
             TryAgain: another run holds the match, or the disk is full.
         """
         self._check_writes()
+        self.refresh()
         files = self._files(sheets)
         if done := self.done_already(files, means):
             return done
-        played = dict.fromkeys(play, BUILT_IN)
+        played = self._by_the_built_in(play)
         made = self.store.adjudicate(_pairs(files), rolls, means=means, played=played)
         return Opened(self.rules, made)
 
@@ -433,8 +381,15 @@ class Match(BegunMatch):
             Refused: a roll has problems.
             UnusableFile: the dice of this match come from the log.
         """
-        played = dict.fromkeys(play, BUILT_IN)
+        played = self._by_the_built_in(play)
         return self.store.rolls_awaited(_pairs(self._files(sheets)), rolls, played)
+
+    def _by_the_built_in(self, play: Sequence[str]) -> dict[str, WrittenBy]:
+        """Returns seats that are named to be played, or "all", each with who writes its sheet."""
+        named = (play,) if isinstance(play, str) else play
+        for seat in named:
+            self.check_seat(None if seat == "all" else seat)
+        return dict.fromkeys(self.seats if "all" in named else named, BUILT_IN)
 
     def _files(self, sheets: Sequence[SheetLike]) -> list[SheetFile]:
         """Returns sheets as files, their signatures noted."""
@@ -443,6 +398,8 @@ class Match(BegunMatch):
         return files
 
     def _check_writes(self) -> None:
+        if self._is_closed:
+            raise ValueError(f"{self.folder} is closed: its `with` block is over; open it again")
         if self.read_only:
             raise ValueError(f"{self.folder} was opened to be looked at: open it to write")
 
@@ -468,14 +425,28 @@ class Match(BegunMatch):
         """Returns what goes to whom after the newest opening, each redacted for its reader.
 
         First the letter for everybody (`seat` None); then, for each seat that may know more, one
-        whose files take the place of everybody's.
+        that it gets instead. While an opening is locked there is one letter: what is locked, and
+        whose pledges are awaited. See `letter_to`.
 
         Raises:
-            UnusableFile: the views of the opening are not there.
+            UnusableFile: map and report of the newest opening are not there, since a run was
+                killed: open the match to write, and they are made.
         """
         from adjudicator.api.letters import letters
 
+        self.refresh()
         return letters(self)
+
+    def letter_to(self, seat: str) -> Letter:
+        """Returns the letter that a seat gets: its own, or where it has none that for everybody.
+
+        Raises:
+            ValueError: there is no such seat.
+            UnusableFile: as for `letters`.
+        """
+        self.check_seat(seat)
+        every, *own = self.letters()
+        return next((letter for letter in own if letter.seat == seat), every)
 
     def map(
         self, *, n: int | None = None, seat: str | None = None, **style: Unpack[MapStyle]
@@ -552,12 +523,15 @@ def open_match(folder: Path | str, *, read_only: bool = False) -> Match:
     >>> match.game, match.is_over
     ('stratix', True)
     """
-    folder = Path(folder)
+    return Match(_opened(Path(folder), reads=read_only), read_only=read_only)
+
+
+def _opened(folder: Path, *, reads: bool) -> MatchFolder:
     check_links(folder)
-    store = MatchFolder.open(folder, by_name(), render_report, reads=read_only)
-    if not read_only:
+    store = MatchFolder.open(folder, by_name(), render_report, reads=reads)
+    if not reads:
         store.keep_up()
-    return Match(store, read_only=read_only)
+    return store
 
 
 def open_folder(folder: Path | str) -> Match | Clone:

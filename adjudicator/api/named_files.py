@@ -59,8 +59,8 @@ class SheetFile(NamedTuple):
     """The SSH signature that came with it."""
 
 
-SheetLike: TypeAlias = SheetFile | Mapping[str, Any] | bytes
-"""A sheet as a value, as bytes, or as the file that came."""
+SheetLike: TypeAlias = SheetFile | Mapping[str, Any] | bytes | Path
+"""A sheet as a value, as bytes, as the file that came, or as a path (with the signature beside)."""
 
 
 def sheet_file(path: Path) -> SheetFile:
@@ -78,9 +78,15 @@ def sheet_file(path: Path) -> SheetFile:
 
 
 def as_sheet_file(sheet: SheetLike, source: str = "sheet") -> SheetFile:
-    """Returns a sheet as a file; a value is written as `template` writes it."""
+    """Returns a sheet as a file; a value is written as `template` writes it.
+
+    Raises:
+        UnusableFile: it is a path of a file that is not there, cannot be read or is too large.
+    """
     if isinstance(sheet, SheetFile):
         return sheet
+    if isinstance(sheet, Path):
+        return sheet_file(sheet)
     return SheetFile(source, sheet if isinstance(sheet, bytes) else pretty(sheet))
 
 

@@ -58,7 +58,7 @@ class Awaited(NamedTuple):
     prompt: str = ""
     """What is asked, in words that everybody may read."""
     is_in: bool = False
-    """Whether it has come and waits."""
+    """Whether it has come and waits: of an answer, whether a sheet of the seat does."""
     as_is: bool = False
     """Whether nothing is to be decided: a sheet as `template` writes it is complete."""
 
@@ -122,6 +122,11 @@ class Position(Shown):
     # -- where it stands ------------------------------------------------------------------------
 
     @property
+    def id(self) -> str:
+        """The id of the match: what its sheets and pledges cite as `game`."""
+        return self.saved.gid
+
+    @property
     def n(self) -> int:
         """The number of the newest opening; 0 before the first."""
         return self.saved.n
@@ -181,10 +186,32 @@ class Position(Shown):
             Awaited(
                 one.seat, _WHAT.get(one.topic, "answer"), opening,
                 "" if one.topic == "orders" else one.label, one.prompt,
-                is_in=one.topic == "orders" and one.seat in waiting, as_is=one.seat in as_is,
+                is_in=one.seat in waiting, as_is=one.topic == "orders" and one.seat in as_is,
             )
             for one in self.pending
         )  # fmt: skip
+
+    def asked_of(self, seat: str) -> tuple[Pending, ...]:
+        """Returns what is asked of a seat, in words and answers that it alone may read.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        self.check_seat(seat)
+        return tuple(one for one in asked(self.rules, self.saved.pending, seat) if one.seat == seat)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether all that is awaited is in, so that `adjudicate` goes on as far as it leads.
+
+        Of the seats that the offer gives to the built-in player nothing need come.
+        """
+        return not self.is_over and all(one.is_in or one.seat in self.plays for one in self.awaited)
+
+    @property
+    def plays(self) -> tuple[str, ...]:
+        """The seats that the offer gives to the built-in player, where it is known here."""
+        return ()
 
     @property
     def standings(self) -> tuple[str, ...]:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, NamedTuple, TypedDict, Unpack
+from typing import (
+    Any,
+    Literal,
+    NamedTuple,
+    TypedDict,
+    Unpack,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from adjudicator.api.faults import Fault, Faults
 from adjudicator.core.game import Rules
@@ -103,11 +112,12 @@ class Shown(ABC):
 
         Args:
             n: a past opening, 0 is the start; None: the position reached.
-            seat: as this seat may see it; None: as everybody may.
+            seat: as this seat may see it; None: as everybody may, but of a mailed state.json as
+                whoever got it may.
             style: how it is drawn.
 
         Raises:
-            ValueError: there is no such opening, seat or side; or it cannot be shown here.
+            ValueError: there is no such opening, seat, side or style; or it cannot be shown here.
             UnusableFile: the opening cannot be made again with what is at hand.
         """
 
@@ -119,7 +129,8 @@ class Shown(ABC):
 
         Args:
             n: a past opening, 0 is the start; None: the newest.
-            seat: as this seat may read it; None: as everybody may.
+            seat: as this seat may read it; None: as everybody may, but of a mailed state.json as
+                whoever got it may.
             pictures: whether the page is to have them; they take most of the time.
 
         Raises:
@@ -137,8 +148,9 @@ def style_of(shown: Shown, style: MapStyle, caption: tuple[str, ...] = ()) -> St
     """Returns a style with what was left out as usual.
 
     Raises:
-        ValueError: a side or a radius that there is not, or what the map cannot show.
+        ValueError: a style, a side or a radius that there is not, or what the map cannot show.
     """
+    _check_style(style)
     hexes_only = [name for name in ("zones", "around", "near") if style.get(name)]
     if hexes_only and not shown.has_hexes:
         raise ValueError(f"the map of {shown.game_title} has no hexes: {', '.join(hexes_only)}")
@@ -157,6 +169,17 @@ def style_of(shown: Shown, style: MapStyle, caption: tuple[str, ...] = ()) -> St
         near=_sides(shown, style.get("near", ())),
         caption=caption,
     )
+
+
+def _check_style(style: Mapping[str, Any]) -> None:
+    """Raises ValueError if a style says what `MapStyle` does not know."""
+    known = get_type_hints(MapStyle)
+    for name, value in style.items():
+        if name not in known:
+            raise ValueError(f"a map has no style {name!r}; there are {', '.join(known)}")
+        choices = get_args(known[name])
+        if get_origin(known[name]) is Literal and value not in choices:
+            raise ValueError(f"no {name} {value!r}; there are {', '.join(choices)}")
 
 
 def _sides(shown: Shown, named: Iterable[str]) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,6 +13,8 @@ from adjudicator.api.beginning import (
     OFFER_NAME,
     Prepared,
     check_joining,
+    check_name,
+    name_of,
     option_value,
     people_path,
     prepare_match,
@@ -181,7 +182,7 @@ def new(
             match, option, title, joins, penalty, play, scenario is not None, mode != "referee"
         )  # fmt: skip
         alone = not any((*others, own_map, own_cards))
-        go_on(after, Path(game), name or _name_of(Path(game)), alone=alone)
+        go_on(after, Path(game), name or name_of(Path(game)), alone=alone)
         return
     if not title.isprintable():
         raise typer.BadParameter("visible characters and blanks only", param_hint="--title")
@@ -192,7 +193,7 @@ def new(
             game, scenario, options=_options(option or []), own_map=own_map,
             own_cards=own_cards or (),
         )  # fmt: skip
-        name = _checked_name(name or _name_of(match))
+        name = _checked_name(name or name_of(match))
         if not joins:
             check_joining(MODES[mode])
         plays = _played(play or [], chosen.seats)
@@ -278,15 +279,11 @@ def _next_of(match: Path, *, joins: bool) -> str:
     return f"next, what to mail: {command('status', match)}"
 
 
-def _name_of(folder: Path) -> str:
-    return re.sub(r"[^!-~]+", "-", folder.resolve().name) or "match"
-
-
 def _checked_name(name: str) -> str:
-    if not re.fullmatch(r"[!-~]{1,200}", name):
-        raise typer.BadParameter(
-            "1 to 200 visible ASCII characters without blanks", param_hint="--name"
-        )
+    try:
+        check_name(name)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--name") from None
     return name
 
 

@@ -70,6 +70,13 @@ class RefusedFile(Refused):
         """All problems, each with its place in the file."""
         super().__init__(one.problem for one in self.located)
 
+    def __str__(self) -> str:
+        """Returns what is wrong, and where, in a line."""
+        return "; ".join(
+            f"{one.source}{f':{one.line}:{one.column}' if one.line else ''}: {one.problem.message}"
+            for one in self.located
+        )
+
 
 class UnusableFile(RefusedFile, Unusable):
     """A file cannot be read or written at all."""

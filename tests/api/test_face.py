@@ -153,7 +153,7 @@ def test_a_match_opened_to_be_looked_at_writes_nothing(match: adjudicator.Match)
     assert bytes_of(match.folder) == before
     with adjudicator.open_match(match.folder) as mended:
         assert any("save.json" in notice for notice in mended.taken_notices())
-    with pytest.raises(ValueError, match="opened to be looked at"):
+    with pytest.raises(ValueError, match="its `with` block is over"):
         mended.submit(sheet)
 
 
@@ -169,9 +169,18 @@ def test_what_there_is_not_is_a_value_error(match: adjudicator.Match) -> None:
         lambda: adjudicator.new_match(match.folder / "x", "chess"),
         lambda: adjudicator.new_match(match.folder / "x", "stratix", "two", mode="loud"),
         lambda: adjudicator.new_match(match.folder / "x", "stratix", "two", play=["nobody"]),
+        lambda: adjudicator.new_match(match.folder / "x", "stratix", "two", name="../evil"),
+        lambda: adjudicator.new_match(match.folder / "x", "stratix", "two", name="two words"),
+        lambda: match.map(layout="poster"),  # type: ignore[arg-type]  # that is what is tried
+        lambda: match.map(lay="phone"),  # type: ignore[call-arg]  # the same
+        lambda: match.adjudicate(play=["nobody"]),
+        lambda: match.submit({}, seat="nobody"),
+        lambda: match.asked_of("nobody"),
+        lambda: match.letter_to("nobody"),
     ):
-        with pytest.raises(ValueError, match=r"no |openings are"):
+        with pytest.raises(ValueError, match=r"no |openings are|a path|without blanks"):
             ask()
+    assert not (match.folder / "x").exists()
 
 
 @pytest.mark.parametrize("mode", ["sealed", "mutual"])
@@ -183,6 +192,13 @@ def test_seats_join_sheets_are_locked_and_pledges_open(tmp_path: Path, mode: str
         assert locked.stops_in_mid_turn
         awaited = match.awaited
         assert {one.what for one in awaited} == {"pledge"}
+        (letter,) = match.letters()
+        assert "is locked" in letter.subject
+        assert match.locked is not None
+        for hash_ in match.locked.orders.values():
+            assert hash_ is None or hash_ in letter.text
+        assert {one.name for one in letter.attachments} == {"log.jsonl"}
+        assert not match.is_ready
         for one in awaited:
             assert one.seat is not None
             sheet = match.folder / "referee" / "orders" / f"n{match.n + 1:04d}" / f"{one.seat}.json"
@@ -196,6 +212,8 @@ def test_seats_join_sheets_are_locked_and_pledges_open(tmp_path: Path, mode: str
             assert receipt.seat == one.seat
         refused = match.submit({**made.pledge, "pledge": "0" * 64})
         assert not refused.accepted
+        assert {one.is_in for one in match.awaited} == {True}
+        assert match.is_ready
         opened = match.adjudicate()
         assert opened.n == match.n
     assert match.verify().verdict == "sound"

@@ -39,6 +39,7 @@ class Played(NamedTuple):
     """The match for which a key is asked, as far as a log or a state.json says it."""
 
     gid: str
+    """The id of the match."""
     name: str | None
     """None: an older state.json, which does not say it."""
     offer: str | None = None

@@ -31,6 +31,7 @@ __all__ = [
     "key_fault",
     "key_in_force",
     "keys_of",
+    "public_key_in",
     "read_public_key",
     "sheet_fault",
     "signature_beside",
@@ -106,16 +107,28 @@ def read_public_key(path: Path) -> str:
         UnusableFile: the file cannot be read.
     """
     raw = read_bytes(path, limit=MAX_SIGNATURE)
-    text = raw.decode("ascii", errors="replace").strip()
-    fault = key_fault(text) if len(raw) <= MAX_SIGNATURE else "the file is too large"
-    if fault:
+    text = raw.decode("ascii", errors="replace")
+    return public_key_in(text if len(raw) <= MAX_SIGNATURE else "", str(path))
+
+
+def public_key_in(text: str, source: str) -> str:
+    """Returns the public key that a text holds, as OpenSSH writes it, without its comment.
+
+    Args:
+        source: what problems call it.
+
+    Raises:
+        RefusedFile: it is none (`no-public-key`).
+    """
+    text = text.strip()
+    if fault := key_fault(text):
         hint = "Name the file that ends in .pub; `ssh-keygen -t ed25519 -f KEY` makes both."
         if "PRIVATE KEY" in text:
             fault, hint = "this is a private key", f"Show it to nobody. {hint}"
         problem = Problem(
             "no-public-key", f"this is no public key of OpenSSH: {fault}", hint=hint, kind="invalid"
         )
-        raise RefusedFile([Located(problem, str(path))])
+        raise RefusedFile([Located(problem, source)])
     return _bare(text)
 
 

@@ -506,10 +506,14 @@ class Match:
                 "Rolls are taken only in a match made with `new --mode external`.",
             )
 
+    def is_current(self) -> bool:
+        """Whether the log still ends where it did when this match was opened."""
+        ends = read_ends(self.folder / "log.jsonl", limit=MAX_LOG_LINE)
+        return ends is not None and tfd1.digest(ends.last) == self.saved.head
+
     def _check_unmoved(self) -> None:
         """Another run may have made an opening since this match was opened."""
-        ends = read_ends(self.folder / "log.jsonl", limit=MAX_LOG_LINE)
-        if ends is None or tfd1.digest(ends.last) != self.saved.head:
+        if not self.is_current():
             raise self._went_on()
 
     def _went_on(self) -> TryAgain:

@@ -51,6 +51,8 @@ def why_not_now(book: Book, view: State, seat: str, topic: str) -> str:
     match topic:
         case "trade":
             cards = cards_of(view, seat)
+            if len(cards) < len(view.hands[seat]):
+                return ""  # A hand that is not known here.
             if len(cards) < CARDS_OF_A_SET:
                 return f"you hold {len(cards)} cards, and a set has {CARDS_OF_A_SET}"
             return "" if sets_of(book, view, cards) else f"{joined(list(cards))} hold no set"
