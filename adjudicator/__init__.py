@@ -82,6 +82,7 @@ if TYPE_CHECKING:
         Unusable,
         UnusableFile,
     )
+    from adjudicator.api.rehearsal import Rehearsed, rehearse
     from adjudicator.api.rolling import read_rolls
     from adjudicator.api.routing import Addressed, addressed
     from adjudicator.api.shown import MapStyle, Shown, Told
@@ -140,6 +141,7 @@ __all__ = [
     "Receipt",
     "Refused",
     "RefusedFile",
+    "Rehearsed",
     "ReplayDivergence",
     "Rolled",
     "Ruling",
@@ -188,6 +190,7 @@ __all__ = [
     "read_beacon",
     "read_rolls",
     "read_state",
+    "rehearse",
     "replace_seat",
     "restore_secret",
     "rewind",
@@ -284,6 +287,8 @@ _PLACES = {
     "TryAgain": "problems",
     "Unusable": "problems",
     "UnusableFile": "problems",
+    "Rehearsed": "rehearsal",
+    "rehearse": "rehearsal",
     "read_rolls": "rolling",
     "Addressed": "routing",
     "addressed": "routing",

@@ -8,8 +8,9 @@ of ours always win.
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,7 +20,7 @@ if TYPE_CHECKING:  # both take longer to load than all of this module does
 
     from adjudicator.core.game import Game
 
-__all__ = ["GAMES", "GROUP", "Listed", "by_name", "is_ours", "listed", "loadable"]
+__all__ = ["GAMES", "GROUP", "Listed", "by_name", "is_ours", "listed", "loadable", "package_in"]
 
 GROUP = "adjudicator.games"
 """The group of the entry points by which packages bring games: full name = "module:GAME"."""
@@ -95,6 +96,10 @@ class _Games(Mapping[str, "Game"]):
         return len([*iter(self)])
 
 
+_BROUGHT: list[Game] = []
+"""The games of packages that were loaded."""
+
+
 @cache
 def _installed() -> Mapping[str, EntryPoint]:
     """Returns the entry points of installed packages by the full names of their games."""
@@ -122,6 +127,7 @@ def _loaded(name: str) -> Game:
         raise _broken(found, f"{found.value} is no game of the name {name}")
     game.package = _named(found)
     game.home = _home_of(game)
+    _BROUGHT.append(game)
     return game
 
 
@@ -129,6 +135,20 @@ def _home_of(game: Game) -> str:
     """Returns the folder of the package that a game came in."""
     package = sys.modules[type(game).__module__.partition(".")[0]]
     return str(next(iter(getattr(package, "__path__", ())), ""))
+
+
+def package_in(files: Iterable[str]) -> str:
+    """Returns which installed package that was loaded one of these source files belongs to.
+
+    Args:
+        files: paths, those of a trace: the last one counts first.
+    """
+    brought = [game for game in _BROUGHT if game.home]
+    for file in reversed([*files]):
+        for game in brought:
+            if file.startswith(game.home + os.sep):
+                return game.package
+    return ""
 
 
 def _named(found: EntryPoint) -> str:

@@ -51,7 +51,7 @@ PAGES = (
             "api.shown", "api.logged", "api.mailed", "api.verifying", "api.beginning",
             "api.amending", "api.own_keys", "api.signing", "api.routing", "api.listing",
             "api.games", "api.luck", "api.luck_rows", "api.rolling", "api.authoring",
-            "api.named_files", "api.problems", "api.faults", "api.texts",
+            "api.rehearsal", "api.named_files", "api.problems", "api.faults", "api.texts",
         ),
     ),
     Page(

@@ -4,6 +4,7 @@ of this tree; and what is said where a package is missing or broken."""
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -116,3 +117,28 @@ def test_nothing_of_a_package_is_loaded_for_another_game(tmp_path: Path) -> None
     )
     where = {"PYTHONPATH": f"{target}:{ROOT}", "PATH": "/usr/bin:/bin"}
     subprocess.run([sys.executable, "-c", script], env=where, check=True)
+
+
+def changed(path: Path, folder: Path, line: str) -> Path:
+    """Returns a copy of the installed package with one line more in its game's class."""
+    shutil.copytree(path, folder)
+    entry = folder / "two_banks" / "__init__.py"
+    text, marked = entry.read_text(), "    name, title, maps ="
+    assert marked in text
+    entry.write_text(text.replace(marked, f"    {line}\n{marked}"))
+    return folder
+
+
+def test_a_fault_in_its_code_is_the_package_s(path: Path, tmp_path: Path) -> None:
+    broken = changed(path, tmp_path / "broken", "check_files = lambda self, files: [1 / 0]")
+    told = run("new", "two-banks", "m", cwd=tmp_path, path=broken, code=70).told
+    assert "A bug in the package two-banks==1.2.0: ZeroDivisionError" in told
+    assert "report it to its author" in told
+
+
+def test_a_version_of_its_rules_is_one_of_the_package(path: Path, tmp_path: Path) -> None:
+    run("new", "two-banks", "m", cwd=tmp_path, path=path)
+    newer = changed(path, tmp_path / "newer", "rules_version = 2")
+    told = " ".join(run("status", "m", cwd=tmp_path, path=newer, code=4).told.split())
+    assert "Its rules come with the package two-banks, here two-banks==1.2.0." in told
+    assert "pip install --upgrade adjudicator" not in told

@@ -63,6 +63,8 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator import rehearse
+
 ROOT = Path(__file__).resolve().parents[1]
 CASES = sorted((ROOT / "cases").rglob("*.json"))
 
@@ -93,6 +95,13 @@ def test_a_match_is_played_to_its_end_and_verified(tmp_path: Path) -> None:
     adjudicator("adjudicate", "m", "--play", "all", "--until", "over", cwd=tmp_path)
     assert "The match is over" in adjudicator("status", "m", cwd=tmp_path)
     assert "sound" in adjudicator("verify", "m", cwd=tmp_path)
+
+
+def test_a_rehearsal_finds_no_fault() -> None:
+    """Views, hidden cards and what else no case shows, in a whole match: see `rehearse`."""
+    played = rehearse("nine-fields", "standard")
+    assert played.faults == ()
+    assert played.is_over
 
 
 @pytest.mark.parametrize("layout", ["board", "phone", "print"])
@@ -170,6 +179,8 @@ def _check_name(name: str) -> None:
         why = "is no name of a game: small letters and digits, words joined by -"
     elif is_ours(name):
         why = "is a game that the program has"
+    elif name in by_name():
+        why = "is a game that an installed package brings"
     elif keyword.iskeyword(module) or module in sys.stdlib_module_names or name in _TAKEN:
         why = "is a name that Python or the package needs"
     if why:

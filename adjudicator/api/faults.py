@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from adjudicator.files.matches.stand_ins import Fault, Meet, fault_words
+from collections.abc import Iterable
 
-__all__ = ["Fault", "Faults", "Meet", "fault_words"]
+from adjudicator.files.matches.stand_ins import Fault, Meet, fault_words
+from adjudicator.registry import package_in
+
+__all__ = ["Fault", "Faults", "Meet", "fault_words", "package_at_fault"]
+
+
+def package_at_fault(files: Iterable[str]) -> str:
+    """Returns the installed package of a game in whose code a fault lies; empty: it is in ours.
+
+    Args:
+        files: the source files of its trace, the innermost last.
+    """
+    return package_in(files)
 
 
 class Faults:

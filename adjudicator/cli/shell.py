@@ -376,10 +376,15 @@ def print_json(document: Any) -> None:
 
 def report_bug(error: BaseException) -> int:
     """Keeps the trace of a bug in a file and says where; returns the exit code."""
+    from adjudicator.api.faults import package_at_fault
     from adjudicator.cli.faults import kept_trace
 
     kept = kept_trace("".join(traceback.format_exception(error)))
-    typer.echo(f"A bug in adjudicator: {type(error).__name__}: {error}", err=True)
-    typer.echo(f"The trace is in {kept}; please report it with your files.", err=True)
+    frames = traceback.extract_tb(error.__traceback__)
+    package = package_at_fault(frame.filename for frame in frames)
+    whose = f"the package {package}" if package else "adjudicator"
+    typer.echo(f"A bug in {whose}: {type(error).__name__}: {error}", err=True)
+    to = "report it to its author" if package else "report it"
+    typer.echo(f"The trace is in {kept}; please {to} with your files.", err=True)
     sys.stderr.flush()
     return int(Exit.BUG)

@@ -228,8 +228,14 @@ def _print_keyless(subject: Position, seat: str, where: Sequence[Path]) -> None:
     )
 
 
-def _no_orders(subject: Position, seat: str, fitting: str) -> str:
+def _no_orders(subject: Position, seat: str, forms: Sequence[TopicForms]) -> str:
     """Says of a sheet without topics whether it is awaited: it makes the dice, with the others."""
+    fitting = _fitting(forms)
+    if any(one.topic == "answers" for one in forms):
+        return (
+            f"{seat} is asked, and the sheet holds no answer yet: write one under "
+            '"answers", by its label, as the last example shows.'
+        )
     if subject.is_asked(seat):
         return f"Nothing to order yet: the sheet is awaited as it stands. Only {fitting} fit in."
     return f"Nothing is awaited from {seat} now: only {fitting} fit in."
@@ -245,7 +251,7 @@ def _print_examples(
     subject: Position, sheet: Mapping[str, Any], forms: Sequence[TopicForms]
 ) -> None:
     if not sheet["orders"] and "answers" not in sheet:
-        typer.echo(_no_orders(subject, str(sheet["player"]), _fitting(forms)), err=True)
+        typer.echo(_no_orders(subject, str(sheet["player"]), forms), err=True)
     _print_forms(forms)
 
 

@@ -95,7 +95,8 @@ class Projects(Protocol[S_contra]):
     def outlook(self, view: S_contra, seat: str, said: Intentions) -> Sequence[Paragraph]:
         """What a sheet leads to behind `view`, which it reaches without dice.
 
-        Its chances, what its later orders hang on, who answers what.
+        Its chances, what its later orders hang on, who answers what. It may be a sheet that only
+        answers: `seat` need not be the one that plays.
         """
 
 

@@ -90,7 +90,12 @@ class Event(Value):
 
 
 class State(Value):
-    """Everything true of a match. One subclass a game; mappings are FrozenMap."""
+    """Everything true of a match. One subclass a game; mappings are FrozenMap.
+
+    A field `result`, None until the end, tells programs how it ended (`status --json`): a value
+    with `winner` (a seat or None) or `winners`, `reason`, and where they are counted `points` by
+    side. A field that comes later joins `unwritten`, else states of older logs hash otherwise.
+    """
 
     conceded: tuple[Id, ...] = ()
     """Seats that gave the match up: nothing is awaited from them any more."""
@@ -99,7 +104,10 @@ class State(Value):
 
     @property
     def silent(self) -> tuple[str, ...]:
-        """Returns the seats that need not agree to a draw; a game may add those eliminated."""
+        """Returns the seats that need not agree to a draw.
+
+        A game in which seats fall adds those eliminated, by a property of the same name.
+        """
         return self.conceded
 
     unwritten: ClassVar[tuple[str, ...]] = ("conceded", "draw_offers")

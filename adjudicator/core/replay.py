@@ -424,6 +424,8 @@ def _difference(lines: bytes, recorded: Recorded) -> str:
     made = lines.splitlines()
     for raw, line in zip(made, recorded.lines, strict=False):
         if tfd1.digest(raw) != line.hash:
+            if isinstance(line.payload, log.StateReached) and b'"t":"state"' in raw:
+                return f"the position that it reached is not the one of line {line.k + 1}"
             return f"line {line.k + 1} should read {raw.decode()[:200]}"
     if len(recorded.lines) > len(made):
         return f"line {recorded.lines[len(made)].k + 1} should not be there"

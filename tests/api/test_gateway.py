@@ -5,13 +5,18 @@ Each was found by somebody who wrote one from the documents alone.
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import adjudicator
+from adjudicator.core.game import Ask
+from adjudicator.games.nine_fields import rules
 from tests.api.folders import bytes_of, play_opening
+from tests.cli.calls import call
 from tests.keys import make_key, sign
 
 
@@ -184,3 +189,28 @@ def test_an_error_names_its_file(tmp_path: Path) -> None:
     with pytest.raises(adjudicator.UnusableFile) as found:
         adjudicator.read_state(tmp_path / "absent.json")
     assert "absent.json" in str(found.value)
+
+
+def test_a_question_without_listed_answers_is_shown_with_its_form(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unlisted(*words: Any, **said: Any) -> Ask[Any]:
+        return Ask(*words, **{**said, "options": None})
+
+    match = adjudicator.new_match(
+        tmp_path / "m", "nine-fields", "standard", options={"ask": ["fall-back"]}
+    )
+    monkeypatch.setattr(rules, "Ask", unlisted)
+    while not any(one.what == "answer" for one in match.awaited):
+        play_opening(match)
+    (asked,) = match.awaited
+    assert asked.seat is not None
+    assert "answers" not in match.template(asked.seat)
+    *_, shown = match.forms(asked.seat)
+    form: Any = {asked.label: {"order": "fall-back", "to": "dale"}}
+    assert (shown.topic, shown.forms) == ("answers", (form,))
+    assert shown.notes == (asked.prompt,)
+    told = call("template", str(match.folder), asked.seat, "--out", str(tmp_path / "x.json"))
+    assert "is asked, and the sheet holds no answer yet" in told.stderr
+    assert json.dumps(form) in told.stderr
+    assert match.submit(match.template(asked.seat) | {"answers": form}).problems

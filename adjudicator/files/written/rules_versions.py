@@ -54,7 +54,14 @@ def other_version(game: Game, version: int, what: str) -> Problem:
         what: what says so: "this match", "this state.json".
     """
     here = game.rules_version
-    if version > here:
+    package = game.package.partition("==")[0]
+    if package:
+        hint = (
+            f"Its rules come with the package {package}, here {game.package}. The offer names the "
+            "one that began it, under `package`: install that.\nIts dice can be audited here: "
+            "`adjudicator verify LOG --dice-only`."
+        )
+    elif version > here:
         hint = "Install a newer program: `pip install --upgrade adjudicator`, or a newer clone."
     else:
         hint = "Finish the match with the program that began it, or begin a new one.\n"

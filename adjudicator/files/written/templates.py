@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from adjudicator.core.automatic import drafted, header_for, topics_open
@@ -140,7 +140,26 @@ def forms_for(rules: Rules[Any], saved: SavedMatch, seat: str) -> list[TopicForm
         said = (m for m in MATCH_ORDERS if can_accept or m is not AcceptDraw)
         shown.append(TopicForms(MATCH, tuple(map(example_of, said))))
     standing = (ask_example(rules.game), *rules.standing_examples(view, seat))
-    return [*shown, TopicForms("standing", tuple(map(as_written, standing)))]
+    shown.append(TopicForms("standing", tuple(map(as_written, standing))))
+    return [*shown, *_answers(rules, saved, seat)]
+
+
+def _answers(rules: Rules[Any], saved: SavedMatch, seat: str) -> Iterator[TopicForms]:
+    """Yields how questions are answered of which a sheet to fill in holds no answer.
+
+    They are those of which the game lists no legal answers and drafts none: the schema's example
+    shows the form, under the question's label.
+    """
+    answered = drafted(rules, saved, seat).get("answers")
+    for pending in saved.pending:
+        if pending.seat != seat or pending.topic not in rules.game.topics:
+            continue
+        has_draft = isinstance(answered, dict) and pending.label in answered
+        if has_draft or pending.topic in topics_open(rules, saved, seat):
+            continue
+        examples = map(example_of, rules.game.topics[pending.topic])
+        forms: tuple[JSONValue, ...] = tuple({pending.label: one} for one in examples if one)
+        yield TopicForms("answers", forms, notes=(pending.prompt,))
 
 
 def _of_topic(
