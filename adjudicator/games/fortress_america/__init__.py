@@ -54,15 +54,8 @@ from adjudicator.games.fortress_america.orders import (
     TOPICS,
     TOPICS_2012,
 )
-from adjudicator.games.fortress_america.rules.cards import draft_cards
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.invariants import check_state
-from adjudicator.games.fortress_america.rules.questions import questions
-from adjudicator.games.fortress_america.rules.reinforcements import (
-    draft_laser,
-    draft_reinforcements,
-)
-from adjudicator.games.fortress_america.rules.setup import draft_lasers, draft_setup
 from adjudicator.games.fortress_america.rules.standing import (
     check_standing,
     standing_defaults,
@@ -150,6 +143,10 @@ class FortressAmericaRules(
 
     def questions(self, state: State) -> Iterable[Form]:
         """The questions that the player-turn may still ask, by the form of their labels."""
+        from adjudicator.games.fortress_america.rules.questions import (
+            questions,  # for views of others alone
+        )
+
         return questions(self.book, state)
 
     # -- who knows what -----------------------------------------------------------------------
@@ -220,17 +217,21 @@ class FortressAmericaRules(
 
     def draft(self, view: State, seat: str, topic: str) -> Sequence[Order]:
         """What must not stay empty: a set-up, reinforcements, orders for the cards in the hand."""
+        from adjudicator.games.fortress_america.rules import cards, reinforcements, setup
+
         is_usa = seat == self.book.seat_of(USA)
         match topic:
             case "setup":
-                return draft_setup(self.book, view, seat)
+                return setup.draft_setup(self.book, view, seat)
             case "reinforcements" if view.action == "setup-usa":
-                return draft_lasers(self.book)
+                return setup.draft_lasers(self.book)
             case "reinforcements" if view.action == "reinforcements":
-                drafted = draft_laser if is_usa else draft_reinforcements
+                drafted = (
+                    reinforcements.draft_laser if is_usa else reinforcements.draft_reinforcements
+                )
                 return drafted(self.book, view, seat)
             case "cards" if is_usa:
-                return draft_cards(self.book, view)
+                return cards.draft_cards(self.book, view)
             case _:
                 return ()
 
