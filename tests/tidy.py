@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -292,9 +293,9 @@ def exports(tree: ast.Module) -> tuple[ast.stmt, list[str]] | None:
 
 
 def bound_names(tree: ast.Module) -> set[str]:
-    """All names that a module binds at its top level."""
+    """All names that a module binds at its top level, or there in the `else` of an `if`."""
     names: set[str] = set()
-    for node in tree.body:
+    for node in chain(tree.body, *(one.orelse for one in tree.body if isinstance(one, ast.If))):
         match node:
             case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
                 names.add(name)

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
-from adjudicator.api.begun import BegunMatch, round_time
+from adjudicator.api.begun import BegunMatch
 from adjudicator.api.named_files import SheetFile, SheetLike, as_sheet_file
 from adjudicator.api.position import Pending
 from adjudicator.api.problems import Located, Problem, Refused, RefusedFile, UnusableFile
@@ -26,8 +26,6 @@ from adjudicator.core.game import Rules, event_name
 from adjudicator.core.hearing import asked, heard
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.opening import NO_MEANS, LockMeans, SavedMatch
-from adjudicator.files.keys.match_notes import SeatNotes
-from adjudicator.files.matches.mail_files import MailFiles, mail_files
 from adjudicator.files.matches.match import Match as MatchFolder
 from adjudicator.files.matches.match import Played
 from adjudicator.files.matches.match_folder import NotHere, is_offered
@@ -40,17 +38,17 @@ if TYPE_CHECKING:  # loaded where they are asked for
     from adjudicator.api.logged import MatchLog
     from adjudicator.api.mailed import Clone, MailedState
     from adjudicator.api.verifying import Verified
+    from adjudicator.files.keys.match_notes import SeatNotes as SeatNotes
+    from adjudicator.files.matches.mail_files import MailFiles as MailFiles
     from adjudicator.files.written.sheets import CheckedSheet
 
 __all__ = [
     "NO_MEANS",
     "LockMeans",
-    "MailFiles",
     "Match",
     "Opened",
     "Receipt",
     "Rolled",
-    "SeatNotes",
     "is_offered",
     "open_folder",
     "open_match",
@@ -458,6 +456,8 @@ class Match(BegunMatch):
 
     def files_to_mail(self) -> MailFiles:
         """Returns the files to mail of the newest opening, as paths; see `letters`."""
+        from adjudicator.files.matches.mail_files import mail_files
+
         return mail_files(self.store)
 
     def letters(self) -> tuple[Letter, ...]:
@@ -520,6 +520,8 @@ def _located(error: Refused, source: str) -> tuple[Located, ...]:
 
 def _check_future(number: int, hint: str) -> None:
     """A round that has come is known: whoever locks by it knows the dice."""
+    from adjudicator.api.dice_modes import round_time
+
     comes = round_time(number)
     if comes <= datetime.now(UTC):
         said = f"{comes:%Y-%m-%dT%H:%M:%SZ}"

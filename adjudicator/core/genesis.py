@@ -81,10 +81,14 @@ class Offer(Lean):
     amended: Literal[1] | None = None
     """Whether the amended rules bind that older logs could not follow (3.10 [A2], [A8], [A11])."""
 
+    def free(self, name: str) -> Any:
+        """Returns what a free field says; None: it is not there."""
+        return (self.__pydantic_extra__ or {}).get(name)
+
     @property
     def plays(self) -> tuple[str, ...]:
         """The seats of the built-in player: the free field `plays` (3.10 [A8])."""
-        said = (self.__pydantic_extra__ or {}).get("plays")
+        said = self.free("plays")
         if not self.amended or not isinstance(said, list):
             return ()
         return tuple(seat for seat in said if isinstance(seat, str))
@@ -92,13 +96,13 @@ class Offer(Lean):
     @property
     def package(self) -> str:
         """The package that brought the game: the free field `package`; empty: the program did."""
-        said = (self.__pydantic_extra__ or {}).get("package")
+        said = self.free("package")
         return said if isinstance(said, str) else ""
 
     @property
     def penalty(self) -> str:
         """What a pledge costs that is withheld after a lock: the free field `withheld_pledge`."""
-        said = (self.__pydantic_extra__ or {}).get("withheld_pledge")
+        said = self.free("withheld_pledge")
         return said if isinstance(said, str) else ""
 
 
@@ -137,3 +141,9 @@ class Genesis(Value):
         listed = tuple(sorted(joins, key=lambda join: join.player))
         gid = gid_of(offer.to_json(), [join.to_json() for join in listed])
         return cls(offer=offer, joins=listed, gid=gid)
+
+    @property
+    def hashed(self) -> str:
+        """The hash of its offer and joins, which `gid` must be."""
+        document = self.to_json()
+        return gid_of(document["offer"], sorted(document["joins"], key=lambda join: join["player"]))

@@ -83,6 +83,7 @@ class Value(BaseModel):
         strict=True,
         serialize_by_alias=True,
         defer_build=True,
+        protected_namespaces=(),  # no field is called model_...; to look takes part of each start
     )
 
     def to_json(self) -> Any:

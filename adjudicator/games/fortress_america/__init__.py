@@ -17,7 +17,6 @@ from adjudicator.core.capabilities import (
     Projects,
     TellsTopics,
 )
-from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import (
     Ask,
     Event,
@@ -68,7 +67,8 @@ from adjudicator.games.fortress_america.rules.together import check_order
 from adjudicator.games.fortress_america.rules.turns import conceded, ended
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Start, State
 
-if TYPE_CHECKING:  # for `odds` alone
+if TYPE_CHECKING:  # for `luck` and `odds` alone
+    from adjudicator.core.gambles import Gamble
     from adjudicator.odds.told import Odds, Question
 
 __all__ = [
@@ -225,11 +225,12 @@ class FortressAmericaRules(
                 return setup.draft_setup(self.book, view, seat)
             case "reinforcements" if view.action == "setup-usa":
                 return setup.draft_lasers(self.book)
-            case "reinforcements" if view.action == "reinforcements":
-                drafted = (
-                    reinforcements.draft_laser if is_usa else reinforcements.draft_reinforcements
-                )
-                return drafted(self.book, view, seat)
+            case "reinforcements" if view.action != "reinforcements":
+                return ()
+            case "reinforcements" if is_usa:
+                return reinforcements.draft_laser(self.book, view, seat)
+            case "reinforcements":
+                return reinforcements.draft_reinforcements(self.book, view, seat)
             case "cards" if is_usa:
                 return cards.draft_cards(self.book, view)
             case _:

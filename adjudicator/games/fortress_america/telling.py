@@ -45,6 +45,7 @@ class Note:
     def __init__(
         self,
         text: str,
+        *,
         dice: tuple[Die, ...] = (),
         label: str | None = None,
         lines: Iterable[Note] = (),
