@@ -27,8 +27,7 @@ from adjudicator.core.genesis import (
 )
 from adjudicator.core.limits import MAX_LOG_DEPTH as MAX_DEPTH
 from adjudicator.core.limits import MAX_PROBLEMS
-from adjudicator.core.log_pieces import checked_size, pieces_of
-from adjudicator.core.plain_rolls import plain_roll
+from adjudicator.core.log_pieces import checked_size, pieces_of, plain_roll
 from adjudicator.core.plain_words import reason_of
 from adjudicator.core.problem import Problem, Unusable, no_more
 from adjudicator.core.strict_json import strict_json
