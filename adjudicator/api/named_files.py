@@ -14,7 +14,6 @@ from typing import Any, NamedTuple, TypeAlias
 from adjudicator.api.problems import Refused, RefusedFile, Unusable, UnusableFile
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.files.json_input import MAX_SIZE, read_json
-from adjudicator.files.kinds import usual_name
 from adjudicator.files.pretty import pretty
 from adjudicator.files.printed_command import command, word
 from adjudicator.files.storage import (
@@ -42,7 +41,6 @@ __all__ = [
     "read_bytes",
     "read_json",
     "sheet_file",
-    "usual_name",
     "word",
     "write_atomically",
     "write_new",

@@ -10,11 +10,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from adjudicator.api.named_files import pretty, usual_name, write_new
+from adjudicator.api.named_files import pretty, write_new
 from adjudicator.api.problems import Located, RefusedFile
 from adjudicator.core import log
 from adjudicator.core.english import joined
 from adjudicator.core.tfd1 import json_hash
+from adjudicator.files.kinds import usual_name
 
 if TYPE_CHECKING:  # `verify` without a key at hand needs nothing of it
     from adjudicator.api.position import Position
@@ -31,6 +32,7 @@ __all__ = [
     "played_of",
     "recalled",
     "torn_notice",
+    "usual_name",
 ]
 
 

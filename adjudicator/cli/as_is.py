@@ -12,8 +12,8 @@ from typing import Any
 
 import typer
 
-from adjudicator.api.named_files import pretty, usual_name, write_new
-from adjudicator.api.own_keys import Own
+from adjudicator.api.named_files import pretty, write_new
+from adjudicator.api.own_keys import Own, usual_name
 from adjudicator.api.position import Position
 from adjudicator.cli.shell import tell_own
 
