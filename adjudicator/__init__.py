@@ -38,7 +38,7 @@ if TYPE_CHECKING:
         offered_in,
         prepare_match,
     )
-    from adjudicator.api.begun import BegunMatch, Locked, Played
+    from adjudicator.api.begun import BegunMatch, Locked
     from adjudicator.api.checking import Checked, ForeseenTurn, Line, MailStop, Paragraph, Stop
     from adjudicator.api.faults import Fault
     from adjudicator.api.games import (
@@ -51,17 +51,15 @@ if TYPE_CHECKING:
         run_case,
         schemas,
     )
-    from adjudicator.api.letters import Attachment, Letter
+    from adjudicator.api.letters import Attachment, Letter, MailFiles, SeatNotes
     from adjudicator.api.listing import GameListed, ShippedScenario, list_games
     from adjudicator.api.logged import MatchLog, open_log
     from adjudicator.api.luck import DiceOf, dice_of
-    from adjudicator.api.mailed import Clone, MailedState, read_state
+    from adjudicator.api.mailed import Clone, MailedState, Played, read_state
     from adjudicator.api.match import (
         LockMeans,
-        MailFiles,
         Match,
         NotHere,
-        SeatNotes,
         is_offered,
         open_folder,
         open_match,
@@ -227,7 +225,6 @@ _PLACES = {
     "prepare_match": "beginning",
     "BegunMatch": "begun",
     "Locked": "begun",
-    "Played": "begun",
     "Checked": "checking",
     "ForeseenTurn": "checking",
     "Line": "checking",
@@ -245,6 +242,8 @@ _PLACES = {
     "schemas": "games",
     "Attachment": "letters",
     "Letter": "letters",
+    "MailFiles": "letters",
+    "SeatNotes": "letters",
     "GameListed": "listing",
     "ShippedScenario": "listing",
     "list_games": "listing",
@@ -254,12 +253,11 @@ _PLACES = {
     "dice_of": "luck",
     "Clone": "mailed",
     "MailedState": "mailed",
+    "Played": "mailed",
     "read_state": "mailed",
     "LockMeans": "match",
-    "MailFiles": "match",
     "Match": "match",
     "NotHere": "match",
-    "SeatNotes": "match",
     "is_offered": "match",
     "open_folder": "match",
     "open_match": "match",

@@ -48,6 +48,7 @@ PAGES = (
         "Begin with [ten lines](../../README.md#as-a-library), then read `Match`.",
         (
             "api.match", "api.outcomes", "api.position", "api.begun", "api.checking", "api.letters",
+            "api.dice_modes",
             "api.shown", "api.logged", "api.mailed", "api.verifying", "api.beginning",
             "api.amending", "api.own_keys", "api.signing", "api.routing", "api.listing",
             "api.games", "api.luck", "api.luck_rows", "api.rolling", "api.authoring",

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -292,10 +293,12 @@ def exports(tree: ast.Module) -> tuple[ast.stmt, list[str]] | None:
 
 
 def bound_names(tree: ast.Module) -> set[str]:
-    """All names that a module binds at its top level, functions under an `if` too."""
+    """All names that a module binds at its top level, or there under an `if` or its `else`."""
     names: set[str] = set()
     unseen = [node for one in tree.body if isinstance(one, ast.If) for node in one.body]
-    for node in (*tree.body, *(one for one in unseen if isinstance(one, ast.FunctionDef))):
+    functions = (node for node in unseen if isinstance(node, ast.FunctionDef))
+    others = (one.orelse for one in tree.body if isinstance(one, ast.If))
+    for node in chain(tree.body, functions, *others):
         match node:
             case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
                 names.add(name)

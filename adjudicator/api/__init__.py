@@ -8,7 +8,7 @@ Values that all share.
     problems, named_files, texts, faults
 
 What can be looked at, and judged.
-    listing, routing, shown, own_keys, checking, position, begun, logged, mailed
+    listing, routing, shown, own_keys, checking, position, dice_modes, begun, logged, mailed
 
 What is audited, told and made.
     verifying, outcomes, letters, match

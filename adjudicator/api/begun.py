@@ -3,50 +3,18 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.api.own_keys import played_of
 from adjudicator.api.position import Awaited, Position
 from adjudicator.core import log
-from adjudicator.core.lock_first import (
-    DRAND_GENESIS,
-    DRAND_PERIOD,
-    DRAND_ROUNDS,
-    awaited_pledges,
-    round_at,
-)
-from adjudicator.core.mode_words import ADVICE, leaves, proves
 from adjudicator.core.opening import Locked, fixes_round_first
-from adjudicator.files.keys.seat_keys import Played
-from adjudicator.files.matches.people import caption_of
 
-__all__ = [
-    "ADVICE",
-    "DRAND_GENESIS",
-    "DRAND_ROUNDS",
-    "BegunMatch",
-    "Locked",
-    "Played",
-    "about_dice",
-    "round_at",
-    "round_time",
-]
+if TYPE_CHECKING:
+    from adjudicator.files.keys.seat_keys import Played
 
-
-def round_time(number: int) -> datetime:
-    """Returns when a round of drand quicknet comes out, in UTC."""
-    return datetime.fromtimestamp(DRAND_GENESIS + (number - 1) * DRAND_PERIOD, UTC)
-
-
-def about_dice(mode: log.Mode, without: tuple[str, ...]) -> tuple[str, ...]:
-    """Returns what a way to make dice proves and what it leaves possible, in sentences.
-
-    Args:
-        without: the seats that have no chain of their own.
-    """
-    return (proves(mode), *leaves(mode, without))
+__all__ = ["BegunMatch", "Locked"]
 
 
 class BegunMatch(Position):
@@ -108,6 +76,8 @@ class BegunMatch(Position):
     @property
     def caption(self) -> tuple[str, ...]:
         """What people call the match, and who plays, as far as match.json says so."""
+        from adjudicator.files.matches.people import caption_of
+
         return caption_of(self.folder)
 
     @property
@@ -121,6 +91,8 @@ class BegunMatch(Position):
     @property
     def about_dice(self) -> tuple[str, ...]:
         """What the dice of the match prove, and what they leave possible, in sentences."""
+        from adjudicator.api.dice_modes import about_dice
+
         seats = (join.player for join in self.genesis.joins)
         without = tuple(seat for seat in seats if seat not in self.saved.chains)
         return about_dice(self.genesis.offer.mode or "referee", without)
@@ -157,6 +129,8 @@ class BegunMatch(Position):
         if self.locked.round is not None:
             prompt = f"Round {self.locked.round} of the beacon comes at {_said(self.locked.round)}."
             return (Awaited(None, "beacon", opening, prompt=prompt),)
+        from adjudicator.core.lock_first import awaited_pledges
+
         lacking = self.pledges_awaited
         return tuple(
             Awaited(
@@ -189,4 +163,6 @@ class BegunMatch(Position):
 
 
 def _said(number: int) -> str:
+    from adjudicator.api.dice_modes import round_time
+
     return f"{round_time(number):%Y-%m-%dT%H:%M:%SZ}"

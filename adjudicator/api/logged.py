@@ -170,7 +170,7 @@ def told_opening(
         meet=meet, caption=caption, pictures=pictures,
     )  # fmt: skip
     if past.annulled:
-        report = report.model_copy(update={"summary": (past.annulled, *report.summary)})
+        report = report._replace(summary=(past.annulled, *report.summary))
     n = past.saved.reached
     events = heard(rules, past.events, seat)
     text, html = rendered_or_plain(

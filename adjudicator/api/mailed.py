@@ -37,7 +37,7 @@ from adjudicator.registry import by_name
 if TYPE_CHECKING:  # loaded only where a clone is looked at
     from adjudicator.files.matches.shown import ShownMatch
 
-__all__ = ["Clone", "MailedState", "SeenPosition", "read_state"]
+__all__ = ["Clone", "MailedState", "Played", "SeenPosition", "read_state"]
 
 _OF_A_STATE = (
     "Told from a mailed state.json, which shows how the match stands and not what happened: that "

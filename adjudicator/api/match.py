@@ -13,9 +13,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Unpack
 
-from adjudicator.api.begun import BegunMatch, round_time
+from adjudicator.api.begun import BegunMatch
 from adjudicator.api.named_files import SheetFile, SheetLike, as_sheet_file
-from adjudicator.api.outcomes import Opened, Receipt, Rolled
 from adjudicator.api.position import Pending
 from adjudicator.api.problems import Located, Problem, Refused, RefusedFile, UnusableFile
 from adjudicator.api.shown import MapStyle, Told
@@ -25,8 +24,6 @@ from adjudicator.core.automatic import BUILT_IN, WrittenBy
 from adjudicator.core.game import Rules
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.opening import NO_MEANS, LockMeans, SavedMatch
-from adjudicator.files.keys.match_notes import SeatNotes
-from adjudicator.files.matches.mail_files import MailFiles, mail_files
 from adjudicator.files.matches.match import Match as MatchFolder
 from adjudicator.files.matches.match_folder import NotHere, is_offered
 from adjudicator.files.matches.match_links import check_links
@@ -34,22 +31,18 @@ from adjudicator.files.storage import is_referees, read_bytes
 from adjudicator.registry import by_name
 
 if TYPE_CHECKING:  # loaded where they are asked for
-    from adjudicator.api.letters import Letter
+    from adjudicator.api.letters import Letter, MailFiles, SeatNotes
     from adjudicator.api.logged import MatchLog
     from adjudicator.api.mailed import Clone, MailedState
+    from adjudicator.api.outcomes import Opened, Receipt
     from adjudicator.api.verifying import Verified
     from adjudicator.files.written.sheets import CheckedSheet
 
 __all__ = [
     "NO_MEANS",
     "LockMeans",
-    "MailFiles",
     "Match",
     "NotHere",
-    "Opened",
-    "Receipt",
-    "Rolled",
-    "SeatNotes",
     "is_offered",
     "open_folder",
     "open_match",
@@ -252,6 +245,7 @@ class Match(BegunMatch):
             UnusableFile: a sheet that waits is damaged.
             TryAgain: another run holds the match, or the disk is full.
         """
+        from adjudicator.api.outcomes import Receipt
         from adjudicator.files.matches.taking_in import take_in
 
         self._check_writes()
@@ -280,6 +274,7 @@ class Match(BegunMatch):
 
     def _submit_pledge(self, file: SheetFile, n: int) -> Receipt:
         """Takes in what belongs to a locked opening."""
+        from adjudicator.api.outcomes import Receipt
         from adjudicator.files.json_input import read_json
         from adjudicator.files.matches.taking_in import take_in
 
@@ -327,6 +322,7 @@ class Match(BegunMatch):
 
         Nothing is adjudicated twice: the same sheets were locked last, or these pledges opened.
         """
+        from adjudicator.api.outcomes import Opened
         from adjudicator.files.matches.done_already import done_already
 
         done = done_already(self.store, _pairs(self._files(sheets)), means)
@@ -358,6 +354,8 @@ class Match(BegunMatch):
             Refused: a roll, or what was told of a lock, has problems; nothing was changed.
             TryAgain: another run holds the match, or the disk is full.
         """
+        from adjudicator.api.outcomes import Opened
+
         self._check_writes()
         self.refresh()
         files = self._files(sheets)
@@ -419,6 +417,8 @@ class Match(BegunMatch):
 
     def files_to_mail(self) -> MailFiles:
         """Returns the files to mail of the newest opening, as paths; see `letters`."""
+        from adjudicator.files.matches.mail_files import mail_files
+
         return mail_files(self.store)
 
     def letters(self) -> tuple[Letter, ...]:
@@ -495,6 +495,8 @@ def _located(error: Refused, source: str) -> tuple[Located, ...]:
 
 def _check_future(number: int, hint: str) -> None:
     """A round that has come is known: whoever locks by it knows the dice."""
+    from adjudicator.api.dice_modes import round_time
+
     comes = round_time(number)
     if comes <= datetime.now(UTC):
         said = f"{comes:%Y-%m-%dT%H:%M:%SZ}"

@@ -15,10 +15,11 @@ from adjudicator.api.problems import Located, RefusedFile
 from adjudicator.core import log
 from adjudicator.core.english import joined
 from adjudicator.core.tfd1 import json_hash
-from adjudicator.files.keys.seat_keys import Played, made_key, read_key, usual_name
+from adjudicator.files.kinds import usual_name
 
 if TYPE_CHECKING:  # `verify` without a key at hand needs nothing of it
     from adjudicator.api.position import Position
+    from adjudicator.files.keys.seat_keys import Played
     from adjudicator.files.keys.seen import OwnKey
 
 __all__ = [
@@ -93,11 +94,15 @@ def key_owner(path: Path) -> str:
     Raises:
         UnusableFile: it is not there, or no key file.
     """
+    from adjudicator.files.keys.seat_keys import read_key
+
     return read_key(path).who
 
 
 def played_of(genesis: log.Genesis) -> Played:
     """Returns which match a log is of."""
+    from adjudicator.files.keys.seat_keys import Played
+
     return Played(genesis.gid, genesis.offer.game, json_hash(genesis.offer.to_json()))
 
 
@@ -163,6 +168,8 @@ def make_key(
     Raises:
         UnusableFile: the file is there already.
     """
+    from adjudicator.files.keys.seat_keys import made_key
+
     played = position.played
     path = path or Path(usual_name("key", played.name or played.gid[:8], seat))
     write_new(path, pretty(made_key(played, seat).to_json()), mode=0o600)

@@ -21,10 +21,7 @@ from adjudicator.core.hearing import asked, is_unread
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.save import state_of
 from adjudicator.core.values import JSONValue
-from adjudicator.files.matches.mend_words import mend_lines
-from adjudicator.files.matches.opening_report import draw_text
 from adjudicator.files.matches.stand_ins import standings_or_plain, told_or_nothing
-from adjudicator.files.written.later_turns import ahead_of, ordered_ahead
 
 if TYPE_CHECKING:  # each is loaded by the method that needs it
     from adjudicator.api.checking import Checked
@@ -222,6 +219,8 @@ class Position(Shown):
     @property
     def draw_offer(self) -> str:
         """Who offers a draw and who may accept it; empty: nobody does."""
+        from adjudicator.files.matches.opening_report import draw_text
+
         return draw_text(self.rules, self.saved)
 
     @property
@@ -236,6 +235,8 @@ class Position(Shown):
     @property
     def amendments(self) -> tuple[str, ...]:
         """What was taken back or corrected, in a sentence each."""
+        from adjudicator.files.matches.mend_words import mend_lines
+
         return tuple(mend_lines(self.saved))
 
     @property
@@ -253,10 +254,14 @@ class Position(Shown):
 
     def turns_ahead(self, seat: str) -> tuple[str, ...]:
         """Returns the later player-turns for which a sheet of a seat may be that is sent now."""
+        from adjudicator.files.written.later_turns import ahead_of
+
         return tuple(turn.name for turn in ahead_of(self.rules, self.saved, seat))
 
     def ordered_ahead(self, seat: str) -> tuple[str, ...]:
         """Returns the later player-turns for which a sheet of a seat stands already."""
+        from adjudicator.files.written.later_turns import ordered_ahead
+
         return ordered_ahead(self.saved, seat)
 
     def is_asked(self, seat: str) -> bool:

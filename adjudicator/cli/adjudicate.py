@@ -9,8 +9,9 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 
-from adjudicator.api.match import LockMeans, Match, Opened
+from adjudicator.api.match import LockMeans, Match
 from adjudicator.api.named_files import MAX_SIZE, SheetFile, located_in, read_bytes, sheet_file
+from adjudicator.api.outcomes import Opened
 from adjudicator.api.texts import amount
 from adjudicator.cli.lock_first import (
     fixes_round,

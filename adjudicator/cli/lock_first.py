@@ -9,7 +9,8 @@ from pathlib import Path
 
 import typer
 
-from adjudicator.api.begun import DRAND_GENESIS, DRAND_ROUNDS, BegunMatch, round_at, round_time
+from adjudicator.api.begun import BegunMatch
+from adjudicator.api.dice_modes import DRAND_GENESIS, DRAND_ROUNDS, round_at, round_time
 from adjudicator.api.match import LockMeans, Match
 from adjudicator.api.named_files import MAX_SIZE, command, read_bytes
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from adjudicator.api.begun import ADVICE, BegunMatch, about_dice
+from adjudicator.api.begun import BegunMatch
+from adjudicator.api.dice_modes import ADVICE, about_dice
 from adjudicator.api.games import MODES
 from adjudicator.api.texts import joined
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from adjudicator.api.begun import BegunMatch
-from adjudicator.api.match import MailFiles, Match, SeatNotes, is_offered
+from adjudicator.api.match import Match, is_offered
 from adjudicator.api.named_files import command
 from adjudicator.api.position import Pending, Position, is_unread
 from adjudicator.api.problems import shortened
@@ -27,6 +27,9 @@ from adjudicator.cli.shell import (
     print_json,
     print_question,
 )
+
+if TYPE_CHECKING:
+    from adjudicator.api.letters import MailFiles, SeatNotes
 
 __all__ = ["status"]
 

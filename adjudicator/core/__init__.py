@@ -6,7 +6,7 @@ Values: what everything is made of, and what is wrong with it.
     limits, problem, values, visible, strict_json, plain_words, english
 
 Dice and the log: the protocol TFD1 from its arithmetic to the dice audit (`verify`).
-    tfd1, log_lines, log_pieces, plain_rolls, log, chains, mends, mode_words, dice_audit,
+    tfd1, genesis, log_lines, log_pieces, log, chains, mends, mode_words, dice_audit,
     beacon_audit, audited_opening, automatic_audit, draw_audit, verify
 
 Rules: what the author of a game meets (`game` first), and the table behind it.

@@ -17,7 +17,6 @@ from adjudicator.core.game import Pending, Rules, State
 from adjudicator.core.opening import LATE_PLEDGES, SavedMatch
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import Sheet, as_written
-from adjudicator.core.sheet_writer import awaited_seats, written_sheet
 from adjudicator.core.values import FrozenMap, JSONValue, canonical
 
 __all__ = [
@@ -146,6 +145,8 @@ class Automatic(Generic[S]):
         if made is None:
             blank = {**header_for(self.saved, seat), "blind": self.blind(seat)}
             if by == BUILT_IN:
+                from adjudicator.core.sheet_writer import written_sheet
+
                 made = written_sheet(self.rules, self.saved, {**blank, "orders": {}}).document
             else:
                 made = {**blank, **drafted(self.rules, self.saved, seat)}
@@ -229,6 +230,8 @@ def wrong_locks(
     """
     if not genesis.offer.amended or not automatic.can_be_written:
         return
+    from adjudicator.core.sheet_writer import awaited_seats
+
     saved = automatic.saved
     awaited = awaited_seats(saved.pending)
     for seat, by in sorted(_written_for(genesis, saved.n + 1, clock).items()):

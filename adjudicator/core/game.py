@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import (
+    TYPE_CHECKING,
     Annotated,
     Any,
     ClassVar,
@@ -33,10 +34,12 @@ from typing import (
 from pydantic import ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
 from adjudicator.core.decks import Deck
-from adjudicator.core.gambles import Gamble
 from adjudicator.core.problem import Problem
 from adjudicator.core.report import USUAL_STYLE, Report, Style
 from adjudicator.core.values import FileName, FrozenMap, Hex32, Id, JSONValue, Value
+
+if TYPE_CHECKING:  # for `luck` alone
+    from adjudicator.core.gambles import Gamble
 
 __all__ = [
     "AnswerUnused", "Ask", "Choose", "Event", "Game", "Intentions", "Order", "OrderCut",
@@ -104,10 +107,7 @@ class State(Value):
 
     @property
     def silent(self) -> tuple[str, ...]:
-        """Returns the seats that need not agree to a draw.
-
-        A game in which seats fall adds those eliminated, by a property of the same name.
-        """
+        """Returns the seats that need not agree to a draw; a game may override it."""
         return self.conceded
 
     unwritten: ClassVar[tuple[str, ...]] = ("conceded", "draw_offers")
@@ -503,7 +503,7 @@ class Rules(ABC, Generic[S]):
         The first line of a match that is over says how it ended.
         """
 
-    def gambles(self, before: S, events: Sequence[Event]) -> Iterable[Gamble]:
+    def gambles(self, before: S, events: Sequence[Event]) -> "Iterable[Gamble]":
         """What the sides threw dice for in an opening, for `luck`; by default nothing.
 
         `before` and `events` are what everybody may know. The chances of a throw are those that it

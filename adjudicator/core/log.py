@@ -9,53 +9,67 @@ this module says whether they are lines at all.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, get_args
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pydantic import ValidationError
 
-from adjudicator.core.limits import MAX_LOG_DEPTH as MAX_DEPTH
-from adjudicator.core.limits import MAX_PROBLEMS
-from adjudicator.core.log_lines import (
+from adjudicator.core.genesis import (
     LOCKED_FIRST,
-    WRITTEN_FOR,
-    Annul,
-    BeaconRound,
-    BeaconSignature,
-    Clock,
-    Correction,
-    End,
-    ExternalRoll,
     Field,
     Genesis,
     Join,
-    Lock,
-    Missed,
     Mode,
-    Note,
     Number,
     Offer,
-    Open,
-    Payload,
-    Rewind,
-    Roll,
     Rules,
-    SealedDeck,
-    SealedRoll,
-    Seat,
-    Sheet,
-    Sheets,
-    Shuffle,
-    StateReached,
-    Unseal,
 )
-from adjudicator.core.log_pieces import checked_size, pieces_of
-from adjudicator.core.plain_rolls import plain_roll
+from adjudicator.core.limits import MAX_LOG_DEPTH as MAX_DEPTH
+from adjudicator.core.limits import MAX_PROBLEMS
+from adjudicator.core.log_pieces import checked_size, pieces_of, plain_roll
 from adjudicator.core.plain_words import reason_of
 from adjudicator.core.problem import Problem, Unusable, no_more
 from adjudicator.core.strict_json import strict_json
 from adjudicator.core.tfd1 import ZERO, digest
 from adjudicator.core.values import canonical
+
+if TYPE_CHECKING:  # loaded when a line behind line 0 is read or written
+    from adjudicator.core.log_lines import (
+        WRITTEN_FOR,
+        Annul,
+        BeaconRound,
+        BeaconSignature,
+        Clock,
+        Correction,
+        End,
+        ExternalRoll,
+        Lock,
+        Missed,
+        Note,
+        Open,
+        Payload,
+        Rewind,
+        Roll,
+        SealedDeck,
+        SealedRoll,
+        Seat,
+        Sheet,
+        Sheets,
+        Shuffle,
+        StateReached,
+        Unseal,
+    )
+else:
+
+    def __getattr__(name: str) -> Any:
+        """Loads the kinds of lines behind line 0 when one is first named (PEP 562)."""
+        if name not in __all__:
+            raise AttributeError(f"module 'adjudicator.core.log' has no attribute {name!r}")
+        found = getattr(import_module("adjudicator.core.log_lines"), name)
+        globals()[name] = found
+        return found
+
 
 __all__ = [
     "LOCKED_FIRST",
@@ -98,17 +112,6 @@ __all__ = [
     "parse_log",
 ]
 
-_NOTES: dict[str, type[Payload]] = {
-    "sheets": Sheets,
-    "external-roll": ExternalRoll,
-    "beacon-round": BeaconRound,
-    "beacon-signature": BeaconSignature,
-    "clock": Clock,
-    "rewind": Rewind,
-    "correction": Correction,
-}
-
-
 # --- the chain of lines (3.6) -------------------------------------------------------------------
 
 
@@ -136,15 +139,14 @@ class Line(NamedTuple):
         return Head(self.k, self.hash)
 
 
-@dataclass(frozen=True, slots=True)
-class Log:
+class Log(NamedTuple):
     """A log as read. `lines` ends before the first line that cannot be understood."""
 
     lines: tuple[Line, ...]
     problems: tuple[Problem, ...] = ()
     torn: int = 0
     """How many bytes after the last line feed are no line: to be cut off."""
-    count: int = field(default=0)
+    total: int = 0
     """How many lines there are, understood or not."""
 
     @property
@@ -161,6 +163,8 @@ class Log:
 
     def published(self) -> dict[tuple[int, str], Mapping[str, Any]]:
         """Returns by opening and seat the sheets that it shows."""
+        from adjudicator.core.log_lines import Lock, Sheets
+
         return {
             (line.payload.n, seat): sheet.to_json()
             for line in self.lines
@@ -187,7 +191,7 @@ def parse_log(raw: bytes) -> Log:
     """
     first = raw.partition(b"\n")[0]
     if first.endswith(b"}\r") and b'"t":"genesis"' in first:
-        return Log((), (_in_line(0, _other_line_ends()),), count=raw.count(b"\n"))
+        return Log((), (_in_line(0, _other_line_ends()),), total=raw.count(b"\n"))
     problems: list[Problem] = []
     lines: list[Line] = []
     head = START
@@ -197,7 +201,7 @@ def parse_log(raw: bytes) -> Log:
         if understood and (plain := plain_roll(piece, k=k, prev=head.hash)):
             head = Head(k, digest(piece))
             n, label, sides, values = plain
-            roll = Roll(n=n, label=label, sides=sides, values=values)
+            roll = _roll_kind()(n=n, label=label, sides=sides, values=values)
             lines.append(Line(k, head.hash, roll))
             continue
         if len(problems) >= MAX_PROBLEMS:
@@ -284,41 +288,40 @@ def _check_links(data: Mapping[str, Any], head: Head) -> list[Problem]:
     return problems
 
 
-_LINES: dict[str, type[Payload]] = {
-    get_args(model.model_fields["t"].annotation)[0]: model
-    for model in get_args(Payload)
-    if "kind" not in model.model_fields
-}
-
-
-def _model_of(data: Mapping[str, Any]) -> type[Payload] | None:
-    t, kind = data.get("t"), data.get("kind")
-    if t == "note":
-        return _NOTES.get(kind, Note) if isinstance(kind, str) else Note
-    return _LINES.get(t) if isinstance(t, str) else None
-
-
 def _parse_payload(data: Mapping[str, Any]) -> tuple[Payload | None, list[Problem]]:
     """Returns what a line says, by the model of its type; exactly the fields of 3.6."""
-    model = _model_of(data)
-    if model is None:
+    kind = Genesis if data.get("t") == "genesis" else _kind_of(data)
+    if kind is None:
         message = f"there is no line of type {_short(data.get('t'))}"
         return None, [Problem("line-invalid", message, ("t",), "TFD1 3.6", kind="invalid")]
     bare = {key: value for key, value in data.items() if key not in ("k", "prev")}
-    payload: Payload | None = None
     try:
-        payload = model.model_validate_json(canonical(bare))
+        if kind is Genesis:
+            payload: Payload = Genesis.model_validate_json(canonical(bare))
+        else:
+            from adjudicator.core.log_lines import understood
+
+            payload = understood(kind, bare)
     except ValidationError as error:
-        if model not in (BeaconSignature, Clock):
-            return None, list(_invalid(error))
-    if payload is None or (model is Clock and payload.to_json() != bare):
-        # Before the amended rules these were free notes; the audit knows which rules bind.
-        payload = Note.model_validate_json(canonical(bare))
+        return None, list(_invalid(error))
     same = payload.to_json() == bare
-    if not same or (model is Genesis and canonical(payload.to_json()) != canonical(bare)):
+    if not same or (kind is Genesis and canonical(payload.to_json()) != canonical(bare)):
         message = "an optional field that is not used is left out, not null"
         return None, [Problem("line-invalid", message, (), "TFD1 3.6", kind="invalid")]
     return payload, []
+
+
+def _kind_of(data: Mapping[str, Any]) -> type[Payload] | None:
+    from adjudicator.core.log_lines import kind_of
+
+    return kind_of(data)
+
+
+@cache
+def _roll_kind() -> type[Roll]:
+    from adjudicator.core.log_lines import Roll
+
+    return Roll
 
 
 def _short(value: object) -> str:

@@ -1,20 +1,19 @@
-"""The lines of a log as values: what each says, and which fields it has.
+"""The lines of a log behind line 0 as values: what each says, and which fields it has.
 
 The numbers in brackets are the paragraphs of the TFD1 specification.
 """
 
-from collections.abc import Iterable
-from typing import Annotated, Any, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
-from pydantic import ConfigDict, SerializerFunctionWrapHandler, StringConstraints, model_serializer
+from pydantic import ConfigDict, StringConstraints, ValidationError
 from pydantic import Field as Limits
 
+from adjudicator.core.genesis import Field, Genesis, Join, Lean, Number
 from adjudicator.core.tfd1 import MAX_SIDES
-from adjudicator.core.tfd1 import gid as gid_of
-from adjudicator.core.values import MAX_INTEGER, FrozenMap, Hex32, Value
+from adjudicator.core.values import MAX_INTEGER, FrozenMap, Hex32, Value, canonical
 
 __all__ = [
-    "LOCKED_FIRST",
     "WRITTEN_FOR",
     "Annul",
     "BeaconRound",
@@ -23,20 +22,13 @@ __all__ = [
     "Correction",
     "End",
     "ExternalRoll",
-    "Field",
-    "Genesis",
-    "Join",
     "Lock",
     "Missed",
-    "Mode",
     "Note",
-    "Number",
-    "Offer",
     "Open",
     "Payload",
     "Rewind",
     "Roll",
-    "Rules",
     "SealedDeck",
     "SealedRoll",
     "Seat",
@@ -45,124 +37,11 @@ __all__ = [
     "Shuffle",
     "StateReached",
     "Unseal",
+    "kind_of",
+    "understood",
 ]
 
-Field = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,200}$")]
-"""A field of a message: 1-200 characters in `!`..`~` (3.1)."""
-Number = Annotated[int, Limits(ge=1, le=MAX_INTEGER)]
 Sides = Annotated[int, Limits(ge=1, le=MAX_SIDES)]
-Mode: TypeAlias = Literal["referee", "sealed", "beacon", "mutual", "public", "external"]
-"""How the dice are made safe (3.8); external: they are rolled elsewhere and taken on trust."""
-LOCKED_FIRST: tuple[Mode, ...] = ("sealed", "mutual", "beacon")
-"""Modes in which the lock of an opening is published before its secrets exist (3.8)."""
-
-
-class _Lean(Value):
-    """A value whose optional fields are left out of its JSON where they are None."""
-
-    @model_serializer(mode="wrap")
-    def _leave_out(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        optional = {
-            name for name, info in type(self).model_fields.items() if not info.is_required()
-        }
-        written: dict[str, Any] = handler(self)
-        return {
-            key: value for key, value in written.items() if value is not None or key not in optional
-        }
-
-
-# --- before the first opening (3.3) -------------------------------------------------------------
-
-
-class Rules(Value):
-    """Which rules are played, and the hash of everything that belongs to them."""
-
-    id: str
-    """The full name of the game."""
-    sha256: Hex32
-    """The hash of all that decides the rules of the match."""
-
-
-class Offer(_Lean):
-    """What the referee fixes before anybody joins; further fields are free, and hashed (3.3)."""
-
-    model_config = ConfigDict(extra="allow")
-
-    t: Literal["offer"] = "offer"
-    v: Literal["tfd1"] = "tfd1"
-    game: Field
-    """The name of the match, new for each match."""
-    rules: Rules
-    """The rules of the match."""
-    anchor: Hex32 | None
-    """R[0] of the referee's chain."""
-    links: Number
-    """How many openings the chains last for."""
-    hidden: Hex32 | None
-    """C, the fingerprint of the hidden-draw secret."""
-    start: Hex32
-    """The hash of the start state."""
-    mode: Mode | None = None
-    """How the dice are made."""
-    amended: Literal[1] | None = None
-    """Whether the amended rules bind that older logs could not follow (3.10 [A2], [A8], [A11])."""
-
-    @property
-    def plays(self) -> tuple[str, ...]:
-        """The seats of the built-in player: the free field `plays` (3.10 [A8])."""
-        said = (self.__pydantic_extra__ or {}).get("plays")
-        if not self.amended or not isinstance(said, list):
-            return ()
-        return tuple(seat for seat in said if isinstance(seat, str))
-
-    @property
-    def package(self) -> str:
-        """The package that brought the game: the free field `package`; empty: the program did."""
-        said = (self.__pydantic_extra__ or {}).get("package")
-        return said if isinstance(said, str) else ""
-
-    @property
-    def penalty(self) -> str:
-        """What a pledge costs that is withheld after a lock: the free field `withheld_pledge`."""
-        said = (self.__pydantic_extra__ or {}).get("withheld_pledge")
-        return said if isinstance(said, str) else ""
-
-
-class Join(_Lean):
-    """A seat's answer to the offer; further fields are free, and hashed (3.3)."""
-
-    model_config = ConfigDict(extra="allow")
-
-    t: Literal["join"] = "join"
-    offer: Hex32
-    """The hash of the offer."""
-    player: Field
-    """The seat."""
-    salt: Hex32
-    """Random bytes of the seat."""
-    anchor: Hex32 | None
-    """P[0] of the seat's own chain."""
-    public_key: str | None = None
-    """A key to sign mails with."""
-
-
-class Genesis(Value):
-    """Line 0: offer, joins and the match's id (3.3)."""
-
-    t: Literal["genesis"] = "genesis"
-    offer: Offer
-    """What the referee fixes."""
-    joins: tuple[Join, ...]
-    """One for each seat, in order of their names."""
-    gid: Hex32
-    """The id of the match: the hash of offer and joins."""
-
-    @classmethod
-    def of(cls, offer: Offer, joins: Iterable[Join]) -> "Genesis":
-        """Returns line 0 of a new match."""
-        listed = tuple(sorted(joins, key=lambda join: join.player))
-        gid = gid_of(offer.to_json(), [join.to_json() for join in listed])
-        return cls(offer=offer, joins=listed, gid=gid)
 
 
 class Sheet(Value):
@@ -286,7 +165,7 @@ class Unseal(Value):
     """The salt of the seal."""
 
 
-class StateReached(_Lean):
+class StateReached(Lean):
     """The last line of an opening: the hash of everybody's view of the state reached (3.6)."""
 
     t: Literal["state"] = "state"
@@ -399,7 +278,7 @@ class Missed(Value):
     """How often in a row it has sent none."""
 
 
-class Clock(_Lean):
+class Clock(Lean):
     """What the clock did for an opening: the line right after its open line (3.10 [A8])."""
 
     t: Literal["note"] = "note"
@@ -481,3 +360,46 @@ Payload: TypeAlias = (
     | Correction
     | End
 )
+
+_NOTES: dict[str, type[Payload]] = {
+    "sheets": Sheets,
+    "external-roll": ExternalRoll,
+    "beacon-round": BeaconRound,
+    "beacon-signature": BeaconSignature,
+    "clock": Clock,
+    "rewind": Rewind,
+    "correction": Correction,
+}
+_LINES: dict[str, type[Payload]] = {
+    get_args(model.model_fields["t"].annotation)[0]: model
+    for model in get_args(Payload)
+    if "kind" not in model.model_fields
+}
+
+
+def kind_of(data: Mapping[str, Any]) -> type[Payload] | None:
+    """Returns the model of a line, by its type and kind; None: there is no such line."""
+    t, kind = data.get("t"), data.get("kind")
+    if t == "note":
+        return _NOTES.get(kind, Note) if isinstance(kind, str) else Note
+    return _LINES.get(t) if isinstance(t, str) else None
+
+
+def understood(kind: type[Payload], bare: Mapping[str, Any]) -> Payload:
+    """Returns a line of a kind from its fields without `k` and `prev`.
+
+    A note that its kind cannot understand is a free one where it was before the amended rules; the
+    audit knows which rules bind.
+
+    Raises:
+        ValidationError: it is no such line.
+    """
+    raw = canonical(bare)
+    if kind not in (BeaconSignature, Clock):
+        return kind.model_validate_json(raw)
+    try:
+        note = kind.model_validate_json(raw)
+    except ValidationError:
+        return Note.model_validate_json(raw)
+    is_whole = kind is not Clock or note.to_json() == bare
+    return note if is_whole else Note.model_validate_json(raw)

@@ -274,8 +274,8 @@ def open_next(
     external: ExternalDice | None = None,
     make_table: Callable[..., WorkingTable[S]] = WorkingTable,
     earlier: Callable[[], Mapping[int, Files]] = dict,
-    correction: log.Correction | None = None,
-    clock: log.Clock | None = None,
+    correction: "log.Correction | None" = None,
+    clock: "log.Clock | None" = None,
 ) -> Opening[S] | Run[S]:
     """Opens the next number with the sheets given; its lock is made too, if it is not made yet.
 
@@ -337,7 +337,7 @@ def open_next(
 
 
 def _with_mends(
-    after: SavedMatch, saved: SavedMatch, correction: log.Correction | None
+    after: SavedMatch, saved: SavedMatch, correction: "log.Correction | None"
 ) -> SavedMatch:
     """Returns a save that knows what was taken back or mended up to it."""
     corrections = saved.corrections
@@ -353,15 +353,15 @@ def _with_mends(
     )
 
 
-def _corrected(rules: Rules[S], saved: SavedMatch, correction: log.Correction) -> Run[S]:
+def _corrected(rules: Rules[S], saved: SavedMatch, correction: "log.Correction") -> Run[S]:
     from adjudicator.core.correction import run_corrected
 
     return run_corrected(rules, saved, correction)
 
 
 def _notes(
-    n: int, clock: log.Clock | None, secrets: Secrets, correction: log.Correction | None
-) -> Iterator[log.Payload]:
+    n: int, clock: "log.Clock | None", secrets: Secrets, correction: "log.Correction | None"
+) -> "Iterator[log.Payload]":
     """Yields what stands behind an open line, before the draws (3.10 [A6], [A8], [A11])."""
     if clock is not None:
         yield clock
@@ -387,7 +387,7 @@ def _carried_out(documents: Mapping[int, Files], done: Run[Any]) -> dict[int, Fi
 def _dice(
     rules: Rules[Any],
     genesis: log.Genesis,
-    opened: log.Open,
+    opened: "log.Open",
     secrets: Secrets,
     *,
     external: ExternalDice | None,
@@ -404,7 +404,7 @@ def _dice(
 
 def _state_reached(
     rules: Rules[S], genesis: log.Genesis, n: int, state: S, *, hidden: str | None
-) -> log.StateReached:
+) -> "log.StateReached":
     """Returns the state line of an opening; where something is hidden, it vouches for all (3.6)."""
     secret = None
     if rules.is_hidden and hidden is not None:
@@ -449,7 +449,7 @@ def _lock_line(
     hashes: Mapping[str, str | None],
     published: Mapping[int, Files],
     n: int,
-) -> log.Lock:
+) -> "log.Lock":
     """Returns the lock of an opening (3.4).
 
     Where it is published first, nobody knows yet what of the sheets will be left to carry out:
@@ -484,7 +484,7 @@ def _opened(
     pledges: Mapping[str, str | None],
     *,
     secrets: Secrets,
-) -> log.Open:
+) -> "log.Open":
     """Returns the open line of an opening, with its turn key (3.4)."""
     shares = [tfd1.Share(seat, hashes[seat], pledges[seat]) for seat in hashes]
     key = tfd1.turn_key(secrets.ref, genesis.gid, n, beacon=secrets.beacon, shares=shares)

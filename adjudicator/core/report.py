@@ -1,6 +1,10 @@
-"""What a game tells of an opening, and how a picture is drawn: values that `draw` makes text of."""
+"""What a game tells of an opening, and how a picture is drawn: values that `draw` makes text of.
 
-from typing import Annotated, Literal
+What is told is made by rules and read by nobody but people: plain records. A style comes from
+whoever looks, and is checked.
+"""
+
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
 
@@ -19,7 +23,7 @@ __all__ = [
 ]
 
 
-class Die(Value):
+class Die(NamedTuple):
     """One die as a report shows it: what it shows and what that means."""
 
     value: int
@@ -30,7 +34,7 @@ class Die(Value):
     """Whether it does something; then it is drawn strong."""
 
 
-class Line(Value):
+class Line(NamedTuple):
     """A sentence of a report, the dice that it tells of, and what belongs under it."""
 
     text: str
@@ -46,8 +50,15 @@ class Line(Value):
     folded: bool = False
     """Whether a page shows what belongs under it only when asked for."""
 
+    def to_json(self) -> dict[str, Any]:
+        """Returns it as plain JSON data, all fields of it."""
+        document = self._asdict()
+        document["dice"] = [die._asdict() for die in self.dice]
+        document["lines"] = [line.to_json() for line in self.lines]
+        return document
 
-class Paragraph(Value):
+
+class Paragraph(NamedTuple):
     """A heading and its lines in a report."""
 
     heading: str
@@ -55,8 +66,12 @@ class Paragraph(Value):
     lines: tuple[Line, ...]
     """Its lines."""
 
+    def to_json(self) -> dict[str, Any]:
+        """Returns it as plain JSON data, all fields of it."""
+        return {"heading": self.heading, "lines": [line.to_json() for line in self.lines]}
 
-class Listing(Value):
+
+class Listing(NamedTuple):
     """A table of a report's page; plain text does without it."""
 
     caption: str
@@ -67,13 +82,13 @@ class Listing(Value):
     """The first cell of a row says what the row is about."""
     note: str = ""
     """A sentence under the heading."""
-    numbers: Annotated[int, Field(ge=0)] = 0
+    numbers: int = 0
     """How many columns at the right hold figures."""
     folded: bool = False
     """Shown when asked for: long, and of use to few."""
 
 
-class Figure(Value):
+class Figure(NamedTuple):
     """A picture in a report's page."""
 
     caption: str
@@ -86,7 +101,7 @@ class Figure(Value):
     """On which screens it is shown."""
 
 
-class Attachment(Value):
+class Attachment(NamedTuple):
     """A file that a report brings with it, whole."""
 
     name: str
@@ -97,7 +112,7 @@ class Attachment(Value):
     """What it is, in a sentence."""
 
 
-class Report(Value):
+class Report(NamedTuple):
     """One opening told for people; `draw/report.py` makes text and HTML of it.
 
     What is awaited next is not the game's to tell: the match adds it, and the pictures.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from adjudicator.core.capabilities import Plays, player_of
 from adjudicator.core.dry_run import dry_run
@@ -27,8 +27,7 @@ S = TypeVar("S", bound=State)
 O = TypeVar("O", bound=Order)  # noqa: E741 - the usual letter for an order type
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenSheet:
+class WrittenSheet(NamedTuple):
     """A sheet as the built-in player wrote it."""
 
     document: dict[str, Any]

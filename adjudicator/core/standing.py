@@ -8,7 +8,6 @@ checkpoint needs.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from adjudicator.core.ending import MATCH
@@ -35,12 +34,14 @@ class Marks(Value):
     """In a player-turn in parts: how many of the sheets in force came before the present part."""
 
 
-@dataclass(frozen=True, slots=True)
 class Taken:
     """An order of a queue with its place."""
 
-    index: int
-    order: Order
+    __slots__ = ("index", "order")
+
+    def __init__(self, index: int, order: Order) -> None:
+        self.index = index
+        self.order = order
 
 
 class Answers:

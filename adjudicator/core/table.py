@@ -5,7 +5,6 @@ During a replay the journal answers instead, and every journaled answer is check
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import ValidationError
@@ -80,14 +79,18 @@ class DiceRolled(Event):
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Found(Generic[O]):
     """An answer that was found along the chain."""
 
-    source: Source
-    index: int | None
-    order: O
-    is_journaled: bool = False
+    __slots__ = ("index", "is_journaled", "order", "source")
+
+    def __init__(
+        self, source: Source, index: int | None, order: O, *, is_journaled: bool = False
+    ) -> None:
+        self.source: Source = source
+        self.index = index
+        self.order = order
+        self.is_journaled = is_journaled
 
 
 class WorkingTable(Generic[S]):

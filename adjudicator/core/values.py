@@ -14,8 +14,6 @@ from pydantic import (
     ConfigDict,
     GetCoreSchemaHandler,
     GetJsonSchemaHandler,
-    StringConstraints,
-    WithJsonSchema,
 )
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
@@ -41,33 +39,37 @@ JSONValue: TypeAlias = "bool | int | str | list[JSONValue] | dict[str, JSONValue
 """JSON data as Python has it; there are no floats."""
 
 
-def _text(pattern: str) -> tuple[StringConstraints, WithJsonSchema]:
-    """A string that matches `pattern`, in pydantic and in JSON Schema.
+class _Text:
+    """Marks a string that matches a pattern, in pydantic and in JSON Schema.
 
-    Python's `$` admits a final newline and pydantic's engine knows no look-ahead, so the two
-    spell the end of the text differently.
+    Hundreds of fields bear such a mark: it says what pydantic would work out for each of them.
     """
-    published = pattern.removesuffix("$") + r"(?!\n)$"
-    return StringConstraints(pattern=pattern), WithJsonSchema(
-        {"type": "string", "pattern": published}
-    )
+
+    def __init__(self, pattern: str) -> None:
+        self.pattern = pattern
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return core_schema.str_schema(pattern=self.pattern)
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        # Python's `$` admits a final newline and pydantic's engine knows no look-ahead, so the two
+        # spell the end of the text differently.
+        return {"type": "string", "pattern": self.pattern.removesuffix("$") + r"(?!\n)$"}
 
 
-_ID = _text(r"^[a-z0-9-]{1,40}$")
-_LABEL = _text(r"^[a-z0-9-]{1,40}(/[a-z0-9-]{1,40})*$")
-_HEX = _text(r"^[0-9a-f]{64}$")
-_FILE = _text(r"^[a-z0-9-]{1,40}\.json$")
-_RATIO = _text(r"^[1-9][0-9]{0,2}/[1-9][0-9]{0,2}$")
-
-Id = Annotated[str, _ID[0], _ID[1]]
+Id = Annotated[str, _Text(r"^[a-z0-9-]{1,40}$")]
 """A kebab-case id of a thing on the map, a seat, a side, a unit kind, a card."""
-Label = Annotated[str, _LABEL[0], _LABEL[1]]
+Label = Annotated[str, _Text(r"^[a-z0-9-]{1,40}(/[a-z0-9-]{1,40})*$")]
 """Ids joined by `/`: the name of one question or one roll."""
-Hex32 = Annotated[str, _HEX[0], _HEX[1]]
+Hex32 = Annotated[str, _Text(r"^[0-9a-f]{64}$")]
 """32 bytes as 64 lower-case hexadecimal digits."""
-FileName = Annotated[str, _FILE[0], _FILE[1]]
+FileName = Annotated[str, _Text(r"^[a-z0-9-]{1,40}\.json$")]
 """The name of a JSON file of a map, without its folder."""
-Ratio = Annotated[str, _RATIO[0], _RATIO[1]]
+Ratio = Annotated[str, _Text(r"^[1-9][0-9]{0,2}/[1-9][0-9]{0,2}$")]
 """One whole number over another, 1 to 999 each: "3/2". No file holds a decimal fraction."""
 
 K = TypeVar("K", bound=str)
@@ -84,6 +86,7 @@ class Value(BaseModel):
         strict=True,
         serialize_by_alias=True,
         defer_build=True,
+        protected_namespaces=(),  # no field is called model_...; to look takes part of each start
     )
 
     def to_json(self) -> Any:

@@ -132,7 +132,7 @@ class _Audit:
                 break
             self.known_lines[line.hash] = line.k
             self._move_newest(line)
-        if not self.stopped and len(self.log.lines) == self.log.count:
+        if not self.stopped and len(self.log.lines) == self.log.total:
             self._check_last_stage()
         if self.genesis is not None:
             self.draws.check_labels(frozenset(self.standing))
@@ -517,7 +517,7 @@ class _Audit:
         counts: Counter[str] = self.draws.counts if self.genesis is not None else Counter()
         return DiceAudit(
             mode=self.mode,
-            lines=self.log.count,
+            lines=self.log.total,
             torn=self.log.torn,
             openings=self.n,
             annulments=tuple(self.annulments),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import html
 import textwrap
 from collections.abc import Iterable, Iterator
 
@@ -252,7 +251,13 @@ def report_html(report: Report) -> str:
 
 def _escaped(text: str) -> str:
     """Returns text as it is written in a page: no markup, and nothing that is not seen."""
-    return html.escape(visible(text))
+    return _without_markup(visible(text))
+
+
+def _without_markup(text: str) -> str:
+    import html  # it loads the names of all entities, and text for a terminal has none
+
+    return html.escape(text)
 
 
 def _contents(headings: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -310,10 +315,10 @@ def _attachments(attached: Iterable[Attachment]) -> Iterator[str]:
     for one in attached:
         raw = one.content.encode()
         href = f"data:application/octet-stream;base64,{base64.b64encode(raw).decode()}"
-        name = html.escape(one.name)
+        name = _without_markup(one.name)
         hashed = hashlib.sha256(raw).hexdigest()
         links.append(
-            f'<li><a download="{name}" href="{href}">Save {name}</a>: {html.escape(one.note)} '
+            f'<li><a download="{name}" href="{href}">Save {name}</a>: {_without_markup(one.note)} '
             f"{len(raw)} bytes, SHA-256 <code>{hashed}</code></li>"
         )
     if links:
@@ -335,7 +340,7 @@ def _html_lines(lines: tuple[Line, ...], depth: int, numbers: dict[str, int]) ->
             yield text
             continue
         if line.folded:
-            yield f"<details><summary>{html.escape(line.text)}</summary>"
+            yield f"<details><summary>{_without_markup(line.text)}</summary>"
             yield from _html_lines(line.lines, depth + 1, numbers)
             yield "</details>"
             continue

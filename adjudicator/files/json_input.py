@@ -9,7 +9,6 @@ from __future__ import annotations
 import codecs
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from adjudicator.core.limits import MAX_DEPTH, MAX_SIZE, MAX_TEXT, MAX_VALUES
@@ -42,12 +41,12 @@ class Limits(NamedTuple):
     values: int = MAX_VALUES
 
 
-@dataclass(slots=True)
 class _Lines:
     """The starts of the lines of a text, found when first needed."""
 
-    text: str
-    starts: list[int] = field(default_factory=list)
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.starts: list[int] = []
 
     def at(self, offset: int) -> tuple[int, int]:
         """Returns line and column of an offset, both from 1, columns in characters."""

@@ -1,14 +1,15 @@
-"""What a file is, for somebody who gave it where another one belongs."""
+"""What a file is, for somebody who gave it where another one belongs, and how files are called."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import JSONValue
 from adjudicator.files.problems import Located, RefusedFile, quoted
 
-__all__ = ["begins_as_log", "check_no_log", "kind_of", "other_kind"]
+__all__ = ["begins_as_log", "check_no_log", "kind_of", "other_kind", "usual_name"]
 
 _KINDS: Mapping[str, tuple[str, str]] = {
     "genesis": ("a log", "A log goes to `verify`, `report`, `map` and `dispute`."),
@@ -60,3 +61,12 @@ def check_no_log(raw: bytes, source: str, code: str, *, wanted: str, hint: str) 
     if begins_as_log(raw):
         problem = other_kind({"t": "genesis"}, code, wanted, hint)
         raise RefusedFile([Located(problem, source, 1, 1)])
+
+
+def usual_name(kind: str, match_name: str, seat: str, since: str = "") -> str:
+    """Returns the usual name of a "join" or "key" file.
+
+    The match may have any visible name; what a file cannot be called everywhere becomes a hyphen.
+    """
+    match = re.sub(r"[^A-Za-z0-9._-]", "-", match_name)
+    return f"{kind}-{match}-{seat}{since}.json"

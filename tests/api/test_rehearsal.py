@@ -12,7 +12,7 @@ import adjudicator
 from adjudicator import registry
 from adjudicator.core.decks import Deck
 from adjudicator.core.game import Event
-from tests.core.hand import HAND, Hand, HandRules, Played, Shuffled, hand_scenario
+from tests.core.hand import HAND, Hand, HandRules, Played, PutAsideUnseen, hand_scenario
 from tests.registered import registered
 
 SCENARIO = hand_scenario()
@@ -55,14 +55,15 @@ def test_a_card_that_is_called_public_and_never_was_unsealed() -> None:
 
     def shown(self: HandRules, state: Hand, event: Event) -> Hand:
         after = evolve(self, state, event)
-        if not isinstance(event, Shuffled) or len(after.decks) > 1:
+        if not isinstance(event, PutAsideUnseen):
             return after
-        (deck,) = after.decks
-        return after.model_copy(update={"decks": (deck.unsealed(len(deck) - 1),)})
+        decks = list(after.decks)
+        decks[event.place.deck] = decks[event.place.deck].unsealed(event.place.position)
+        return after.model_copy(update={"decks": tuple(decks)})
 
     nothing_else = patch.object(HandRules, "check_state", lambda self, state: ())
     with nothing_else, patch.object(HandRules, "evolve", shown):
-        assert "of deal/deck is public without Table.unseal" in faults()
+        assert "is public without Table.unseal" in faults()
 
 
 def test_a_card_that_was_unsealed_and_stays_hidden() -> None:

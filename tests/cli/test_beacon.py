@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from adjudicator.api import begun as begun_module
+from adjudicator.api import dice_modes
 from adjudicator.cli.app import app
 from adjudicator.core import tfd1
 from adjudicator.files.keys import beacon_signature
@@ -178,16 +178,16 @@ def test_no_sheets_are_locked_when_the_round_has_come(monkeypatch: pytest.Monkey
     call("adjudicate", "m", "--round", str(ROUND))
     paths = both()
     with monkeypatch.context() as later:
-        later.setattr(begun_module, "DRAND_GENESIS", 0)
-        later.setattr(begun_module, "DRAND_PERIOD", 1)
+        later.setattr(dice_modes, "DRAND_GENESIS", 0)
+        later.setattr(dice_modes, "DRAND_PERIOD", 1)
         late = call("adjudicate", "m", *paths, code=1).stderr
         assert "round-past" in late
         assert "--deadline postpones the round" in " ".join(late.split())
         assert "round-past" in call("adjudicate", "m", code=1).stderr
     call("adjudicate", "m", *paths, code=3)
     with monkeypatch.context() as later:
-        later.setattr(begun_module, "DRAND_GENESIS", 0)
-        later.setattr(begun_module, "DRAND_PERIOD", 1)
+        later.setattr(dice_modes, "DRAND_GENESIS", 0)
+        later.setattr(dice_modes, "DRAND_PERIOD", 1)
         call("adjudicate", "m", "--beacon", answer())
 
 

@@ -113,7 +113,7 @@ def test_a_sheet_keeps_what_the_rules_read() -> None:
 
 def test_a_torn_last_line_is_told_apart() -> None:
     log = parse_log(GENESIS + b'{"k":1,')
-    assert (log.torn, len(log.lines), log.count, log.problems) == (7, 1, 1, ())
+    assert (log.torn, len(log.lines), log.total, log.problems) == (7, 1, 1, ())
 
 
 @pytest.mark.parametrize(
@@ -135,12 +135,12 @@ def test_a_log_whose_first_line_is_damaged_is_told_apart(raw: bytes) -> None:
 
 def test_a_log_whose_genesis_is_not_understood_has_no_head() -> None:
     log = parse_log(b'{"t":"genesis"}\n')
-    assert (log.lines, log.head, log.count) == ((), START, 1)
+    assert (log.lines, log.head, log.total) == ((), START, 1)
 
 
 def test_lines_after_one_that_is_not_understood_are_not_read_on() -> None:
     log = parse_log(GENESIS + b"[]\n" + line(t="annul", n=1, reason="") + b"\n")
-    assert (len(log.lines), log.count) == (1, 3)
+    assert (len(log.lines), log.total) == (1, 3)
 
 
 @pytest.mark.parametrize(

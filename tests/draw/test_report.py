@@ -86,7 +86,7 @@ def test_text() -> None:
 
 
 def test_a_report_without_rolls_names_none() -> None:
-    bare = REPORT.model_copy(update={"paragraphs": REPORT.paragraphs[:1], "summary": ()})
+    bare = REPORT._replace(paragraphs=REPORT.paragraphs[:1], summary=())
     assert "Rolls" not in report_text(bare)
     assert "Rolls" not in report_html(bare)
 
@@ -137,8 +137,8 @@ def test_tables_have_captions_and_headed_rows() -> None:
         note="All of them.",
         numbers=1,
     )
-    folded = table.model_copy(update={"caption": "Everything", "note": "", "folded": True})
-    report = REPORT.model_copy(update={"changes": table, "tables": (folded,)})
+    folded = table._replace(caption="Everything", note="", folded=True)
+    report = REPORT._replace(changes=table, tables=(folded,))
     root = ElementTree.fromstring(report_html(report).partition("\n")[2])
     first, second = root.iter("table")
     assert first.findtext("caption") == "All of them."
@@ -162,7 +162,7 @@ def test_pictures_stand_in_the_page() -> None:
         Figure(caption="The same", svg=svg.format("b")),
         Figure(caption="Before", svg=svg.format("c"), folded=True),
     )
-    page = report_html(REPORT.model_copy(update={"figures": figures}))
+    page = report_html(REPORT._replace(figures=figures))
     assert page.count("<?xml") == 0
     root = ElementTree.fromstring(page.partition("\n")[2])
     shown = [figure.get("class") for figure in root.iter("figure")]

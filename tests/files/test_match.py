@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import json
 import shutil
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -393,7 +392,7 @@ def test_a_false_start_is_refuted(tmp_path: Path) -> None:
     offer = genesis.offer.model_copy(update={"start": "00" * 32})
     for change in ({"offer": offer}, {"joins": genesis.joins[:1]}):
         line = read.lines[0]._replace(payload=genesis.model_copy(update=change))
-        (problem,) = replay(match.rules, replace(read, lines=(line, *read.lines[1:]))).problems
+        (problem,) = replay(match.rules, read._replace(lines=(line, *read.lines[1:]))).problems
         assert problem.code == "rules-disagree"
         assert problem.path[0] == 0
 

@@ -67,7 +67,7 @@ def test_a_log_is_read_until_there_are_enough_problems() -> None:
     assert len(read.problems) <= MAX_PROBLEMS + 4
     assert read.problems[-1].code == "too-many-problems"
     assert len(read.lines) == 1
-    assert read.count > len(read.lines)
+    assert read.total > len(read.lines)
 
 
 def test_a_line_is_no_longer_than_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -174,7 +174,7 @@ def roll_line(drawn: Drawn, key: str, gid: str, *, number: str = "") -> Line:
             after = Line(text=f"After: {' '.join(order)}")
             draws = [(i, i, 0) for i in range(len(cards), 1, -1)]
             made = _derived(f"{head}, a shuffle", key, drawn.label, draws)
-            return made.model_copy(update={"lines": (given, *made.lines, after)})
+            return made._replace(lines=(given, *made.lines, after))
         case log.ExternalRoll(sides=sides, values=values):
             dice = f"{len(values)} d{sides}: {', '.join(map(str, values))}"
             return Line(

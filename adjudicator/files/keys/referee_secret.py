@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.game import Rules
 from adjudicator.core.limits import MAX_LINKS
-from adjudicator.files.keys.match_notes import Secret
-from adjudicator.files.keys.seat_keys import read_key
 from adjudicator.files.printed_command import command
 from adjudicator.files.problems import UnusableFile, unusable_file
 from adjudicator.files.storage import is_referees
+
+if TYPE_CHECKING:
+    from adjudicator.files.keys.match_notes import Secret
 
 __all__ = ["chain_value", "hidden_of", "hidden_secret"]
 
@@ -69,6 +70,8 @@ def hidden_of(folder: Path, rules: Rules[Any], genesis: log.Genesis) -> str | No
 
 
 def _read(path: Path) -> Secret:
+    from adjudicator.files.keys.seat_keys import read_key
+
     if not path.exists():
         match = path.parent.parent
         raise unusable_file(

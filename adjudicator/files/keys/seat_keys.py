@@ -7,7 +7,6 @@ of what it has answered (`seen.py`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -31,7 +30,6 @@ __all__ = [
     "named_key",
     "pledge_of",
     "read_key",
-    "usual_name",
 ]
 
 
@@ -158,15 +156,6 @@ def made_key(
         offer=played.offer,
         game=played.gid,
     )
-
-
-def usual_name(kind: str, match_name: str, seat: str, since: str = "") -> str:
-    """Returns the usual name of a "join" or "key" file.
-
-    The match may have any visible name; what a file cannot be called everywhere becomes a hyphen.
-    """
-    match = re.sub(r"[^A-Za-z0-9._-]", "-", match_name)
-    return f"{kind}-{match}-{seat}{since}.json"
 
 
 def blind_of(key: Secret, gid: str, n: int) -> str:

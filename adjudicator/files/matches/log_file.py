@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.limits import MAX_LOG, MAX_LOG_LINE
-from adjudicator.core.lock_first import moves_head
 from adjudicator.core.opening import fixes_round_first, is_locked_first
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.strict_json import strict_json
@@ -78,6 +77,8 @@ class WholeLog(NamedTuple):
     @property
     def mailed_head(self) -> str | None:
         """The head that the views of the newest opening name; None: the match has ended."""
+        from adjudicator.core.lock_first import moves_head
+
         genesis = self.log.genesis
         for line in reversed(self.log.lines):
             if isinstance(line.payload, log.End):
@@ -142,7 +143,7 @@ def log_end(folder: Path) -> LogEnd | None:
         return None
     if not isinstance(genesis, log.Genesis) or not isinstance(last, dict):
         return None
-    if genesis.gid != log.Genesis.of(genesis.offer, genesis.joins).gid:
+    if genesis.gid != genesis.hashed:
         return None
     k, t = last.get("k"), last.get("t")
     state = genesis.offer.start if ends.size == len(ends.first) + 1 else last.get("sha256")

@@ -17,7 +17,7 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.automatic import Automatic, WrittenBy, clock_note
@@ -40,7 +40,6 @@ from adjudicator.core.save import state_of
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.values import FrozenMap
 from adjudicator.files.json_input import MAX_SIZE, Document
-from adjudicator.files.keys.match_notes import SeatNotes
 from adjudicator.files.keys.referee_secret import chain_value, hidden_of
 from adjudicator.files.matches.match_folder import find_match, is_whole
 from adjudicator.files.matches.opening_files import (
@@ -49,7 +48,6 @@ from adjudicator.files.matches.opening_files import (
     Render,
     views_of,
 )
-from adjudicator.files.matches.people import seats_noted
 from adjudicator.files.matches.played_seats import (
     WrittenSheet,
     judged_sheet,
@@ -59,7 +57,6 @@ from adjudicator.files.matches.played_seats import (
 from adjudicator.files.matches.saves import doubted, save_bytes, sheet_keys
 from adjudicator.files.matches.signed_sheets import Signing, ignored_signatures
 from adjudicator.files.matches.stored_sheets import all_sheets, orders_folder, store_sheets
-from adjudicator.files.matches.upkeep import keep_up
 from adjudicator.files.problems import Located, RefusedFile, UnusableFile, unusable_file
 from adjudicator.files.storage import (
     PRIVATE,
@@ -82,6 +79,9 @@ from adjudicator.files.written.sheets import (
     refused_in_full,
     second_sheet,
 )
+
+if TYPE_CHECKING:
+    from adjudicator.files.keys.match_notes import SeatNotes
 
 __all__ = ["Match", "Played"]
 
@@ -171,6 +171,8 @@ class Match:
         Raises:
             RefusedFile: match.json or referee/people.json is malformed or invalid.
         """
+        from adjudicator.files.matches.people import seats_noted
+
         return seats_noted(self.folder)
 
     # -- sheets -------------------------------------------------------------------------------
@@ -484,7 +486,7 @@ class Match:
             self._check_unmoved()
             if not self._is_whole():
                 raise self._went_on()
-            self.notices += keep_up(self.folder)
+            self._keep_up()
             yield
 
     def keep_up(self) -> None:
@@ -494,7 +496,12 @@ class Match:
             TryAgain: another run holds the match, or the disk is full.
         """
         with match_lock(self.folder):
-            self.notices += keep_up(self.folder)
+            self._keep_up()
+
+    def _keep_up(self) -> None:
+        from adjudicator.files.matches.upkeep import keep_up
+
+        self.notices += keep_up(self.folder)
 
     def _check_external(self) -> None:
         """Only a match of mode external takes rolls."""
@@ -554,6 +561,8 @@ class Match:
 
     def copy_to(self, folder: Path) -> Match:
         """Copies the match into a new folder and returns it opened there."""
+        from adjudicator.files.matches.upkeep import keep_up
+
         if folder.resolve().is_relative_to(self.folder.resolve()):
             why = "this folder lies in the one of the match itself"
             raise unusable_file(folder, "inside-itself", why, "Name a folder beside it.")

@@ -75,11 +75,8 @@ def with_mends(report: Report, saved: SavedMatch) -> Report:
         last.append(Paragraph(heading="Corrections by the referee", lines=lines))
     said = (*(rewound_text(rewound) for rewound in back[-1:]),
             *(f"The referee corrected the position: {one.reason}" for one in now))  # fmt: skip
-    return report.model_copy(
-        update={
-            "summary": (*said, *report.summary),
-            "paragraphs": (*first, *report.paragraphs, *last),
-        }
+    return report._replace(
+        summary=(*said, *report.summary), paragraphs=(*first, *report.paragraphs, *last)
     )
 
 

@@ -23,10 +23,7 @@ from adjudicator.core.opening import Opening, SavedMatch
 from adjudicator.core.report import Report
 from adjudicator.core.save import state_of
 from adjudicator.files.json_input import read_json
-from adjudicator.files.matches.checkpoints import keep_checkpoint
-from adjudicator.files.matches.layouts import keep_layout
 from adjudicator.files.matches.newest_views import are_there, views_key, write_now
-from adjudicator.files.matches.people import caption_of
 from adjudicator.files.matches.stand_ins import (
     Fault,
     fault_words,
@@ -37,7 +34,6 @@ from adjudicator.files.matches.stored_sheets import stored_bytes, stored_signatu
 from adjudicator.files.pretty import pretty
 from adjudicator.files.problems import RefusedFile
 from adjudicator.files.storage import PRIVATE, REFEREE, make_folder, read_bytes, write_atomically
-from adjudicator.files.written.views import view_document
 
 __all__ = [
     "START_VIEWS",
@@ -92,6 +88,8 @@ class OpeningFiles(NamedTuple):
         Args:
             mailed: the match as its views tell it, where the head has moved since.
         """
+        from adjudicator.files.matches.checkpoints import keep_checkpoint
+
         written = write_published(self.folder, opening.published)
         keep_checkpoint(self.folder, opening.saved)
         return written + self.write_views(
@@ -128,6 +126,8 @@ class OpeningFiles(NamedTuple):
 
         Returns those of everybody.
         """
+        from adjudicator.files.matches.layouts import keep_layout
+
         met: dict[str, Fault] = {}
         everybody = self._views(saved, None, before, state, events=events, met=met)
         own = {}
@@ -168,6 +168,8 @@ class OpeningFiles(NamedTuple):
     ) -> dict[str, bytes]:
         """Returns the files of one view; of what fails, the first fault is added to `met`."""
         from adjudicator.files.matches.opening_report import opening_report
+        from adjudicator.files.matches.people import caption_of
+        from adjudicator.files.written.views import view_document
 
         view = self.rules.view(state, seat)
         told = heard(self.rules, events, seat)

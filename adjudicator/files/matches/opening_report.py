@@ -59,9 +59,7 @@ def opening_report(
     figures = tuple(_figures(drawn, views, told, caption)) if pictures else ()
     paragraphs = (*report.paragraphs, next_paragraph(rules, saved, seat))
     summary = (*((f"{'. '.join(caption)}.",) if caption else ()), *report.summary)
-    return report.model_copy(
-        update={"summary": summary, "paragraphs": paragraphs, "figures": figures}
-    )
+    return report._replace(summary=summary, paragraphs=paragraphs, figures=figures)
 
 
 def _figures(

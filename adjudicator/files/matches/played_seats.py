@@ -15,7 +15,6 @@ from adjudicator.core.automatic import BUILT_IN, Automatic, WrittenBy
 from adjudicator.core.opening import fixes_round_first
 from adjudicator.core.problem import Problem, Refused
 from adjudicator.core.sheet import Sheet, sheet_schema_id
-from adjudicator.core.sheet_writer import awaited_seats
 from adjudicator.files.json_input import Document
 from adjudicator.files.keys.referee_secret import chain_value
 from adjudicator.files.pretty import pretty
@@ -50,6 +49,8 @@ def seats_to_play(
     """
     if fixes_round_first(genesis) and automatic.saved.round_in_force is None:
         return {}
+    from adjudicator.core.sheet_writer import awaited_seats
+
     plays = genesis.offer.plays
     given = {seat: by for seat, by in played.items() if seat not in there}
     seats = {**given, **dict.fromkeys(plays, BUILT_IN)}

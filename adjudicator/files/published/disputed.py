@@ -57,8 +57,8 @@ class Disputed:
         """Runs the rules on the log up to the opening: once to it, once through it."""
         listener, lines = Listener(), self.logged.read.lines
         sheet_of, hidden = self.logged.sheet_of, self.logged.hidden
-        head = log.Log(lines[: self.begins], count=self.begins)
-        through = log.Log(lines[: self.ends.k + 1], count=self.ends.k + 1)
+        head = log.Log(lines[: self.begins], total=self.begins)
+        through = log.Log(lines[: self.ends.k + 1], total=self.ends.k + 1)
         before = replay(self.rules, head, sheet_of, hidden=hidden, make_table=listener.table)
         self.saved_before: SavedMatch = before.saved
         asked = len(listener.asked)

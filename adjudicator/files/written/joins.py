@@ -19,9 +19,9 @@ from adjudicator.core.opening import LATE_PLEDGES
 from adjudicator.core.problem import Problem, Unusable
 from adjudicator.files.json_input import MAX_SIZE, Document, read_json
 from adjudicator.files.keys.match_notes import Secret
-from adjudicator.files.keys.seat_keys import pledge_of, usual_name
+from adjudicator.files.keys.seat_keys import pledge_of
 from adjudicator.files.keys.signatures import key_fault
-from adjudicator.files.kinds import begins_as_log, other_kind
+from adjudicator.files.kinds import begins_as_log, other_kind, usual_name
 from adjudicator.files.problems import (
     Located,
     RefusedFile,

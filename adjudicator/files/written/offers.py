@@ -16,7 +16,6 @@ from adjudicator.core.problem import Problem, Refused, Unusable
 from adjudicator.core.values import canonical
 from adjudicator.files.problems import UnusableFile
 from adjudicator.files.written.maps import map_files_of
-from adjudicator.files.written.views import unknown_game
 
 __all__ = ["map_changed", "open_game", "rules_of", "rules_offered", "scenario_offered"]
 
@@ -84,6 +83,8 @@ def rules_offered(
     """
     game = games.get(offer.rules.id)
     if game is None:
+        from adjudicator.files.written.views import unknown_game
+
         raise Unusable([unknown_game(offer.rules.id, games, offer.package)])
     scenario = scenario_offered(offer)
     try:
@@ -97,7 +98,7 @@ def rules_offered(
         ) from None
     if rules_named(rules, scenario, map_files, dict(scenario.options)) != offer.rules:
         raise Unusable([_other_rules(rules, scenario, map_files, offer)])
-    position = offer.to_json().get("position")
+    position = offer.free("position")
     if position is not None:
         from adjudicator.core.continuing import begin_at
 
@@ -130,7 +131,7 @@ def _other_rules(
 def scenario_offered(offer: log.Offer) -> Scenario:
     """Returns the scenario that stands in an offer; TFD1 leaves such fields free."""
     try:
-        return Scenario.model_validate_json(canonical(offer.to_json().get("scenario")))
+        return Scenario.model_validate_json(canonical(offer.free("scenario")))
     except ValidationError as error:
         raise Unusable(not_understood(error, ("scenario",))) from None
 

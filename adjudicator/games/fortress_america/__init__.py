@@ -17,7 +17,6 @@ from adjudicator.core.capabilities import (
     Projects,
     TellsTopics,
 )
-from adjudicator.core.gambles import Gamble
 from adjudicator.core.game import (
     Ask,
     Event,
@@ -54,15 +53,8 @@ from adjudicator.games.fortress_america.orders import (
     TOPICS,
     TOPICS_2012,
 )
-from adjudicator.games.fortress_america.rules.cards import draft_cards
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.invariants import check_state
-from adjudicator.games.fortress_america.rules.questions import questions
-from adjudicator.games.fortress_america.rules.reinforcements import (
-    draft_laser,
-    draft_reinforcements,
-)
-from adjudicator.games.fortress_america.rules.setup import draft_lasers, draft_setup
 from adjudicator.games.fortress_america.rules.standing import (
     check_standing,
     standing_defaults,
@@ -75,7 +67,8 @@ from adjudicator.games.fortress_america.rules.together import check_order
 from adjudicator.games.fortress_america.rules.turns import conceded, ended
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Start, State
 
-if TYPE_CHECKING:  # for `odds` alone
+if TYPE_CHECKING:  # for `luck` and `odds` alone
+    from adjudicator.core.gambles import Gamble
     from adjudicator.odds.told import Odds, Question
 
 __all__ = [
@@ -150,6 +143,10 @@ class FortressAmericaRules(
 
     def questions(self, state: State) -> Iterable[Form]:
         """The questions that the player-turn may still ask, by the form of their labels."""
+        from adjudicator.games.fortress_america.rules.questions import (
+            questions,  # for views of others alone
+        )
+
         return questions(self.book, state)
 
     # -- who knows what -----------------------------------------------------------------------
@@ -220,17 +217,22 @@ class FortressAmericaRules(
 
     def draft(self, view: State, seat: str, topic: str) -> Sequence[Order]:
         """What must not stay empty: a set-up, reinforcements, orders for the cards in the hand."""
+        from adjudicator.games.fortress_america.rules import cards, reinforcements, setup
+
         is_usa = seat == self.book.seat_of(USA)
         match topic:
             case "setup":
-                return draft_setup(self.book, view, seat)
+                return setup.draft_setup(self.book, view, seat)
             case "reinforcements" if view.action == "setup-usa":
-                return draft_lasers(self.book)
-            case "reinforcements" if view.action == "reinforcements":
-                drafted = draft_laser if is_usa else draft_reinforcements
-                return drafted(self.book, view, seat)
+                return setup.draft_lasers(self.book)
+            case "reinforcements" if view.action != "reinforcements":
+                return ()
+            case "reinforcements" if is_usa:
+                return reinforcements.draft_laser(self.book, view, seat)
+            case "reinforcements":
+                return reinforcements.draft_reinforcements(self.book, view, seat)
             case "cards" if is_usa:
-                return draft_cards(self.book, view)
+                return cards.draft_cards(self.book, view)
             case _:
                 return ()
 

@@ -11,7 +11,6 @@ from adjudicator.core.report import Die, Line, Paragraph
 from adjudicator.core.table import DiceRolled
 from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.book import Book
-from adjudicator.games.fortress_america.card_words import card_text
 from adjudicator.games.fortress_america.in_force import laser_least
 from adjudicator.games.fortress_america.state import (
     USA,
@@ -275,7 +274,7 @@ class Teller:
             case e.CardPlayed():
                 self._end_card()
                 by = self._chosen.by()
-                text = f"The USA plays {card_text(self.book, event.card)}"
+                text = f"The USA plays {_card_text(self.book, event.card)}"
                 self._card = self._say(f"{text}{f' {by}' if by else ''}.")
             case e.LaserThresholdSet():
                 played = {"laser_threshold": event.value}
@@ -342,7 +341,7 @@ class Teller:
             f"A {bonus} out of {rolled.sides} in the order of their ids, d{rolled.sides}",
             dice=tuple(Die(value=value, result="", counts=True) for value in rolled.values),
             label=event.label,
-            lines=[Note(f"{sentence(card_text(self.book, event.card))}.")],
+            lines=[Note(f"{sentence(_card_text(self.book, event.card))}.")],
         )
         self._notes.append(note)
 
@@ -515,3 +514,9 @@ def stations_texts(book: Book, groups: Mapping[str, Mapping[UnitKind, int]]) -> 
     for region, texts in regions.items():
         head = "" if region is None else f"{region_name(book, region)} - "
         yield f"{head}{'; '.join(texts)}."
+
+
+def _card_text(book: Book, card: str) -> str:
+    from adjudicator.games.fortress_america.card_words import card_text  # where a card is told of
+
+    return card_text(book, card)

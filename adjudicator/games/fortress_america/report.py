@@ -11,7 +11,6 @@ from adjudicator.core.report import Line, Paragraph, Report
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import events as e
 from adjudicator.games.fortress_america.book import Book
-from adjudicator.games.fortress_america.card_words import card_text
 from adjudicator.games.fortress_america.narrative import WORDS, Teller, end_text, stations_texts
 from adjudicator.games.fortress_america.state import (
     INVADERS,
@@ -179,6 +178,8 @@ def _sides(book: Book, state: State) -> Iterator[str]:
     lasers = joined([place(book, area) for area in state.lasers], "none")
     yield f"Lasers: {lasers}; {state.lasers_left} to come."
     for card in state.hand:
+        from adjudicator.games.fortress_america.card_words import card_text
+
         yield f"In the USA's hand: {card_text(book, card)}."
     if state.invader_decks:
         yield from _invader_cards(book, state)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from adjudicator.core.english import amount, joined, nth, possessive, sentence
@@ -40,16 +39,24 @@ class Fate(NamedTuple):
     """Who chose, in brackets; or nothing."""
 
 
-@dataclass(slots=True)
 class Note:
     """A line while it is being written."""
 
-    text: str
-    dice: tuple[Die, ...] = ()
-    label: str | None = None
-    lines: list[Note] = field(default_factory=list)
-    fate: Fate | None = None
-    count: int = 0
+    def __init__(
+        self,
+        text: str,
+        *,
+        dice: tuple[Die, ...] = (),
+        label: str | None = None,
+        lines: Iterable[Note] = (),
+        fate: Fate | None = None,
+    ) -> None:
+        self.text = text
+        self.dice = dice
+        self.label = label
+        self.lines = [*lines]
+        self.fate = fate
+        self.count = 0
 
     def add(self, note: Note) -> Note:
         """Adds a line under this one; returns the line added."""

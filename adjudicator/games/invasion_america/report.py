@@ -169,7 +169,7 @@ def _nested(told: Sequence[tuple[Event, Line]]) -> tuple[Line, ...]:
             is_attack = isinstance(event, c.AttackMade)
             lines.append(line)
         elif is_attack:
-            lines[-1] = lines[-1].model_copy(update={"lines": (*lines[-1].lines, line)})
+            lines[-1] = lines[-1]._replace(lines=(*lines[-1].lines, line))
         else:
             lines.append(line)
     return tuple(lines)

@@ -188,7 +188,7 @@ def _by_rules(match: HonestMatch, plain: bytes, *, is_derived: bool) -> bytes | 
     """
     try:
         read = log.parse_log(plain)
-        if len(read.lines) < read.count:
+        if len(read.lines) < read.total:
             return None
         return _Playing(match, read, is_derived=is_derived).result()
     except DIVERGED:

@@ -50,6 +50,12 @@ def riding(count: int) -> dict[str, Any]:
     return {**move("mobile-unit", count, "w1", "w2"), "with": "infantry"}
 
 
+@pytest.mark.parametrize("edition", [FIRST, SECOND])
+def test_an_edition_is_what_its_model_says(edition: Edition) -> None:
+    """Editions are taken as they are written: no start checks them."""
+    assert Edition.model_validate_json(edition.model_dump_json()) == edition
+
+
 def test_the_second_edition_is_a_list_of_differences() -> None:
     differ = {
         name for name in Edition.model_fields if getattr(FIRST, name) != getattr(SECOND, name)

@@ -47,7 +47,7 @@ def shown(rules: FortressAmericaRules, state: State, seat: str | None) -> Mappin
     step = rules.next_step(view)
     return {
         "state": canonical(view.to_json()),
-        "report": rules.report(view, (), view).model_dump_json().encode(),
+        "report": repr(rules.report(view, (), view)).encode(),
         "standings": "\n".join(rules.standings(view)).encode(),
         "map": rules.picture(view, (), USUAL_STYLE).encode(),
         "step": b"" if step is None else step.label.encode(),

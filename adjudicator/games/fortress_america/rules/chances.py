@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb
 from typing import Literal, NamedTuple, TypeAlias
@@ -39,8 +38,7 @@ Weights: TypeAlias = dict[tuple[Force, Force], int]
 """How often each pair of forces, the side's that fires and its enemy's, comes about."""
 
 
-@dataclass(frozen=True, slots=True)
-class Preferences:
+class Preferences(NamedTuple):
     """Which kinds each side chooses first where it has the choice; then the published default."""
 
     attacker_hits: tuple[UnitKind, ...] = ()
@@ -56,8 +54,7 @@ class Preferences:
 DEFAULTS = Preferences()
 
 
-@dataclass(frozen=True, slots=True)
-class Forecast:
+class Forecast(NamedTuple):
     """What one battle will bring, exactly."""
 
     won: Fraction
@@ -169,8 +166,7 @@ def _force(counts: Counts) -> Force:
     return tuple(counts.get(kind, 0) for kind in KINDS)
 
 
-@dataclass(frozen=True)
-class _Facts:
+class _Facts(NamedTuple):
     """The facts of an edition that a battle needs, quick to compare and to look up."""
 
     kinds: tuple[tuple[int, ...], ...]
@@ -215,12 +211,14 @@ def _facts_of(edition: Edition) -> _Facts:
     )
 
 
-@dataclass(slots=True)
+_NONE = Fraction()
+
+
 class _Tally:
     """Averages of one side's fire, as numerators over the weight of all."""
 
-    hits: Fraction = field(default_factory=Fraction)
-    ones: Fraction = field(default_factory=Fraction)
+    def __init__(self, hits: Fraction = _NONE, ones: Fraction = _NONE) -> None:
+        self.hits, self.ones = hits, ones
 
 
 @functools.lru_cache(maxsize=20_000)

@@ -20,12 +20,6 @@ from adjudicator.games.fortress_america.events import (
 from adjudicator.games.fortress_america.in_force import has_combined_arms, rerolled_kinds
 from adjudicator.games.fortress_america.orders import Role
 from adjudicator.games.fortress_america.rules.calling_off import called_off
-from adjudicator.games.fortress_america.rules.casualties import (
-    Choice,
-    ask_disengaged,
-    ask_retreating,
-    ask_target,
-)
 from adjudicator.games.fortress_america.rules.retreat import Retreating, retreat
 from adjudicator.games.fortress_america.state import (
     CLASSES,
@@ -192,6 +186,13 @@ def _casualties(book: Book, table: Table[State], fought: Battle, volley: _Volley
 
     It does so as far as enemies are left. (Action 5)
     """
+    from adjudicator.games.fortress_america.rules.casualties import (  # no dry run comes here
+        Choice,
+        ask_disengaged,
+        ask_retreating,
+        ask_target,
+    )
+
     seat = book.seat_of(fought.side(volley.role))
     battle = (fought.area, volley.role)
     tiers = book.edition.casualties[volley.unit_class]

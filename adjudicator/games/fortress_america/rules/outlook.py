@@ -16,7 +16,6 @@ from adjudicator.games.fortress_america.rules.ahead import check_ahead
 from adjudicator.games.fortress_america.rules.calling_off import unmet
 from adjudicator.games.fortress_america.rules.chances import Forecast, forecast
 from adjudicator.games.fortress_america.rules.invasion import second_movement
-from adjudicator.games.fortress_america.rules.lasers import aim_without_order
 from adjudicator.games.fortress_america.rules.movement import Plan, check_move, fitted_move
 from adjudicator.games.fortress_america.rules.retreat import Retreating, refuges
 from adjudicator.games.fortress_america.rules.supply import cut_off
@@ -267,6 +266,8 @@ def _kinds_text(
 
 def _lasers(book: Book, state: State, plan: Intentions) -> Iterator[Line]:
     """Tells what lasers without an order fire at, if none before them empties a space."""
+    from adjudicator.games.fortress_america.rules.lasers import aim_without_order
+
     aims = plan.orders.get("lasers", ())
     for place_of, laser in enumerate(firing_lasers(book, state)):
         if place_of < len(aims):

@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeAlias
 
 from adjudicator.core.game import Event, Part, Step, Table
 from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import ActionBegun, TurnEnded
-from adjudicator.games.fortress_america.rules.attacks import assignment
-from adjudicator.games.fortress_america.rules.capture import capture
-from adjudicator.games.fortress_america.rules.cards import partisan_cards
-from adjudicator.games.fortress_america.rules.combat import battle
-from adjudicator.games.fortress_america.rules.declare import declaration
-from adjudicator.games.fortress_america.rules.invasion import invasion
-from adjudicator.games.fortress_america.rules.lasers import laser_fire
-from adjudicator.games.fortress_america.rules.maneuvers import maneuvers
-from adjudicator.games.fortress_america.rules.reinforcements import (
-    invader_reinforcements,
-    laser_placement,
-)
-from adjudicator.games.fortress_america.rules.setup import setup_invaders, setup_usa
-from adjudicator.games.fortress_america.rules.supply import supply_check
 from adjudicator.games.fortress_america.rules.together import seats_to_come
 from adjudicator.games.fortress_america.rules.turns import next_turn
-from adjudicator.games.fortress_america.state import INVADERS, USA, Action, Side, State
+from adjudicator.games.fortress_america.state import INVADERS, USA, Side, State
 
 __all__ = ["next_step"]
 
@@ -45,17 +31,6 @@ _USA_TOPICS = (
     "invasion",
     *_ANSWERS,
 )
-_PROCEDURES: Mapping[Action, Procedure] = {
-    "cards": partisan_cards,
-    "declare": declaration,
-    "maneuvers": maneuvers,
-    "attacks": assignment,
-    "lasers": laser_fire,
-    "combat": battle,
-    "invasion": invasion,
-    "supply": supply_check,
-    "capture": capture,
-}
 
 
 def next_step(book: Book, state: State) -> Step[State] | None:
@@ -64,6 +39,8 @@ def next_step(book: Book, state: State) -> Step[State] | None:
         return None
     if state.action == "setup-usa":
         seats: tuple[str, ...] = (book.seat_of(USA),)
+        from adjudicator.games.fortress_america.rules.setup import setup_usa
+
         run = partial(setup_usa, book)
         topics = ("setup", "reinforcements") if book.options.lasers_at_start else ("setup",)
         return Step("setup/usa", "setup-usa", seats, topics, run)
@@ -71,6 +48,8 @@ def next_step(book: Book, state: State) -> Step[State] | None:
         seats = tuple(
             seat for seat, facts in book.seats.items() if any(s in facts.sides for s in INVADERS)
         )
+        from adjudicator.games.fortress_america.rules.setup import setup_invaders
+
         run = partial(setup_invaders, book)
         return Step("setup/invaders", "setup-invaders", seats, ("setup",), run)
     if state.action == "deal":
@@ -78,14 +57,10 @@ def next_step(book: Book, state: State) -> Step[State] | None:
 
         return Step("deal", "deal", tuple(book.seats), (), partial(deal, book))
     side = state.side
-    if state.action == "reinforcements":
-        procedure: Procedure = laser_placement if side == USA else invader_reinforcements
-    else:
-        procedure = _PROCEDURES[state.action]
     label = f"turn-{state.turn}/{side}/{state.action}"
     if state.action == "combat":
         label = f"turn-{state.turn}/{side}/battle/{state.battles[0]}"
-    run = partial(procedure, book)
+    run = partial(_procedure_of(state), book)
     if book.is_together(state.side):
         part = Part(
             f"turn-{state.turn}/{side}",
@@ -107,6 +82,58 @@ def next_step(book: Book, state: State) -> Step[State] | None:
         without_default=("cards",) if book.options.cards == "one-at-a-time" else (),
         follows=partial(_follows, book),
     )
+
+
+def _procedure_of(state: State) -> Procedure:
+    """Returns what carries out the action of a state; it is loaded when it comes."""
+    match state.action:
+        case "reinforcements" if state.side == USA:
+            from adjudicator.games.fortress_america.rules.reinforcements import laser_placement
+
+            return laser_placement
+        case "reinforcements":
+            from adjudicator.games.fortress_america.rules.reinforcements import (
+                invader_reinforcements,
+            )
+
+            return invader_reinforcements
+        case "cards":
+            from adjudicator.games.fortress_america.rules.cards import partisan_cards
+
+            return partisan_cards
+        case "declare":
+            from adjudicator.games.fortress_america.rules.declare import declaration
+
+            return declaration
+        case "maneuvers":
+            from adjudicator.games.fortress_america.rules.maneuvers import maneuvers
+
+            return maneuvers
+        case "attacks":
+            from adjudicator.games.fortress_america.rules.attacks import assignment
+
+            return assignment
+        case "lasers":
+            from adjudicator.games.fortress_america.rules.lasers import laser_fire
+
+            return laser_fire
+        case "combat":
+            from adjudicator.games.fortress_america.rules.combat import battle
+
+            return battle
+        case "invasion":
+            from adjudicator.games.fortress_america.rules.invasion import invasion
+
+            return invasion
+        case "supply":
+            from adjudicator.games.fortress_america.rules.supply import supply_check
+
+            return supply_check
+        case "capture":
+            from adjudicator.games.fortress_america.rules.capture import capture
+
+            return capture
+    raise AssertionError(f"no turn has the action {state.action}")
 
 
 def _topics(book: Book, side: Side) -> tuple[str, ...]:

@@ -14,7 +14,6 @@ from adjudicator.games.fortress_america.events import (
     TurnEnded,
 )
 from adjudicator.games.fortress_america.in_force import cancelled_cards, fewer_cards
-from adjudicator.games.fortress_america.rules.card_draw import cancel_card, draw_card
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Result, Side, State
 
 __all__ = ["conceded", "end_of_turn", "ended", "next_turn"]
@@ -116,6 +115,8 @@ def next_turn(state: State) -> tuple[Side, int]:
 def _draw_cards(book: Book, table: Table[State]) -> None:
     """Draws the cards of the coming US turn: the regular ones, then one for each retaken city.
     (Action 1, ruling 9)"""
+    from adjudicator.games.fortress_america.rules.card_draw import cancel_card, draw_card
+
     bonus = table.state.bonus_cards * book.edition.bonus_cards
     cancelling = list(cancelled_cards(book, table.state))
     for k in range(1 + fewer_cards(book, table.state), book.edition.cards_per_turn + bonus + 1):

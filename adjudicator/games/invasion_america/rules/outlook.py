@@ -94,8 +94,7 @@ def _behind_the_die(book: Book, view: State, seat: str, said: Intentions) -> Ite
             lines = tuple(_moves(book, found))
             yield Paragraph(heading=f"Moves {heading} ({faces} of {_FACES})", lines=lines)
         for one in combat_outlook(book, found.state, seat, said):
-            whole = f"{one.heading} {heading} ({faces} of {_FACES})"
-            yield one.model_copy(update={"heading": whole})
+            yield one._replace(heading=f"{one.heading} {heading} ({faces} of {_FACES})")
 
 
 def _moves(book: Book, found: Forecast) -> Iterator[Line]:

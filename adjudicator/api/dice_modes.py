@@ -1,0 +1,25 @@
+"""The ways to make dice, in words, and when the rounds of the beacon come."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from adjudicator.core import log
+from adjudicator.core.lock_first import DRAND_GENESIS, DRAND_PERIOD, DRAND_ROUNDS, round_at
+from adjudicator.core.mode_words import ADVICE, leaves, proves
+
+__all__ = ["ADVICE", "DRAND_GENESIS", "DRAND_ROUNDS", "about_dice", "round_at", "round_time"]
+
+
+def round_time(number: int) -> datetime:
+    """Returns when a round of drand quicknet comes out, in UTC."""
+    return datetime.fromtimestamp(DRAND_GENESIS + (number - 1) * DRAND_PERIOD, UTC)
+
+
+def about_dice(mode: log.Mode, without: tuple[str, ...]) -> tuple[str, ...]:
+    """Returns what a way to make dice proves and what it leaves possible, in sentences.
+
+    Args:
+        without: the seats that have no chain of their own.
+    """
+    return (proves(mode), *leaves(mode, without))
