@@ -24,6 +24,8 @@ class AuditedOpening:
     """The place of the line that its sheets must have seen, if not a later one (3.10 [A4])."""
     since_hash: str
     """The hash of that line."""
+    stands: bool = True
+    """Whether it was not taken back."""
     open: Open | None = None
     opened_at: int = 0
     """The place of its open line."""

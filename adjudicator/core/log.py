@@ -8,7 +8,7 @@ this module says whether they are lines at all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, get_args
 
@@ -83,6 +83,7 @@ __all__ = [
     "Offer",
     "Open",
     "Payload",
+    "Reading",
     "Rewind",
     "Roll",
     "Rules",
@@ -179,47 +180,92 @@ def append(head: Head, *payloads: Payload) -> tuple[bytes, Head]:
     return b"".join(written), head
 
 
+class Reading:
+    """One pass over the bytes of a log: whoever needs all lines at once keeps them (3.6, 3.7).
+
+    What stands in it besides is whole when the last line has been given out.
+    """
+
+    def __init__(self, raw: bytes) -> None:
+        """Begins before line 0."""
+        self._raw = raw
+        self.problems: list[Problem] = []
+        """What is wrong with a line."""
+        self.is_understood = True
+        """Whether all lines could be understood so far; the others are not given out."""
+        self.head = START
+        """The last line read."""
+        self.torn = 0
+        """How many bytes after the last line feed are no line."""
+
+    @property
+    def count(self) -> int:
+        """How many lines there are, understood or not."""
+        return self.head.k + 1
+
+    def lines(self, known: Callable[[bytes, Head, str], bool] | None = None) -> Iterator[Line]:
+        """Yields the lines up to the first that cannot be understood; reads on behind it.
+
+        Args:
+            known: says of bytes, the head before them and their hash whether they are, byte for
+                byte, the line that must stand there. Such a line is not read and not given out.
+
+        Raises Unusable where line 0 is not a genesis: then the bytes are no log; or where they
+        are more than a log may have.
+        """
+        raw = self._raw
+        first = raw.partition(b"\n")[0]
+        if first.endswith(b"}\r") and b'"t":"genesis"' in first:
+            self.problems.append(_in_line(0, _other_line_ends()))
+            self.head = Head(raw.count(b"\n") - 1, ZERO)
+            self.is_understood = False
+            return
+        for k, piece in enumerate(pieces_of(raw)):
+            before, hash_ = self.head, digest(piece)
+            self.head = Head(k, hash_)
+            if self.is_understood:
+                if known is not None and known(piece, before, hash_):
+                    continue
+                if plain := plain_roll(piece, k=k, prev=before.hash):
+                    n, label, sides, values = plain
+                    yield Line(k, hash_, Roll(n=n, label=label, sides=sides, values=values))
+                    continue
+            if len(self.problems) >= MAX_PROBLEMS:
+                closing = no_more("reading", "Check that it is the right file")
+                self.problems.append(_in_line(k, closing))
+                break
+            payload, found = _parse_line(piece, before)
+            self.problems += [_in_line(k, problem) for problem in found]
+            self.is_understood = self.is_understood and payload is not None
+            if self.is_understood and payload is not None:
+                yield Line(k, hash_, payload)
+        if self.head == START:
+            raise Unusable([_no_genesis(first)])
+        self.torn = len(raw) - raw.rfind(b"\n") - 1
+
+
 def parse_log(raw: bytes) -> Log:
     """Returns a log from its bytes, with a problem for each thing wrong with a line (3.6, 3.7).
 
-    Raises Unusable where line 0 is not a genesis: then the bytes are no log; or where they are
-    more than a log may have.
+    Raises Unusable as `Reading` does.
     """
-    first = raw.partition(b"\n")[0]
-    if first.endswith(b"}\r") and b'"t":"genesis"' in first:
-        return Log((), (_in_line(0, _other_line_ends()),), count=raw.count(b"\n"))
-    problems: list[Problem] = []
-    lines: list[Line] = []
-    head = START
-    understood = True
-    k = -1
-    for k, piece in enumerate(pieces_of(raw)):
-        if understood and (plain := plain_roll(piece, k=k, prev=head.hash)):
-            head = Head(k, digest(piece))
-            n, label, sides, values = plain
-            roll = Roll(n=n, label=label, sides=sides, values=values)
-            lines.append(Line(k, head.hash, roll))
-            continue
-        if len(problems) >= MAX_PROBLEMS:
-            problems.append(_in_line(k, no_more("reading", "Check that it is the right file")))
-            break
-        data, found = _parse_object(piece)
-        if k == 0 and (data is None or data.get("t") != "genesis"):
-            break
-        payload = None
-        if data is not None:
-            found += _check_links(data, head)
-            payload, invalid = _parse_payload(data)
-            found += invalid
-        head = Head(k, digest(piece))
-        problems += [_in_line(k, problem) for problem in found]
-        understood = understood and payload is not None
-        if understood and payload is not None:
-            lines.append(Line(k, head.hash, payload))
-    if head == START:
-        raise Unusable([_no_genesis(raw.partition(b"\n")[0])])
-    torn = len(raw) - raw.rfind(b"\n") - 1
-    return Log(tuple(lines), tuple(problems), torn, k + 1)
+    reading = Reading(raw)
+    lines = tuple(reading.lines())
+    return Log(lines, tuple(reading.problems), reading.torn, reading.count)
+
+
+def _parse_line(piece: bytes, before: Head) -> tuple[Payload | None, list[Problem]]:
+    """Returns what a line says, and what is wrong with it.
+
+    Raises Unusable where line 0 is not a genesis.
+    """
+    data, found = _parse_object(piece)
+    if before == START and (data is None or data.get("t") != "genesis"):
+        raise Unusable([_no_genesis(piece)])
+    if data is None:
+        return None, found
+    payload, invalid = _parse_payload(data)
+    return payload, [*found, *_check_links(data, before), *invalid]
 
 
 def _no_genesis(first: bytes) -> Problem:
