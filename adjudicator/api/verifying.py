@@ -14,6 +14,7 @@ from adjudicator.api.problems import (
     Located,
     Problem,
     RefusedFile,
+    TryAgain,
     Unusable,
     UnusableFile,
     as_json,
@@ -35,7 +36,7 @@ from adjudicator.core.limits import MAX_LOG, MAX_SIZE
 from adjudicator.core.verify import audit_dice, audit_reading
 from adjudicator.files.keys.signatures import keys_of
 from adjudicator.files.keys.signed_heads import SignatureAudit, audit_signatures
-from adjudicator.files.storage import read_bytes
+from adjudicator.files.storage import read_bytes, read_lines
 
 if TYPE_CHECKING:  # to verify the dice alone needs no rules
     from adjudicator.core.proof import NotProven, Why
@@ -239,10 +240,11 @@ class _Audited:
             from adjudicator.files.matches.match_folder import no_match
 
             raise no_match(match)
-        self._raw = read_bytes(self.path, limit=MAX_LOG)
+        self._size = self.path.stat().st_size if self.path.is_file() else 0
+        self._audited_head: log.Head | None = None
         try:
-            if dice_only:
-                self.dice, self.landmarks = audit_reading(log.Reading(self._raw), _LANDMARKS)
+            if dice_only and self._size <= MAX_LOG:
+                self._audit_dice_alone()
             else:
                 self.dice, self.landmarks = audit_dice(self.read), self.read.lines
         except Unusable as error:
@@ -250,10 +252,25 @@ class _Audited:
             damaged = any(problem.code == "log-damaged" for problem in error.problems)
             raise (RefusedFile if damaged else UnusableFile)(located) from None
 
+    def _audit_dice_alone(self) -> None:
+        """Audits the dice while the file is read: no more of it is kept than an audit must know."""
+        reading = log.Reading(read_lines(self.path, limit=self._size))
+        self.dice, self.landmarks = audit_reading(reading, _LANDMARKS)
+        self._audited_head = None if self.dice.failures else reading.head
+
     @cached_property
     def read(self) -> log.Log:
-        """All of its lines: the dice alone need few of them."""
-        return log.parse_log(self._raw)
+        """All of its lines: the dice alone need few of them at a time.
+
+        Raises:
+            TryAgain: another run cut the log, or replaced it, since its dice were audited.
+        """
+        read = log.parse_log(read_bytes(self.path, limit=MAX_LOG)[: self._size])
+        if self._audited_head not in (None, read.head):
+            message = f"{self.path} changed while it was verified"
+            hint = "Run the same command again."
+            raise TryAgain(Problem("match-went-on", message, hint=hint, kind="unusable"))
+        return read
 
     @property
     def genesis(self) -> log.Genesis | None:

@@ -69,7 +69,7 @@ class _Uses(Generic[_Thing]):
         """Yields thing, opening and line of each use too many; all lines are noted."""
         for thing, of, k, is_in_one in self._again:
             if is_in_one or of.stands:
-                yield thing, of.lock.n, k
+                yield thing, of.n, k
 
 
 class DrawAudit:
@@ -94,8 +94,7 @@ class DrawAudit:
 
     def may_roll(self, of: AuditedOpening) -> bool:
         """Whether nothing but its dice can be wrong with a roll in an opening just opened."""
-        assert of.open is not None
-        return self.mode != "external" and (self.mode != "beacon" or has_value(of.open.beacon))
+        return self.mode != "external" and (self.mode != "beacon" or has_value(of.beacon))
 
     def take_roll(self, label: str, dice: int, k: int, of: AuditedOpening) -> None:
         """Takes in a roll that was made again already, in an opening where it may stand (6)."""
@@ -129,8 +128,8 @@ class DrawAudit:
             self._compare(k, line.label, line.order, order, name="order")
 
     def _begin(self, label: str, k: int, of: AuditedOpening) -> None:
-        n = of.lock.n
-        if self.mode == "beacon" and (of.open is None or not has_value(of.open.beacon)):
+        n = of.n
+        if self.mode == "beacon" and not has_value(of.beacon):
             message = f"opening {n} has no value of the beacon, and draws need one"
             self._fail(k, "mode-false", message, "3.10 [A1]", "n")
         self._check_uncorrected(k, of)
@@ -158,7 +157,7 @@ class DrawAudit:
             self._fail(k, "seal-false", "the offer fixes no hidden-draw secret", "3.3", "t")
         if isinstance(line, SealedDeck) and len(line.cards) != len(line.seals):
             self._fail(k, "seal-false", "a deck has one seal for each card", "3.5", "seals")
-        self._seals.setdefault((of.lock.n, line.label), _Seals(k, line, of.key))
+        self._seals.setdefault((of.n, line.label), _Seals(k, line, of.key))
 
     def read_unseal(self, line: Unseal, k: int, of: AuditedOpening) -> None:
         """Reads a hidden draw made public (7)."""

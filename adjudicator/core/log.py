@@ -8,7 +8,8 @@ this module says whether they are lines at all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, get_args
 
@@ -49,7 +50,7 @@ from adjudicator.core.log_lines import (
     StateReached,
     Unseal,
 )
-from adjudicator.core.log_pieces import checked_size, pieces_of
+from adjudicator.core.log_pieces import checked_size, lines_of
 from adjudicator.core.plain_rolls import plain_roll
 from adjudicator.core.plain_words import reason_of
 from adjudicator.core.problem import Problem, Unusable, no_more
@@ -161,9 +162,13 @@ class Log:
         return genesis
 
     def published(self) -> dict[tuple[int, str], Mapping[str, Any]]:
-        """Returns by opening and seat the sheets that it shows."""
+        """Returns by opening and seat the documents of the sheets that it shows."""
+        return {place: sheet.to_json() for place, sheet in self.shown().items()}
+
+    def shown(self) -> dict[tuple[int, str], Sheet]:
+        """Returns by opening and seat the sheets that it shows, as they stand in its lines."""
         return {
-            (line.payload.n, seat): sheet.to_json()
+            (line.payload.n, seat): sheet
             for line in self.lines
             if isinstance(line.payload, Lock | Sheets)
             for seat, sheet in line.payload.files.items()
@@ -181,27 +186,32 @@ def append(head: Head, *payloads: Payload) -> tuple[bytes, Head]:
 
 
 class Reading:
-    """One pass over the bytes of a log: whoever needs all lines at once keeps them (3.6, 3.7).
+    """One pass over the lines of a log: whoever needs all at once keeps them (3.6, 3.7).
 
     What stands in it besides is whole when the last line has been given out.
     """
 
-    def __init__(self, raw: bytes) -> None:
-        """Begins before line 0."""
-        self._raw = raw
+    def __init__(self, source: Iterable[bytes]) -> None:
+        """Begins before line 0.
+
+        Args:
+            source: the lines as a file gives them, each with the line feed that ends it.
+        """
+        self._source = source
         self.problems: list[Problem] = []
         """What is wrong with a line."""
         self.is_understood = True
         """Whether all lines could be understood so far; the others are not given out."""
         self.head = START
         """The last line read."""
-        self.torn = 0
-        """How many bytes after the last line feed are no line."""
+        self.count = 0
+        """How many lines there are, understood or not."""
+        self._left = b""
 
     @property
-    def count(self) -> int:
-        """How many lines there are, understood or not."""
-        return self.head.k + 1
+    def torn(self) -> int:
+        """How many bytes after the last line feed are no line."""
+        return len(self._left)
 
     def lines(self, known: Callable[[bytes, Head, str], bool] | None = None) -> Iterator[Line]:
         """Yields the lines up to the first that cannot be understood; reads on behind it.
@@ -210,19 +220,16 @@ class Reading:
             known: says of bytes, the head before them and their hash whether they are, byte for
                 byte, the line that must stand there. Such a line is not read and not given out.
 
-        Raises Unusable where line 0 is not a genesis: then the bytes are no log; or where they
-        are more than a log may have.
+        Raises Unusable where line 0 is not a genesis: then the bytes are no log.
         """
-        raw = self._raw
-        first = raw.partition(b"\n")[0]
-        if first.endswith(b"}\r") and b'"t":"genesis"' in first:
-            self.problems.append(_in_line(0, _other_line_ends()))
-            self.head = Head(raw.count(b"\n") - 1, ZERO)
-            self.is_understood = False
-            return
-        for k, piece in enumerate(pieces_of(raw)):
-            before, hash_ = self.head, digest(piece)
-            self.head = Head(k, hash_)
+        pieces = self._pieces()
+        for piece in pieces:
+            if not self.count and _ends_otherwise(piece):
+                self.count = 1 + sum(1 for _ in pieces)
+                self._note_line_ends()
+                return
+            k, before, hash_ = self.count, self.head, digest(piece)
+            self.count, self.head = k + 1, Head(k, hash_)
             if self.is_understood:
                 if known is not None and known(piece, before, hash_):
                     continue
@@ -239,17 +246,36 @@ class Reading:
             self.is_understood = self.is_understood and payload is not None
             if self.is_understood and payload is not None:
                 yield Line(k, hash_, payload)
+        deque(pieces, maxlen=0)  # Its end is looked at, however much is wrong before it.
         if self.head == START:
-            raise Unusable([_no_genesis(first)])
-        self.torn = len(raw) - raw.rfind(b"\n") - 1
+            if not _ends_otherwise(self._left):
+                raise Unusable([_no_genesis(self._left)])
+            self._note_line_ends()
+
+    def _pieces(self) -> Iterator[bytes]:
+        """Yields the lines without the line feeds that end them."""
+        for line in self._source:
+            if line.endswith(b"\n"):
+                yield line[:-1]
+            else:
+                self._left = line
+
+    def _note_line_ends(self) -> None:
+        self.problems.append(_in_line(0, _other_line_ends()))
+        self.is_understood, self._left = False, b""
+
+
+def _ends_otherwise(first: bytes) -> bool:
+    """Whether the first line of a log ends as in Windows."""
+    return first.endswith(b"}\r") and b'"t":"genesis"' in first
 
 
 def parse_log(raw: bytes) -> Log:
     """Returns a log from its bytes, with a problem for each thing wrong with a line (3.6, 3.7).
 
-    Raises Unusable as `Reading` does.
+    Raises Unusable as `Reading` does; or where they are more than a log may have.
     """
-    reading = Reading(raw)
+    reading = Reading(lines_of(raw))
     lines = tuple(reading.lines())
     return Log(lines, tuple(reading.problems), reading.torn, reading.count)
 

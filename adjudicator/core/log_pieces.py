@@ -1,4 +1,4 @@
-"""The bytes of a log as pieces, none of them larger than a line may be."""
+"""The bytes of a log as lines, none of them larger than a line may be."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from adjudicator.core.limits import MAX_LOG, MAX_LOG_COMMAS, MAX_LOG_LINE
 from adjudicator.core.problem import Problem, Unusable
 
-__all__ = ["checked_size", "pieces_of"]
+__all__ = ["checked_size", "lines_of"]
 
 
-def pieces_of(raw: bytes) -> Iterator[bytes]:
-    """Yields the lines of a log, each without the line feed that ends it.
+def lines_of(raw: bytes) -> Iterator[bytes]:
+    """Yields the lines of a log as a file does, each with the line feed that ends it.
 
     Raises Unusable (`log-too-large`) where there are more bytes than a log may have.
     """
@@ -19,9 +19,11 @@ def pieces_of(raw: bytes) -> Iterator[bytes]:
         message = f"the log has more than {MAX_LOG} bytes"
         raise Unusable([Problem("log-too-large", message, kind="unusable")])
     start = 0
-    while (end := raw.find(b"\n", start)) >= 0:
+    while (end := raw.find(b"\n", start) + 1) > 0:
         yield raw[start:end]
-        start = end + 1
+        start = end
+    if start < len(raw):
+        yield raw[start:]
 
 
 def checked_size(piece: bytes) -> bytes:

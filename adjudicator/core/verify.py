@@ -158,7 +158,7 @@ class _Audit:
         of, k = self.rolling, before.k + 1
         if of is None:
             return False
-        rolled = is_rolled(piece, k=k, prev=before.hash, n=of.lock.n, key=of.key)
+        rolled = is_rolled(piece, k=k, prev=before.hash, n=of.n, key=of.key)
         if rolled is None:
             return False
         self.draws.take_roll(*rolled, k, of)
@@ -287,7 +287,7 @@ class _Audit:
             self._fail("wrong-opening", message, "3.7 (3)", "n")
             self.stopped = True
             return
-        opening = AuditedOpening(self.k, lock, *self.newest)
+        opening = AuditedOpening(lock.n, self.k, lock.orders, lock.files, *self.newest)
         self.openings[lock.n] = opening
         self.standing.append(lock.n)
         self.stage, self.loose_note = "locked", None
@@ -304,12 +304,12 @@ class _Audit:
 
     def _check_sheet(self, opening: AuditedOpening, player: str, sheet: Sheet) -> None:
         """Checks one published sheet against its lock (3.7 (3), (4))."""
-        n, place = opening.lock.n, ("files", player)
-        locked = opening.lock.orders.get(player)
+        n, place = opening.n, ("files", player)
+        locked = opening.orders.get(player)
         if player in opening.shown:
             message = f"the sheet of {player} for opening {n} stands in the log already"
             self._fail("sheet-false", message, "3.4", *place)
-        opening.shown.setdefault(player, (self.k, sheet))
+        opening.show(player, sheet, self.k)
         if tfd1.json_hash(sheet.to_json()) != locked:
             message = f"the sheet does not hash to the entry of the lock, {locked}"
             self._fail("sheet-false", message, "3.7 (3)", *place)
@@ -334,14 +334,14 @@ class _Audit:
             self._fail("sheet-false", message, "3.10 [A4]", *place, "head")
         else:
             self.last_cited = max(cited, self.last_cited or 0)
-        if opening.open is not None:
+        if opening.pledges is not None:
             self._check_pledge(opening, player, sheet)
 
     def _check_pledge(self, opening: AuditedOpening, player: str, sheet: Sheet) -> None:
-        assert opening.open is not None
+        assert opening.pledges is not None
         if sheet.pledge is None and self.mode in _LATE_PLEDGES:
             return  # Pledges are sent after the lock (3.8).
-        if sheet.pledge != opening.open.pledges.get(player):
+        if sheet.pledge != opening.pledges.get(player):
             message = f"the pledge of {player} is not the one in the sheet"
             self._fail("chain-false", message, "3.7 (4)", "pledges", player)
 
@@ -349,10 +349,8 @@ class _Audit:
         assert self.genesis is not None
         self._check_number(opened.n)
         opening = self.openings[self.n]
-        lock = opening.lock
-        opening.open = opened
+        files = opening.take_open(opened, self.k)
         self.stage = "open"
-        opening.opened_at = self.k
         for wrong in self.beacon.take(opened.beacon):
             self._fail("beacon-false", wrong, "3.10 [A1]", "beacon")
         if tuple(opened.pledges) != self.players:
@@ -368,10 +366,10 @@ class _Audit:
                 owing.append(player)
             self.chains[player] = self._opened(player, chain, pledge, "pledges", player)
         opening.owing = tuple(owing)
-        for player, sheet in lock.files.items():
+        for player, sheet in files.items():
             self._check_pledge(opening, player, sheet)
         shares = [
-            tfd1.Share(player, lock.orders.get(player), opened.pledges.get(player))
+            tfd1.Share(player, opening.orders.get(player), opened.pledges.get(player))
             for player in self.players
         ]
         opening.key = tfd1.turn_key(
@@ -513,9 +511,9 @@ class _Audit:
         self.automatic.written.update(opening.sent & automatic)
         for player in opening.shown:
             for wrong in self.automatic.sheet_faults(opening, player, hidden=self.draws.hidden):
-                k, _ = opening.shown[player]
+                k = opening.shown[player].k
                 self._fail_at(k, "sheet-false", wrong, "3.10 [A8]", "files", player)
-        if opening.open is None:
+        if opening.pledges is None:
             return
         if self.mode in _LATE_PLEDGES:
             # The referee's own opening: nobody was asked for a pledge.
@@ -526,7 +524,7 @@ class _Audit:
                 self._fail_at(
                     opening.opened_at, "chain-false", wrong, "3.10 [A3]", "pledges", player
                 )
-        if self.beacon.is_fixed_early and opening.open.beacon is not None and not opening.is_signed:
+        if self.beacon.is_fixed_early and opening.beacon is not None and not opening.is_signed:
             message = "the signature of the beacon's value is missing"
             self._fail_at(opening.opened_at, "beacon-false", message, "3.10 [A11]", "beacon")
         if opening.draws and self.mode != "external":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterator, Sequence
+from io import BytesIO
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from adjudicator.core.dice_audit import DiceAudit
@@ -141,7 +142,7 @@ class Judged(NamedTuple):
 def audited(raw: bytes) -> DiceAudit:
     """The audit of a log: the same of all its lines, and in the pass in which they are read."""
     audit = audit_dice(parse_log(raw))
-    in_one_pass, _ = audit_reading(Reading(raw), ())
+    in_one_pass, _ = audit_reading(Reading(BytesIO(raw)), ())
     assert in_one_pass == audit
     return audit
 
