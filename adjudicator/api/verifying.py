@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator import verifiers
-from adjudicator.api.own_keys import Recalled, recalled
+from adjudicator.api.own_keys import Recalled, is_key_near, recalled
 from adjudicator.api.problems import (
     Located,
     Problem,
     RefusedFile,
+    TryAgain,
     Unusable,
     UnusableFile,
     as_json,
@@ -20,6 +22,7 @@ from adjudicator.api.problems import (
     unusable_file,
 )
 from adjudicator.core import log
+from adjudicator.core.beacon_audit import SignaturesChecked
 from adjudicator.core.dice_audit import (
     NOT_PROVEN,
     REFUTED,
@@ -30,8 +33,10 @@ from adjudicator.core.dice_audit import (
 )
 from adjudicator.core.english import amount
 from adjudicator.core.limits import MAX_LOG, MAX_SIZE
-from adjudicator.core.verify import audit_dice
-from adjudicator.files.storage import read_bytes
+from adjudicator.core.verify import audit_dice, audit_reading
+from adjudicator.files.keys.signatures import keys_of
+from adjudicator.files.keys.signed_heads import SignatureAudit, audit_signatures
+from adjudicator.files.storage import read_bytes, read_lines
 
 if TYPE_CHECKING:  # to verify the dice alone needs no rules
     from adjudicator.core.proof import NotProven, Why
@@ -157,23 +162,27 @@ def verify(
     'sound'
     """
     match = Path(match)
-    path, read = _log_named(match)
-    dice = audit_dice(read)
-    from adjudicator.files.keys.beacon_signature import SignaturesChecked, check_signatures
-    from adjudicator.files.keys.signed_heads import audit_signatures
+    audited = _Audited(match, dice_only=dice_only)
+    path, dice = audited.path, audited.dice
+    signed, beacon = SignatureAudit((), (), ()), SignaturesChecked(())
+    if any(entry.key for entry in keys_of(audited.landmarks)):
+        signed = audit_signatures(path.parent, audited.read)
+        dice = replace(dice, signed_heads=signed.heads)
+    if not dice.failures and audited.has(log.BeaconSignature):
+        from adjudicator.files.keys.beacon_signature import check_signatures
 
-    signed = audit_signatures(path.parent, read)
-    dice = replace(dice, signed_heads=signed.heads)
-    beacon = SignaturesChecked(()) if dice.failures else check_signatures(read)
+        beacon = check_signatures(audited.read)
     problems, again = [*dice.failures, *beacon.problems], NOT_RUN
     if not dice_only and not dice.failures:
-        again = _run_again(read, match, places)
+        again = _run_again(audited.read, match, places)
         problems += again.problems
-    goes_on = _goes_on(read, path, after, places=places, dice_only=dice_only)
-    own = Recalled() if dice.failures else recalled(read, (path.parent, *near), key)
+    goes_on = _goes_on(audited, after, places=places, dice_only=dice_only)
+    own = Recalled()
+    if not dice.failures and (key is not None or is_key_near((path.parent, *near))):
+        own = recalled(audited.read, (path.parent, *near), key)
     located = [*(in_log(problem, str(path)) for problem in problems), *signed.problems]
     located += own.problems
-    fits, false = _state_against(read, state, is_sound=not dice.failures)
+    fits, false = _state_against(audited, state)
     return Verified(
         path,
         tuple(located),
@@ -195,65 +204,109 @@ def verifier_page() -> bytes:
 
 
 def _state_against(
-    read: log.Log, state: Path | None, *, is_sound: bool
+    audited: _Audited, state: Path | None
 ) -> tuple[tuple[str, ...], tuple[Located, ...]]:
     """Returns what a sound log says of a mailed state.json, and what is wrong with that."""
-    if state is None or not is_sound:
+    if state is None or audited.dice.failures:
         return (), ()
     from adjudicator.files.published.mailed_state import check_mailed_state
     from adjudicator.registry import by_name
 
-    return check_mailed_state(read, read_bytes(state, limit=MAX_SIZE), str(state), by_name())
+    raw = read_bytes(state, limit=MAX_SIZE)
+    return check_mailed_state(audited.read, raw, str(state), by_name())
 
 
 def _goes_on(
-    read: log.Log, path: Path, after: Path | None, *, places: Sequence[Path], dice_only: bool
+    audited: _Audited, after: Path | None, *, places: Sequence[Path], dice_only: bool
 ) -> str:
     """Returns what to say of the match that this one goes on from; empty if there is none."""
     if after is not None:
-        _check_after(read, path, after, places=places, dice_only=dice_only)
+        _check_after(audited, after, places=places, dice_only=dice_only)
         return f"It goes on from where {after} ends, which is sound."
-    if read.lines and "continues" in read.genesis.offer.to_json():
+    genesis = audited.genesis
+    if genesis is not None and "continues" in genesis.offer.to_json():
         return "It goes on from another match: audit that with --after OLD."
     return ""
 
 
-def _log_named(match: Path) -> tuple[Path, log.Log]:
-    """Returns the log of a match folder, or the one that was named, with its place."""
-    path = match / "log.jsonl" if match.is_dir() else match
-    if match.is_dir() and not path.exists():
-        from adjudicator.files.matches.match_folder import no_match
+_LANDMARKS = (log.Genesis, log.Seat, log.BeaconSignature)
+"""Lines that say what else is to be looked at."""
 
-        raise no_match(match)
-    try:
-        return path, log.parse_log(read_bytes(path, limit=MAX_LOG))
-    except Unusable as error:
-        located = [in_log(one, str(path)) for one in error.problems]
-        damaged = any(problem.code == "log-damaged" for problem in error.problems)
-        raise (RefusedFile if damaged else UnusableFile)(located) from None
+
+class _Audited:
+    """The log of a match folder, or the one that was named, and what it proves of its dice."""
+
+    def __init__(self, match: Path, *, dice_only: bool) -> None:
+        self.path = match / "log.jsonl" if match.is_dir() else match
+        if match.is_dir() and not self.path.exists():
+            from adjudicator.files.matches.match_folder import no_match
+
+            raise no_match(match)
+        self._size = self.path.stat().st_size if self.path.is_file() else 0
+        self._audited_head: log.Head | None = None
+        try:
+            if dice_only and self._size <= MAX_LOG:
+                self._audit_dice_alone()
+            else:
+                self.dice, self.landmarks = audit_dice(self.read), self.read.lines
+        except Unusable as error:
+            located = [in_log(one, str(self.path)) for one in error.problems]
+            damaged = any(problem.code == "log-damaged" for problem in error.problems)
+            raise (RefusedFile if damaged else UnusableFile)(located) from None
+
+    def _audit_dice_alone(self) -> None:
+        """Audits the dice while the file is read: no more of it is kept than an audit must know."""
+        reading = log.Reading(read_lines(self.path, limit=self._size))
+        self.dice, self.landmarks = audit_reading(reading, _LANDMARKS)
+        self._audited_head = None if self.dice.failures else reading.head
+
+    @cached_property
+    def read(self) -> log.Log:
+        """All of its lines: the dice alone need few of them at a time.
+
+        Raises:
+            TryAgain: another run cut the log, or replaced it, since its dice were audited.
+        """
+        read = log.parse_log(read_bytes(self.path, limit=MAX_LOG)[: self._size])
+        if self._audited_head not in (None, read.head):
+            message = f"{self.path} changed while it was verified"
+            hint = "Run the same command again."
+            raise TryAgain(Problem("match-went-on", message, hint=hint, kind="unusable"))
+        return read
+
+    @property
+    def genesis(self) -> log.Genesis | None:
+        """Line 0, if it was understood."""
+        first = self.landmarks[0].payload if self.landmarks else None
+        return first if isinstance(first, log.Genesis) else None
+
+    def has(self, kind: type[log.Payload]) -> bool:
+        """Whether it has a line of some kind of landmark."""
+        return any(isinstance(line.payload, kind) for line in self.landmarks)
 
 
 def _check_after(
-    read: log.Log, path: Path, after: Path, *, places: Sequence[Path], dice_only: bool
+    audited: _Audited, after: Path, *, places: Sequence[Path], dice_only: bool
 ) -> None:
     """Refuses a match that does not go on from where another log, which must be sound, ends."""
     from adjudicator.core.continuing import check_continued
 
-    old_path, old = _log_named(after)
-    problems = list(audit_dice(old).failures)
+    old = _Audited(after, dice_only=dice_only)
+    problems = list(old.dice.failures)
     if not problems and not dice_only:
-        again = _run_again(old, after, () if after.is_dir() else places)
+        again = _run_again(old.read, after, () if after.is_dir() else places)
         if not again.is_comparable:
             raise unusable_file(
-                old_path,
+                old.path,
                 "other-rules",
                 "the rules here are not those of the old match: it cannot be played again",
                 "Say --dice-only, or use the version of the program that it was played with.",
             )
         problems += again.problems
-    found = [in_log(problem, str(old_path)) for problem in problems]
-    if read.lines and old.lines:
-        found += [in_log(one, str(path)) for one in check_continued(read.genesis, old)]
+    found = [in_log(problem, str(old.path)) for problem in problems]
+    if audited.genesis is not None and old.genesis is not None:
+        continued = check_continued(audited.genesis, old.read)
+        found += [in_log(one, str(audited.path)) for one in continued]
     if found:
         raise RefusedFile(found)
 

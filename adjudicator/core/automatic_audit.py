@@ -80,20 +80,18 @@ class AutomaticAudit:
         """
         if not self.is_amended or opening.is_veiled is None:
             return
-        n, (_, sheet) = opening.lock.n, opening.shown[player]
-        document = sheet.to_json()
-        blind = document.get("blind")
+        n, sheet = opening.n, opening.shown[player]
         plain = tfd1.clock_blind(self.gid, n, player)
         veiled = None if hidden is None else tfd1.clock_blind(self.gid, n, player, hidden=hidden)
         if player not in self.seats(opening):
-            if blind is not None and blind in (plain, veiled):
+            if sheet.blind in (plain, veiled):
                 yield f"the sheet of {player} pretends that no player wrote it: nothing names it so"
             return
-        if "$schema" in document or sheet.pledge is not None:
+        if not sheet.is_bare:
             yield f"the sheet of {player} was written by no player, and holds more than it may"
-        if sheet.head != opening.since_hash:
+        if not sheet.is_newest:
             yield f"the sheet of {player} must answer line {opening.since + 1}, the newest for it"
         if opening.is_veiled and veiled is None:
             return
-        if blind != (veiled if opening.is_veiled else plain):
+        if sheet.blind != (veiled if opening.is_veiled else plain):
             yield f"the blind of {player} is not the one that follows for a sheet of no player"

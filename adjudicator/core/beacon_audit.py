@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
+from adjudicator.core.problem import Problem
 from adjudicator.core.tfd1 import digest
 
-__all__ = ["BeaconAudit", "has_value"]
+__all__ = ["BeaconAudit", "SignaturesChecked", "has_value"]
 
 _VALUE = re.compile(r"drand-quicknet:([1-9][0-9]{0,15}):([0-9a-f]{64})", re.ASCII)
 
@@ -82,6 +84,22 @@ class BeaconAudit:
         self.is_signed = True
         if self.value is not None and digest(bytes.fromhex(signature)) != self.value:
             yield "the value of the beacon is not the hash of this signature"
+
+
+class SignaturesChecked(NamedTuple):
+    """What the signatures of the beacon in a log prove."""
+
+    problems: tuple[Problem, ...]
+    """Those that are not the beacon's, by their lines."""
+    proved: str = ""
+    """In plain words, what is certain; empty: nothing."""
+    not_checked: str = ""
+    """In plain words, what was not looked at; empty: nothing."""
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """All that there is to say, but for problems."""
+        return tuple(filter(None, (self.proved, self.not_checked)))
 
 
 def has_value(beacon: str | None) -> bool:

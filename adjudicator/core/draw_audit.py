@@ -6,8 +6,8 @@ The numbers in brackets are the paragraphs of the TFD1 specification.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Generic, NamedTuple, TypeVar
 
 from adjudicator.core import tfd1
 from adjudicator.core.audited_opening import AuditedOpening
@@ -37,6 +37,41 @@ class _Seals(NamedTuple):
     key: str
 
 
+class _Uses(Generic[_Thing]):
+    """What is to be used once: in each opening, and among those that stand at the end (3.5).
+
+    Openings are taken back from the newest on, so whatever stood before an opening that stands at
+    the end stands then too: only what is used again needs to be judged at the end.
+    """
+
+    def __init__(self) -> None:
+        self._first: dict[_Thing, AuditedOpening] = {}
+        """By thing, the first opening with it among those that stood when it was noted."""
+        self._newest: AuditedOpening | None = None
+        self._here: set[_Thing] = set()
+        """What the newest opening used."""
+        self._again: list[tuple[_Thing, AuditedOpening, int, bool]] = []
+        """Each use of what was used before, and whether that was in the same opening."""
+
+    def note(self, thing: _Thing, of: AuditedOpening, k: int) -> None:
+        """Notes that the newest opening uses it in line `k`."""
+        if of is not self._newest:
+            self._newest = of
+            self._here.clear()
+        first = self._first.setdefault(thing, of)
+        if first is not of and not first.stands:
+            self._first[thing] = of
+        elif first is not of or thing in self._here:
+            self._again.append((thing, of, k, thing in self._here))
+        self._here.add(thing)
+
+    def repeated(self) -> Iterator[tuple[_Thing, int, int]]:
+        """Yields thing, opening and line of each use too many; all lines are noted."""
+        for thing, of, k, is_in_one in self._again:
+            if is_in_one or of.stands:
+                yield thing, of.n, k
+
+
 class DrawAudit:
     """What a log drew so far."""
 
@@ -50,12 +85,23 @@ class DrawAudit:
         self.counts: Counter[str] = Counter()
         self.hidden: str | None = None
         """The hidden-draw secret, when the log has shown it."""
-        self._labels: list[tuple[str, int, int]] = []
-        self._unseals: list[tuple[tuple[int, str, int], int, int]] = []
+        self._labels: _Uses[str] = _Uses()
+        self._unseals: _Uses[tuple[int, str, int]] = _Uses()
         self._seals: dict[tuple[int, str], _Seals] = {}
 
     def _fail(self, k: int, code: str, message: str, rule: str, *path: str | int) -> None:
         self._note(k, code, message, rule, *path)
+
+    def may_roll(self, of: AuditedOpening) -> bool:
+        """Whether nothing but its dice can be wrong with a roll in an opening just opened."""
+        return self.mode != "external" and (self.mode != "beacon" or has_value(of.beacon))
+
+    def take_roll(self, label: str, dice: int, k: int, of: AuditedOpening) -> None:
+        """Takes in a roll that was made again already, in an opening where it may stand (6)."""
+        of.draws += 1
+        self._labels.note(label, of, k)
+        self.counts["rolls"] += 1
+        self.counts["dice"] += dice
 
     def read_draws(self, line: Roll | Shuffle | ExternalRoll, k: int, of: AuditedOpening) -> None:
         """Reads a roll or shuffle of an opening, and makes it again (6)."""
@@ -82,13 +128,13 @@ class DrawAudit:
             self._compare(k, line.label, line.order, order, name="order")
 
     def _begin(self, label: str, k: int, of: AuditedOpening) -> None:
-        n = of.lock.n
-        if self.mode == "beacon" and (of.open is None or not has_value(of.open.beacon)):
+        n = of.n
+        if self.mode == "beacon" and not has_value(of.beacon):
             message = f"opening {n} has no value of the beacon, and draws need one"
             self._fail(k, "mode-false", message, "3.10 [A1]", "n")
         self._check_uncorrected(k, of)
         of.draws += 1
-        self._labels.append((label, n, k))
+        self._labels.note(label, of, k)
 
     def _check_uncorrected(self, k: int, of: AuditedOpening) -> None:
         if of.is_corrected:
@@ -111,14 +157,14 @@ class DrawAudit:
             self._fail(k, "seal-false", "the offer fixes no hidden-draw secret", "3.3", "t")
         if isinstance(line, SealedDeck) and len(line.cards) != len(line.seals):
             self._fail(k, "seal-false", "a deck has one seal for each card", "3.5", "seals")
-        self._seals.setdefault((of.lock.n, line.label), _Seals(k, line, of.key))
+        self._seals.setdefault((of.n, line.label), _Seals(k, line, of.key))
 
     def read_unseal(self, line: Unseal, k: int, of: AuditedOpening) -> None:
         """Reads a hidden draw made public (7)."""
         self.counts["unsealed"] += 1
         self._check_uncorrected(k, of)
         of.unseals += 1
-        self._unseals.append(((line.n, line.label, line.i), of.lock.n, k))
+        self._unseals.note((line.n, line.label, line.i), of, k)
         found = self._seals.get((line.n, line.label))
         if found is None or line.i > len(found.line.seals):
             message = f"there is no seal {line.i} of {line.label} in opening {line.n}"
@@ -151,25 +197,11 @@ class DrawAudit:
                 message = f"{label}: the seals are not those of the hidden-draw secret"
                 self._fail(at, "seal-false", message, "3.7 (8)", "seals")
 
-    def check_labels(self, standing: Container[int]) -> None:
+    def check_labels(self) -> None:
         """A label is used once per opening, and once among those that stand (3.5)."""
-        for label, n, k in _repeated(self._labels, standing):
+        for label, n, k in self._labels.repeated():
             message = f"the label {label} is used a second time, in opening {n}"
             self._fail(k, "label-reused", message, "3.7 (6)", "label")
-        for (n, label, i), _, k in _repeated(self._unseals, standing):
+        for (n, label, i), _, k in self._unseals.repeated():
             message = f"seal {i} of {label} in opening {n} is opened a second time"
             self._fail(k, "unseal-false", message, "3.7 (7)", "i")
-
-
-def _repeated(
-    uses: Iterable[tuple[_Thing, int, int]], standing: Container[int]
-) -> Iterator[tuple[_Thing, int, int]]:
-    once: set[tuple[_Thing, int]] = set()
-    of_standing: set[_Thing] = set()
-    for thing, n, k in uses:
-        stands = n in standing
-        if (thing, n) in once or (stands and thing in of_standing):
-            yield thing, n, k
-        once.add((thing, n))
-        if stands:
-            of_standing.add(thing)

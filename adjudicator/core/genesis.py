@@ -135,6 +135,15 @@ class Genesis(Value):
     gid: Hex32
     """The id of the match: the hash of offer and joins."""
 
+    @property
+    def mode(self) -> Mode:
+        """The mode that the offer names, else the one that its anchors make (3.8)."""
+        if self.offer.mode is not None:
+            return self.offer.mode
+        if self.offer.anchor is not None:
+            return "referee"
+        return "mutual" if any(join.anchor for join in self.joins) else "public"
+
     @classmethod
     def of(cls, offer: Offer, joins: Iterable[Join]) -> "Genesis":
         """Returns line 0 of a new match."""

@@ -8,7 +8,8 @@ this module says whether they are lines at all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -27,7 +28,7 @@ from adjudicator.core.genesis import (
 )
 from adjudicator.core.limits import MAX_LOG_DEPTH as MAX_DEPTH
 from adjudicator.core.limits import MAX_PROBLEMS
-from adjudicator.core.log_pieces import checked_size, pieces_of, plain_roll
+from adjudicator.core.log_pieces import checked_size, lines_of, plain_roll
 from adjudicator.core.plain_words import reason_of
 from adjudicator.core.problem import Problem, Unusable, no_more
 from adjudicator.core.strict_json import strict_json
@@ -97,6 +98,7 @@ __all__ = [
     "Offer",
     "Open",
     "Payload",
+    "Reading",
     "Rewind",
     "Roll",
     "Rules",
@@ -162,11 +164,15 @@ class Log(NamedTuple):
         return genesis
 
     def published(self) -> dict[tuple[int, str], Mapping[str, Any]]:
-        """Returns by opening and seat the sheets that it shows."""
+        """Returns by opening and seat the documents of the sheets that it shows."""
+        return {place: sheet.to_json() for place, sheet in self.shown().items()}
+
+    def shown(self) -> dict[tuple[int, str], Sheet]:
+        """Returns by opening and seat the sheets that it shows, as they stand in its lines."""
         from adjudicator.core.log_lines import Lock, Sheets
 
         return {
-            (line.payload.n, seat): sheet.to_json()
+            (line.payload.n, seat): sheet
             for line in self.lines
             if isinstance(line.payload, Lock | Sheets)
             for seat, sheet in line.payload.files.items()
@@ -183,47 +189,114 @@ def append(head: Head, *payloads: Payload) -> tuple[bytes, Head]:
     return b"".join(written), head
 
 
+class Reading:
+    """One pass over the lines of a log: whoever needs all at once keeps them (3.6, 3.7).
+
+    What stands in it besides is whole when the last line has been given out.
+    """
+
+    def __init__(self, source: Iterable[bytes]) -> None:
+        """Begins before line 0.
+
+        Args:
+            source: the lines as a file gives them, each with the line feed that ends it.
+        """
+        self._source = source
+        self.problems: list[Problem] = []
+        """What is wrong with a line."""
+        self.is_understood = True
+        """Whether all lines could be understood so far; the others are not given out."""
+        self.head = START
+        """The last line read."""
+        self.total = 0
+        """How many lines there are, understood or not."""
+        self._left = b""
+
+    @property
+    def torn(self) -> int:
+        """How many bytes after the last line feed are no line."""
+        return len(self._left)
+
+    def lines(self, known: Callable[[bytes, Head, str], bool] | None = None) -> Iterator[Line]:
+        """Yields the lines up to the first that cannot be understood; reads on behind it.
+
+        Args:
+            known: says of bytes, the head before them and their hash whether they are, byte for
+                byte, the line that must stand there. Such a line is not read and not given out.
+
+        Raises Unusable where line 0 is not a genesis: then the bytes are no log.
+        """
+        pieces = self._pieces()
+        for piece in pieces:
+            if not self.total and _ends_otherwise(piece):
+                self.total = 1 + sum(1 for _ in pieces)
+                self._note_line_ends()
+                return
+            k, before, hash_ = self.total, self.head, digest(piece)
+            self.total, self.head = k + 1, Head(k, hash_)
+            if self.is_understood:
+                if known is not None and known(piece, before, hash_):
+                    continue
+                if plain := plain_roll(piece, k=k, prev=before.hash):
+                    n, label, sides, values = plain
+                    roll = _roll_kind()(n=n, label=label, sides=sides, values=values)
+                    yield Line(k, hash_, roll)
+                    continue
+            if len(self.problems) >= MAX_PROBLEMS:
+                closing = no_more("reading", "Check that it is the right file")
+                self.problems.append(_in_line(k, closing))
+                break
+            payload, found = _parse_line(piece, before)
+            self.problems += [_in_line(k, problem) for problem in found]
+            self.is_understood = self.is_understood and payload is not None
+            if self.is_understood and payload is not None:
+                yield Line(k, hash_, payload)
+        deque(pieces, maxlen=0)  # Its end is looked at, however much is wrong before it.
+        if self.head == START:
+            if not _ends_otherwise(self._left):
+                raise Unusable([_no_genesis(self._left)])
+            self._note_line_ends()
+
+    def _pieces(self) -> Iterator[bytes]:
+        """Yields the lines without the line feeds that end them."""
+        for line in self._source:
+            if line.endswith(b"\n"):
+                yield line[:-1]
+            else:
+                self._left = line
+
+    def _note_line_ends(self) -> None:
+        self.problems.append(_in_line(0, _other_line_ends()))
+        self.is_understood, self._left = False, b""
+
+
+def _ends_otherwise(first: bytes) -> bool:
+    """Whether the first line of a log ends as in Windows."""
+    return first.endswith(b"}\r") and b'"t":"genesis"' in first
+
+
 def parse_log(raw: bytes) -> Log:
     """Returns a log from its bytes, with a problem for each thing wrong with a line (3.6, 3.7).
 
-    Raises Unusable where line 0 is not a genesis: then the bytes are no log; or where they are
-    more than a log may have.
+    Raises Unusable as `Reading` does; or where they are more than a log may have.
     """
-    first = raw.partition(b"\n")[0]
-    if first.endswith(b"}\r") and b'"t":"genesis"' in first:
-        return Log((), (_in_line(0, _other_line_ends()),), total=raw.count(b"\n"))
-    problems: list[Problem] = []
-    lines: list[Line] = []
-    head = START
-    understood = True
-    k = -1
-    for k, piece in enumerate(pieces_of(raw)):
-        if understood and (plain := plain_roll(piece, k=k, prev=head.hash)):
-            head = Head(k, digest(piece))
-            n, label, sides, values = plain
-            roll = _roll_kind()(n=n, label=label, sides=sides, values=values)
-            lines.append(Line(k, head.hash, roll))
-            continue
-        if len(problems) >= MAX_PROBLEMS:
-            problems.append(_in_line(k, no_more("reading", "Check that it is the right file")))
-            break
-        data, found = _parse_object(piece)
-        if k == 0 and (data is None or data.get("t") != "genesis"):
-            break
-        payload = None
-        if data is not None:
-            found += _check_links(data, head)
-            payload, invalid = _parse_payload(data)
-            found += invalid
-        head = Head(k, digest(piece))
-        problems += [_in_line(k, problem) for problem in found]
-        understood = understood and payload is not None
-        if understood and payload is not None:
-            lines.append(Line(k, head.hash, payload))
-    if head == START:
-        raise Unusable([_no_genesis(raw.partition(b"\n")[0])])
-    torn = len(raw) - raw.rfind(b"\n") - 1
-    return Log(tuple(lines), tuple(problems), torn, k + 1)
+    reading = Reading(lines_of(raw))
+    lines = tuple(reading.lines())
+    return Log(lines, tuple(reading.problems), reading.torn, reading.total)
+
+
+def _parse_line(piece: bytes, before: Head) -> tuple[Payload | None, list[Problem]]:
+    """Returns what a line says, and what is wrong with it.
+
+    Raises Unusable where line 0 is not a genesis.
+    """
+    data, found = _parse_object(piece)
+    if before == START and (data is None or data.get("t") != "genesis"):
+        raise Unusable([_no_genesis(piece)])
+    if data is None:
+        return None, found
+    payload, invalid = _parse_payload(data)
+    return payload, [*found, *_check_links(data, before), *invalid]
 
 
 def _no_genesis(first: bytes) -> Problem:

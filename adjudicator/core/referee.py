@@ -166,6 +166,8 @@ class Referee(Generic[S]):
             for sheet in new
             if sheet.standing is not None
         }
+        self.read = {sheet.seat: sheet for sheet in new}
+        """The new sheets, which were understood already."""
         self.answers = self._answers(save.marks)
         for sheet in new:
             self.answers.renew(sheet)
@@ -185,14 +187,16 @@ class Referee(Generic[S]):
         self.journal: Sequence[Entry] = save.journal
         self.position: Any = save.position
         self.reported = save.events_reported
-        self._take_words({sheet.seat: sheet for sheet in new})
+        self._take_words(self.read)
 
     def _answers(self, marks: Marks) -> Answers:
         game, problems = self.rules.game, list[Problem]()
         sheets = []
         for entry in self.in_force:
-            sheet, found = read_sheet(game, entry.document)
-            problems += found
+            sheet = self.read.get(entry.seat)
+            if sheet is None or sheet.document is not entry.document:
+                sheet, found = read_sheet(game, entry.document)
+                problems += found
             if sheet is not None:
                 sheets.append(sheet.of_turn(entry.turn))
         standing = {

@@ -180,9 +180,9 @@ def replay_after(
     if _false_start(rules, walk.genesis) or (rules.is_hidden and walk.hidden is None):
         return None
     walk.saved, walk.n = start, start.n
-    for (number, seat), document in walk.published.items():
+    for (number, seat), sheet in walk.shown.items() if rules.is_hidden else ():
         if number <= start.n:
-            walk.earlier.setdefault(number, {})[seat] = document
+            walk.earlier.setdefault(number, {})[seat] = sheet.to_json()
     moments = moments_of(read.lines[start.k + 1 :])
     for moment in moments:
         if isinstance(moment, Rewinding) or walk.made_again(moment) or walk.not_made:
@@ -211,7 +211,7 @@ class _Walk(Generic[S]):
         genesis = self.genesis = read.genesis
         self.saved = first_match(rules, genesis, read.lines[0].head)
         self.external = getattr(genesis.offer, "mode", None) == "external"
-        self.published = read.published()
+        self.shown = read.shown()
         self.make_table = make_table
         last = read.lines[-1].payload
         self.hidden = last.hidden if isinstance(last, log.End) else hidden
@@ -289,8 +289,8 @@ class _Walk(Generic[S]):
         for seat, hash_ in recorded.lock.orders.items():
             if hash_ is None or self.not_made:
                 continue
-            document = self.published.get((recorded.n, seat))
-            document = document or self.sheet_of(recorded.n, seat, hash_)
+            shown = self.shown.get((recorded.n, seat))
+            document = self.sheet_of(recorded.n, seat, hash_) if shown is None else shown.to_json()
             if document is None and self.has_ended:
                 why = f"the match is over, and the sheet of {seat} is not in the log"
                 return _refuted(recorded, why)

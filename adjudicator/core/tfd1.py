@@ -211,11 +211,14 @@ def _draws(key: str, label: str, numbers: range, sides: int) -> tuple[int, ...]:
     limit, from_bytes = 2**32 // sides * sides, int.from_bytes
     inner, outer = _padded(key)
     inner += f"tfd1:draw\n{_field(label)}\n".encode()
+    first = b"\n%d\n0\n" % sides
     values = []
     for i in numbers:
-        attempt, x = 0, limit
+        # MAC(key, M("draw", label, i, sides, attempt)): logs hold tens of thousands of dice.
+        inside = sha256(b"%b%d%b" % (inner, i, first)).digest()
+        x = from_bytes(sha256(outer + inside).digest()[:4])
+        attempt = 1
         while x >= limit:
-            # MAC(key, M("draw", label, i, sides, attempt)): logs hold tens of thousands of dice.
             inside = sha256(b"%b%d\n%d\n%d\n" % (inner, i, sides, attempt)).digest()
             x = from_bytes(sha256(outer + inside).digest()[:4])
             attempt += 1

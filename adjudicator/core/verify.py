@@ -8,6 +8,7 @@ roll was left out.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from adjudicator.core import tfd1
 from adjudicator.core.audited_opening import AuditedOpening
@@ -25,6 +26,7 @@ from adjudicator.core.log import (
     End,
     ExternalRoll,
     Genesis,
+    Head,
     Line,
     Lock,
     Log,
@@ -32,6 +34,7 @@ from adjudicator.core.log import (
     Note,
     Open,
     Payload,
+    Reading,
     Rewind,
     Roll,
     SealedDeck,
@@ -43,10 +46,11 @@ from adjudicator.core.log import (
     StateReached,
     Unseal,
 )
+from adjudicator.core.log_pieces import is_rolled
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
 
-__all__ = ["audit_dice"]
+__all__ = ["audit_dice", "audit_reading"]
 
 
 def audit_dice(log: Log) -> DiceAudit:
@@ -55,18 +59,27 @@ def audit_dice(log: Log) -> DiceAudit:
     It may end after any opening. What cannot be understood, or stands where it must not, is a
     failure at which the audit stops; all other failures are gathered.
     """
-    audit = _Audit(log)
-    audit.run()
-    return audit.result()
+    audit = _Audit()
+    for _ in audit.run(log.lines):
+        pass
+    return audit.result(log, is_understood=len(log.lines) == log.total)
 
 
-def _mode_of(genesis: Genesis) -> Mode:
-    """Returns the mode that an offer names, else the one that its anchors make (3.8)."""
-    if genesis.offer.mode is not None:
-        return genesis.offer.mode
-    if genesis.offer.anchor is not None:
-        return "referee"
-    return "mutual" if any(join.anchor for join in genesis.joins) else "public"
+def audit_reading(
+    reading: Reading, keeps: tuple[type[Payload], ...]
+) -> tuple[DiceAudit, tuple[Line, ...]]:
+    """Returns what a log proves, as `audit_dice` does, in the one pass in which it is read.
+
+    Rolls that follow from the key of their opening are made again and not read: of a long log
+    they are nearly all lines.
+
+    Args:
+        keeps: of which kinds the lines are returned too.
+    """
+    audit = _Audit()
+    lines = audit.run(reading.lines(audit.takes))
+    kept = tuple(line for line in lines if isinstance(line.payload, keeps))
+    return audit.result(reading, is_understood=reading.is_understood), kept
 
 
 _LATE_PLEDGES: tuple[Mode | None, ...] = ("sealed", "mutual")
@@ -88,9 +101,8 @@ _MAY_FOLLOW: dict[str, tuple[type[Payload], ...]] = {
 class _Audit:
     """One pass over the lines of a log."""
 
-    def __init__(self, log: Log) -> None:
-        self.log = log
-        self.failures: list[Problem] = list(log.problems)
+    def __init__(self) -> None:
+        self.failures: list[Problem] = []
         self.k = 0
         self.stage = "nothing"
         self.stopped = False
@@ -103,6 +115,8 @@ class _Audit:
         self.chains: dict[str, tuple[int, str] | None] = {}
         self.openings: dict[int, AuditedOpening] = {}
         self.standing: list[int] = []
+        self.rolling: AuditedOpening | None = None
+        """The open one in which any roll may stand that its key makes."""
         self.loose_note: int | None = None
         self.newest = (0, "")
         """Line and hash of the newest line that changes position, chains or round."""
@@ -119,25 +133,37 @@ class _Audit:
 
     # --- the pass -------------------------------------------------------------------------------
 
-    def run(self) -> None:
-        """Reads every line in turn, then what only the whole log can show."""
-        for line in self.log.lines:
-            self.k = line.k
-            if type(line.payload) not in _MAY_FOLLOW[self.stage]:
-                self._fail("line-order", f"{_name(line.payload)} may not stand here", "3.4")
-                self.stopped = True
-            else:
-                self._read(line)
-            if self.stopped:
-                break
+    def run(self, lines: Iterable[Line]) -> Iterator[Line]:
+        """Judges every line in turn, and passes it on."""
+        for line in lines:
+            if not self.stopped:
+                self._judge(line)
+            yield line
+
+    def _judge(self, line: Line) -> None:
+        self.k = line.k
+        if type(line.payload) not in _MAY_FOLLOW[self.stage]:
+            self._fail("line-order", f"{_name(line.payload)} may not stand here", "3.4")
+            self.stopped = True
+        else:
+            self._read(line)
+        if self.stopped:
+            self.rolling = None
+        else:
             self.known_lines[line.hash] = line.k
             self._move_newest(line)
-        if not self.stopped and len(self.log.lines) == self.log.total:
-            self._check_last_stage()
-        if self.genesis is not None:
-            self.draws.check_labels(frozenset(self.standing))
-        for opening in self.openings.values():
-            self._check_whole(opening)
+
+    def takes(self, piece: bytes, before: Head, hash_: str) -> bool:
+        """Takes in a roll of the open opening that its key makes again, byte for byte (6)."""
+        of, k = self.rolling, before.k + 1
+        if of is None:
+            return False
+        rolled = is_rolled(piece, k=k, prev=before.hash, n=of.n, key=of.key)
+        if rolled is None:
+            return False
+        self.draws.take_roll(*rolled, k, of)
+        self.known_lines[hash_] = self.k = k
+        return True
 
     def _read(self, line: Line) -> None:
         match line.payload:
@@ -156,7 +182,7 @@ class _Audit:
             case StateReached() as state:
                 self._check_number(state.n)
                 self.openings[self.n].is_veiled = state.secret is not None
-                self.stage = "between"
+                self.stage, self.rolling = "between", None
             case Annul() | Rewind() as back:
                 self._read_back(back)
             case Seat() as seat:
@@ -201,7 +227,7 @@ class _Audit:
     def _read_genesis(self, genesis: Genesis) -> None:
         offer = genesis.offer
         self.genesis = genesis
-        self.mode = _mode_of(genesis)
+        self.mode = genesis.mode
         self.players = tuple(join.player for join in genesis.joins)
         joins = [join.to_json() for join in genesis.joins]
         self.gid = tfd1.gid(offer.to_json(), joins)
@@ -261,7 +287,7 @@ class _Audit:
             self._fail("wrong-opening", message, "3.7 (3)", "n")
             self.stopped = True
             return
-        opening = AuditedOpening(self.k, lock, *self.newest)
+        opening = AuditedOpening(lock.n, self.k, lock.orders, lock.files, *self.newest)
         self.openings[lock.n] = opening
         self.standing.append(lock.n)
         self.stage, self.loose_note = "locked", None
@@ -278,12 +304,12 @@ class _Audit:
 
     def _check_sheet(self, opening: AuditedOpening, player: str, sheet: Sheet) -> None:
         """Checks one published sheet against its lock (3.7 (3), (4))."""
-        n, place = opening.lock.n, ("files", player)
-        locked = opening.lock.orders.get(player)
+        n, place = opening.n, ("files", player)
+        locked = opening.orders.get(player)
         if player in opening.shown:
             message = f"the sheet of {player} for opening {n} stands in the log already"
             self._fail("sheet-false", message, "3.4", *place)
-        opening.shown.setdefault(player, (self.k, sheet))
+        opening.show(player, sheet, self.k)
         if tfd1.json_hash(sheet.to_json()) != locked:
             message = f"the sheet does not hash to the entry of the lock, {locked}"
             self._fail("sheet-false", message, "3.7 (3)", *place)
@@ -308,14 +334,14 @@ class _Audit:
             self._fail("sheet-false", message, "3.10 [A4]", *place, "head")
         else:
             self.last_cited = max(cited, self.last_cited or 0)
-        if opening.open is not None:
+        if opening.pledges is not None:
             self._check_pledge(opening, player, sheet)
 
     def _check_pledge(self, opening: AuditedOpening, player: str, sheet: Sheet) -> None:
-        assert opening.open is not None
+        assert opening.pledges is not None
         if sheet.pledge is None and self.mode in _LATE_PLEDGES:
             return  # Pledges are sent after the lock (3.8).
-        if sheet.pledge != opening.open.pledges.get(player):
+        if sheet.pledge != opening.pledges.get(player):
             message = f"the pledge of {player} is not the one in the sheet"
             self._fail("chain-false", message, "3.7 (4)", "pledges", player)
 
@@ -323,10 +349,8 @@ class _Audit:
         assert self.genesis is not None
         self._check_number(opened.n)
         opening = self.openings[self.n]
-        lock = opening.lock
-        opening.open = opened
+        files = opening.take_open(opened, self.k)
         self.stage = "open"
-        opening.opened_at = self.k
         for wrong in self.beacon.take(opened.beacon):
             self._fail("beacon-false", wrong, "3.10 [A1]", "beacon")
         if tuple(opened.pledges) != self.players:
@@ -342,10 +366,10 @@ class _Audit:
                 owing.append(player)
             self.chains[player] = self._opened(player, chain, pledge, "pledges", player)
         opening.owing = tuple(owing)
-        for player, sheet in lock.files.items():
+        for player, sheet in files.items():
             self._check_pledge(opening, player, sheet)
         shares = [
-            tfd1.Share(player, lock.orders.get(player), opened.pledges.get(player))
+            tfd1.Share(player, opening.orders.get(player), opened.pledges.get(player))
             for player in self.players
         ]
         opening.key = tfd1.turn_key(
@@ -353,6 +377,7 @@ class _Audit:
         )
         if opened.key != opening.key:
             self._fail("key-false", f"the turn key must be {opening.key}", "3.7 (5)", "key")
+        self.rolling = opening if self.draws.may_roll(opening) else None
 
     def _opened(
         self, who: str, chain: tuple[int, str] | None, value: str | None, *path: str
@@ -413,7 +438,7 @@ class _Audit:
         opening = self.openings[self.n]
         for wrong in opening.correction_faults():
             self._fail("correction-false", wrong, "3.10 [A6]", "kind")
-        opening.is_corrected = True
+        opening.is_corrected, self.rolling = True, None
 
     def _read_note(self, note: Note | Clock | BeaconSignature) -> None:
         """Reads a note: a free one, or, under the amended rules, one of the clock or beacon."""
@@ -462,7 +487,8 @@ class _Audit:
             message = f"the newest opening that stands is {newest}, not {line.n}"
             self._fail("rewind-false", message, "3.4", "n")
         self.annulments.append((newest, line.reason))
-        self.standing = self.standing[:-1]
+        if self.standing:
+            self.openings[self.standing.pop()].stands = False
 
     # --- what only the whole log shows ----------------------------------------------------------
 
@@ -485,9 +511,9 @@ class _Audit:
         self.automatic.written.update(opening.sent & automatic)
         for player in opening.shown:
             for wrong in self.automatic.sheet_faults(opening, player, hidden=self.draws.hidden):
-                k, _ = opening.shown[player]
+                k = opening.shown[player].k
                 self._fail_at(k, "sheet-false", wrong, "3.10 [A8]", "files", player)
-        if opening.open is None:
+        if opening.pledges is None:
             return
         if self.mode in _LATE_PLEDGES:
             # The referee's own opening: nobody was asked for a pledge.
@@ -498,7 +524,7 @@ class _Audit:
                 self._fail_at(
                     opening.opened_at, "chain-false", wrong, "3.10 [A3]", "pledges", player
                 )
-        if self.beacon.is_fixed_early and opening.open.beacon is not None and not opening.is_signed:
+        if self.beacon.is_fixed_early and opening.beacon is not None and not opening.is_signed:
             message = "the signature of the beacon's value is missing"
             self._fail_at(opening.opened_at, "beacon-false", message, "3.10 [A11]", "beacon")
         if opening.draws and self.mode != "external":
@@ -507,18 +533,28 @@ class _Audit:
             self.hands["alone"] += hands == 1
             self.hands["by_none"] += hands == 0
 
+    def _check_end(self, *, is_understood: bool) -> None:
+        """Judges what only the whole log can show."""
+        if not self.stopped and is_understood:
+            self._check_last_stage()
+        if self.genesis is not None:
+            self.draws.check_labels()
+        for opening in self.openings.values():
+            self._check_whole(opening)
+
     def _veiled(self) -> tuple[int, ...]:
         if self.genesis is None or self.draws.hidden is not None:
             return ()
         return tuple(n for n, one in self.openings.items() if one.is_veiled or one.has_seals)
 
-    def result(self) -> DiceAudit:
-        """Returns what was found."""
+    def result(self, log: Log | Reading, *, is_understood: bool) -> DiceAudit:
+        """Returns what was found, all lines being read."""
+        self._check_end(is_understood=is_understood)
         counts: Counter[str] = self.draws.counts if self.genesis is not None else Counter()
         return DiceAudit(
             mode=self.mode,
-            lines=self.log.total,
-            torn=self.log.torn,
+            lines=log.total,
+            torn=log.torn,
             openings=self.n,
             annulments=tuple(self.annulments),
             rolls=counts["rolls"],
@@ -545,7 +581,7 @@ class _Audit:
             seated=tuple(self.joined_anew),
             corrections=tuple(self.corrections),
             last_cited=self.last_cited,
-            failures=tuple(sorted(self.failures, key=_place_of)),
+            failures=tuple(sorted([*log.problems, *self.failures], key=_place_of)),
         )
 
 

@@ -39,6 +39,8 @@ def in_json(text: str) -> str:
 
 
 def _replaced(text: str, escape: Callable[[str], str], keep: str) -> str:
+    if text.isascii() and text.isprintable():  # as nearly all that is shown
+        return text
     bare = text
     for char in keep:
         bare = bare.replace(char, "")

@@ -69,15 +69,16 @@ class Rows:
     """Points in the order of their rows, of which those inside a box are counted fast."""
 
     def __init__(self, points: Iterable[Point]) -> None:
-        self._points = sorted((y, x) for x, y in points)
-        self._rows = [y for y, _ in self._points]
+        found = sorted([(y, x) for x, y in points])
+        self._rows = [y for y, _ in found]
+        self._across = [x for _, x in found]
 
     def inside(self, box: Box) -> int:
         """Returns how many points lie in a box, and not on its edge."""
         left, right = box.x, box.x + box.width
         first = bisect_right(self._rows, box.y)
         last = bisect_left(self._rows, box.y + box.height, first)
-        return sum(left < x < right for _, x in self._points[first:last])
+        return len([x for x in self._across[first:last] if left < x < right])
 
 
 class Points(Generic[K]):

@@ -150,16 +150,21 @@ def _spread_from(
     """Enters in a field of squares how far its corners are from a stretch of a line."""
     x, y = one[0] - origin.x, one[1] - origin.y
     dx, dy = other[0] - one[0], other[1] - one[1]
-    whole = max(dx * dx + dy * dy, 1)
+    whole, beyond = dx * dx + dy * dy, _FAR * _FAR
     rows = range((min(y, y + dy) - reach) // step, (max(y, y + dy) + reach) // step + 2)
     for column in range((min(x, x + dx) - reach) // step, (max(x, x + dx) + reach) // step + 2):
         east = column * step - x
         for row in rows:
             south = row * step - y
-            part = min(max(east * dx + south * dy, 0), whole)
-            far = (east - dx * part // whole) ** 2 + (south - dy * part // whole) ** 2
+            part = east * dx + south * dy
+            if part <= 0:
+                far = east * east + south * south
+            elif part >= whole:
+                far = (east - dx) ** 2 + (south - dy) ** 2
+            else:
+                far = (east - dx * part // whole) ** 2 + (south - dy * part // whole) ** 2
             corner = (column, row)
-            if far < field.get(corner, _FAR * _FAR):
+            if far < field.get(corner, beyond):
                 field[corner] = far
 
 

@@ -189,11 +189,14 @@ def _bounds(points: Iterable[Point]) -> Box:
 
 
 def _from_stretch(place: Point, one: Point, other: Point) -> int:
-    """Returns how far a point is from a stretch of a line."""
+    """Returns the square of how far a point is from a stretch of a line."""
     dx, dy = other[0] - one[0], other[1] - one[1]
-    whole = dx * dx + dy * dy
-    part = (place[0] - one[0]) * dx + (place[1] - one[1]) * dy
-    return distance(place, between(one, other, min(max(part, 0), whole), max(whole, 1)))
+    east, south = place[0] - one[0], place[1] - one[1]
+    whole, part = dx * dx + dy * dy, east * dx + south * dy
+    if part <= 0:
+        return east * east + south * south
+    part = min(part, whole)
+    return (east - dx * part // whole) ** 2 + (south - dy * part // whole) ** 2
 
 
 def fitted(bounds: Box, scale: Scale, top: int, *, count: int) -> Frame:
@@ -247,58 +250,62 @@ def _apart(at: dict[str, Point], inner: Box, least: int) -> dict[str, Point]:
     for _ in range(40):
         moved = False
         for index in range(len(names)):
-            behind = index
-            while (other := cells.next_near(index, behind)) is not None:
-                behind = other
-                (x, y), (u, v) = cells.at[index], cells.at[other]
-                far = distance((x, y), (u, v))
-                if far >= least:
-                    continue
-                dx, dy = (u - x, v - y) if far else (index % 3 - 1, 1)
-                far = max(far, 1)
-                push = (least - far) // 2 + 1
-                cells.move(index, _kept(x - dx * push // far, y - dy * push // far, inner))
-                cells.move(other, _kept(u + dx * push // far, v + dy * push // far, inner))
-                moved = True
+            moved = _pushed(cells, index, inner) or moved
         if not moved:
             break
     return dict(zip(names, cells.at, strict=True))
+
+
+def _pushed(cells: _Cells, index: int, inner: Box) -> bool:
+    """Pushes a place and each behind it apart that is too close; returns whether one was."""
+    moved, least = False, cells.least
+    near = iter(cells.near(index, index))
+    while (other := next(near, None)) is not None:
+        (x, y), (u, v) = cells.at[index], cells.at[other]
+        far = distance((x, y), (u, v))
+        if far >= least:
+            continue
+        moved = True
+        dx, dy = (u - x, v - y) if far else (index % 3 - 1, 1)
+        far = max(far, 1)
+        push = (least - far) // 2 + 1
+        cells.move(other, _kept(u + dx * push // far, v + dy * push // far, inner))
+        if cells.move(index, _kept(x - dx * push // far, y - dy * push // far, inner)):
+            near = iter(cells.near(index, other))
+    return moved
 
 
 class _Cells:
     """Places that move, by number, in cells as wide as the least distance between two."""
 
     def __init__(self, at: list[Point], least: int) -> None:
-        self.at, self._least = at, max(least, 1)
+        self.at, self.least = at, least
+        self._side = max(least, 1)
         self._cells: dict[tuple[int, int], set[int]] = {}
         for number, place in enumerate(at):
             self._cells.setdefault(self._cell(place), set()).add(number)
 
     def _cell(self, place: Point) -> tuple[int, int]:
-        return place[0] // self._least, place[1] // self._least
+        return place[0] // self._side, place[1] // self._side
 
-    def move(self, number: int, place: Point) -> None:
-        """Puts a place elsewhere."""
+    def move(self, number: int, place: Point) -> bool:
+        """Puts a place elsewhere; returns whether others may be near it now."""
         before, now = self._cell(self.at[number]), self._cell(place)
         if before != now:
             self._cells[before].remove(number)
             self._cells.setdefault(now, set()).add(number)
         self.at[number] = place
+        return before != now
 
-    def next_near(self, number: int, behind: int) -> int | None:
-        """Returns the first place behind a number that is nearer than the least along both axes."""
-        x, y = self.at[number]
-        column, row = self._cell((x, y))
-        found = [
-            other
-            for dx in (-1, 0, 1)
-            for dy in (-1, 0, 1)
-            for other in self._cells.get((column + dx, row + dy), ())
-            if other > behind
-            and abs(self.at[other][0] - x) < self._least
-            and abs(self.at[other][1] - y) < self._least
-        ]
-        return min(found, default=None)
+    def near(self, number: int, behind: int) -> list[int]:
+        """Returns the places behind a number that may be too close to a place, in order."""
+        column, row = self._cell(self.at[number])
+        found: list[int] = []
+        for dx in (-1, 0, 1):
+            for dy in (-1, 0, 1):
+                here = self._cells.get((column + dx, row + dy), ())
+                found += [other for other in here if other > behind]
+        return sorted(found)
 
 
 def _kept(x: int, y: int, inner: Box) -> Point:
@@ -368,7 +375,12 @@ def _route(lane: LaneEntry, frame: Frame, at: Mapping[str, Point], ground: _Grou
         route = _bent(here, there, bend)
         line = route.lines[0]
         mine = _bounds(line)
-        cost += 4000 * sum(_hits(line, place, frame) for place in others)
+        for place in others:
+            cost += 4000 * _hits(line, place, frame)
+            if best is not None and cost >= best[0]:
+                break
+        if best is not None and cost >= best[0]:
+            continue
         cost += 160 * sum(meeting(mine, its) and _crosses(line, other) for its, other in crossed)
         cost += 3000 * sum(not _is_inside(point, frame.box, frame.radius // 2) for point in line)
         if best is None or cost < best[0]:
@@ -441,10 +453,11 @@ def _over_the_edge(here: Point, there: Point, box: Box, axis: int) -> Route:
 def _hits(line: Sequence[Point], place: Point, frame: Frame) -> int:
     """Returns how far a line runs into a planet, in tenths of the room that it needs."""
     room = frame.reach * 115 // 100
-    nearest = min(abs(x - place[0]) + abs(y - place[1]) for x, y in line)
+    at_x, at_y = place
+    nearest = min([abs(x - at_x) + abs(y - at_y) for x, y in line])
     if nearest > 2 * room + frame.spacing:
         return 0
-    closest = min(_from_stretch(place, one, other) for one, other in pairwise(line))
+    closest = isqrt(min([_from_stretch(place, one, other) for one, other in pairwise(line)]))
     return max(0, room - closest) * 10 // room + (closest < room)
 
 
@@ -482,22 +495,27 @@ def placed_names(
     around = {planet: _around(place, frame.radius * 122 // 100) for planet, place in at.items()}
     planets, named = Boxes(side, around.items()), Boxes[str](side)
     names: dict[str, Lettered] = {}
+    fixed: dict[str, tuple[list[Box], Rows]] = {}
     # The second time every name knows where the others stand.
     for planet in (*words, *words):
         near = _around(at[planet], frame.reach * 4)
-        taken = [
-            box for boxes in (planets, named) for other, box in boxes.met(near) if other != planet
-        ]
-        points = Rows(
-            (x, y)
-            for _, (x, y) in on_lanes.around(near)
-            if near.x < x < near.x + near.width and near.y < y < near.y + near.height
-        )
+        if planet not in fixed:
+            points = Rows(
+                (x, y)
+                for _, (x, y) in on_lanes.around(near)
+                if near.x < x < near.x + near.width and near.y < y < near.y + near.height
+            )
+            fixed[planet] = [box for other, box in planets.met(near) if other != planet], points
+        beside, points = fixed[planet]
+        taken = [*beside, *(box for other, box in named.met(near) if other != planet)]
         best: tuple[int, Lettered] | None = None
         for place, name in enumerate(_choices(words[planet], at[planet], frame)):
             if best is not None and place * 3 >= best[0]:
                 break  # No later one can be better.
-            cost = _name_cost(name.box, taken, points, frame) + place * 3
+            cost = _name_cost(name.box, taken, frame) + place * 3
+            if best is not None and cost >= best[0]:
+                continue
+            cost += 5 * points.inside(name.box)
             if best is None or cost < best[0]:
                 best = cost, name
         assert best is not None
@@ -562,11 +580,21 @@ def _middle_blank(name: str) -> int:
     return min(blanks, key=lambda place: abs(2 * place - len(name)), default=-1)
 
 
-def _name_cost(box: Box, taken: Sequence[Box], points: Rows, frame: Frame) -> int:
-    cost = 1000 * sum(meeting(box, other) for other in taken)
+def _name_cost(box: Box, taken: Sequence[Box], frame: Frame) -> int:
+    """Returns what speaks against a place for a name, but for the lanes that it lies on."""
+    left, top, right, low = box.x, box.y, box.x + box.width, box.y + box.height
+    cost = 0
+    for other in taken:  # As `meeting` does, for hundreds of thousands of places.
+        if (
+            other.x < right
+            and left < other.x + other.width
+            and other.y < low
+            and top < other.y + other.height
+        ):
+            cost += 1000
     edge = frame.box
-    if box.x < edge.x + 40 or box.x + box.width > edge.x + edge.width - 40:
+    if left < edge.x + 40 or right > edge.x + edge.width - 40:
         cost += 3000
-    if box.y < edge.y + 40 or box.y + box.height > edge.y + edge.height - 40:
+    if top < edge.y + 40 or low > edge.y + edge.height - 40:
         cost += 3000
-    return cost + 5 * points.inside(box)
+    return cost

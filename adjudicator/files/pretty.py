@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from adjudicator.core.visible import in_json
@@ -14,8 +15,12 @@ _WIDTH = 100
 _encoded = json.JSONEncoder(ensure_ascii=False).encode
 
 
+@lru_cache(maxsize=1024, typed=True)
 def _flat(value: Any) -> str:
-    """Writes a value on one line; what a reader would not see stands there as its escape."""
+    """Writes a text, null or truth; what a reader would not see stands there as its escape.
+
+    A position says the same few words thousands of times.
+    """
     return in_json(_encoded(value))
 
 

@@ -12,7 +12,7 @@ import shutil
 import stat
 from collections.abc import Container, Iterator
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import BinaryIO, NamedTuple, NoReturn
 
 from adjudicator.core.problem import Problem, TryAgain
 from adjudicator.files.problems import unusable_file
@@ -40,6 +40,7 @@ __all__ = [
     "new_folder",
     "read_bytes",
     "read_ends",
+    "read_lines",
     "remove_unfinished",
     "sync_names",
     "write_atomically",
@@ -73,6 +74,24 @@ def read_bytes(path: Path, *, limit: int) -> bytes:
 
     Raises `UnusableFile` (`no-such-file`, `is-a-folder`, `unreadable`).
     """
+    with _opened(path) as file:
+        return file.read(limit + 1)
+
+
+def read_lines(path: Path, *, limit: int) -> Iterator[bytes]:
+    """Yields the lines of a file one after another, `limit` bytes of it at most.
+
+    Raises `UnusableFile` as `read_bytes` does.
+    """
+    with _opened(path) as file:
+        while limit > 0 and (line := file.readline(limit)):
+            limit -= len(line)
+            yield line
+
+
+@contextlib.contextmanager
+def _opened(path: Path) -> Iterator[BinaryIO]:
+    """Opens an ordinary file to read it."""
     try:
         found = path.stat()
         if stat.S_ISDIR(found.st_mode):
@@ -80,7 +99,7 @@ def read_bytes(path: Path, *, limit: int) -> bytes:
         if not stat.S_ISREG(found.st_mode):
             _refuse(path, "unreadable", "this is not an ordinary file", "Name an ordinary file")
         with path.open("rb") as file:
-            return file.read(limit + 1)
+            yield file
     except (FileNotFoundError, NotADirectoryError):
         folder = path.parent
         hint = f"There is no folder {folder}" if not folder.is_dir() else _neighbours(folder)

@@ -6,17 +6,15 @@ from typing import Any
 
 from adjudicator.core import tfd1
 from adjudicator.core.dice_audit import DiceAudit
-from adjudicator.core.log import parse_log
-from adjudicator.core.verify import audit_dice
 from tests.core.demo_logs import DemoMatch
-from tests.core.log_changes import chained, stand_alone_says
+from tests.core.log_changes import audited, chained, stand_alone_says
 
 __all__ = ["audits", "failing", "offered"]
 
 
 def audits(raw: bytes) -> DiceAudit:
     """The audit of a log, on whose soundness the stand-alone verifier agrees."""
-    audit = audit_dice(parse_log(raw))
+    audit = audited(raw)
     assert stand_alone_says(raw) == audit.verdict
     return audit
 

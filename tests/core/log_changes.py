@@ -5,13 +5,15 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterator, Sequence
+from io import BytesIO
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from adjudicator.core.log import parse_log
+from adjudicator.core.dice_audit import DiceAudit
+from adjudicator.core.log import Reading, parse_log
 from adjudicator.core.problem import Unusable
 from adjudicator.core.tfd1 import ZERO, digest
 from adjudicator.core.values import canonical
-from adjudicator.core.verify import audit_dice
+from adjudicator.core.verify import audit_dice, audit_reading
 from adjudicator.verifiers.verify_log import Damaged, Unreadable, verify
 
 __all__ = [
@@ -19,6 +21,7 @@ __all__ = [
     "Change",
     "Judged",
     "Mutation",
+    "audited",
     "chained",
     "leaves",
     "lines_of",
@@ -136,9 +139,17 @@ class Judged(NamedTuple):
         return self.verdict not in ("sound", "not proven")
 
 
+def audited(raw: bytes) -> DiceAudit:
+    """The audit of a log: the same of all its lines, and in the pass in which they are read."""
+    audit = audit_dice(parse_log(raw))
+    in_one_pass, _ = audit_reading(Reading(BytesIO(raw)), ())
+    assert in_one_pass == audit
+    return audit
+
+
 def package_judges(raw: bytes) -> Judged:
     try:
-        audit = audit_dice(parse_log(raw))
+        audit = audited(raw)
     except Unusable as error:
         (problem,) = error.problems
         return Judged(problem.code.removeprefix("log-"))

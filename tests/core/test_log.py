@@ -22,6 +22,7 @@ from adjudicator.core.log import (
     Join,
     Note,
     Offer,
+    Rewind,
     Rules,
     Sheet,
     StateReached,
@@ -34,7 +35,7 @@ from adjudicator.core.tfd1 import ZERO
 from adjudicator.core.values import MAX_INTEGER, canonical
 from adjudicator.verifiers import verify_log
 from tests.core.demo_logs import DEMO_LOGS, DemoMatch, secret
-from tests.core.log_changes import mutations
+from tests.core.log_changes import mutations, package_judges, stand_alone_judges
 
 GENESIS = DemoMatch().raw
 HEAD = DemoMatch().head
@@ -310,3 +311,26 @@ def test_plain_rolls_are_read_as_any_other_line(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(log_module, "plain_roll", lambda piece, *, k, prev: None)
     for raw, found in zip(raws, quick, strict=True):
         assert found == parse_log(raw), raw[-300:]
+
+
+def test_rolls_made_again_are_judged_as_any_other_line() -> None:
+    for raw in _logs_with_rolls():
+        package_judges(raw)
+
+
+@given(st.lists(st.tuples(st.lists(st.sampled_from("abc"), max_size=4), st.integers(0, 3))))
+def test_labels_come_once_also_where_openings_are_taken_back(
+    played: list[tuple[list[str], int]],
+) -> None:
+    match, standing = DemoMatch(), [0]
+    for labels, back in played[:8]:
+        match.opens()
+        for label in labels:
+            match.roll(label, 1)
+        match.state()
+        standing.append(match.n)
+        annulled = [standing.pop() for _ in range(min(back, len(standing) - 1))]
+        if annulled:
+            lines = [Annul(n=n, reason="Why not") for n in annulled]
+            match.add(*lines, Rewind(to=standing[-1]))
+    assert package_judges(match.raw) == stand_alone_judges(match.raw)

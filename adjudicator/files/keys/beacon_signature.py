@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from pydantic import ConfigDict, StringConstraints
 
 from adjudicator.core import log
+from adjudicator.core.beacon_audit import SignaturesChecked
 from adjudicator.core.english import amount
 from adjudicator.core.lock_first import DRAND_ROUNDS, beacon_value, round_of_value
 from adjudicator.core.opening import fixes_round_first
@@ -34,7 +35,6 @@ __all__ = [
     "DST",
     "GROUP_KEY",
     "NOT_CHECKED",
-    "SignaturesChecked",
     "Signed",
     "check_signatures",
     "false_ones",
@@ -190,22 +190,6 @@ def _group_key() -> G2Uncompressed:
 
 
 # -- in the log of a match ------------------------------------------------------------------------
-
-
-class SignaturesChecked(NamedTuple):
-    """What the signatures of the beacon in a log prove."""
-
-    problems: tuple[Problem, ...]
-    """Those that are not the beacon's, by their lines."""
-    proved: str = ""
-    """In plain words, what is certain; empty: nothing."""
-    not_checked: str = ""
-    """In plain words, what was not looked at; empty: nothing."""
-
-    @property
-    def told(self) -> tuple[str, ...]:
-        """All that there is to say, but for problems."""
-        return tuple(filter(None, (self.proved, self.not_checked)))
 
 
 def check_signatures(read: log.Log) -> SignaturesChecked:

@@ -29,11 +29,11 @@ __all__ = [
     "UnitKind",
     "Units",
     "groups_of",
-    "shift_units",
     "shifted",
     "shifted_group",
     "shifted_units",
     "total_of",
+    "units_with",
 ]
 
 UnitKind: TypeAlias = Literal[
@@ -305,19 +305,19 @@ def shifted_group(groups: Groups, area: str, kind: UnitKind, by: int) -> Groups:
 
 def shifted_units(units: Units, area: str, side: Side, change: tuple[UnitKind, int]) -> Units:
     """Returns `units` with more (or fewer) units of one kind of `side` in `area`."""
-    changed = dict(units)
-    shift_units(changed, area, side, change)
-    return FrozenMap(changed)
-
-
-def shift_units(
-    units: dict[Id, FrozenMap[Side, Counts]], area: str, side: Side, change: tuple[UnitKind, int]
-) -> None:
-    """Puts more (or fewer) units of one kind of `side` into `area`; for many changes at once."""
     sides = units.get(area, _NO_UNITS)
     counts = shifted(sides.get(side, _NO_COUNTS), *change)
-    sides = sides.put(side, counts)
-    if sides:
-        units[area] = sides
-    else:
-        units.pop(area, None)
+    return units.put(area, sides.put(side, counts))
+
+
+def units_with(units: Units, side: Side, instead: Mapping[str, Mapping[UnitKind, int]]) -> Units:
+    """Returns `units` with other units of `side` in some spaces; for many changes at once."""
+    changed = dict(units)
+    for area, counts in instead.items():
+        standing = FrozenMap({kind: count for kind, count in counts.items() if count})
+        sides = units.get(area, _NO_UNITS).put(side, standing)
+        if sides:
+            changed[area] = sides
+        else:
+            changed.pop(area, None)
+    return FrozenMap(changed)

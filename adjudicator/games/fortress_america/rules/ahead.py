@@ -149,9 +149,11 @@ class _Ahead(NamedTuple):
             yield from (Hopeless("invasion", index, problem) for problem in found)
             if not found:
                 going.append(one)
+        limit = self.book.edition.stack_limit
         for area in sorted({one.order.path[-1] for one in going}):
-            count = self._fewest_in(area, going)
-            if count > self.book.edition.stack_limit:
+            if self._most_in(area, going) > limit and (
+                (count := self._fewest_in(area, going)) > limit
+            ):
                 yield Hopeless("invasion", None, overflow_problem(self.book, area, count))
 
     # -- one order --------------------------------------------------------------------------
@@ -194,7 +196,7 @@ class _Ahead(NamedTuple):
     def _at_stake(self, space: str, kind: UnitKind) -> int:
         """Returns how many units of a kind in a space fight: these can be lost."""
         fighting = sum(
-            groups.get(space, FrozenMap()).get(kind, 0) for groups in self.state.attacks.values()
+            groups[space].get(kind, 0) for groups in self.state.attacks.values() if space in groups
         )
         return min(fighting, self.plan.movable(space).get(kind, 0))
 
@@ -229,6 +231,11 @@ class _Ahead(NamedTuple):
 
     # -- room -------------------------------------------------------------------------------
 
+    def _most_in(self, area: str, going: Sequence[_Going]) -> int:
+        """Returns how many units a space would hold if nobody left it and all came."""
+        coming = sum(one.order.count for one in going if one.order.path[-1] == area)
+        return coming + total_of(self.state.units_in(area, self.state.side))
+
     def _fewest_in(self, area: str, going: Sequence[_Going]) -> int:
         """Returns how many units will be in a space that is open, whatever else the dice bring.
 
@@ -242,7 +249,7 @@ class _Ahead(NamedTuple):
             count += max(0, there - left)
         spaces = {area, *(start for start, _ in kinds)}
         for battle, groups in self.state.attacks.items():
-            fighting = sum(total_of(groups.get(space, FrozenMap())) for space in spaces)
+            fighting = sum(total_of(groups[space]) for space in spaces if space in groups)
             count -= min(fighting, self._shots(battle, fighting))
         return count
 

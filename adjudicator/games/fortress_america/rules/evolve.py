@@ -12,10 +12,10 @@ from adjudicator.games.fortress_america.state import (
     Side,
     State,
     UnitKind,
-    shift_units,
     shifted,
     shifted_group,
     shifted_units,
+    units_with,
 )
 
 __all__ = ["evolve"]
@@ -101,17 +101,20 @@ def _units_placed(state: State, event: e.UnitsPlaced) -> State:
 
 
 def _units_moved(state: State, event: e.UnitsMoved) -> State:
-    units, bombing, landed = dict(state.units), dict(state.bombing), dict(state.landed)
-    disengaged = state.disengaged
+    bombing, landed, disengaged = dict(state.bombing), dict(state.landed), state.disengaged
+    touched = {area for move in event.moves for area in (move.path[0], move.path[-1])}
+    units = {area: dict(state.units_in(area, event.side)) for area in sorted(touched)}
     for move in event.moves:
         start, end = move.path[0], move.path[-1]
-        shift_units(units, start, event.side, (move.unit, -move.count))
-        shift_units(units, end, event.side, (move.unit, move.count))
+        left = units[start].get(move.unit, 0) - move.count
+        assert left >= 0, f"{left} units of kind {move.unit}"
+        units[start][move.unit] = left
+        units[end][move.unit] = units[end].get(move.unit, 0) + move.count
         if event.action == "invasion" and start in bombing and move.unit == "bomber":
             bombing[start] -= move.count
         # Only bombers that must leave move although they are disengaged.
         idle = disengaged.get(start, FrozenMap()).get(move.unit, 0)
-        left = units.get(start, FrozenMap()).get(event.side, FrozenMap()).get(move.unit, 0)
+        left = units[start][move.unit]
         if idle > left:
             disengaged = shifted_group(disengaged, start, move.unit, left - idle)
         if move.purpose == "land":
@@ -120,7 +123,7 @@ def _units_moved(state: State, event: e.UnitsMoved) -> State:
             bombing[end] = bombing.get(end, 0) + move.count
     return state.model_copy(
         update={
-            "units": FrozenMap(units),
+            "units": units_with(state.units, event.side, units),
             "bombing": FrozenMap({area: count for area, count in bombing.items() if count}),
             "landed": FrozenMap(landed),
             "disengaged": disengaged,

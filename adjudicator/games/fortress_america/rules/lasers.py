@@ -19,7 +19,7 @@ from adjudicator.games.fortress_america.events import (
 from adjudicator.games.fortress_america.in_force import firing_lasers, laser_least
 from adjudicator.games.fortress_america.rules.places import fits
 from adjudicator.games.fortress_america.rules.shape import check_shape
-from adjudicator.games.fortress_america.state import KINDS, USA, State
+from adjudicator.games.fortress_america.state import KINDS, USA, Side, State
 
 __all__ = ["aim_without_order", "laser_fire"]
 
@@ -32,7 +32,7 @@ def laser_fire(book: Book, table: Table[State]) -> None:
     """
     aims = _aims(book, table)
     for place, laser in enumerate(firing_lasers(book, table.state)):
-        if not _laser_targets(book, table.state):
+        if next(_spaces_to_fire_at(table.state), None) is None:
             break
         if place < len(aims):
             order = aims[place]
@@ -82,16 +82,21 @@ def _fire_laser(book: Book, table: Table[State], laser: str, order: o.Fire) -> N
         table.record(UnitDestroyed(side=side, unit=order.unit, area=order.at, reason="laser"))
 
 
+def _spaces_to_fire_at(state: State) -> Iterator[tuple[str, Side]]:
+    """Yields the spaces with enemies at which no laser has fired yet, and whose they are."""
+    for area in state.units:
+        side = state.enemy_in(area, USA)
+        if side is not None and area not in state.fired_on:
+            yield area, side
+
+
 def _laser_targets(book: Book, state: State) -> tuple[o.Fire, ...]:
     """Returns every unit that a laser may fire at, the default first.
 
     That is the largest die, then one beside a city of the USA, then by id. (Action 4, ruling 14)
     """
     found = []
-    for area in state.units:
-        side = state.enemy_in(area, USA)
-        if side is None or area in state.fired_on:
-            continue
+    for area, side in _spaces_to_fire_at(state):
         beside = any(
             book.is_city(there) and book.is_friendly(state, USA, there)
             for there in book.map.neighbours(area)
