@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from adjudicator.core.log import parse_log
+from adjudicator.core.log import Log, parse_log
 from adjudicator.core.problem import Unusable
 from adjudicator.core.tfd1 import ZERO, digest
 from adjudicator.core.values import canonical
@@ -26,6 +26,7 @@ __all__ = [
     "other",
     "package_judges",
     "package_says",
+    "read_and_judged",
     "replaced",
     "stand_alone_judges",
     "stand_alone_says",
@@ -137,13 +138,19 @@ class Judged(NamedTuple):
 
 
 def package_judges(raw: bytes) -> Judged:
+    return read_and_judged(raw)[1]
+
+
+def read_and_judged(raw: bytes) -> tuple[Log | None, Judged]:
+    """The log, if it can be read, and what the package says of its dice."""
     try:
-        audit = audit_dice(parse_log(raw))
+        read = parse_log(raw)
+        audit = audit_dice(read)
     except Unusable as error:
         (problem,) = error.problems
-        return Judged(problem.code.removeprefix("log-"))
+        return None, Judged(problem.code.removeprefix("log-"))
     blamed = {int(problem.path[0]) for problem in audit.failures}
-    return Judged(audit.verdict, tuple(sorted(blamed)))
+    return read, Judged(audit.verdict, tuple(sorted(blamed)))
 
 
 def stand_alone_judges(raw: bytes) -> Judged:
