@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
+import sys
+import tempfile
 from collections.abc import Generator, Iterator
+from pathlib import Path
 from typing import NoReturn
 
 import hypothesis
@@ -49,6 +53,30 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=40,
         help="how many hostile files are handed to commands, at least one of each kind",
     )
+
+
+ROOM = 4 << 30
+"""Bytes: what the tests write in a run is a tenth of it."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The programs that the tests start are compiled once; matches lie in memory, if there is room.
+
+    Both need no more than a run without: what somebody said in TMPDIR or in PYTHONPYCACHEPREFIX
+    stays, and where no compiled code is to be written beside the source, it goes to pytest's cache.
+    """
+    if sys.dont_write_bytecode and sys.pycache_prefix is None:
+        sys.dont_write_bytecode = False
+        sys.pycache_prefix = str(config.rootpath / ".pytest_cache" / "compiled")
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+    memory = Path("/dev/shm")
+    if (
+        not {"TMPDIR", "TEMP", "TMP"} & os.environ.keys()
+        and os.access(memory, os.W_OK)
+        and shutil.disk_usage(memory).free > ROOM
+    ):
+        os.environ["TMPDIR"] = tempfile.tempdir = str(memory)
 
 
 @pytest.hookimpl(wrapper=True)
