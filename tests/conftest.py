@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
+import sys
+import tempfile
 from collections.abc import Generator, Iterator
+from functools import lru_cache
+from pathlib import Path
 from typing import NoReturn
 
 import hypothesis
 import pytest
 
 from adjudicator.cli.app import collect_seldom
+from adjudicator.core import tfd1
 from adjudicator.core.table import WorkingTable
 from adjudicator.files.matches import stand_ins
 
@@ -19,6 +25,9 @@ hypothesis.settings.register_profile("usual", deadline=None)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "usual")
 
 _fault_of = stand_ins.fault_of
+_chain_value = tfd1.chain_value
+EVERY = 128
+"""Of a chain of thousands of values the tests keep one in so many."""
 
 USUAL = 20
 """How many random matches a usual run plays; before a release it is a thousand."""
@@ -51,6 +60,30 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+ROOM = 4 << 30
+"""Bytes: what the tests write in a run is a tenth of it."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The programs that the tests start are compiled once; matches lie in memory, if there is room.
+
+    Both need no more than a run without: what somebody said in TMPDIR or in PYTHONPYCACHEPREFIX
+    stays, and where no compiled code is to be written beside the source, it goes to pytest's cache.
+    """
+    if sys.dont_write_bytecode and sys.pycache_prefix is None:
+        sys.dont_write_bytecode = False
+        sys.pycache_prefix = str(config.rootpath / ".pytest_cache" / "compiled")
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+    memory = Path("/dev/shm")
+    if (
+        not {"TMPDIR", "TEMP", "TMP"} & os.environ.keys()
+        and os.access(memory, os.W_OK)
+        and shutil.disk_usage(memory).free > ROOM
+    ):
+        os.environ["TMPDIR"] = tempfile.tempdir = str(memory)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Thousands of tests stay until the end: no search for garbage goes through them again."""
@@ -61,11 +94,28 @@ def pytest_collection() -> Generator[None, object, object]:
         collect_seldom()
 
 
+def _kept_chain_value(game: str, who: str, last: str, *, links: int, n: int) -> str:
+    """Returns what `tfd1.chain_value` does: it is asked from the next value that is kept."""
+    above = -(-n // EVERY) * EVERY
+    if not 0 <= n <= above < links:
+        return _chain_value(game, who, last, links=links, n=n)
+    return _chain_value(game, who, _kept(game, who, last, links, above), links=above, n=n)
+
+
+@lru_cache(maxsize=20_000)
+def _kept(game: str, who: str, last: str, links: int, at: int) -> str:
+    """Returns a value of a chain that is kept, from the one above it."""
+    if (above := at + EVERY) >= links:
+        return _chain_value(game, who, last, links=links, n=at)
+    return _chain_value(game, who, _kept(game, who, last, links, above), links=above, n=at)
+
+
 @pytest.fixture(autouse=True, scope="session")
 def faults_raised() -> Iterator[pytest.MonkeyPatch]:
     """Where something stands in for a picture or a report, a test fails: it raises what was met.
 
-    Invariants are looked at after each step, and not only at the end of a run.
+    Invariants are looked at after each step, and not only at the end of a run. Hundreds of tests
+    begin with the same secret, and every opening of a match asks for a value of the same chain.
     """
 
     def raised(error: Exception, what: object, n: int) -> NoReturn:
@@ -74,6 +124,7 @@ def faults_raised() -> Iterator[pytest.MonkeyPatch]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(stand_ins, "fault_of", raised)
         patch.setattr(WorkingTable, "checks_steps", True)
+        patch.setattr(tfd1, "chain_value", _kept_chain_value)
         yield patch
 
 

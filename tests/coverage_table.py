@@ -153,6 +153,7 @@ def cases(book: Rulebook) -> tuple[Case, ...]:
     )
 
 
+@cache
 def citations(book: Rulebook, rule: str) -> tuple[str, ...]:
     """Returns what a case cites, without edition and rulings."""
     places = RULINGS.sub("", rule.removeprefix(book.prefix))

@@ -287,7 +287,7 @@ def flood(
     links: Links,
     starts: Iterable[Hex],
     *,
-    closed: Container[Hex] = (),
+    closed: Iterable[Hex] = (),
     at_most: int | None = None,
 ) -> dict[Hex, Hex]:
     """Returns all hexes joined to the starts, each with the next hex on a shortest way to a start.
@@ -299,13 +299,15 @@ def flood(
         at_most: how many steps away a hex may lie; None: any number.
     """
     found = dict.fromkeys(starts, NOWHERE)
+    out = {*closed, *found}  # One look in place of two: most hexes were found before.
     front, steps = list(found), 0
     while front and (at_most is None or steps < at_most):
         steps += 1
         reached: list[Hex] = []
         for here in front:
             for there in links[here]:
-                if there not in found and there not in closed:
+                if there not in out:
+                    out.add(there)
                     found[there] = here
                     reached.append(there)
         front = reached

@@ -11,7 +11,7 @@ from pydantic import Field as Limits
 
 from adjudicator.core.genesis import Field, Genesis, Join, Lean, Number
 from adjudicator.core.tfd1 import MAX_SIDES
-from adjudicator.core.values import MAX_INTEGER, FrozenMap, Hex32, Value, canonical
+from adjudicator.core.values import MAX_INTEGER, FrozenMap, Hex32, Value
 
 __all__ = [
     "WRITTEN_FOR",
@@ -385,8 +385,8 @@ def kind_of(data: Mapping[str, Any]) -> type[Payload] | None:
     return _LINES.get(t) if isinstance(t, str) else None
 
 
-def understood(kind: type[Payload], bare: Mapping[str, Any]) -> Payload:
-    """Returns a line of a kind from its fields without `k` and `prev`.
+def understood(kind: type[Payload], bare: Mapping[str, Any], raw: bytes) -> Payload:
+    """Returns a line of a kind from its fields without `k` and `prev`, and the same as JSON.
 
     A note that its kind cannot understand is a free one where it was before the amended rules; the
     audit knows which rules bind.
@@ -394,7 +394,6 @@ def understood(kind: type[Payload], bare: Mapping[str, Any]) -> Payload:
     Raises:
         ValidationError: it is no such line.
     """
-    raw = canonical(bare)
     if kind not in (BeaconSignature, Clock):
         return kind.model_validate_json(raw)
     try:

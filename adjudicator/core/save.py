@@ -3,6 +3,7 @@
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
+from pydantic_core import to_json
 
 from adjudicator.core.decks import CardUnsealed, DeckSealed
 from adjudicator.core.ending import Said
@@ -10,7 +11,7 @@ from adjudicator.core.game import Game, Pending, Rules
 from adjudicator.core.mends import lean
 from adjudicator.core.standing import Marks
 from adjudicator.core.table import Answered, Rolled
-from adjudicator.core.values import FrozenMap, Id, Value, canonical
+from adjudicator.core.values import FrozenMap, Id, Value
 
 __all__ = [
     "Entry",
@@ -101,7 +102,7 @@ def first_save(rules: Rules[Any]) -> Save:
 
 def state_of(game: Game, document: Any) -> Any:
     """Returns a game's state from its JSON as it stands in saves and views."""
-    return game.state.model_validate_json(canonical(document))
+    return game.state.model_validate_json(to_json(document))
 
 
 def known_to(rules: Rules[Any], save: V, seat: str) -> V:

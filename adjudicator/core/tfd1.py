@@ -136,10 +136,12 @@ def own_blind(seed: str, gid: str, n: int) -> str:
     return mac(seed, message("blind", gid, n))
 
 
+@lru_cache(maxsize=16)
 def chain_value(game: str, who: str, last: str, *, links: int, n: int) -> str:
     """Returns `V[n]` of the chain whose value number `links` is `last` (3.2).
 
-    `V[0]` is the anchor. A verifier calls it with an opened value in place of the last one.
+    `V[0]` is the anchor. A verifier calls it with an opened value in place of the last one. One
+    command asks for the same value several times.
     """
     if not 0 <= n <= links:
         raise ValueError(f"a chain of {links} links has no value number {n}")

@@ -119,6 +119,12 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
         made._items, made._hash = items, None
         return made
 
+    @classmethod
+    def _own(cls, items: dict[K, V]) -> FrozenMap[K, V]:
+        """Returns a map of a dict that nobody else holds, in any order."""
+        in_order = len(items) < 2 or (keys := sorted(items)) == list(items)
+        return cls._sorted(items if in_order else {key: items[key] for key in keys})
+
     def __getitem__(self, key: K) -> V:
         return self._items[key]
 
@@ -193,7 +199,8 @@ class FrozenMap(Mapping[K, V], Generic[K, V]):
         inner = core_schema.dict_schema(
             handler.generate_schema(key_type), handler.generate_schema(value_type)
         )
-        from_json = core_schema.no_info_after_validator_function(cls, inner)
+        # What was validated is a new dict.
+        from_json = core_schema.no_info_after_validator_function(cls._own, inner)
         from_python = core_schema.no_info_before_validator_function(
             lambda value: value._items if isinstance(value, cls) else value, from_json
         )

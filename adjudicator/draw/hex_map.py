@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from adjudicator.boards.area import Point
 from adjudicator.draw.hex_ground import cells_of, ground
@@ -187,6 +188,7 @@ def _equal_parts(picture: HexPicture, space: Space) -> list[Part]:
     ]
 
 
+@lru_cache(maxsize=1024)
 def _named(space: Space, part: Part) -> str:
     """Returns what a part is called: its hexes in the north-west and in the south-east."""
     left, top, wide, deep = part

@@ -193,7 +193,9 @@ def stacks(picture: HexPicture, space: Space, palette: HexPalette) -> str:
         there.setdefault(space.grid.hex_of(stack.at), []).append(stack)
     near = picture.crop is not None and picture.crop.radius <= NEAR
     for hex_ in space.hexes:
-        found = sorted(there.get(hex_, ()), key=lambda stack: stack.afloat)
+        if hex_ not in there:
+            continue
+        found = sorted(there[hex_], key=lambda stack: stack.afloat)
         if near and len(found) == 1 and len(found[0].units) in _BESIDE:
             _spread(group, found[0], forces, at=space.centre(hex_), palette=palette)
             continue

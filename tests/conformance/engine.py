@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from threading import Event
 from typing import Any
 
 from adjudicator.files.written.case_answers import answer_to
@@ -66,7 +67,7 @@ def main() -> None:
         if fault == "silent":
             return
         while fault == "hangs":
-            pass
+            Event().wait()
         told = spoiled(fault, answer_to(line.encode(), "question", by_name()).to_json())
         print("no json" if fault == "no-json" else json.dumps(told), flush=True)
 

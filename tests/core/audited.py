@@ -6,6 +6,7 @@ from typing import Any
 
 from adjudicator.core import tfd1
 from adjudicator.core.dice_audit import DiceAudit
+from adjudicator.core.log import parse_log
 from tests.core.demo_logs import DemoMatch
 from tests.core.log_changes import audited, chained, stand_alone_says
 
@@ -14,7 +15,7 @@ __all__ = ["audits", "failing", "offered"]
 
 def audits(raw: bytes) -> DiceAudit:
     """The audit of a log, on whose soundness the stand-alone verifier agrees."""
-    audit = audited(raw)
+    audit = audited(parse_log(raw), raw)
     assert stand_alone_says(raw) == audit.verdict
     return audit
 

@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from adjudicator.core.dice_audit import DiceAudit
-from adjudicator.core.log import Reading, parse_log
+from adjudicator.core.log import Log, Reading, parse_log
 from adjudicator.core.problem import Unusable
 from adjudicator.core.tfd1 import ZERO, digest
 from adjudicator.core.values import canonical
@@ -29,6 +29,7 @@ __all__ = [
     "other",
     "package_judges",
     "package_says",
+    "read_and_judged",
     "replaced",
     "stand_alone_judges",
     "stand_alone_says",
@@ -139,22 +140,28 @@ class Judged(NamedTuple):
         return self.verdict not in ("sound", "not proven")
 
 
-def audited(raw: bytes) -> DiceAudit:
+def audited(read: Log, raw: bytes) -> DiceAudit:
     """The audit of a log: the same of all its lines, and in the pass in which they are read."""
-    audit = audit_dice(parse_log(raw))
+    audit = audit_dice(read)
     in_one_pass, _ = audit_reading(Reading(BytesIO(raw)), ())
     assert in_one_pass == audit
     return audit
 
 
 def package_judges(raw: bytes) -> Judged:
+    return read_and_judged(raw)[1]
+
+
+def read_and_judged(raw: bytes) -> tuple[Log | None, Judged]:
+    """The log, if it can be read, and what the package says of its dice."""
     try:
-        audit = audited(raw)
+        read = parse_log(raw)
+        audit = audited(read, raw)
     except Unusable as error:
         (problem,) = error.problems
-        return Judged(problem.code.removeprefix("log-"))
+        return None, Judged(problem.code.removeprefix("log-"))
     blamed = {int(problem.path[0]) for problem in audit.failures}
-    return Judged(audit.verdict, tuple(sorted(blamed)))
+    return read, Judged(audit.verdict, tuple(sorted(blamed)))
 
 
 def stand_alone_judges(raw: bytes) -> Judged:

@@ -22,7 +22,7 @@ from tests.core.forgeries.findings import findings, judged_by_page
 from tests.core.forgeries.forger import forged
 from tests.core.forgeries.matches import HONEST, SIGNED_ROUNDS, honest
 from tests.core.forgeries.stays import OLD, STAYS
-from tests.core.log_changes import lines_of, package_judges
+from tests.core.log_changes import lines_of, read_and_judged
 from tests.core.mutations import PAGE
 
 BOUNDED = (
@@ -227,7 +227,8 @@ def test_the_dice_of_openings_without_a_player_are_the_referees_and_every_report
         raw = [*forged(match, Draft("", (lines[0], note, *lines[1:])))][-1]
         audit = verify.audit_dice(parse_log(raw))
         assert audit.verdict == "sound"
-        assert judges.full_judges(match, raw, package_judges(raw)).verdict == "sound"
+        read, said = read_and_judged(raw)
+        assert judges.full_judges(match, read, said).verdict == "sound"
         assert (audit.drawing, audit.by_none) == (2, 2)
         assert any("those of 2 on no seat (the referee owns them)" in one for one in audit.reports)
         keys.add([line["key"] for line in lines_of(raw) if line["t"] == "open"][-1])

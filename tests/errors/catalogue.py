@@ -7,7 +7,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -39,8 +39,6 @@ from tests.games.stratix import playing as stratix
 __all__ = ["Entry", "entries", "shown"]
 
 FOLDER = Path(__file__).resolve().parent
-_chain_value = lru_cache(maxsize=256)(tfd1.chain_value)
-"""Hundreds of entries have the same secret, and a chain is thousands of hashes."""
 SECRET = "5e" * 32
 BLIND = "b1" * 32
 
@@ -85,7 +83,6 @@ def shown(entry: Entry) -> tuple[int, str]:
         with pytest.MonkeyPatch.context() as monkeypatch:
             monkeypatch.chdir(folder)
             monkeypatch.setattr(OpeningFiles, "write_views", _no_pictures)
-            monkeypatch.setattr(tfd1, "chain_value", _chain_value)
             if "links" in run:
                 monkeypatch.setattr(tfd1, "LINKS", run["links"])
             match = _match(run)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -282,6 +283,13 @@ def own_paths(folder: Path, scenario: Scenario) -> tuple[Path, ...]:
 
 def _check(game: Game, files: Mapping[str, _File]) -> None:
     """Raises UnusableFile with all that is wrong with the files of a map, each with its place."""
+    _checked(game, tuple(files.items()))
+
+
+@lru_cache(maxsize=8)
+def _checked(game: Game, named: tuple[tuple[str, _File], ...]) -> None:
+    """Checks files as `_check` does; in which nothing was wrong, they are not read again."""
+    files = dict(named)
     documents: dict[str, Document] = {}
     values: dict[str, Value] = {}
     located: list[Located] = []

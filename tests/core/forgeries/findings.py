@@ -14,8 +14,7 @@ from tests.core.forgeries.drafts import DRAWN
 from tests.core.forgeries.forger import forged
 from tests.core.forgeries.judges import full_judges, package_judges
 from tests.core.forgeries.matches import HonestMatch, honest
-from tests.core.log_changes import Judged, lines_of, stand_alone_judges
-from tests.core.log_changes import package_judges as dice_judges
+from tests.core.log_changes import Judged, lines_of, read_and_judged, stand_alone_judges
 from tests.core.mutations import page_judges
 
 __all__ = ["Findings", "Forgery", "Stays", "dice_of", "findings", "forgeries_of", "judged_by_page"]
@@ -102,9 +101,15 @@ def findings(title: str, by_page: Sequence[Judged] | None = None) -> Findings:
     not_proven: Counter[JudgeName] = Counter()
     disagreeing = []
     for place, one in enumerate(tried):
-        said = _judgements(match, one.raw, None if by_page is None else by_page[place])
-        dice = [judged for judge, judged in said.items() if judge in ("file", "page")]
-        if any(judged != dice_judges(one.raw) for judged in dice):
+        read, of_dice = read_and_judged(one.raw)
+        said: dict[JudgeName, Judged] = {
+            "package": package_judges(of_dice, read),
+            "file": stand_alone_judges(one.raw),
+        }
+        if by_page is not None:
+            said["page"] = by_page[place]
+        said["full"] = full_judges(match, read, said["package"])
+        if any(said[judge] != of_dice for judge in ("file", "page") if judge in said):
             disagreeing.append(one.kind)
         for judge, judged in said.items():
             refuted[judge] += judged.is_noticed
@@ -123,17 +128,6 @@ def _by_worst(stays: Mapping[Stays, int]) -> dict[Stays, int]:
         worst = other if other in stays else same
         counted[worst] = stays.get(other, 0) + stays.get(same, 0)
     return counted
-
-
-def _judgements(match: HonestMatch, raw: bytes, by_page: Judged | None) -> dict[JudgeName, Judged]:
-    said: dict[JudgeName, Judged] = {
-        "package": package_judges(raw),
-        "file": stand_alone_judges(raw),
-    }
-    if by_page is not None:
-        said["page"] = by_page
-    said["full"] = full_judges(match, raw, said["package"])
-    return said
 
 
 def _counts(match: HonestMatch, one: Forgery, verdict: str) -> bool:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.core.dice_audit import NOT_PROVEN, SOUND
-from adjudicator.core.log import BeaconSignature, Genesis, Line, Log, Open, parse_log
+from adjudicator.core.log import BeaconSignature, Genesis, Line, Log, Open
 from adjudicator.core.proof import unproven
 from adjudicator.core.replay import replay
 from adjudicator.files.keys.beacon_signature import check_signatures
-from tests.core import log_changes
 from tests.core.forgeries.matches import HonestMatch
 from tests.core.log_changes import Judged
 
@@ -16,12 +15,15 @@ __all__ = ["full_judges", "package_judges"]
 REFUTED = Judged("refuted")
 
 
-def package_judges(raw: bytes) -> Judged:
-    """What the package says of the dice, with the signatures of the beacon (3.10 [A11])."""
-    said = log_changes.package_judges(raw)
-    if said.is_noticed:
+def package_judges(said: Judged, read: Log | None) -> Judged:
+    """What the package says of the dice, with the signatures of the beacon (3.10 [A11]).
+
+    Args:
+        said: what it says without them.
+        read: the log; None: it is none.
+    """
+    if said.is_noticed or read is None:
         return said
-    read = parse_log(raw)
     lines = [one for one in read.lines if isinstance(one.payload, BeaconSignature | Genesis | Open)]
     told = tuple(map(_said_of_beacon, lines))
     if told not in _FALSE:
@@ -47,15 +49,15 @@ _FALSE: dict[tuple[tuple[str, str], ...], tuple[int, ...]] = {}
 """Which lines of values and signatures are false; few of them differ in many logs."""
 
 
-def full_judges(match: HonestMatch, raw: bytes, of_dice: Judged) -> Judged:
+def full_judges(match: HonestMatch, read: Log | None, of_dice: Judged) -> Judged:
     """What the full audit says to a stranger who has the log alone.
 
     Args:
+        read: the log; None: it is none.
         of_dice: what the package says of the dice; the full audit begins with it.
     """
-    if of_dice.is_noticed:
+    if of_dice.is_noticed or read is None:
         return REFUTED
-    read = parse_log(raw)
     replayed = replay(match.known.rules, read)
     if replayed.problems:
         return REFUTED

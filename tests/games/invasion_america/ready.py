@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from tests.games.invasion_america.playing import (
     state_of,
 )
 
-__all__ = ["FOLDER", "IDS", "files"]
+__all__ = ["FOLDER", "IDS", "drafted", "files"]
 
 FOLDER = Path(__file__).parents[3] / "maps/invasion-america/scenarios"
 IDS: Mapping[ScenarioName, str] = {
@@ -55,17 +56,20 @@ def files() -> Iterator[tuple[str, str]]:
     )
 
 
+@cache
+def drafted(name: ScenarioName, number: int, **options: Any) -> tuple[InvasionAmericaRules, State]:
+    """Returns the rules of a scenario for a number of seats, and the set-up that is drafted."""
+    rules = opened({}, seats_of(name, number), scenario=name, **options)
+    return rules, state_of(set_up(rules)[0])
+
+
 def _written(
     file: str, title: str, name: ScenarioName, number: int, *, ready: bool = True, **options: Any
 ) -> tuple[str, str]:
     """Returns the name of a file and its text."""
     seats = seats_of(name, number)
+    start = {"units": list(_units(*drafted(name, number, **options)))} if ready else {}
     options = {"scenario": name, **options}
-    start: dict[str, Any] = {}
-    if ready:
-        rules = opened({}, seats, **options)
-        save, _ = set_up(rules)
-        start = {"units": list(_units(rules, state_of(save)))}
     document = {
         "format": 1, "scenario": file, "game": GAME.name, "map": "invasion-america",
         "title": title, "seats": {seat: {"sides": [*sides]} for seat, sides in seats.items()},

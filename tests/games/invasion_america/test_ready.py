@@ -15,10 +15,9 @@ from tests.games.invasion_america.playing import (
     opened,
     play,
     seats_of,
-    set_up,
     state_of,
 )
-from tests.games.invasion_america.ready import FOLDER, IDS, files
+from tests.games.invasion_america.ready import FOLDER, IDS, drafted, files
 
 NAMES = tuple(IDS)
 
@@ -76,8 +75,7 @@ def test_drafts_are_legal_set_ups(name: ScenarioName, number: int) -> None:
 )
 def test_nobody_drafted_begins_out_of_supply(name: ScenarioName, number: int) -> None:
     """Nor behind the set-ups of the seats that come later. (9.0)"""
-    rules = opened({}, seats_of(name, number), scenario=name)
-    state = state_of(set_up(rules)[0])
+    rules, state = drafted(name, number)
     out = {side: out_of_supply(rules.book, state, side) for side in rules.book.facts.sides}
     assert out == dict.fromkeys(rules.book.facts.sides, ())
 
@@ -92,8 +90,7 @@ def test_nobody_else_is_given_a_draft() -> None:
 
 def test_a_ready_start_is_the_set_up_position() -> None:
     """A file leads to the very position to which the same orders lead by sheets."""
-    save, _ = set_up(opened({}, seats_of("two", 2), scenario="two"))
-    by_sheets = state_of(save)
+    _, by_sheets = drafted("two", 2)
     ready = opened("early-assault").start
     for field in ("urns", "destroyed", "control", "turn"):
         assert getattr(ready, field) == getattr(by_sheets, field), field
