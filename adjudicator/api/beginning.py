@@ -230,18 +230,17 @@ def new_match(
 
 def name_of(folder: Path) -> str:
     """Returns the name of a match that is named as its folder."""
-    return re.sub(r"[^!-~]+|[/\\]", "-", folder.resolve().name).lstrip(".") or "match"
+    return re.sub(r"[^!-~]+", "-", folder.resolve().name) or "match"
 
 
 def check_name(name: str) -> None:
-    """Raises ValueError if no new match may have a name: it stands in logs, subjects and paths.
+    """Raises ValueError if no new match may have a name.
 
-    What names a log has that somebody sent, its sender alone decides: take none of them for a path.
+    It may hold / and dots, and whoever offers a match chooses it: as a part of a path take
+    `Position.file_name`.
     """
     if not re.fullmatch(r"[!-~]{1,200}", name):
-        raise ValueError("a name has 1 to 200 visible ASCII characters without blanks")
-    if name.startswith(".") or re.search(r"[/\\]", name):
-        raise ValueError(f"{name!r} could be taken for a path: no / or \\, no . at its beginning")
+        raise ValueError("1 to 200 visible ASCII characters without blanks")
 
 
 def _keys(given: Mapping[str, str | None]) -> dict[str, str]:

@@ -6,6 +6,7 @@ what, what a sheet would do, how one begins. Nothing here writes, and nothing pr
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -96,6 +97,14 @@ class Position(Shown):
     @abstractmethod
     def name(self) -> str:
         """The name of the match; empty where an old state.json does not say it."""
+
+    @property
+    def file_name(self) -> str:
+        """The name of the match as a file or folder may have it anywhere, and nothing else.
+
+        Two matches may share it; their `id` they do not.
+        """
+        return re.sub(r"[^A-Za-z0-9._-]", "-", self.name).strip(".") or "match"
 
     @property
     @abstractmethod

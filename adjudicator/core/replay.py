@@ -6,6 +6,7 @@ failure, where the log withholds the sheets of a player-turn that is not over.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -416,6 +417,12 @@ def _wrong(line: log.Line, message: str) -> Problem:
     )
 
 
+def _reached(raw: bytes) -> str:
+    """Returns the hash of the position in a line that is made again; empty: it names none."""
+    line = json.loads(raw)
+    return str(line["sha256"]) if line["t"] == "state" else ""
+
+
 def _difference(lines: bytes, recorded: Recorded) -> str:
     """Says where the lines made again differ from those recorded; empty: nowhere.
 
@@ -424,8 +431,8 @@ def _difference(lines: bytes, recorded: Recorded) -> str:
     made = lines.splitlines()
     for raw, line in zip(made, recorded.lines, strict=False):
         if tfd1.digest(raw) != line.hash:
-            if isinstance(line.payload, log.StateReached) and b'"t":"state"' in raw:
-                return f"the position that it reached is not the one of line {line.k + 1}"
+            if isinstance(line.payload, log.StateReached) and _reached(raw) != line.payload.sha256:
+                return f"it reaches another position than line {line.k + 1} names"
             return f"line {line.k + 1} should read {raw.decode()[:200]}"
     if len(recorded.lines) > len(made):
         return f"line {recorded.lines[len(made)].k + 1} should not be there"

@@ -169,7 +169,6 @@ def test_what_there_is_not_is_a_value_error(match: adjudicator.Match) -> None:
         lambda: adjudicator.new_match(match.folder / "x", "chess"),
         lambda: adjudicator.new_match(match.folder / "x", "stratix", "two", mode="loud"),
         lambda: adjudicator.new_match(match.folder / "x", "stratix", "two", play=["nobody"]),
-        lambda: adjudicator.new_match(match.folder / "x", "stratix", "two", name="../evil"),
         lambda: adjudicator.new_match(match.folder / "x", "stratix", "two", name="two words"),
         lambda: match.map(layout="poster"),  # type: ignore[arg-type]  # that is what is tried
         lambda: match.map(lay="phone"),  # type: ignore[call-arg]  # the same
@@ -178,7 +177,7 @@ def test_what_there_is_not_is_a_value_error(match: adjudicator.Match) -> None:
         lambda: match.asked_of("nobody"),
         lambda: match.letter_to("nobody"),
     ):
-        with pytest.raises(ValueError, match=r"no |openings are|a path|without blanks"):
+        with pytest.raises(ValueError, match=r"no |openings are|without blanks"):
             ask()
     assert not (match.folder / "x").exists()
 

@@ -100,6 +100,16 @@ def test_letters_after_a_killed_run_are_none_or_whole(match: adjudicator.Match) 
     assert whole.report().text.split("Next")[0] in whole.letters()[0].text
 
 
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [("../a/b:c", "-a-b-c"), ("..", "match"), ("spring-2026", "spring-2026"), (".x", "x")],
+)
+def test_a_name_is_no_path(tmp_path: Path, name: str, file: str) -> None:
+    match = adjudicator.new_match(tmp_path / "m", "nine-fields", "standard", name=name)
+    assert match.name == name
+    assert match.file_name == file
+
+
 def test_each_seat_has_one_letter(match: adjudicator.Match) -> None:
     play_opening(match)
     assert [match.letter_to(seat).seat for seat in match.seats] == ["amber", "azure"]

@@ -21,7 +21,7 @@ from typer.testing import CliRunner
 
 import adjudicator
 from adjudicator import registry
-from adjudicator.api import match as match_module
+from adjudicator.api import outcomes as outcomes_module
 from adjudicator.api import position as position_module
 from adjudicator.api.texts import render_report
 from adjudicator.cli.app import app
@@ -278,7 +278,7 @@ def whole_save(rules: Any, save: Save, seat: str) -> Save:
         ((HandRules,), "hear", all_events),
         ((opening_files, opening_report), "heard", core_events),
         ((views, opening_report), "asked", all_questions),
-        ((match_module, position_module), "asked", all_questions),
+        ((outcomes_module, position_module), "asked", all_questions),
         ((dry_run,), "known_to", whole_save),
     ],
     ids=["view", "hear", "heard", "asked in files", "asked in the terminal", "dry run"],

@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 from filelock import FileLock, Timeout
 
+import adjudicator
 from adjudicator import registry
 from adjudicator.cli import table_dice
 from adjudicator.core import dry_run, log, log_pieces, problem
@@ -365,6 +366,8 @@ def match_went_on(monkeypatch: pytest.MonkeyPatch) -> None:
         return match
 
     monkeypatch.setattr(Match, "open", classmethod(open_and_go_on))
+    # Later than the look at the end of the log, before the lock.
+    monkeypatch.setattr(adjudicator.Match, "refresh", lambda match: False)
 
 
 def _changed_offer_file(**fields: Any) -> None:

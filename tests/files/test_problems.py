@@ -148,7 +148,9 @@ def test_refusals_carry_places_and_problems() -> None:
     assert isinstance(refusal, Refused)
     assert refusal.problems == (FULL.problem,)
     assert refusal.located == (FULL,)
-    assert str(refusal) == FULL.problem.message
+    place = f"{FULL.source}:{FULL.line}:{FULL.column}"
+    assert str(refusal) == f"{place}: {FULL.problem.message}"
+    assert str(RefusedFile([FULL._replace(line=0)])) == f"{FULL.source}: {FULL.problem.message}"
     unusable = UnusableFile([FULL])
     assert isinstance(unusable, Unusable)
     assert unusable.located == (FULL,)
