@@ -52,6 +52,7 @@ def tree(name: str) -> ElementTree.Element:
     return ElementTree.fromstring(drawn(name).encode())
 
 
+@cache
 def by_id(name: str) -> dict[str, ElementTree.Element]:
     return {found: element for element in tree(name).iter() if (found := element.get("id"))}
 
