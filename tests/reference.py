@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -110,6 +110,7 @@ def written(page: Page) -> str:
         for one in found:
             body += ["", *_entry(one, name)]
     at = anchors(body)
+    body = [_linked(line, at) for line in body]
     lines = [f"# {page.title}", "", *textwrap.wrap(page.text, 99, break_on_hyphens=False), ""]
     lines += [f"Made by `{_COMMAND}`: do not edit.", "", "| module | names |", "|---|---|"]
     for name, found in chapters.items():
@@ -172,6 +173,18 @@ def _used(one: griffe.Object | griffe.Alias) -> Iterator[str]:
         for name in names if isinstance(names, (list, griffe.Expr)) else ():
             if isinstance(name, griffe.ExprName):
                 yield name.canonical_path
+
+
+_BASE = re.compile(r"(?<=^`class )(.*)\((\w+)(?:\[\w+\])?\)`$")
+
+
+def _linked(line: str, at: Mapping[str, str]) -> str:
+    """Returns the first line of a class with a link to its base, where the page tells it."""
+    found = _BASE.search(line)
+    anchor = found and at.get(f"### `{found[2]}`")
+    if not found or not anchor:
+        return line
+    return f"`class {found[1]}`: all of [`{found[2]}`](#{anchor}), and"
 
 
 def _entry(one: griffe.Object, module: str) -> Iterator[str]:
