@@ -424,6 +424,8 @@ class Match(BegunMatch):
     def letters(self) -> tuple[Letter, ...]:
         """Returns what goes to whom after the newest opening, each redacted for its reader.
 
+        What earlier openings told, `report` and `map` tell again, by their number and seat.
+
         First the letter for everybody (`seat` None); then, for each seat that may know more, one
         that it gets instead. While an opening is locked there is one letter: what is locked, and
         whose pledges are awaited. See `letter_to`.

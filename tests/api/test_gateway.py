@@ -19,6 +19,8 @@ from tests.api.folders import bytes_of, play_opening
 from tests.cli.calls import call
 from tests.keys import make_key, sign
 
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
 
 @pytest.fixture
 def match(tmp_path: Path) -> adjudicator.Match:
@@ -172,6 +174,15 @@ def test_what_came_says_where_it_belongs(match: adjudicator.Match) -> None:
     assert adjudicator.addressed({"t": "join", "offer": "ab", "player": "x"})[:2] == ("join", "ab")
     seat = {"t": "seat", "join": {"offer": "ab", "player": "x"}}
     assert adjudicator.addressed(seat) == ("seat", "ab", None, "x")
+
+
+@pytest.mark.parametrize("match", ["fortress-america-1986-match", "galactic-conquest-match"])
+def test_a_mailed_state_says_nothing_of_what_happened(match: str) -> None:
+    state = adjudicator.read_state(EXAMPLES / match / "now" / "state.json")
+    told = state.report(pictures=False).text
+    assert "Told from a mailed state.json" in told
+    assert "Losses" not in told
+    assert "No battle" not in told
 
 
 def test_a_mailed_state_shows_nobody_elses_view(match: adjudicator.Match) -> None:

@@ -114,7 +114,7 @@ def _summary(book: Book, teller: Teller, before: State, view: State) -> Iterator
             if side in teller.lost
         ]
         yield f"Losses: {'; '.join(told)}."
-    elif not before.action.startswith("setup") and before.action != "deal":
+    elif before != view and not before.action.startswith("setup") and before.action != "deal":
         yield "Losses: none."
     yield _cities(book, view)
     yield from _turn_next(book, view)

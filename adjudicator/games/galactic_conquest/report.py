@@ -96,7 +96,7 @@ def _summary(book: Book, teller: Teller, before: State, view: State) -> Iterator
             if teller.lost.get(seat)
         ]
         yield f"Losses: {', '.join(lost)}."
-    elif not _is_set_up(before):
+    elif before != view and not _is_set_up(before):
         yield "No battle was fought."
     yield from _next(book, view)
 
