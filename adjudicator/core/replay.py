@@ -417,10 +417,10 @@ def _wrong(line: log.Line, message: str) -> Problem:
     )
 
 
-def _reached(raw: bytes) -> str:
-    """Returns the hash of the position in a line that is made again; empty: it names none."""
-    line = json.loads(raw)
-    return str(line["sha256"]) if line["t"] == "state" else ""
+def _differs(raw: bytes, recorded: log.StateReached) -> bool:
+    """Whether a line that is made again names a position too, and another one."""
+    made = json.loads(raw)
+    return made["t"] == "state" and made["sha256"] != recorded.sha256
 
 
 def _difference(lines: bytes, recorded: Recorded) -> str:
@@ -431,7 +431,7 @@ def _difference(lines: bytes, recorded: Recorded) -> str:
     made = lines.splitlines()
     for raw, line in zip(made, recorded.lines, strict=False):
         if tfd1.digest(raw) != line.hash:
-            if isinstance(line.payload, log.StateReached) and _reached(raw) != line.payload.sha256:
+            if isinstance(line.payload, log.StateReached) and _differs(raw, line.payload):
                 return f"it reaches another position than line {line.k + 1} names"
             return f"line {line.k + 1} should read {raw.decode()[:200]}"
     if len(recorded.lines) > len(made):
