@@ -420,7 +420,7 @@ def _wrong(line: log.Line, message: str) -> Problem:
 def _differs(raw: bytes, recorded: log.StateReached) -> bool:
     """Whether a line that is made again names a position too, and another one."""
     made = json.loads(raw)
-    return made["t"] == "state" and made["sha256"] != recorded.sha256
+    return bool(made["t"] == "state" and made["sha256"] != recorded.sha256)
 
 
 def _difference(lines: bytes, recorded: Recorded) -> str:
