@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.capabilities import Projects
-from adjudicator.core.decks import HiddenKey
-from adjudicator.core.dice import OpenedDice
+from adjudicator.core.draws import HiddenKey, OpenedDice
 from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import Event, Rules
 from adjudicator.core.hearing import heard

@@ -16,9 +16,8 @@ from adjudicator.api.beginning import prepare_match
 from adjudicator.api.match import Match
 from adjudicator.api.outcomes import Opened
 from adjudicator.core import log
-from adjudicator.core.decks import Deck
+from adjudicator.core.decks import Deck, decks_in
 from adjudicator.core.limits import MAX_LOG
-from adjudicator.core.values import canonical
 from adjudicator.files.storage import read_bytes
 
 __all__ = ["Rehearsed", "rehearse"]
@@ -91,7 +90,7 @@ def _of_position(match: Match, n: int) -> Iterator[str]:
             yield f"{whose}: another step comes next than in the whole state"
     if match.is_over:
         return
-    for deck in _decks(rules.view(state, None).to_json()):
+    for deck in decks_in(rules.view(state, None).to_json()):
         if shown := _open(deck):
             yield f"opening {n}: everybody's view shows cards {shown} of {deck.label}, not unsealed"
     yield from _of_unseals(match, state, n)
@@ -99,7 +98,7 @@ def _of_position(match: Match, n: int) -> Iterator[str]:
 
 def _of_unseals(match: Match, state: Any, n: int) -> Iterator[str]:
     """Yields which cards the state calls public that the log does not show, and the reverse."""
-    if not (decks := [*_decks(state.to_json())]):
+    if not (decks := [*decks_in(state.to_json())]):
         return
     lines = log.parse_log(read_bytes(match.folder / "log.jsonl", limit=MAX_LOG)).lines
     shown = {
@@ -119,7 +118,7 @@ def _of_unseals(match: Match, state: Any, n: int) -> Iterator[str]:
 def _of_events(opened: Opened) -> Iterator[str]:
     """Yields which events tell everybody of cards that are not public."""
     for event in opened.events:
-        for deck in _decks(event):
+        for deck in decks_in(event):
             if shown := _open(deck):
                 heard = f"everybody hears cards {shown} of {deck.label} in {event['event']}"
                 yield f"opening {opened.n}: {heard}"
@@ -130,15 +129,3 @@ def _open(deck: Deck) -> str:
     shown = (at for at, card in enumerate(deck.order) if card is not None)
     places = [at for at in shown if at not in deck.public]
     return ", ".join(map(str, places[:5])) + (", ..." if len(places) > 5 else "")
-
-
-def _decks(data: Any) -> Iterator[Deck]:
-    """Yields every deck in JSON data."""
-    if isinstance(data, dict) and {*data} == {*Deck.model_fields}:
-        yield Deck.model_validate_json(canonical(data))
-    elif isinstance(data, dict):
-        for one in data.values():
-            yield from _decks(one)
-    elif isinstance(data, list):
-        for one in data:
-            yield from _decks(one)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.core.dice import ExternalDice
+from adjudicator.core.draws import ExternalDice
 from adjudicator.core.game import Pending
 from adjudicator.core.limits import MAX_TYPED_LINE, MAX_UNDONE, MAX_WRONG_ROLLS
 from adjudicator.files.written.rolls import read_rolls as _read_rolls

@@ -15,6 +15,6 @@ Rules: what the author of a game meets (`game` first), and the table behind it.
 
 A match: from one opening to the next, back, and all of them again (`replay`, the full audit;
 `proof` says how far it went).
-    save, later_turns, referee, dry_run, sheet_writer, draw_lines, opening, automatic, lock_first,
+    save, later_turns, referee, dry_run, sheet_writer, draws, draw_lines, opening, automatic, lock_first,
     correction, rewind, continuing, replay, proof
 """

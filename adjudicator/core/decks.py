@@ -7,19 +7,18 @@ of the TFD1 specification.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal
 
-from adjudicator.core import log, tfd1
-from adjudicator.core.values import Hex32, Value
+from adjudicator.core.values import Hex32, LogField, Value, canonical
 
-__all__ = ["Card", "CardUnsealed", "Deck", "DeckSealed", "HiddenKey"]
+__all__ = ["Card", "CardUnsealed", "Deck", "DeckSealed", "decks_in"]
 
 
 class Card(Value):
     """A card of a sealed deck, with what proves to its owner that it lay there from the start."""
 
-    value: log.Field
+    value: LogField
     """The id of the card."""
     salt: Hex32
     """With the salt it makes the seal that stands in the log."""
@@ -28,11 +27,11 @@ class Card(Value):
 class Deck(Value):
     """A sealed deck, as far as whoever sees it may know it."""
 
-    label: log.Field
+    label: LogField
     """The name under which it was shuffled."""
     n: int
     """The opening in which it was sealed."""
-    cards: tuple[log.Field, ...]
+    cards: tuple[LogField, ...]
     """Its cards in their stated order, which is public and says nothing of where they lie."""
     order: tuple[Card | None, ...]
     """The cards as they lie, the top one first; null: not known here."""
@@ -72,41 +71,13 @@ class Deck(Value):
         ):
             yield f"a card of the deck {self.label} is public, and is not known"
 
-    def seal(self, gid: str, position: int) -> str:
-        """Returns the seal of a card that is known here (3.5)."""
-        card = self.order[position]
-        assert card is not None, f"{self.label}: position {position} is not known here"
-        return tfd1.seal(gid, self.n, self.label, position + 1, value=card.value, salt=card.salt)
-
-
-class HiddenKey(NamedTuple):
-    """KH[n]: what shuffles and seals the hidden decks of one opening (3.5)."""
-
-    key: str
-    """The key, in hexadecimal digits."""
-    n: int
-    """The opening."""
-
-    @classmethod
-    def opened(cls, hidden: str, gid: str, n: int, key: str) -> "HiddenKey":
-        """Returns the key of an opening from the hidden-draw secret and the turn key."""
-        return cls(tfd1.hidden_key(hidden, gid, n, key), n)
-
-    def deck(self, label: str, cards: Sequence[str]) -> Deck:
-        """Returns cards, given in their stated order, shuffled and ready to be sealed."""
-        order = tuple(
-            Card(value=value, salt=tfd1.salt(self.key, label, i))
-            for i, value in enumerate(tfd1.shuffle(self.key, label, cards), start=1)
-        )
-        return Deck(label=label, n=self.n, cards=tuple(cards), order=order)
-
 
 class DeckSealed(Value):
     """A journal entry: a deck was shuffled and sealed."""
 
     t: Literal["deck"]
     """The kind of line."""
-    label: log.Field
+    label: LogField
     """The name of the deck."""
     deck: Deck
     """The whole deck: the journal lies with the referee."""
@@ -117,7 +88,7 @@ class CardUnsealed(Value):
 
     t: Literal["unseal"]
     """The kind of line."""
-    label: log.Field
+    label: LogField
     """The name of the deck."""
     n: int
     """The opening in which the deck was sealed."""
@@ -125,3 +96,20 @@ class CardUnsealed(Value):
     """Which of its seals, from 1."""
     card: Card
     """The card."""
+
+
+def decks_in(part: Any) -> Iterator[Deck]:
+    """Yields the decks in a value or in JSON data, wherever they stand."""
+    if isinstance(part, Deck):
+        yield part
+    elif isinstance(part, Value):
+        for name in type(part).model_fields:
+            yield from decks_in(getattr(part, name))
+    elif isinstance(part, dict) and {*part} == {*Deck.model_fields}:
+        yield Deck.model_validate_json(canonical(part))
+    elif isinstance(part, Mapping):
+        for one in part.values():
+            yield from decks_in(one)
+    elif isinstance(part, (list, tuple)):
+        for one in part:
+            yield from decks_in(one)

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from adjudicator.core import log
 from adjudicator.core.decks import CardUnsealed, DeckSealed
+from adjudicator.core.draws import seal_of
 from adjudicator.core.table import Drawn, Rolled
 from adjudicator.core.values import FrozenMap
 
@@ -31,7 +32,7 @@ def draw_lines(
                 yield kind(n=n, label=drawn.label, sides=drawn.sides, values=drawn.values)
             case DeckSealed():
                 deck = drawn.deck
-                seals = tuple(deck.seal(gid, position) for position in range(len(deck)))
+                seals = tuple(seal_of(deck, gid, position) for position in range(len(deck)))
                 yield log.SealedDeck(n=n, label=drawn.label, cards=deck.cards, seals=seals)
             case CardUnsealed():
                 card = drawn.card

@@ -7,11 +7,12 @@ in brackets are the paragraphs of the TFD1 specification.
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import ConfigDict, SerializerFunctionWrapHandler, StringConstraints, model_serializer
+from pydantic import ConfigDict, SerializerFunctionWrapHandler, model_serializer
 from pydantic import Field as Limits
 
 from adjudicator.core.tfd1 import gid as gid_of
 from adjudicator.core.values import MAX_INTEGER, Hex32, Value
+from adjudicator.core.values import LogField as Field
 
 __all__ = [
     "LOCKED_FIRST",
@@ -25,8 +26,6 @@ __all__ = [
     "Rules",
 ]
 
-Field = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,200}$")]
-"""A field of a message: 1-200 characters in `!`..`~` (3.1)."""
 Number = Annotated[int, Limits(ge=1, le=MAX_INTEGER)]
 Mode: TypeAlias = Literal["referee", "sealed", "beacon", "mutual", "public", "external"]
 """How the dice are made safe (3.8); external: they are rolled elsewhere and taken on trust."""

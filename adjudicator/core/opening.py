@@ -12,9 +12,9 @@ from pydantic import SerializerFunctionWrapHandler, model_serializer
 from adjudicator.core import log, tfd1
 from adjudicator.core.capabilities import player_of
 from adjudicator.core.chains import NO_CHAINS, Chains, first_chains, next_chains
-from adjudicator.core.decks import HiddenKey
-from adjudicator.core.dice import Dice, ExternalDice, OpenedDice, RefusingDice
+from adjudicator.core.dice import Dice, RefusingDice
 from adjudicator.core.draw_lines import Files, draw_lines, end_lines, files_of
+from adjudicator.core.draws import ExternalDice, HiddenKey, OpenedDice
 from adjudicator.core.game import Rules, Scenario, State
 from adjudicator.core.mends import Corrected, Rewound, lean
 from adjudicator.core.referee import Run, Save, SheetInForce, first_save, run

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.automatic import Automatic, wrong_blinds, wrong_locks
-from adjudicator.core.dice import ExternalDice
+from adjudicator.core.draws import ExternalDice
 from adjudicator.core.game import Rules, State
 from adjudicator.core.lock_first import moved, moves_head
 from adjudicator.core.opening import (

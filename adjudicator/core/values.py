@@ -14,6 +14,7 @@ from pydantic import (
     ConfigDict,
     GetCoreSchemaHandler,
     GetJsonSchemaHandler,
+    StringConstraints,
 )
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
@@ -26,6 +27,7 @@ __all__ = [
     "Id",
     "JSONValue",
     "Label",
+    "LogField",
     "Ratio",
     "Value",
     "canonical",
@@ -34,6 +36,9 @@ __all__ = [
 
 MAX_INTEGER = 2**53 - 1
 """The largest integer that any file may hold (RFC 8785 profile of TFD1 §3.1)."""
+
+LogField = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,200}$")]
+"""A field of a message of the log: 1-200 characters in `!`..`~` (TFD1 3.1)."""
 
 JSONValue: TypeAlias = "bool | int | str | list[JSONValue] | dict[str, JSONValue] | None"
 """JSON data as Python has it; there are no floats."""

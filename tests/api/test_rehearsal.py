@@ -10,7 +10,7 @@ import pytest
 
 import adjudicator
 from adjudicator import registry
-from adjudicator.core.decks import Deck
+from adjudicator.core.decks import Deck, decks_in
 from adjudicator.core.game import Event
 from tests.core.hand import HAND, Hand, HandRules, Played, PutAsideUnseen, hand_scenario
 from tests.registered import registered
@@ -91,8 +91,6 @@ def test_a_view_of_a_view_that_is_another() -> None:
     assert "another step comes next" in found
 
 
-def test_only_decks_are_taken_for_decks() -> None:
-    from adjudicator.api.rehearsal import _decks
-
+def test_only_decks_are_taken_fordecks_in() -> None:
     deck = Deck(label="d", n=1, cards=("a",), order=(None,))
-    assert [*_decks({"x": [deck.to_json(), {"label": "d", "n": 1}], "y": 3})] == [deck]
+    assert [*decks_in({"x": [deck.to_json(), {"label": "d", "n": 1}], "y": 3})] == [deck]

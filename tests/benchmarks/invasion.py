@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.boards.hexes import NOWHERE
-from adjudicator.core.dice import OpenedDice
+from adjudicator.core.draws import OpenedDice
 from adjudicator.core.game import Ask, Order
 from adjudicator.core.referee import Run, Save, first_save, run
 from adjudicator.core.sheet import Sheet, as_written, read_sheet

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.api.texts import render_report
 from adjudicator.cli.app import collect_seldom
-from adjudicator.core.dice import ExternalDice
+from adjudicator.core.draws import ExternalDice
 from adjudicator.core.opening import Opening, Secrets, open_next
 from adjudicator.files.desk.new_match import new_match
 from adjudicator.files.matches.match import Match

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.dice import ExternalDice
+from adjudicator.core.draws import ExternalDice
 from adjudicator.core.opening import (
     Opening,
     PlayedMode,

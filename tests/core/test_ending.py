@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.core import log
-from adjudicator.core.dice import ExternalDice
+from adjudicator.core.draws import ExternalDice
 from adjudicator.core.dry_run import DryRun, dry_run
 from adjudicator.core.ending import (
     DrawAccepted,

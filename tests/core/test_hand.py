@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from adjudicator.core import log, tfd1
-from adjudicator.core.decks import Deck, HiddenKey
-from adjudicator.core.dice import ScriptedDice
+from adjudicator.core.decks import Deck
+from adjudicator.core.draws import HiddenKey, ScriptedDice, seal_of
 from adjudicator.core.dry_run import DryRun, dry_run
 from adjudicator.core.game import Event, QuestionAnswered
 from adjudicator.core.hearing import asked, heard
@@ -52,7 +52,7 @@ def test_a_deck_shows_the_positions_that_somebody_may_look_at() -> None:
     deck = key.deck("deal", ("a", "b", "c", "d"))
     drawn = tfd1.sealed_deck(key.key, "ab" * 32, 3, "deal", cards=("a", "b", "c", "d"))
     assert [deck.card(place) for place in range(4)] == [card.value for card in drawn]
-    assert [deck.seal("ab" * 32, place) for place in range(4)] == [card.seal for card in drawn]
+    assert [seal_of(deck, "ab" * 32, place) for place in range(4)] == [card.seal for card in drawn]
     seen = deck.shown([1])
     assert [seen.card(place) for place in range(4)] == [None, deck.card(1), None, None]
     assert seen.shown([0, 1]) == seen, "what is not known stays so"
@@ -61,7 +61,7 @@ def test_a_deck_shows_the_positions_that_somebody_may_look_at() -> None:
     assert [place for place in range(4) if played.card(place)] == [1, 2]
     assert Deck.model_validate_json(canonical(seen.to_json())) == seen
     with pytest.raises(AssertionError, match="position 0 is not known here"):
-        seen.seal("ab" * 32, 0)
+        seal_of(seen, "ab" * 32, 0)
 
 
 # --- the lines of an opening ----------------------------------------------------------------------
@@ -75,7 +75,7 @@ def test_a_deck_is_sealed_when_all_sheets_are_in_and_its_cards_are_unsealed_as_p
     assert isinstance(sealed, log.SealedDeck)
     (deck,) = match.state.decks
     assert (sealed.n, sealed.cards, len(sealed.seals)) == (1, match.rules.cards, 9)
-    assert sealed.seals == tuple(deck.seal(match.saved.gid, place) for place in range(9))
+    assert sealed.seals == tuple(seal_of(deck, match.saved.gid, place) for place in range(9))
     assert [card for seat in SEATS for card in match.hand(seat)] == [
         card
         for seat in (0, 2)

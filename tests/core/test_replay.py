@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core import log
-from adjudicator.core.dice import ExternalDice
+from adjudicator.core.draws import ExternalDice
 from adjudicator.core.opening import Opening, PlayedMode, Secrets, first_match, offer_of, open_next
 from adjudicator.core.replay import replay
 from adjudicator.core.sheet import read_sheet

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.dice import OpenedDice
+from adjudicator.core.draws import OpenedDice
 from adjudicator.core.game import Order, StandingOrder
 from adjudicator.core.opening import SavedMatch
 from adjudicator.core.referee import first_save, run

@@ -11,8 +11,7 @@ import sys
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from adjudicator.core.decks import HiddenKey
-from adjudicator.core.dice import OpenedDice
+from adjudicator.core.draws import HiddenKey, OpenedDice
 from adjudicator.core.game import OrderFailed, Rules
 from adjudicator.core.later_turns import turns_ahead
 from adjudicator.core.referee import Save, first_save, run

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from adjudicator.core.decks import Deck
-from adjudicator.core.dice import ScriptedDice
+from adjudicator.core.draws import ScriptedDice
 from adjudicator.core.game import AnswerUnused, Ask, Event, QuestionAnswered, Rules, State
 from adjudicator.core.referee import Save, first_save, run
 from adjudicator.core.sheet import Sheet

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.automatic import Automatic, WrittenBy, clock_note
-from adjudicator.core.dice import ExternalDice
+from adjudicator.core.draws import ExternalDice
 from adjudicator.core.game import Game, Pending, Rules
 from adjudicator.core.limits import MAX_LOG_LINE
 from adjudicator.core.opening import (

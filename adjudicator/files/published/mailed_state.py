@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.chains import chains_after, first_chains
-from adjudicator.core.decks import Deck
+from adjudicator.core.decks import Deck, decks_in
+from adjudicator.core.draws import seal_of
 from adjudicator.core.english import amount
 from adjudicator.core.game import Game
 from adjudicator.core.opening import LATE_PLEDGES
 from adjudicator.core.problem import Problem
 from adjudicator.core.save import state_of
-from adjudicator.core.values import Value
 from adjudicator.files.json_input import Document, read_json
 from adjudicator.files.problems import Located
 from adjudicator.files.written.views import View, read_view
@@ -76,7 +76,7 @@ def check_mailed_state(
             problems.append(_false("this is not the state whose hash stands in the log", "state"))
         told.append("Its state is the one whose hash stands there.")
     else:
-        decks = tuple(_decks(state_of(game, view.state)))
+        decks = tuple(decks_in(state_of(game, view.state)))
         cards, false = _cards(read, genesis.gid, decks)
         problems += false
         told += _cards_told(view.seat, cards)
@@ -132,21 +132,6 @@ def _header_problems(
         yield _false(f"in {genesis.offer.mode} mode a pledge is sent {when}", "pledges_follow")
 
 
-def _decks(part: Any) -> Iterator[Deck]:
-    """Yields the decks in a state, wherever they stand."""
-    if isinstance(part, Deck):
-        yield part
-    elif isinstance(part, Value):
-        for name in type(part).model_fields:
-            yield from _decks(getattr(part, name))
-    elif isinstance(part, Mapping):
-        for value in part.values():
-            yield from _decks(value)
-    elif isinstance(part, tuple):
-        for value in part:
-            yield from _decks(value)
-
-
 def _cards(
     read: log.Log, gid: str, decks: tuple[Deck, ...]
 ) -> tuple[dict[str, list[str]], list[Problem]]:
@@ -167,7 +152,7 @@ def _cards(
             card = deck.card(position)
             if card is None:
                 continue
-            if deck.seal(gid, position) == seal:
+            if seal_of(deck, gid, position) == seal:
                 right.setdefault(deck.label, []).append(card)
             else:
                 what = f"card {position + 1} of {deck.label} was not sealed as {card}"

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
-from adjudicator.core.dice import ScriptedDice
+from adjudicator.core.draws import ScriptedDice
 from adjudicator.core.game import Event, Game, Rules, Scenario, Seat, event_name
 from adjudicator.core.log import START
 from adjudicator.core.opening import saved_match

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from adjudicator.core import log, tfd1
 from adjudicator.core.automatic import BUILT_IN, DEFAULT, Automatic, WrittenBy
-from adjudicator.core.dice import ExternalDice
+from adjudicator.core.draws import ExternalDice
 from adjudicator.core.game import Rules
 from adjudicator.core.opening import (
     LATE_PLEDGES,

@@ -15,8 +15,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from adjudicator.core.decks import HiddenKey
-from adjudicator.core.dice import OpenedDice
+from adjudicator.core.draws import HiddenKey, OpenedDice
 from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import Event
 from adjudicator.core.referee import Save, first_save, run

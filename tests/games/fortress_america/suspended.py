@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from adjudicator.core.decks import Deck
-from adjudicator.core.dice import ScriptedDice
+from adjudicator.core.draws import ScriptedDice
 from adjudicator.core.game import Ask, Event, Order
 from adjudicator.core.referee import Save, first_save, run
 from adjudicator.core.values import canonical

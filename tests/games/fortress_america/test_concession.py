@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import pytest
 
-from adjudicator.core.dice import ExternalDice, OpenedDice, ScriptedDice
+from adjudicator.core.draws import ExternalDice, OpenedDice, ScriptedDice
 from adjudicator.core.ending import DrawAccepted, DrawOffered, DrawOfferLapsed
 from adjudicator.core.game import Event, Pending
 from adjudicator.core.referee import Run, Save, first_save, run

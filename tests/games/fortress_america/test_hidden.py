@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.dice import ScriptedDice
+from adjudicator.core.draws import ScriptedDice
 from adjudicator.core.hearing import heard
 from adjudicator.core.report import USUAL_STYLE
 from adjudicator.core.values import canonical

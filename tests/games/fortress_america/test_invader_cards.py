@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.dice import ScriptedDice
+from adjudicator.core.draws import ScriptedDice
 from adjudicator.core.examples import example_orders
 from adjudicator.core.game import Intentions
 from adjudicator.core.report import USUAL_STYLE

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.dice import ScriptedDice
+from adjudicator.core.draws import ScriptedDice
 from adjudicator.core.english import amount, joined, nth, possessive
 from adjudicator.core.game import Event
 from adjudicator.core.referee import Run, Save

@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 
 from adjudicator.core import log
-from adjudicator.core.dice import OpenedDice
+from adjudicator.core.draws import OpenedDice
 from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import OrderFailed
 from adjudicator.core.referee import first_save, run

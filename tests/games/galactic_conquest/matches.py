@@ -12,7 +12,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.core.dice import OpenedDice
+from adjudicator.core.draws import OpenedDice
 from adjudicator.core.game import Step
 from adjudicator.core.referee import first_save, run
 from adjudicator.files.written.scenarios import find_scenario, with_options

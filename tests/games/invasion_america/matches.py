@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from adjudicator.core.dice import OpenedDice
+from adjudicator.core.draws import OpenedDice
 from adjudicator.core.referee import first_save, run
 from adjudicator.files.written.scenarios import find_scenario, with_options
 from adjudicator.games.invasion_america import InvasionAmericaRules

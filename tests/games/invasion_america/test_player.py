@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.boards.hexes import NOWHERE
-from adjudicator.core.dice import OpenedDice
+from adjudicator.core.draws import OpenedDice
 from adjudicator.core.game import Event
 from adjudicator.core.referee import first_save, run
 from adjudicator.core.sheet_writer import written_sheet

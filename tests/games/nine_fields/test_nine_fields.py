@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.dice import ScriptedDice
+from adjudicator.core.draws import ScriptedDice
 from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import Scenario
 from adjudicator.core.problem import Refused

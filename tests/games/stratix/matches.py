@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adjudicator.core.dice import OpenedDice
+from adjudicator.core.draws import OpenedDice
 from adjudicator.core.game import Ask
 from adjudicator.core.referee import first_save, run
 from adjudicator.files.written.scenarios import find_scenario, with_options

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from adjudicator.core.dice import Dice, ScriptedDice
+from adjudicator.core.dice import Dice
+from adjudicator.core.draws import ScriptedDice
 from adjudicator.core.dry_run import DryRun, dry_run
 from adjudicator.core.game import Event, Scenario
 from adjudicator.core.problem import Problem
