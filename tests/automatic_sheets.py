@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from adjudicator.core import log
-from adjudicator.core.automatic import BUILT_IN, DEFAULT, Automatic
-from adjudicator.core.opening import SavedMatch, first_match
-from adjudicator.core.replay import replay
+from adjudicator.audit import log
+from adjudicator.audit.automatic import BUILT_IN, DEFAULT, Automatic
+from adjudicator.audit.opening import SavedMatch, first_match
+from adjudicator.audit.replay import replay
 from adjudicator.core.sheet_writer import awaited_seats
-from adjudicator.files.written.offers import rules_of
+from adjudicator.documents.offers import rules_of
 from adjudicator.registry import by_name
 from tests.make_match import WHOLE_MATCHES, WholeMatch
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from adjudicator.core.opening import LockMeans
-from adjudicator.files.keys import beacon_signature
-from adjudicator.files.keys.beacon_signature import Signed
-from tests.core import demo_logs
+from adjudicator.audit.opening import LockMeans
+from adjudicator.documents.keys import beacon_signature
+from adjudicator.documents.keys.beacon_signature import Signed
+from tests.audit import demo_logs
 
 __all__ = ["ROUND", "answer", "believed", "means", "signature", "value"]
 

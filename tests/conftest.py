@@ -15,10 +15,10 @@ from typing import NoReturn
 import hypothesis
 import pytest
 
+from adjudicator.audit import tfd1
 from adjudicator.cli.app import collect_seldom
-from adjudicator.core import tfd1
 from adjudicator.core.table import WorkingTable
-from adjudicator.files.matches import stand_ins
+from adjudicator.matches import stand_ins
 
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 hypothesis.settings.register_profile("usual", deadline=None)

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 from xml.etree import ElementTree
 
-from adjudicator.core import log
+from adjudicator.audit import log
 from adjudicator.core.game import Game, Rules
 from adjudicator.core.report import Style
-from adjudicator.files.written.offers import rules_of
+from adjudicator.documents.offers import rules_of
 from tests import coverage_table
 from tests.coverage_table import BEGIN, BOOKS, END, Rulebook, paragraphs
 from tests.make_match import WHOLE_MATCHES, WholeMatch

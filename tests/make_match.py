@@ -19,11 +19,11 @@ from typing import NamedTuple
 
 from adjudicator.api.texts import render_report
 from adjudicator.core.sheet_writer import awaited_seats
-from adjudicator.files.desk.new_match import new_match
-from adjudicator.files.matches.match import Match
-from adjudicator.files.pretty import pretty
-from adjudicator.files.written.scenarios import find_scenario
-from adjudicator.files.written.templates import sheet_of_player
+from adjudicator.documents.pretty import pretty
+from adjudicator.documents.scenarios import find_scenario
+from adjudicator.documents.templates import sheet_of_player
+from adjudicator.matches.match import Match
+from adjudicator.matches.referee.new_match import new_match
 from adjudicator.registry import by_name
 
 __all__ = ["WHOLE_MATCHES", "WholeMatch", "kept", "played"]

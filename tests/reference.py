@@ -63,10 +63,10 @@ PAGES = (
         "[Hidden information](HIDDEN.md) has a page of its own, and so has "
         "[what you may publish](PUBLISHING.md).",
         (
-            "core.game", "core.capabilities", "core.questions", "core.decks", "core.hearing",
+            "core.game", "core.capabilities", "core.questions", "core.decks", "core.redaction",
             "core.problem", "core.values", "core.report", "core.english", "core.event_words",
-            "core.gambles", "core.plain_words", "odds.told", "boards.area", "boards.area_checks",
-            "draw.picture", "draw.area_map",
+            "core.gambles", "core.pydantic_errors", "odds.result", "boards.area",
+            "boards.area_checks", "render.areas.picture", "render.areas.board",
         ),
         recipe=True,
     ),

@@ -17,10 +17,10 @@ from pathlib import Path
 from adjudicator.api.texts import render_report
 from adjudicator.core.game import Scenario
 from adjudicator.core.values import canonical
-from adjudicator.files.desk.new_match import new_match
-from adjudicator.files.matches.match import Match
-from adjudicator.files.pretty import pretty
-from adjudicator.files.written.sheets import header_for
+from adjudicator.documents.pretty import pretty
+from adjudicator.documents.sheets import header_for
+from adjudicator.matches.match import Match
+from adjudicator.matches.referee.new_match import new_match
 from adjudicator.registry import by_name
 
 ROOT = Path(__file__).resolve().parents[1]

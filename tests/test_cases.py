@@ -16,7 +16,7 @@ from adjudicator.core.capabilities import NamesQuestions
 from adjudicator.core.game import Ask
 from adjudicator.core.questions import Form
 from adjudicator.core.table import WorkingTable
-from adjudicator.files.written.cases import differences, read_case
+from adjudicator.documents.cases import differences, read_case
 from adjudicator.registry import by_name
 
 CASES = Path(__file__).parent / "cases"

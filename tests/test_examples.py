@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from adjudicator.audit.verifiers import verify_log
 from adjudicator.cli.app import app
-from adjudicator.verifiers import verify_log
 
 EXAMPLE = Path(__file__).resolve().parents[1] / "examples" / "fortress-america-1986"
 LOG = EXAMPLE / "after" / "log.jsonl"

@@ -10,8 +10,8 @@ import pytest
 from typer.testing import CliRunner
 
 import adjudicator
+from adjudicator.audit.verifiers import verify_log
 from adjudicator.cli.app import app
-from adjudicator.verifiers import verify_log
 from tests.make_match import EXAMPLES, WHOLE_MATCHES, WholeMatch, kept, played
 
 LARGEST = 3 * 1024 * 1024

@@ -8,21 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.core import log
-from adjudicator.core.automatic import BUILT_IN
+from adjudicator.audit import log
+from adjudicator.audit.automatic import BUILT_IN
+from adjudicator.audit.replay import replay
+from adjudicator.audit.tfd1 import digest
+from adjudicator.audit.verify import audit_dice
 from adjudicator.core.problem import Problem
-from adjudicator.core.replay import replay
 from adjudicator.core.report import Report
-from adjudicator.core.tfd1 import digest
-from adjudicator.core.verify import audit_dice
-from adjudicator.files.desk.beginning import begin
-from adjudicator.files.desk.new_match import new_match, offer_match
-from adjudicator.files.keys.referee_secret import hidden_of
-from adjudicator.files.matches.match import Match
-from adjudicator.files.matches.stored_sheets import stored_sheets
-from adjudicator.files.pretty import pretty
-from adjudicator.files.written.joins import Invitation, joined
-from adjudicator.files.written.scenarios import find_scenario
+from adjudicator.documents.joins import Invitation, joined
+from adjudicator.documents.keys.referee_secret import hidden_of
+from adjudicator.documents.pretty import pretty
+from adjudicator.documents.scenarios import find_scenario
+from adjudicator.matches.match import Match
+from adjudicator.matches.referee.beginning import begin
+from adjudicator.matches.referee.new_match import new_match, offer_match
+from adjudicator.matches.stored_sheets import stored_sheets
 from adjudicator.registry import by_name
 from tests.make_match import WHOLE_MATCHES, WholeMatch
 

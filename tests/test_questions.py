@@ -11,9 +11,9 @@ import pytest
 from adjudicator.core.game import example_of
 from adjudicator.core.sheet import tag_of
 from adjudicator.core.values import FrozenMap
-from adjudicator.files.written import cases
-from adjudicator.files.written.cases import Case, CaseSheet, differences, read_case
-from adjudicator.files.written.sheets import CheckedSheet, check_sheet
+from adjudicator.documents import cases
+from adjudicator.documents.cases import Case, CaseSheet, differences, read_case
+from adjudicator.documents.sheets import CheckedSheet, check_sheet
 from adjudicator.registry import by_name
 
 CASES = Path(__file__).parent / "cases"

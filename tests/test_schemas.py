@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from adjudicator.core.lock_first import Pledge
-from adjudicator.files.problems import RefusedFile
-from adjudicator.files.published.published_schemas import published_schemas
-from adjudicator.files.written.sheets import read_order_sheet
+from adjudicator.audit.lock_first import Pledge
+from adjudicator.documents.problems import RefusedFile
+from adjudicator.documents.sheets import read_order_sheet
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_2012
+from adjudicator.matches.published_schemas import published_schemas
 from adjudicator.registry import by_name
 from tests.games.fortress_america.playing import opened as fortress
 from tests.games.fortress_america.playing import sheet as fortress_sheet

@@ -43,7 +43,7 @@ from tests.tidy import (
 MAX_FUNCTION_LINES = 70
 MAX_MODULE_LINES = 600
 MAX_POSITIONAL = 4
-ONE_FILE = "adjudicator/verifiers/verify_log.py"
+ONE_FILE = "adjudicator/audit/verifiers/verify_log.py"
 """One file by design, so that a stranger can read and carry it alone; it may be longer."""
 
 TOP_LEVEL = {
@@ -64,44 +64,59 @@ TOP_LEVEL = {
 LAYERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "": (("api",), ()),
     "__main__": (("cli", "__version__"), ()),
+    "core": (("core",), ("pydantic", "pydantic_core")),
     # jsonpatch: the full audit carries out corrections as `correct` does.
-    "core": (("core",), ("jsonpatch", "jsonpointer", "pydantic", "pydantic_core")),
+    "audit": (("audit", "core"), ("jsonpatch", "jsonpointer", "pydantic", "pydantic_core")),
     "boards": (("boards", "core.values", "core.problem"), ("pydantic", "pydantic_core")),
-    "draw": (("draw", "boards", "core"), ("pydantic", "svgwrite")),
+    "render": (("render", "boards", "core"), ("pydantic", "svgwrite")),
     # The mathematics of battles: the one layer with floats; games use its exact half.
     "odds": (("odds", "core.values", "core.problem"), ()),
-    "games": (("games.*", "core", "boards", "draw", "odds"), ("pydantic",)),
-    "files": (
-        ("files", "core", "boards"),
-        ("filelock", "jsonschema", "py_ecc", "pydantic", "pydantic_core", "pyrage"),
+    "games": (("games.*", "core", "boards", "render", "odds"), ("pydantic",)),
+    "documents": (
+        ("documents", "audit", "core", "boards"),
+        ("filelock", "jsonschema", "py_ecc", "pydantic", "pydantic_core"),
     ),
+    "matches": (
+        ("matches", "documents", "audit", "core", "boards"),
+        ("pydantic", "pydantic_core", "pyrage"),
+    ),
+    "verifiers": ((), ()),
     "registry": (("games", "core.game", "core.problem"), ()),
     "api": (
-        ("api", "registry", "files", "draw", "odds", "core", "verifiers", "__version__"),
+        (
+            "api",
+            "registry",
+            "matches",
+            "documents",
+            "audit",
+            "render",
+            "odds",
+            "core",
+            "__version__",
+        ),
         (),
     ),
     # A front end as any other: what it lacks in the face, other people's front ends lack too.
     "cli": (("cli", "api", "__version__"), ("typer",)),
-    "verifiers": ((), ()),
 }
 
-IN_CHAPTERS = ("api", "cli", "core", "files")
+IN_CHAPTERS = ("api", "audit", "cli", "core", "documents", "matches")
 """Layers of many modules: the docstring of each lists them, or its folders, by chapters."""
 
-PURE = ("core", "boards", "draw", "odds", "games")
+PURE = ("core", "audit", "boards", "render", "odds", "games")
 """Layers that know no file, clock, environment or terminal."""
 
 # Inside a game, from the bottom up: nobody imports what stands above him.
 RANKS = {"state": 0, "orders": 1, "events": 1, "options": 1, "editions": 2, "rules": 3,
          "odds": 4, "player": 4, "": 5}  # fmt: skip
-SHOWING = ("draw", "report")
+SHOWING = ("picture", "report")
 """Modules of a game that show a view: state, events and boards, never rules."""
 
 BANNED_EVERYWHERE = {"random": "dice come from Table.roll"}
 BANNED_BUT_AT_THE_EDGE = {"datetime", "time"}
 BANNED_IN_PURE = {"glob", "os", "pathlib", "shutil", "socket", "subprocess", "tempfile"}
 BANNED_CALLS = {"__import__", "eval", "exec", "input", "open", "print"}
-HOMES = {"secrets": "core/tfd1.py", "svgwrite": "draw/svg.py"}
+HOMES = {"secrets": "audit/tfd1.py", "svgwrite": "render/svg.py"}
 
 FORBIDDEN_NAMES = {
     "data", "handle", "handler", "helper", "helpers", "info", "manager", "process", "util", "utils",
@@ -228,10 +243,17 @@ def _banned_findings() -> Iterator[str]:
             first = name.split(".")[0]
             if first in BANNED_EVERYWHERE:
                 yield source.at(node, f"{first} is banned: {BANNED_EVERYWHERE[first]}")
-            elif first in BANNED_BUT_AT_THE_EDGE and source.layer not in ("api", "cli", "files"):
+            elif first in BANNED_BUT_AT_THE_EDGE and source.layer not in (
+                "api",
+                "cli",
+                "documents",
+                "matches",
+            ):
                 yield source.at(node, f"{first} is for cli and files only; pass the value in")
             elif first in BANNED_IN_PURE and source.layer in PURE:
-                yield source.at(node, f"{first} has no place in {source.layer}; files/ does that")
+                yield source.at(
+                    node, f"{first} has no place in {source.layer}; documents/ does that"
+                )
             elif first in HOMES and here != HOMES[first]:
                 yield source.at(node, f"{first} is for {HOMES[first]} only; call that module")
 

@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
+from adjudicator.audit.chance import HiddenKey, OpenedDice
 from adjudicator.core.capabilities import Projects
-from adjudicator.core.draws import HiddenKey, OpenedDice
 from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import Event, Rules
-from adjudicator.core.hearing import heard
+from adjudicator.core.redaction import heard
 from adjudicator.core.referee import Save, first_save, run
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import Sheet, as_written, read_sheet
 from adjudicator.core.sheet_writer import awaited_seats, written_sheet
-from adjudicator.files.written.maps import map_files_of
-from adjudicator.files.written.offers import open_game
-from adjudicator.files.written.scenarios import find_scenario
+from adjudicator.documents.maps import map_files_of
+from adjudicator.documents.offers import open_game
+from adjudicator.documents.scenarios import find_scenario
 from adjudicator.registry import by_name
 
 GID = "ab" * 32

@@ -46,7 +46,9 @@ class Source:
 
     @property
     def layer(self) -> str:
-        """The first part; "" for the package itself."""
+        """The first part; "" for the package itself. The verifiers are a layer of their own."""
+        if self.parts[:2] == ("audit", "verifiers"):
+            return "verifiers"
         return self.parts[0] if self.parts else ""
 
     def at(self, node: ast.AST | int, message: str) -> str:

@@ -10,14 +10,9 @@ from adjudicator.api.match import Match
 from adjudicator.api.problems import TryAgain, Unusable
 from adjudicator.api.texts import render_report
 from adjudicator.core.limits import MAX_SHARES
-from adjudicator.files.desk.mending import (
-    Mended,
-    correct_match,
-    read_patch,
-    rewind_match,
-)
-from adjudicator.files.matches.match import Match as MatchFolder
-from adjudicator.files.matches.mend_words import corrected_text, rewound_text
+from adjudicator.matches.amendments import corrected_text, rewound_text
+from adjudicator.matches.match import Match as MatchFolder
+from adjudicator.matches.referee.amending import Mended, correct_match, read_patch, rewind_match
 from adjudicator.registry import by_name
 
 __all__ = [
@@ -105,7 +100,7 @@ def replace_seat(match: Match, join: bytes, *, source: str = "join") -> SeatRepl
         UnusableFile: the match is over, or an opening is locked.
         TryAgain: another run holds the match, or the disk is full.
     """
-    from adjudicator.files.matches.replacing import replace_seat
+    from adjudicator.matches.replacing import replace_seat
 
     done = replace_seat(match.store, join, source)
     return SeatReplaced(done.line.join.player, done.line.join.anchor is not None, done.set_aside)
@@ -129,7 +124,7 @@ def copy_secret(
     Raises:
         UnusableFile: a key cannot be read; a file is there already; the match has no secret.
     """
-    from adjudicator.files.desk.escrow import escrow_files
+    from adjudicator.matches.referee.escrow import escrow_files
 
     return tuple(escrow_files(match.store, out, to=to, shares=shares, force=force))
 
@@ -140,6 +135,6 @@ def restore_secret(match: Match, files: Sequence[Path], identity: Path | None = 
     Raises:
         UnusableFile: it does not fit, or cannot be read.
     """
-    from adjudicator.files.desk.escrow import restore_secret
+    from adjudicator.matches.referee.escrow import restore_secret
 
     return restore_secret(match.store, files, identity)

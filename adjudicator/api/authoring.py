@@ -11,8 +11,8 @@ from pathlib import Path
 from adjudicator import __version__
 from adjudicator.api.named_files import read_bytes, write_new
 from adjudicator.api.problems import Problem, Refused, Unusable
-from adjudicator.files.library import data_folder, map_folder
-from adjudicator.files.storage import make_folder
+from adjudicator.documents.library import data_folder, map_folder
+from adjudicator.documents.storage import make_folder
 from adjudicator.registry import GROUP, by_name, is_ours
 
 __all__ = ["TUTORIAL", "begin_game", "guides"]

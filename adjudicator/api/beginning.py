@@ -12,14 +12,12 @@ from adjudicator.api.match import Match
 from adjudicator.api.named_files import located_in, pretty, write_new
 from adjudicator.api.problems import TryAgain, Unusable
 from adjudicator.api.texts import render_report
-from adjudicator.core import log
+from adjudicator.audit import log
+from adjudicator.audit.opening import LATE_PLEDGES, PlayedMode
 from adjudicator.core.game import Game, Scenario
 from adjudicator.core.limits import MAX_DEPTH
-from adjudicator.core.opening import LATE_PLEDGES, PlayedMode
 from adjudicator.core.strict_json import strict_json
-from adjudicator.files.desk.new_match import OFFER_NAME, check_joining
-from adjudicator.files.matches.people import people_path
-from adjudicator.files.written.maps import (
+from adjudicator.documents.maps import (
     check_map,
     given_cards,
     given_map,
@@ -27,8 +25,10 @@ from adjudicator.files.written.maps import (
     places_near,
     with_own_files,
 )
-from adjudicator.files.written.offers import scenario_offered
-from adjudicator.files.written.scenarios import find_scenario, with_options
+from adjudicator.documents.offers import scenario_offered
+from adjudicator.documents.scenarios import find_scenario, with_options
+from adjudicator.matches.people import people_path
+from adjudicator.matches.referee.new_match import OFFER_NAME, check_joining
 from adjudicator.registry import by_name
 
 __all__ = [
@@ -101,7 +101,7 @@ class Prepared(NamedTuple):
         seat_keys: Mapping[str, str] | None = None,
     ) -> Match:
         """Makes the folder of a match, and begins it; see `new_match`."""
-        from adjudicator.files.desk.new_match import new_match
+        from adjudicator.matches.referee.new_match import new_match
 
         check_joining(_mode(mode))
         check_name(name)
@@ -133,7 +133,7 @@ class Prepared(NamedTuple):
 
         The other arguments and what is raised are as for `new_match`.
         """
-        from adjudicator.files.desk.new_match import offer_match
+        from adjudicator.matches.referee.new_match import offer_match
 
         check_name(name)
         own = _keys({_REFEREE: public_key})
@@ -251,7 +251,7 @@ def _keys(given: Mapping[str, str | None]) -> dict[str, str]:
     """
     if all(text is None for text in given.values()):
         return {}
-    from adjudicator.files.keys.signatures import public_key_in
+    from adjudicator.documents.keys.signatures import public_key_in
 
     return {
         whose: public_key_in(text, f"the key of {whose}")
@@ -320,7 +320,7 @@ def offered_in(folder: Path | str) -> Offered:
         RefusedFile: a join that waits has problems.
         UnusableFile: there is no offer here.
     """
-    from adjudicator.files.desk.beginning import awaiting_joins
+    from adjudicator.matches.referee.beginning import awaiting_joins
 
     offer, begun = awaiting_joins(Path(folder), by_name())
     return Offered(Path(folder), offer, begun.awaited, begun.came)
@@ -337,7 +337,7 @@ def begin_match(folder: Path | str, joins: Sequence[tuple[str, bytes]] = ()) -> 
         UnusableFile: there is no offer here, or the match has begun otherwise.
         TryAgain: another run holds the folder, or the disk is full.
     """
-    from adjudicator.files.desk.beginning import begin
+    from adjudicator.matches.referee.beginning import begin
 
     begun = begin(Path(folder), joins, by_name(), render_report)
     match = None if begun.match is None else Match(begun.match)
@@ -408,7 +408,7 @@ class Invited(NamedTuple):
             UnusableFile: one of the files is there already.
             TryAgain: the disk is full.
         """
-        from adjudicator.files.written.joins import file_name, joined
+        from adjudicator.documents.joins import file_name, joined
 
         own = _keys({seat: public_key}).get(seat)
         made = joined(self.read, seat, chain=chain, public_key=own)
@@ -435,7 +435,7 @@ def invitation(path: Path | str, *, places: Sequence[Path] = ()) -> Invited:
         RefusedFile: it is malformed or invalid.
         UnusableFile: it is not there; its game or map is not known here.
     """
-    from adjudicator.files.written.joins import read_invitation
+    from adjudicator.documents.joins import read_invitation
 
     return Invited(read_invitation(Path(path), by_name(), tuple(places)))
 
@@ -447,7 +447,7 @@ def continue_match(old: Match, folder: Path | str, *, name: str) -> Match:
         UnusableFile: the old match is over, in the middle of a step, or its position is not
             public; the name is the old one; or the folder holds something already.
     """
-    from adjudicator.files.desk.continuing import continued_match
+    from adjudicator.matches.referee.continuing import continued_match
 
     check_name(name)
     return Match(continued_match(old.store, Path(folder), name=name, render=render_report))

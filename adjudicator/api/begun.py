@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from adjudicator.api.own_keys import played_of
 from adjudicator.api.position import Awaited, Position
-from adjudicator.core import log
-from adjudicator.core.opening import Locked, fixes_round_first
+from adjudicator.audit import log
+from adjudicator.audit.opening import Locked, fixes_round_first
 
 if TYPE_CHECKING:
-    from adjudicator.files.keys.seat_keys import Played
+    from adjudicator.documents.keys.seat_keys import Played
 
 __all__ = ["BegunMatch", "Locked"]
 
@@ -76,14 +76,14 @@ class BegunMatch(Position):
     @property
     def caption(self) -> tuple[str, ...]:
         """What people call the match, and who plays, as far as match.json says so."""
-        from adjudicator.files.matches.people import caption_of
+        from adjudicator.matches.people import caption_of
 
         return caption_of(self.folder)
 
     @property
     def sides_by_seat(self) -> dict[str, tuple[str, ...]]:
         """The sides that each seat leads."""
-        from adjudicator.files.written.offers import scenario_offered
+        from adjudicator.documents.offers import scenario_offered
 
         seats = scenario_offered(self.genesis.offer).seats
         return {seat: tuple(led.sides) for seat, led in seats.items()}
@@ -129,7 +129,7 @@ class BegunMatch(Position):
         if self.locked.round is not None:
             prompt = f"Round {self.locked.round} of the beacon comes at {_said(self.locked.round)}."
             return (Awaited(None, "beacon", opening, prompt=prompt),)
-        from adjudicator.core.lock_first import awaited_pledges
+        from adjudicator.audit.lock_first import awaited_pledges
 
         lacking = self.pledges_awaited
         return tuple(

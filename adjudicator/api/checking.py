@@ -7,20 +7,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.api.problems import Located, RefusedFile, as_json
-from adjudicator.core.automatic import topics_open
+from adjudicator.audit.automatic import topics_open
 from adjudicator.core.capabilities import Projects
-from adjudicator.core.hearing import heard
+from adjudicator.core.redaction import heard
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.core.save import state_of
-from adjudicator.files.matches.stand_ins import (
-    report_or_plain,
-    standings_or_plain,
-    told_or_nothing,
-)
+from adjudicator.matches.stand_ins import report_or_plain, standings_or_plain, told_or_nothing
 
 if TYPE_CHECKING:  # both load this module
     from adjudicator.api.position import Position
-    from adjudicator.files.written.sheets import CheckedSheet
+    from adjudicator.documents.sheets import CheckedSheet
 
 __all__ = ["Checked", "ForeseenTurn", "Line", "MailStop", "Paragraph", "Stop"]
 

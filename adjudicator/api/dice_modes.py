@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from adjudicator.core import log
-from adjudicator.core.lock_first import DRAND_GENESIS, DRAND_PERIOD, DRAND_ROUNDS, round_at
-from adjudicator.core.mode_words import ADVICE, leaves, proves
+from adjudicator.audit import log
+from adjudicator.audit.lock_first import DRAND_GENESIS, DRAND_PERIOD, DRAND_ROUNDS, round_at
+from adjudicator.audit.mode_words import ADVICE, leaves, proves
 
 __all__ = ["ADVICE", "DRAND_GENESIS", "DRAND_ROUNDS", "about_dice", "round_at", "round_time"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.files.matches.stand_ins import Fault, Meet, fault_words
+from adjudicator.matches.stand_ins import Fault, Meet, fault_words
 from adjudicator.registry import package_in
 
 __all__ = ["Fault", "Faults", "Meet", "fault_words", "package_at_fault"]

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple, get_args
 
 from adjudicator.api.named_files import MAX_SIZE, located_in, read_bytes, read_json
 from adjudicator.api.problems import Problem, Refused
+from adjudicator.audit.opening import PlayedMode
 from adjudicator.core.game import Game
-from adjudicator.core.opening import PlayedMode
-from adjudicator.files.published.edition_table import Difference, HasEditions, differences_of
-from adjudicator.files.written.rulings import Ruling, rulings_of
+from adjudicator.documents.edition_table import Difference, HasEditions, differences_of
+from adjudicator.documents.rulings import Ruling, rulings_of
 from adjudicator.odds.battles import Number
+from adjudicator.odds.result import Odds, Outcome, Question, Spread, TellsOdds
 from adjudicator.odds.sampling import interval_of
-from adjudicator.odds.told import Odds, Outcome, Question, Spread, TellsOdds
 from adjudicator.registry import by_name, loadable
 
 __all__ = [
@@ -116,7 +116,7 @@ def decimal(number: Number, digits: int) -> str:
 
 def odds_plot(found: Odds) -> str:
     """Returns who is left after a battle, with which chance, as a chart in SVG text."""
-    from adjudicator.draw.plot import Bar, Plot, plot
+    from adjudicator.render.plot import Bar, Plot, plot
 
     sides: dict[str, dict[int, Number]] = {"attacker": {}, "defender": {}}
     for spread in found.spreads:
@@ -147,7 +147,7 @@ def map_files(game: str) -> Callable[[], dict[str, bytes]]:
     """Returns what reads the files of a game's shipped map, when they are needed."""
 
     def read() -> dict[str, bytes]:
-        from adjudicator.files.written.maps import shipped_map_files
+        from adjudicator.documents.maps import shipped_map_files
 
         return shipped_map_files(game_named(game))
 
@@ -189,7 +189,7 @@ def run_case(path: Path, own_map: Path | None = None) -> CaseRun:
         RefusedFile: it is malformed or invalid; or its position has problems.
         UnusableFile: it is not there; its game or map is not known here.
     """
-    from adjudicator.files.written.cases import differences, read_case
+    from adjudicator.documents.cases import differences, read_case
 
     one = read_case(path, by_name())
     with located_in(path, "start"):
@@ -199,7 +199,7 @@ def run_case(path: Path, own_map: Path | None = None) -> CaseRun:
 
 def answered_case(raw: bytes) -> dict[str, Any]:
     """Returns the answer to one question of a case, as data; what cannot be read is one too."""
-    from adjudicator.files.written.case_answers import Answer, answer_to
+    from adjudicator.documents.case_answers import Answer, answer_to
 
     try:
         told = answer_to(raw, "the question", by_name())
@@ -212,6 +212,6 @@ def answered_case(raw: bytes) -> dict[str, Any]:
 
 def schemas() -> Mapping[str, Callable[[], bytes]]:
     """Returns by path what makes each published JSON Schema."""
-    from adjudicator.files.published.published_schemas import schema_makers
+    from adjudicator.matches.published_schemas import schema_makers
 
     return schema_makers(loadable())

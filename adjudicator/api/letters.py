@@ -14,10 +14,10 @@ from adjudicator.api.problems import unusable_file
 from adjudicator.api.texts import render_report
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.core.report import Line, Paragraph, Report
-from adjudicator.files.keys.match_notes import SeatNotes
-from adjudicator.files.matches.mail_files import MailFiles
-from adjudicator.files.matches.opening_files import views_missing
-from adjudicator.files.storage import read_bytes
+from adjudicator.documents.keys.match_notes import SeatNotes
+from adjudicator.documents.storage import read_bytes
+from adjudicator.matches.mail_files import MailFiles
+from adjudicator.matches.opening_files import views_missing
 
 if TYPE_CHECKING:  # which loads this module
     from adjudicator.api.match import Match

@@ -8,18 +8,13 @@ from typing import Any, Unpack
 
 from adjudicator.api.shown import MapStyle, Shown, Told, style_of
 from adjudicator.api.texts import render_report
+from adjudicator.audit.replay import Replayed
 from adjudicator.core.game import Rules
-from adjudicator.core.hearing import heard
-from adjudicator.core.replay import Replayed
-from adjudicator.files.matches.opening_report import opening_report
-from adjudicator.files.matches.people import caption_of
-from adjudicator.files.matches.stand_ins import (
-    Meet,
-    picture_or_plain,
-    plain_report,
-    rendered_or_plain,
-)
-from adjudicator.files.published.logged import Logged, Past, is_log
+from adjudicator.core.redaction import heard
+from adjudicator.matches.opening_report import opening_report
+from adjudicator.matches.people import caption_of
+from adjudicator.matches.published.logged import Logged, Past, is_log
+from adjudicator.matches.stand_ins import Meet, picture_or_plain, plain_report, rendered_or_plain
 from adjudicator.registry import by_name
 
 __all__ = ["MatchLog", "is_log", "open_log", "told_opening"]
@@ -121,7 +116,7 @@ class MatchLog(Shown):
             UnusableFile: the opening cannot be made again with what is at hand.
         """
         from adjudicator import __version__
-        from adjudicator.files.published.dispute_report import dispute_report
+        from adjudicator.matches.published.dispute_report import dispute_report
 
         number = self.last if n is None else n
         if not 1 <= number <= self.last:

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from adjudicator.api.faults import Faults
 from adjudicator.api.problems import Unusable
-from adjudicator.core import log
+from adjudicator.audit import log
 from adjudicator.core.gambles import Gamble
-from adjudicator.files.published.logged import Logged
-from adjudicator.files.published.rolled import (
+from adjudicator.documents.offers import rules_of
+from adjudicator.matches.published.logged import Logged
+from adjudicator.matches.published.rolled import (
     Gambled,
     Rolled,
     gambled_in,
@@ -19,7 +20,6 @@ from adjudicator.files.published.rolled import (
     rolls_in,
     sound_log,
 )
-from adjudicator.files.written.offers import rules_of
 from adjudicator.registry import by_name
 
 __all__ = ["DiceOf", "Gamble", "Rolled", "dice_of", "drawn_luck"]
@@ -101,7 +101,7 @@ def dice_of(match: Path | str) -> DiceOf:
 def drawn_luck(found: DiceOf, openings: tuple[int, ...], side: str | None = None) -> str:
     """Returns a chart of how luck went over some openings, as SVG text."""
     from adjudicator.api.luck_rows import panels
-    from adjudicator.draw.luck_plot import luck_plot
+    from adjudicator.render.luck_plot import luck_plot
 
     by_opening = [[one for one in found.gambles([n]) if side in (None, one.side)] for n in openings]
     return luck_plot(f"{found.name}: luck of the dice", panels(by_opening), openings)

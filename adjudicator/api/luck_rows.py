@@ -9,13 +9,13 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.core.gambles import Gamble
-from adjudicator.files.published.rolled import Rolled
+from adjudicator.matches.published.rolled import Rolled
 from adjudicator.odds.faces import Oddest, oddest_face
 from adjudicator.odds.luck import Luck, die, luck_of, mean_of, variance_of
 from adjudicator.odds.sums import Between
 
 if TYPE_CHECKING:  # drawing takes a moment to load
-    from adjudicator.draw.luck_plot import Panel
+    from adjudicator.render.luck_plot import Panel
 
 __all__ = ["MOST_POINTS", "FacesRow", "ThrowsRow", "faces_rows", "panels", "throws_rows"]
 
@@ -189,6 +189,6 @@ def _panel(side: str, counts: str, by_opening: Sequence[Sequence[Gamble]]) -> Pa
                 square += len(one.came) * variance_of(one.chances)
         line.append(round(100 * good))
         fan.append(isqrt(int(10_000 * square)))
-    from adjudicator.draw.luck_plot import Panel
+    from adjudicator.render.luck_plot import Panel
 
     return Panel(f"{side}: {counts}", tuple(line), tuple(fan))

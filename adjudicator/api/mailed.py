@@ -10,21 +10,20 @@ from adjudicator.api.begun import BegunMatch
 from adjudicator.api.named_files import located_in
 from adjudicator.api.position import Pending, Position
 from adjudicator.api.shown import MapStyle, Told, style_of
-from adjudicator.core import log
+from adjudicator.audit import log
+from adjudicator.audit.opening import SavedMatch
 from adjudicator.core.game import Rules
 from adjudicator.core.limits import MAX_LOG
-from adjudicator.core.opening import SavedMatch
 from adjudicator.core.problem import Unusable
 from adjudicator.core.save import state_of
 from adjudicator.core.visible import visible
-from adjudicator.files.json_input import MAX_SIZE, read_json
-from adjudicator.files.keys.seat_keys import Played
-from adjudicator.files.kinds import check_no_log
-from adjudicator.files.matches.stand_ins import picture_or_plain
-from adjudicator.files.storage import read_bytes
-from adjudicator.files.written.maps import map_files_of, places_near
-from adjudicator.files.written.offers import open_game
-from adjudicator.files.written.views import (
+from adjudicator.documents.json_input import MAX_SIZE, read_json
+from adjudicator.documents.keys.seat_keys import Played
+from adjudicator.documents.kinds import check_no_log
+from adjudicator.documents.maps import map_files_of, places_near
+from adjudicator.documents.offers import open_game
+from adjudicator.documents.storage import read_bytes
+from adjudicator.documents.views import (
     NAME_A_VIEW,
     View,
     check_position,
@@ -32,10 +31,11 @@ from adjudicator.files.written.views import (
     saved_of,
     scenario_of,
 )
+from adjudicator.matches.stand_ins import picture_or_plain
 from adjudicator.registry import by_name
 
 if TYPE_CHECKING:  # loaded only where a clone is looked at
-    from adjudicator.files.matches.shown import ShownMatch
+    from adjudicator.matches.shown import ShownMatch
 
 __all__ = ["Clone", "MailedState", "Played", "SeenPosition", "read_state"]
 
@@ -135,7 +135,7 @@ class MailedState(SeenPosition):
     ) -> Told:
         """Returns how the match stands, and what is awaited; not what happened."""
         from adjudicator.api.logged import told_opening
-        from adjudicator.files.published.logged import Past
+        from adjudicator.matches.published.logged import Past
 
         self._check_own(n, seat)
         state = self._everybodys()

@@ -19,15 +19,15 @@ from adjudicator.api.position import Pending
 from adjudicator.api.problems import Located, Problem, Refused, RefusedFile, UnusableFile
 from adjudicator.api.shown import MapStyle, Told
 from adjudicator.api.texts import render_report
-from adjudicator.core import log, tfd1
-from adjudicator.core.automatic import BUILT_IN, WrittenBy
+from adjudicator.audit import log, tfd1
+from adjudicator.audit.automatic import BUILT_IN, WrittenBy
+from adjudicator.audit.opening import NO_MEANS, LockMeans, SavedMatch
 from adjudicator.core.game import Rules
 from adjudicator.core.limits import MAX_LOG
-from adjudicator.core.opening import NO_MEANS, LockMeans, SavedMatch
-from adjudicator.files.matches.match import Match as MatchFolder
-from adjudicator.files.matches.match_folder import NotHere, is_offered
-from adjudicator.files.matches.match_links import check_links
-from adjudicator.files.storage import is_referees, read_bytes
+from adjudicator.documents.storage import is_referees, read_bytes
+from adjudicator.matches.match import Match as MatchFolder
+from adjudicator.matches.match_folder import NotHere, is_offered
+from adjudicator.matches.match_links import check_links
 from adjudicator.registry import by_name
 
 if TYPE_CHECKING:  # loaded where they are asked for
@@ -36,7 +36,7 @@ if TYPE_CHECKING:  # loaded where they are asked for
     from adjudicator.api.mailed import Clone, MailedState
     from adjudicator.api.outcomes import Opened, Receipt
     from adjudicator.api.verifying import Verified
-    from adjudicator.files.written.sheets import CheckedSheet
+    from adjudicator.documents.sheets import CheckedSheet
 
 __all__ = [
     "NO_MEANS",
@@ -184,7 +184,7 @@ class Match(BegunMatch):
             play: as for `adjudicate`.
             besides: seats whose sheets are given.
         """
-        from adjudicator.files.matches.played_seats import name_of
+        from adjudicator.matches.played_seats import name_of
 
         found = self.store.to_play(self._by_the_built_in(play), besides)
         return tuple(name_of(seat, by) for seat, by in found.items())
@@ -246,7 +246,7 @@ class Match(BegunMatch):
             TryAgain: another run holds the match, or the disk is full.
         """
         from adjudicator.api.outcomes import Receipt
-        from adjudicator.files.matches.taking_in import take_in
+        from adjudicator.matches.taking_in import take_in
 
         self._check_writes()
         self.check_seat(seat)
@@ -275,8 +275,8 @@ class Match(BegunMatch):
     def _submit_pledge(self, file: SheetFile, n: int) -> Receipt:
         """Takes in what belongs to a locked opening."""
         from adjudicator.api.outcomes import Receipt
-        from adjudicator.files.json_input import read_json
-        from adjudicator.files.matches.taking_in import take_in
+        from adjudicator.documents.json_input import read_json
+        from adjudicator.matches.taking_in import take_in
 
         try:
             take_in(self.store, _pairs([file]))
@@ -323,7 +323,7 @@ class Match(BegunMatch):
         Nothing is adjudicated twice: the same sheets were locked last, or these pledges opened.
         """
         from adjudicator.api.outcomes import Opened
-        from adjudicator.files.matches.done_already import done_already
+        from adjudicator.matches.done_already import done_already
 
         done = done_already(self.store, _pairs(self._files(sheets)), means)
         return None if done is None else Opened(self.rules, done)
@@ -408,7 +408,7 @@ class Match(BegunMatch):
         Raises:
             UnusableFile: the folder holds something, or lies in the match's own.
         """
-        from adjudicator.files.matches.match_copy import copied_match
+        from adjudicator.matches.match_copy import copied_match
 
         with copied_match(self.store, folder) as copy:
             yield Match(copy)
@@ -417,7 +417,7 @@ class Match(BegunMatch):
 
     def files_to_mail(self) -> MailFiles:
         """Returns the files to mail of the newest opening, as paths; see `letters`."""
-        from adjudicator.files.matches.mail_files import mail_files
+        from adjudicator.matches.mail_files import mail_files
 
         return mail_files(self.store)
 
@@ -549,7 +549,7 @@ def open_folder(folder: Path | str) -> Match | Clone:
         return open_match(folder, read_only=True)
     except NotHere as error:
         from adjudicator.api.mailed import Clone
-        from adjudicator.files.matches.shown import shown_match
+        from adjudicator.matches.shown import shown_match
 
         return Clone(shown_match(Path(folder), by_name(), error))
 

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from adjudicator.api.problems import Refused, RefusedFile, Unusable, UnusableFile
 from adjudicator.core.limits import MAX_LOG
-from adjudicator.files.json_input import MAX_SIZE, read_json
-from adjudicator.files.pretty import pretty
-from adjudicator.files.printed_command import command, word
-from adjudicator.files.storage import (
+from adjudicator.documents.json_input import MAX_SIZE, read_json
+from adjudicator.documents.pretty import pretty
+from adjudicator.documents.printed_command import command, word
+from adjudicator.documents.storage import (
     REFEREE,
     is_closed,
     is_referees,
@@ -71,7 +71,7 @@ def sheet_file(path: Path) -> SheetFile:
     """
     raw, signature = read_bytes(path, limit=MAX_SIZE), None
     if Path(f"{path}.sig").is_file():
-        from adjudicator.files.keys.signatures import signature_beside
+        from adjudicator.documents.keys.signatures import signature_beside
 
         signature = signature_beside(path)
     return SheetFile(str(path), raw, signature)

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from adjudicator.api.position import Pending
 from adjudicator.api.problems import Located
 from adjudicator.core.game import Rules, event_name
-from adjudicator.core.hearing import asked, heard
-from adjudicator.files.matches.match import Played
+from adjudicator.core.redaction import asked, heard
+from adjudicator.matches.match import Played
 
 __all__ = ["Opened", "Receipt", "Rolled"]
 

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.api.named_files import pretty, write_new
 from adjudicator.api.problems import Located, RefusedFile
-from adjudicator.core import log
+from adjudicator.audit import log
+from adjudicator.audit.tfd1 import json_hash
 from adjudicator.core.english import joined
-from adjudicator.core.tfd1 import json_hash
-from adjudicator.files.kinds import usual_name
+from adjudicator.documents.kinds import usual_name
 
 if TYPE_CHECKING:  # `verify` without a key at hand needs nothing of it
     from adjudicator.api.position import Position
-    from adjudicator.files.keys.seat_keys import Played
-    from adjudicator.files.keys.seen import OwnKey
+    from adjudicator.documents.keys.seat_keys import Played
+    from adjudicator.documents.keys.seen import OwnKey
 
 __all__ = [
     "Own",
@@ -63,8 +63,8 @@ class Own(NamedTuple):
             UnusableFile: the record cannot be written.
             TryAgain: the disk is full.
         """
-        from adjudicator.files.keys.seen import seen_sheet
-        from adjudicator.files.keys.two_logs import second_version
+        from adjudicator.documents.keys.seen import seen_sheet
+        from adjudicator.documents.keys.two_logs import second_version
 
         sheet = seen_sheet(document)
         notice = second_version(self.key.record, sheet, self.read)
@@ -94,14 +94,14 @@ def key_owner(path: Path) -> str:
     Raises:
         UnusableFile: it is not there, or no key file.
     """
-    from adjudicator.files.keys.seat_keys import read_key
+    from adjudicator.documents.keys.seat_keys import read_key
 
     return read_key(path).who
 
 
 def played_of(genesis: log.Genesis) -> Played:
     """Returns which match a log is of."""
-    from adjudicator.files.keys.seat_keys import Played
+    from adjudicator.documents.keys.seat_keys import Played
 
     return Played(genesis.gid, genesis.offer.game, json_hash(genesis.offer.to_json()))
 
@@ -132,9 +132,9 @@ def own_key(
     """
     if key is None and not is_key_near(near):
         return None
-    from adjudicator.core.verify import audit_dice
-    from adjudicator.files.keys.seen import own_key
-    from adjudicator.files.keys.two_logs import check_log, check_view
+    from adjudicator.audit.verify import audit_dice
+    from adjudicator.documents.keys.seen import own_key
+    from adjudicator.documents.keys.two_logs import check_log, check_view
 
     saved = position.saved
     own = own_key(position.played, seat, saved.chains.get(seat), named=key, near=near)
@@ -168,7 +168,7 @@ def make_key(
     Raises:
         UnusableFile: the file is there already.
     """
-    from adjudicator.files.keys.seat_keys import made_key
+    from adjudicator.documents.keys.seat_keys import made_key
 
     played = position.played
     path = path or Path(usual_name("key", played.name or played.gid[:8], seat))
@@ -189,8 +189,8 @@ def recalled(read: log.Log, near: Sequence[Path], key: Path | None = None) -> Re
     """
     if not read.lines or (key is None and not is_key_near(near)):
         return Recalled()
-    from adjudicator.files.keys.seen import own_keys
-    from adjudicator.files.keys.two_logs import check_log, sheets_to_ask_about, what_is_known
+    from adjudicator.documents.keys.seen import own_keys
+    from adjudicator.documents.keys.two_logs import check_log, sheets_to_ask_about, what_is_known
 
     seats = [join.player for join in read.genesis.joins]
     problems: list[Located] = []
@@ -210,7 +210,7 @@ def recalled(read: log.Log, near: Sequence[Path], key: Path | None = None) -> Re
 
 def _keep_locks(own: OwnKey, read: log.Log) -> tuple[str, ...]:
     """Remembers the locks of beacon mode; names those that came when their dice were known."""
-    from adjudicator.files.keys.two_logs import late_locks
+    from adjudicator.documents.keys.two_logs import late_locks
 
     new, late = late_locks(own.record, read, int(datetime.now(UTC).timestamp()))
     if new:

@@ -15,20 +15,20 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from adjudicator.api.named_files import SheetFile, SheetLike, as_sheet_file
 from adjudicator.api.problems import Located, Problem, Refused, RefusedFile, UnusableFile
 from adjudicator.api.shown import Shown
-from adjudicator.core.automatic import topics_open
+from adjudicator.audit.automatic import topics_open
+from adjudicator.audit.opening import SavedMatch
 from adjudicator.core.ending import MATCH
 from adjudicator.core.game import Pending
-from adjudicator.core.hearing import asked, is_unread
-from adjudicator.core.opening import SavedMatch
+from adjudicator.core.redaction import asked, is_unread
 from adjudicator.core.save import state_of
 from adjudicator.core.values import JSONValue
-from adjudicator.files.matches.stand_ins import standings_or_plain, told_or_nothing
+from adjudicator.matches.stand_ins import standings_or_plain, told_or_nothing
 
 if TYPE_CHECKING:  # each is loaded by the method that needs it
     from adjudicator.api.checking import Checked
     from adjudicator.api.own_keys import Own
-    from adjudicator.core.log import Log
-    from adjudicator.files.keys.seat_keys import Played
+    from adjudicator.audit.log import Log
+    from adjudicator.documents.keys.seat_keys import Played
 
 __all__ = [
     "MATCH",
@@ -228,7 +228,7 @@ class Position(Shown):
     @property
     def draw_offer(self) -> str:
         """Who offers a draw and who may accept it; empty: nobody does."""
-        from adjudicator.files.matches.opening_report import draw_text
+        from adjudicator.matches.opening_report import draw_text
 
         return draw_text(self.rules, self.saved)
 
@@ -236,7 +236,7 @@ class Position(Shown):
     def result(self) -> dict[str, Any] | None:
         """How it has ended: `winner`, `winners`, `how`, `points`, `text`; None: it goes on."""
         from adjudicator.core.game import Seat
-        from adjudicator.files.published.match_result import match_result
+        from adjudicator.matches.published.match_result import match_result
 
         seats = {seat: Seat(sides=sides) for seat, sides in self.sides_by_seat.items()}
         return match_result(self.rules, self.saved, self._everybodys(), seats)
@@ -244,7 +244,7 @@ class Position(Shown):
     @property
     def amendments(self) -> tuple[str, ...]:
         """What was taken back or corrected, in a sentence each."""
-        from adjudicator.files.matches.mend_words import mend_lines
+        from adjudicator.matches.amendments import mend_lines
 
         return tuple(mend_lines(self.saved))
 
@@ -263,13 +263,13 @@ class Position(Shown):
 
     def turns_ahead(self, seat: str) -> tuple[str, ...]:
         """Returns the later player-turns for which a sheet of a seat may be that is sent now."""
-        from adjudicator.files.written.later_turns import ahead_of
+        from adjudicator.documents.later_turns import ahead_of
 
         return tuple(turn.name for turn in ahead_of(self.rules, self.saved, seat))
 
     def ordered_ahead(self, seat: str) -> tuple[str, ...]:
         """Returns the later player-turns for which a sheet of a seat stands already."""
-        from adjudicator.files.written.later_turns import ordered_ahead
+        from adjudicator.documents.later_turns import ordered_ahead
 
         return ordered_ahead(self.saved, seat)
 
@@ -335,7 +335,7 @@ class Position(Shown):
         Raises:
             RefusedFile: it cannot be understood.
         """
-        from adjudicator.files.written.sheets import check_sheet, read_order_sheet, refused_in_full
+        from adjudicator.documents.sheets import check_sheet, read_order_sheet, refused_in_full
 
         rules, saved = self.rules, self.saved
         try:
@@ -353,7 +353,7 @@ class Position(Shown):
         Raises:
             RefusedFile: it is malformed or invalid; every problem with its place.
         """
-        from adjudicator.files.written.sheets import read_order_sheet
+        from adjudicator.documents.sheets import read_order_sheet
 
         file = as_sheet_file(sheet, source)
         document, read = read_order_sheet(self.rules.game, file.raw, file.source)
@@ -361,7 +361,7 @@ class Position(Shown):
 
     def check_unlocked(self) -> None:
         """Raises Refused where the next opening is locked: it takes no sheets any more."""
-        from adjudicator.files.written.sheets import opening_locked
+        from adjudicator.documents.sheets import opening_locked
 
         if self.is_locked:
             raise Refused([opening_locked(self.n + 1)._replace(path=())])
@@ -395,13 +395,9 @@ class Position(Shown):
             RefusedFile: `earlier` cannot be read, or is another seat's.
             UnusableFile: the key is not there, or another's.
         """
-        from adjudicator.core.tfd1 import make_secret
-        from adjudicator.files.keys.pledges import pledged
-        from adjudicator.files.written.templates import (
-            sheet_of_player,
-            standing_for,
-            template_for,
-        )
+        from adjudicator.audit.tfd1 import make_secret
+        from adjudicator.documents.keys.pledges import pledged
+        from adjudicator.documents.templates import sheet_of_player, standing_for, template_for
 
         self.check_seat(seat)
         if play and not self.holds_sheets and self.begun:
@@ -423,8 +419,8 @@ class Position(Shown):
         self, blank: Mapping[str, JSONValue], earlier: SheetFile
     ) -> dict[str, JSONValue]:
         """Returns a sheet with a new header and what an earlier one of the seat says."""
-        from adjudicator.files.keys.pledges import of_another, readdressed
-        from adjudicator.files.written.sheets import read_order_sheet
+        from adjudicator.documents.keys.pledges import of_another, readdressed
+        from adjudicator.documents.sheets import read_order_sheet
 
         document, sheet = read_order_sheet(self.rules.game, earlier.raw, earlier.source)
         if sheet.seat != blank["player"]:
@@ -461,7 +457,7 @@ class Position(Shown):
 
         Together they are one legal sheet, but for those that say why they are not possible now.
         """
-        from adjudicator.files.written.templates import forms_for
+        from adjudicator.documents.templates import forms_for
 
         self.check_seat(seat)
         rules, saved = self.rules, self.saved
@@ -474,7 +470,7 @@ class Position(Shown):
 
     def header_text(self, seat: str) -> str:
         """Returns the header of a seat's next sheet as text to paste."""
-        from adjudicator.files.written.sheets import header_text
+        from adjudicator.documents.sheets import header_text
 
         return header_text(self.saved, seat)
 

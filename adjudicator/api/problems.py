@@ -21,7 +21,7 @@ from adjudicator.core.problem import (
     TryAgain,
     Unusable,
 )
-from adjudicator.files.problems import (
+from adjudicator.documents.problems import (
     Located,
     RefusedFile,
     UnusableFile,

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 from adjudicator.api.beginning import prepare_match
 from adjudicator.api.match import Match
 from adjudicator.api.outcomes import Opened
-from adjudicator.core import log
+from adjudicator.audit import log
 from adjudicator.core.decks import Deck, decks_in
 from adjudicator.core.limits import MAX_LOG
-from adjudicator.files.storage import read_bytes
+from adjudicator.documents.storage import read_bytes
 
 __all__ = ["Rehearsed", "rehearse"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.core.draws import ExternalDice
+from adjudicator.audit.chance import ExternalDice
 from adjudicator.core.game import Pending
 from adjudicator.core.limits import MAX_TYPED_LINE, MAX_UNDONE, MAX_WRONG_ROLLS
-from adjudicator.files.written.rolls import read_rolls as _read_rolls
+from adjudicator.documents.rolls import read_rolls as _read_rolls
 
 __all__ = ["MAX_TYPED_LINE", "MAX_UNDONE", "MAX_WRONG_ROLLS", "as_rolled", "read_rolls"]
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.api.named_files import SheetFile, SheetLike, as_sheet_file
 from adjudicator.api.problems import Located, Problem, RefusedFile
-from adjudicator.files.json_input import Document, read_json
+from adjudicator.documents.json_input import Document, read_json
 
 __all__ = ["Addressed", "addressed", "of_another"]
 

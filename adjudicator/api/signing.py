@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from adjudicator.api.own_keys import torn_notice
 from adjudicator.api.problems import Refused, RefusedFile, Unusable, UnusableFile, in_log
-from adjudicator.core import log
+from adjudicator.audit import log
+from adjudicator.audit.lock_first import is_beacon_value
 from adjudicator.core.limits import MAX_LOG
-from adjudicator.core.lock_first import is_beacon_value
 from adjudicator.core.values import JSONValue
-from adjudicator.files.json_input import MAX_SIZE
-from adjudicator.files.keys.signatures import HEAD
-from adjudicator.files.storage import match_lock, read_bytes, remove_unfinished
+from adjudicator.documents.json_input import MAX_SIZE
+from adjudicator.documents.keys.signatures import HEAD
+from adjudicator.documents.storage import match_lock, read_bytes, remove_unfinished
 
 __all__ = [
     "HEAD",
@@ -35,7 +35,7 @@ def public_key(path: Path) -> str:
     Raises:
         UnusableFile: it is not there, or no such key.
     """
-    from adjudicator.files.keys.signatures import read_public_key
+    from adjudicator.documents.keys.signatures import read_public_key
 
     return read_public_key(path)
 
@@ -46,7 +46,7 @@ def read_beacon(raw: bytes, source: str) -> tuple[str, str | None]:
     Raises:
         RefusedFile: it is malformed or invalid.
     """
-    from adjudicator.files.keys.beacon_signature import read_beacon
+    from adjudicator.documents.keys.beacon_signature import read_beacon
 
     return read_beacon(raw[: MAX_SIZE + 1], source)
 
@@ -77,7 +77,7 @@ def _log_in(match: Path) -> Path:
     """
     path = match / "log.jsonl" if match.is_dir() else match
     if match.is_dir() and not path.exists():
-        from adjudicator.files.matches.match_folder import no_match
+        from adjudicator.matches.match_folder import no_match
 
         raise no_match(match)
     return path
@@ -98,7 +98,7 @@ def head_text(match: Path, k: int | None = None) -> bytes:
     Raises:
         UnusableFile: it is no log, or lines of it are damaged.
     """
-    from adjudicator.files.keys.signed_heads import head_of
+    from adjudicator.documents.keys.signed_heads import head_of
 
     read = _whole_log(_log_in(match))
     return head_of(read, read.lines[-1].k if k is None else k)
@@ -111,7 +111,7 @@ def keep_head_signature(folder: Path, signature: Path, k: int | None = None) -> 
         RefusedFile: it is not good.
         TryAgain: another run holds the match, or the disk is full.
     """
-    from adjudicator.files.keys.signed_heads import add_head
+    from adjudicator.documents.keys.signed_heads import add_head
 
     read = _whole_log(_log_in(folder))
     with match_lock(folder):
@@ -159,7 +159,7 @@ def make_pledge(
         Refused: the seat has no chain, or nobody confirms that its sheet is the one locked.
         UnusableFile: it is no log; the key is not there, or another's.
     """
-    from adjudicator.files.keys.pledge_making import made_pledge, read_lock
+    from adjudicator.documents.keys.pledge_making import made_pledge, read_lock
 
     read = _log_at(log_path)
     try:

@@ -24,13 +24,13 @@ __all__ = [
 
 def render_report(report: Report) -> tuple[str, str]:
     """Returns a report as text and as HTML."""
-    from adjudicator.draw.report import report_html, report_text
+    from adjudicator.render.report import report_html, report_text
 
     return report_text(report), report_html(report)
 
 
 def paragraphs_text(paragraphs: tuple[Paragraph, ...]) -> str:
     """Returns paragraphs as plain text, an empty line before each."""
-    from adjudicator.draw.report import paragraphs_text
+    from adjudicator.render.report import paragraphs_text
 
     return paragraphs_text(paragraphs)

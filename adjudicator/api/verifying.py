@@ -8,7 +8,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from adjudicator import verifiers
 from adjudicator.api.own_keys import Recalled, is_key_near, recalled
 from adjudicator.api.problems import (
     Located,
@@ -21,9 +20,9 @@ from adjudicator.api.problems import (
     in_log,
     unusable_file,
 )
-from adjudicator.core import log
-from adjudicator.core.beacon_audit import SignaturesChecked
-from adjudicator.core.dice_audit import (
+from adjudicator.audit import log, verifiers
+from adjudicator.audit.beacon_audit import SignaturesChecked
+from adjudicator.audit.dice_audit import (
     NOT_PROVEN,
     REFUTED,
     RULES_UNKNOWN,
@@ -31,15 +30,15 @@ from adjudicator.core.dice_audit import (
     DiceAudit,
     Verdict,
 )
+from adjudicator.audit.verify import audit_dice, audit_reading
 from adjudicator.core.english import amount
 from adjudicator.core.limits import MAX_LOG, MAX_SIZE
-from adjudicator.core.verify import audit_dice, audit_reading
-from adjudicator.files.keys.signatures import keys_of
-from adjudicator.files.keys.signed_heads import SignatureAudit, audit_signatures
-from adjudicator.files.storage import read_bytes, read_lines
+from adjudicator.documents.keys.signatures import keys_of
+from adjudicator.documents.keys.signed_heads import SignatureAudit, audit_signatures
+from adjudicator.documents.storage import read_bytes, read_lines
 
 if TYPE_CHECKING:  # to verify the dice alone needs no rules
-    from adjudicator.core.proof import NotProven, Why
+    from adjudicator.audit.proof import NotProven, Why
 
 __all__ = ["NOT_PROVEN", "SOUND", "RunAgain", "Verified", "verifier_page", "verify"]
 
@@ -169,7 +168,7 @@ def verify(
         signed = audit_signatures(path.parent, audited.read)
         dice = replace(dice, signed_heads=signed.heads)
     if not dice.failures and audited.has(log.BeaconSignature):
-        from adjudicator.files.keys.beacon_signature import check_signatures
+        from adjudicator.documents.keys.beacon_signature import check_signatures
 
         beacon = check_signatures(audited.read)
     problems, again = [*dice.failures, *beacon.problems], NOT_RUN
@@ -209,7 +208,7 @@ def _state_against(
     """Returns what a sound log says of a mailed state.json, and what is wrong with that."""
     if state is None or audited.dice.failures:
         return (), ()
-    from adjudicator.files.published.mailed_state import check_mailed_state
+    from adjudicator.matches.published.mailed_state import check_mailed_state
     from adjudicator.registry import by_name
 
     raw = read_bytes(state, limit=MAX_SIZE)
@@ -239,7 +238,7 @@ class _Audited:
     def __init__(self, match: Path, *, dice_only: bool) -> None:
         self.path = match / "log.jsonl" if match.is_dir() else match
         if match.is_dir() and not self.path.exists():
-            from adjudicator.files.matches.match_folder import no_match
+            from adjudicator.matches.match_folder import no_match
 
             raise no_match(match)
         self._size = self.path.stat().st_size if self.path.is_file() else 0
@@ -289,7 +288,7 @@ def _check_after(
     audited: _Audited, after: Path, *, places: Sequence[Path], dice_only: bool
 ) -> None:
     """Refuses a match that does not go on from where another log, which must be sound, ends."""
-    from adjudicator.core.continuing import check_continued
+    from adjudicator.audit.continuing import check_continued
 
     old = _Audited(after, dice_only=dice_only)
     problems = list(old.dice.failures)
@@ -337,12 +336,12 @@ _AT_THE_END = (
 
 def _run_again(read: log.Log, match: Path, places: Sequence[Path]) -> RunAgain:
     """Plays the match again by its rules, as far as its sheets are at hand."""
-    from adjudicator.core.proof import unproven
-    from adjudicator.core.replay import openings_of, replay
-    from adjudicator.files.keys.referee_secret import hidden_secret
-    from adjudicator.files.matches.stored_sheets import stored_sheets
-    from adjudicator.files.written.maps import places_in, places_near
-    from adjudicator.files.written.offers import rules_of
+    from adjudicator.audit.proof import unproven
+    from adjudicator.audit.replay import openings_of, replay
+    from adjudicator.documents.keys.referee_secret import hidden_secret
+    from adjudicator.documents.maps import places_in, places_near
+    from adjudicator.documents.offers import rules_of
+    from adjudicator.matches.stored_sheets import stored_sheets
     from adjudicator.registry import by_name
 
     genesis = read.genesis

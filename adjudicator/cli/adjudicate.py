@@ -13,16 +13,7 @@ from adjudicator.api.match import LockMeans, Match
 from adjudicator.api.named_files import MAX_SIZE, SheetFile, located_in, read_bytes, sheet_file
 from adjudicator.api.outcomes import Opened
 from adjudicator.api.texts import amount
-from adjudicator.cli.lock_first import (
-    fixes_round,
-    locked_lines,
-    means_of,
-    print_withheld,
-    round_lines,
-)
-from adjudicator.cli.meant import seat_names
-from adjudicator.cli.playing import played_seats, tell_played
-from adjudicator.cli.shell import (
+from adjudicator.cli.common import (
     PUBLIC_WARNING,
     AsJson,
     Exit,
@@ -36,6 +27,15 @@ from adjudicator.cli.shell import (
     split_paths,
     tell_notices,
 )
+from adjudicator.cli.lock_first import (
+    fixes_round,
+    locked_lines,
+    means_of,
+    print_withheld,
+    round_lines,
+)
+from adjudicator.cli.meant import seat_names
+from adjudicator.cli.playing import played_seats, tell_played
 
 __all__ = ["adjudicate"]
 

@@ -35,14 +35,14 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "pledge": ("pledging.pledge", "Answer a lock with the seat's pledge."),
     "adjudicate": ("adjudicate.adjudicate", "Take order sheets in; give out log, map, report."),
     "status": ("status.status", "Say who is awaited, and what to mail to whom."),
-    "report": ("look.report", "Tell what happened in an opening."),
-    "map": ("look.draw_map", "Draw the map as SVG."),
+    "report": ("inspect.report", "Tell what happened in an opening."),
+    "map": ("inspect.draw_map", "Draw the map as SVG."),
     "verify": ("audit.verify", "Audit a match: its dice, then its rules."),
     "luck": ("luck.luck", "Hold the dice against what was to be expected of them."),
-    "rewind": ("mending.rewind", "Take openings back, for everybody to see."),
-    "correct": ("mending.correct", "Mend a mistake in the position, for everybody to see."),
-    "mend": ("mending.mend", "Make what a killed run, or a loss, left undone in a match folder."),
-    "escrow": ("mending.escrow", "Keep a copy of the referee's secret safe, or put it back."),
+    "rewind": ("amending.rewind", "Take openings back, for everybody to see."),
+    "correct": ("amending.correct", "Mend a mistake in the position, for everybody to see."),
+    "mend": ("amending.mend", "Make what a killed run, or a loss, left undone in a match folder."),
+    "escrow": ("amending.escrow", "Keep a copy of the referee's secret safe, or put it back."),
     "head": ("heads.head", "Write the log's head to sign, or keep a signature."),
     "dispute": ("dispute.dispute", "Write an opening into one file for a director."),
     "odds": (
@@ -51,9 +51,9 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     ),
     "rulings": ("rulings.rulings", "Show the numbered rulings of a game."),
     "editions": ("editions.editions", "Show what the editions of a game differ in."),
-    "case": ("author.case", "Run rule cases."),
+    "case": ("developer.case", "Run rule cases."),
     "new-game": ("new_game.new_game", "Begin a game of your own, as a copy of the tutorial game."),
-    "schemas": ("author.schemas", "List, print or write the JSON Schemas of all files."),
+    "schemas": ("developer.schemas", "List, print or write the JSON Schemas of all files."),
 }
 """By name, the module and function in this package, and the first line of its docstring."""
 
@@ -110,7 +110,7 @@ def collect_seldom() -> None:
 @cache
 def command_named(name: str) -> Any:
     """Imports a command and returns it with its parameters."""
-    from adjudicator.cli.shell import Command
+    from adjudicator.cli.common import Command
 
     module, function = COMMANDS[name][0].split(".")
     alone = typer.Typer(
@@ -160,7 +160,7 @@ def main() -> None:
     try:
         app()
     except Exception as error:
-        from adjudicator.cli.shell import Exit, report_bug
+        from adjudicator.cli.common import Exit, report_bug
 
         if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
             typer.echo(f"adjudicator: {error.strerror}; try again", err=True)

@@ -15,7 +15,7 @@ import typer
 from adjudicator.api.named_files import pretty, write_new
 from adjudicator.api.own_keys import Own, usual_name
 from adjudicator.api.position import Position
-from adjudicator.cli.shell import tell_own
+from adjudicator.cli.common import tell_own
 
 __all__ = ["write_as_is"]
 

@@ -13,7 +13,7 @@ from adjudicator.api.problems import render
 from adjudicator.api.texts import visible
 from adjudicator.api.verifying import NOT_PROVEN, Verified, verifier_page
 from adjudicator.api.verifying import verify as verify_log
-from adjudicator.cli.shell import (
+from adjudicator.cli.common import (
     WIDTH,
     Exit,
     Force,

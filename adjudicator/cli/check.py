@@ -14,8 +14,7 @@ from adjudicator.api.own_keys import Own, key_owner, own_key
 from adjudicator.api.position import Position
 from adjudicator.api.problems import Problem, RefusedFile, summary
 from adjudicator.api.texts import paragraphs_text
-from adjudicator.cli.faults import Traceback, tell_faults
-from adjudicator.cli.shell import (
+from adjudicator.cli.common import (
     AsJson,
     Exit,
     KeyFile,
@@ -28,6 +27,7 @@ from adjudicator.cli.shell import (
     split_paths,
     tell_own,
 )
+from adjudicator.cli.faults import Traceback, tell_faults
 
 __all__ = ["check", "checked_sheet", "end_refused"]
 

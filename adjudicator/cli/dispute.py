@@ -9,8 +9,8 @@ import typer
 
 from adjudicator.api.logged import open_log
 from adjudicator.api.named_files import write_wanted
+from adjudicator.cli.common import Force, OwnMap, errors_shown, places_of
 from adjudicator.cli.faults import Traceback, tell_faults
-from adjudicator.cli.shell import Force, OwnMap, errors_shown, places_of
 
 __all__ = ["dispute"]
 

@@ -17,8 +17,8 @@ from adjudicator.api.games import (
     families,
 )
 from adjudicator.api.listing import game_names as all_games
+from adjudicator.cli.common import Exit, print_json
 from adjudicator.cli.meant import did_you_mean, game_names
-from adjudicator.cli.shell import Exit, print_json
 
 __all__ = ["editions"]
 

@@ -8,7 +8,7 @@ import typer
 
 from adjudicator.api.listing import list_games
 from adjudicator.api.texts import visible
-from adjudicator.cli.shell import AsJson, errors_shown, print_json
+from adjudicator.cli.common import AsJson, errors_shown, print_json
 
 __all__ = ["games"]
 

@@ -9,7 +9,7 @@ import typer
 
 from adjudicator.api.named_files import command, word, write_wanted
 from adjudicator.api.signing import HEAD, head_text, keep_head_signature, last_line
-from adjudicator.cli.shell import Force, errors_shown
+from adjudicator.cli.common import Force, errors_shown
 
 __all__ = ["head"]
 

@@ -12,8 +12,7 @@ from adjudicator.api.beginning import OFFER_NAME, Invited, begin_match, offered_
 from adjudicator.api.beginning import invitation as read_invitation
 from adjudicator.api.named_files import MAX_SIZE, command, read_bytes
 from adjudicator.api.signing import public_key as read_public_key
-from adjudicator.cli.meant import did_you_mean, seat_names
-from adjudicator.cli.shell import (
+from adjudicator.cli.common import (
     Exit,
     OwnMap,
     errors_shown,
@@ -23,6 +22,7 @@ from adjudicator.cli.shell import (
     print_pending,
     tell_notices,
 )
+from adjudicator.cli.meant import did_you_mean, seat_names
 
 __all__ = ["begin", "join", "print_awaiting", "seat"]
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from adjudicator.api.luck_rows import MOST_POINTS, FacesRow, ThrowsRow
 from adjudicator.api.texts import visible
-from adjudicator.cli.shell import WIDTH
+from adjudicator.cli.common import WIDTH
 
 __all__ = ["chance_text", "luck_text"]
 

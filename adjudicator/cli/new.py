@@ -23,15 +23,15 @@ from adjudicator.api.games import MODES
 from adjudicator.api.listing import game_names as all_games
 from adjudicator.api.match import Match
 from adjudicator.api.named_files import REFEREE, command
-from adjudicator.cli.meant import did_you_mean, game_names, mode_names, scenario_names
-from adjudicator.cli.mode_lines import mode_lines
-from adjudicator.cli.shell import (
+from adjudicator.cli.common import (
     PUBLIC_WARNING,
     errors_shown,
     print_pending,
     tell_notices,
     tell_of_modes,
 )
+from adjudicator.cli.meant import did_you_mean, game_names, mode_names, scenario_names
+from adjudicator.cli.mode_lines import mode_lines
 from adjudicator.cli.signed import keys_given
 
 __all__ = ["new"]
@@ -175,7 +175,7 @@ def new(
 
     Its secret, line 0 of its log, start position, report, map. --continue goes on from another.
     """
-    from adjudicator.cli.mending import go_on
+    from adjudicator.cli.amending import go_on
 
     if after is not None or match is None:
         others = (

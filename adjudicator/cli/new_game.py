@@ -9,7 +9,7 @@ import typer
 
 from adjudicator.api.authoring import TUTORIAL, begin_game, guides
 from adjudicator.api.named_files import command
-from adjudicator.cli.shell import errors_shown
+from adjudicator.cli.common import errors_shown
 
 __all__ = ["new_game"]
 

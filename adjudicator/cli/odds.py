@@ -24,9 +24,9 @@ from adjudicator.api.games import (
 )
 from adjudicator.api.listing import game_names
 from adjudicator.api.named_files import write_wanted
+from adjudicator.cli.common import AsJson, Force, OwnMap, errors_shown, print_json
 from adjudicator.cli.faults import Traceback
 from adjudicator.cli.meant import did_you_mean
-from adjudicator.cli.shell import AsJson, Force, OwnMap, errors_shown, print_json
 
 __all__ = ["odds"]
 

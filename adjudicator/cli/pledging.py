@@ -9,7 +9,7 @@ import typer
 
 from adjudicator.api.named_files import pretty, write_wanted
 from adjudicator.api.signing import make_pledge
-from adjudicator.cli.shell import Force, KeyFile, errors_shown
+from adjudicator.cli.common import Force, KeyFile, errors_shown
 
 __all__ = ["pledge"]
 

@@ -10,8 +10,8 @@ import typer
 from adjudicator.api.problems import as_json
 from adjudicator.api.texts import paragraphs_text
 from adjudicator.cli.check import checked_sheet, end_refused
+from adjudicator.cli.common import errors_shown, open_subject, print_json, print_problems
 from adjudicator.cli.faults import tell_faults
-from adjudicator.cli.shell import errors_shown, open_subject, print_json, print_problems
 
 __all__ = ["sheet_odds"]
 

@@ -15,10 +15,7 @@ from adjudicator.api.named_files import command
 from adjudicator.api.position import Pending, Position, is_unread
 from adjudicator.api.problems import shortened
 from adjudicator.api.texts import MAX_NAME, amount, joined, visible
-from adjudicator.cli.faults import Traceback, tell_faults
-from adjudicator.cli.lock_first import locked_lines, round_lines
-from adjudicator.cli.mode_lines import dice_lines, offered_lines
-from adjudicator.cli.shell import (
+from adjudicator.cli.common import (
     WIDTH,
     AsJson,
     OwnMap,
@@ -27,6 +24,9 @@ from adjudicator.cli.shell import (
     print_json,
     print_question,
 )
+from adjudicator.cli.faults import Traceback, tell_faults
+from adjudicator.cli.lock_first import locked_lines, round_lines
+from adjudicator.cli.mode_lines import dice_lines, offered_lines
 
 if TYPE_CHECKING:
     from adjudicator.api.letters import MailFiles, SeatNotes

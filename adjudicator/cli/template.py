@@ -17,9 +17,7 @@ from adjudicator.api.own_keys import Own, make_key, own_key
 from adjudicator.api.position import MATCH, Position, TopicForms
 from adjudicator.api.texts import joined
 from adjudicator.cli.as_is import write_as_is
-from adjudicator.cli.faults import Traceback, tell_faults
-from adjudicator.cli.meant import did_you_mean, seat_names
-from adjudicator.cli.shell import (
+from adjudicator.cli.common import (
     WIDTH,
     Force,
     KeyFile,
@@ -29,6 +27,8 @@ from adjudicator.cli.shell import (
     open_subject,
     tell_own,
 )
+from adjudicator.cli.faults import Traceback, tell_faults
+from adjudicator.cli.meant import did_you_mean, seat_names
 
 __all__ = ["template"]
 

@@ -3,7 +3,7 @@
 Nobody must have any of them. Whoever wants to know asks `isinstance(rules, Plays)` and does without
 where the answer is no. Rules name those they have as base classes before `Rules`; a class that just
 has the methods counts too. Of the entries in the registry there are two more: `TellsOdds` in
-`odds/told.py` and `HasEditions` in `files/published/edition_table.py`.
+`odds/result.py` and `HasEditions` in `documents/edition_table.py`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Hidden(Rules[S]):
 
     @abstractmethod
     def hear(self, event: Event, seat: str | None) -> Event | None:
-        """What one seat (None: everybody) hears of an event. See `core/hearing.py`."""
+        """What one seat (None: everybody) hears of an event. See `core/redaction.py`."""
 
 
 @runtime_checkable

@@ -482,7 +482,7 @@ class Rules(ABC, Generic[S]):
     def hear(self, event: Event, seat: str | None) -> Event | None:
         """What one seat (None: everybody) hears of an event; by default all of it.
 
-        See `core/hearing.py`.
+        See `core/redaction.py`.
         """
         return event
 

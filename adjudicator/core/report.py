@@ -113,7 +113,7 @@ class Attachment(NamedTuple):
 
 
 class Report(NamedTuple):
-    """One opening told for people; `draw/report.py` makes text and HTML of it.
+    """One opening told for people; `render/report.py` makes text and HTML of it.
 
     What is awaited next is not the game's to tell: the match adds it, and the pictures.
     """

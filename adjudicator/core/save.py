@@ -5,10 +5,10 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 from pydantic_core import to_json
 
+from adjudicator.core.amendments import lean
 from adjudicator.core.decks import CardUnsealed, DeckSealed
 from adjudicator.core.ending import Said
 from adjudicator.core.game import Game, Pending, Rules
-from adjudicator.core.mends import lean
 from adjudicator.core.standing import Marks
 from adjudicator.core.table import Answered, Rolled
 from adjudicator.core.values import FrozenMap, Id, Value

@@ -11,8 +11,8 @@ from pydantic import Field, ValidationError
 
 from adjudicator.core.ending import MATCH, MATCH_ORDERS
 from adjudicator.core.game import Game, Order, StandingOrder
-from adjudicator.core.plain_words import not_understood
 from adjudicator.core.problem import Problem
+from adjudicator.core.pydantic_errors import not_understood
 from adjudicator.core.values import FrozenMap, Hex32, Id, JSONValue, Label, Value, canonical
 
 __all__ = [

@@ -1,6 +1,6 @@
 """JSON within the profile of every file (TFD1 3.1): what a text may hold, and nothing else.
 
-Where in a text the fault stands, `files/json_input.py` finds for those who are to mend it.
+Where in a text the fault stands, `documents/json_input.py` finds for those who are to mend it.
 """
 
 from __future__ import annotations

@@ -243,8 +243,8 @@ def shifted(counts: FrozenMap[K, int], key: K, by: int) -> FrozenMap[K, int]:
 def canonical(data: JSONValue | Mapping[str, Any]) -> bytes:
     """Returns the RFC 8785 bytes `J(data)` of plain JSON data (TFD1 §3.1).
 
-    The profile (ASCII keys, no floats) is the reader's business: `files/json_input.py` and
-    `core/log.py` refuse what lies outside it.
+    The profile (ASCII keys, no floats) is the reader's business: `documents/json_input.py` and
+    `audit/log.py` refuse what lies outside it.
     """
     return _in_order(data).encode()
 

@@ -1,7 +1,7 @@
 """The attacks that the amended rules close (TFD1 3.10), as a dishonest referee carries them out.
 
 Each log is made anew as far as the forger can: hashes, key, dice. All three verifiers found most
-of them sound before. The page judges the same logs in `tests/core/test_page_amended.py`.
+of them sound before. The page judges the same logs in `tests/audit/test_page_amended.py`.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core import log, tfd1
-from adjudicator.core.opening import Opening, Secrets, open_next
-from adjudicator.core.proof import unproven
-from adjudicator.core.replay import replay
+from adjudicator.audit import log, tfd1
+from adjudicator.audit.opening import Opening, Secrets, open_next
+from adjudicator.audit.proof import unproven
+from adjudicator.audit.replay import replay
+from adjudicator.audit.verify import audit_dice
 from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.values import FrozenMap
-from adjudicator.core.verify import audit_dice
-from adjudicator.files.keys.referee_secret import chain_value
-from adjudicator.files.matches.match import Match
-from tests.core.demo_logs import DemoMatch, beacon_signature, beacon_value, secret
-from tests.core.log_changes import chained, lines_of, package_says, stand_alone_says
+from adjudicator.documents.keys.referee_secret import chain_value
+from adjudicator.matches.match import Match
+from tests.audit.demo_logs import DemoMatch, beacon_signature, beacon_value, secret
+from tests.audit.log_changes import chained, lines_of, package_says, stand_alone_says
 from tests.core.toy import TOY
 from tests.core.toy_orders import MARCH
-from tests.files import toy_chains, toy_match
-from tests.files.toy_chains import log_of
+from tests.matches import toy_chains, toy_match
+from tests.matches.toy_chains import log_of
 
 CHOSEN = "turn-1/tie"
 """The roll by which two equal bids are decided."""

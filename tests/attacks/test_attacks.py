@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core import log, tfd1
-from adjudicator.core.opening import Opening
-from adjudicator.core.replay import replay
-from adjudicator.core.verify import audit_dice
-from adjudicator.files.matches.match import Match
-from adjudicator.files.problems import RefusedFile
-from tests.core.log_changes import chained, lines_of, package_says, stand_alone_says
+from adjudicator.audit import log, tfd1
+from adjudicator.audit.opening import Opening
+from adjudicator.audit.replay import replay
+from adjudicator.audit.verify import audit_dice
+from adjudicator.documents.problems import RefusedFile
+from adjudicator.matches.match import Match
+from tests.audit.log_changes import chained, lines_of, package_says, stand_alone_says
 from tests.core.toy_orders import MARCH
-from tests.files.toy_chains import log_of
-from tests.files.toy_match import bids, new, sheet
+from tests.matches.toy_chains import log_of
+from tests.matches.toy_match import bids, new, sheet
 
 TIE = "turn-1/tie"
 

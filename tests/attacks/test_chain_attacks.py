@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from adjudicator.core import log, tfd1
-from adjudicator.core.opening import Opening, Secrets, open_next
+from adjudicator.audit import log, tfd1
+from adjudicator.audit.opening import Opening, Secrets, open_next
+from adjudicator.audit.verify import audit_dice
 from adjudicator.core.sheet import read_sheet
-from adjudicator.core.verify import audit_dice
-from adjudicator.files.keys.seat_keys import pledge_of
-from tests.core.log_changes import chained, lines_of, package_says, stand_alone_says
+from adjudicator.documents.keys.seat_keys import pledge_of
+from tests.audit.log_changes import chained, lines_of, package_says, stand_alone_says
 from tests.core.toy import TOY
 from tests.core.toy_orders import MARCH
-from tests.files.toy_chains import (
+from tests.matches.toy_chains import (
     SEATS,
     begun,
     bids,
@@ -23,7 +23,7 @@ from tests.files.toy_chains import (
     replace,
     replacement,
 )
-from tests.files.toy_match import sheet
+from tests.matches.toy_match import sheet
 
 
 def test_a_pledge_is_not_used_a_second_time(tmp_path: Path) -> None:

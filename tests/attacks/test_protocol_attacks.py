@@ -13,24 +13,24 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core import log, tfd1
-from adjudicator.core.continuing import check_continued
-from adjudicator.core.opening import LockMeans
+from adjudicator.audit import log, tfd1
+from adjudicator.audit.continuing import check_continued
+from adjudicator.audit.opening import LockMeans
+from adjudicator.audit.replay import replay
+from adjudicator.audit.verify import audit_dice
 from adjudicator.core.problem import Refused, Unusable
-from adjudicator.core.replay import replay
-from adjudicator.core.verify import audit_dice
-from adjudicator.files.desk.continuing import continued_match
-from adjudicator.files.desk.mending import correct_match, read_patch, rewind_match
-from adjudicator.files.desk.new_match import begin_match
-from adjudicator.files.keys.seat_keys import pledge_of
+from adjudicator.documents.keys.seat_keys import pledge_of
+from adjudicator.matches.referee.amending import correct_match, read_patch, rewind_match
+from adjudicator.matches.referee.continuing import continued_match
+from adjudicator.matches.referee.new_match import begin_match
 from tests import beacon
-from tests.core.demo_logs import DEMO_LOGS, DemoMatch
-from tests.core.log_changes import chained, lines_of, package_says, stand_alone_says
+from tests.audit.demo_logs import DEMO_LOGS, DemoMatch
+from tests.audit.log_changes import chained, lines_of, package_says, stand_alone_says
 from tests.core.toy import SEATS, TOY, toy_scenario
 from tests.core.toy_orders import MARCH
-from tests.files import hand_match, lock_first, toy_chains
-from tests.files.toy_chains import log_of
-from tests.files.toy_match import bids, new, render, sheet
+from tests.matches import hand_match, lock_first, toy_chains
+from tests.matches.toy_chains import log_of
+from tests.matches.toy_match import bids, new, render, sheet
 
 Lines = list[dict[str, Any]]
 

@@ -21,12 +21,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.api.texts import render_report
-from adjudicator.core.opening import Opening, SavedMatch, Secrets, open_next
+from adjudicator.audit.opening import Opening, SavedMatch, Secrets, open_next
 from adjudicator.core.sheet import read_sheet
-from adjudicator.files.desk.new_match import new_match
-from adjudicator.files.matches.match import Match
-from adjudicator.files.matches.opening_files import views_of
-from adjudicator.files.written.sheets import header_for
+from adjudicator.documents.sheets import header_for
+from adjudicator.matches.match import Match
+from adjudicator.matches.opening_files import views_of
+from adjudicator.matches.referee.new_match import new_match
 from tests.benchmarks.clock import cpu_ms
 from tests.core.toy import SEATS, TOY, toy_scenario
 

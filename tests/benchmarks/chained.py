@@ -16,13 +16,13 @@ from typing import Any
 from adjudicator.api.texts import render_report
 from adjudicator.core.game import Scenario
 from adjudicator.core.values import canonical
-from adjudicator.files.desk.new_match import new_match
-from adjudicator.files.matches.match import Match
-from adjudicator.files.written.maps import map_files_of
-from adjudicator.files.written.scenarios import find_scenario
-from adjudicator.files.written.sheets import header_for
+from adjudicator.documents.maps import map_files_of
+from adjudicator.documents.scenarios import find_scenario
+from adjudicator.documents.sheets import header_for
 from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST as GAME
 from adjudicator.games.galactic_conquest.chart import Chart
+from adjudicator.matches.match import Match
+from adjudicator.matches.referee.new_match import new_match
 from tests.benchmarks.clock import Ran, medians, run
 
 __all__ = ["LINKS", "measure"]

@@ -10,8 +10,8 @@ import sys
 from time import process_time  # noqa: TID251 - a benchmark measures time
 from typing import NamedTuple
 
-from adjudicator.files.written.maps import map_files_of
-from adjudicator.files.written.scenarios import find_scenario
+from adjudicator.documents.maps import map_files_of
+from adjudicator.documents.scenarios import find_scenario
 from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST as GAME
 from adjudicator.games.galactic_conquest import GalacticConquestRules
 from adjudicator.games.galactic_conquest.state import State

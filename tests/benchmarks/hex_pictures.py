@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 from svgwrite import Drawing  # noqa: TID251 - its own cost is measured
 from svgwrite.base import BaseElement  # noqa: TID251 - its own cost is measured
 
-from adjudicator.core.draws import OpenedDice
+from adjudicator.audit.chance import OpenedDice
 from adjudicator.core.referee import run
 from adjudicator.core.report import Style
 from tests.benchmarks.clock import cpu_ms

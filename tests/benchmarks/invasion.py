@@ -15,17 +15,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from adjudicator.audit.chance import OpenedDice
 from adjudicator.boards.hexes import NOWHERE
-from adjudicator.core.draws import OpenedDice
 from adjudicator.core.game import Ask, Order
 from adjudicator.core.referee import Run, Save, first_save, run
 from adjudicator.core.sheet import Sheet, as_written, read_sheet
 from adjudicator.core.values import canonical
-from adjudicator.files.written.maps import map_files_of
-from adjudicator.files.written.scenarios import find_scenario
+from adjudicator.documents.maps import map_files_of
+from adjudicator.documents.scenarios import find_scenario
 from adjudicator.games.invasion_america import INVASION_AMERICA as GAME
 from adjudicator.games.invasion_america import InvasionAmericaRules
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.combat_events import AttackMade
 from adjudicator.games.invasion_america.combat_orders import Attack
 from adjudicator.games.invasion_america.orders import Move
@@ -33,6 +32,7 @@ from adjudicator.games.invasion_america.rules.attack_checks import check_plan
 from adjudicator.games.invasion_america.rules.line_up import is_land
 from adjudicator.games.invasion_america.rules.positions import enemies_at
 from adjudicator.games.invasion_america.rules.supply import out_of_supply
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import State, side_of
 from tests.benchmarks.clock import Ran, cpu_ms
 from tests.benchmarks.clock import run as run_process

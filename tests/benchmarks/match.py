@@ -12,20 +12,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from adjudicator.api.texts import render_report
-from adjudicator.core import tfd1
-from adjudicator.core.log import parse_log
-from adjudicator.core.opening import Opening, Secrets, open_next
-from adjudicator.core.replay import replay
+from adjudicator.audit import tfd1
+from adjudicator.audit.log import parse_log
+from adjudicator.audit.opening import Opening, Secrets, open_next
+from adjudicator.audit.replay import replay
+from adjudicator.audit.verify import audit_dice
 from adjudicator.core.sheet import read_sheet
 from adjudicator.core.values import canonical
-from adjudicator.core.verify import audit_dice
-from adjudicator.files.desk.new_match import new_match
-from adjudicator.files.matches.match import Match
-from adjudicator.files.written.scenarios import find_scenario
-from adjudicator.files.written.sheets import header_for
+from adjudicator.documents.scenarios import find_scenario
+from adjudicator.documents.sheets import header_for
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.state import State
+from adjudicator.matches.match import Match
+from adjudicator.matches.referee.new_match import new_match
 from tests.benchmarks.clock import cpu_ms
 from tests.benchmarks.play import LeanTable
 from tests.games.fortress_america.chance import Chance

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from adjudicator.core.game import Ask, Scenario
 from adjudicator.core.values import canonical
-from adjudicator.files.written.maps import map_files_of
-from adjudicator.files.written.scenarios import find_scenario
+from adjudicator.documents.maps import map_files_of
+from adjudicator.documents.scenarios import find_scenario
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.state import Start, State

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.api.texts import render_report
+from adjudicator.audit.chance import ExternalDice
+from adjudicator.audit.opening import Opening, Secrets, open_next
 from adjudicator.cli.app import collect_seldom
-from adjudicator.core.draws import ExternalDice
-from adjudicator.core.opening import Opening, Secrets, open_next
-from adjudicator.files.desk.new_match import new_match
-from adjudicator.files.matches.match import Match
-from adjudicator.files.written.sheets import header_for, read_order_sheet
+from adjudicator.documents.sheets import header_for, read_order_sheet
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
+from adjudicator.matches.match import Match
+from adjudicator.matches.referee.new_match import new_match
 from tests.benchmarks.clock import cpu_ms
 from tests.benchmarks.play import large_turn
 

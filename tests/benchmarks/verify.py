@@ -12,8 +12,8 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from adjudicator.core import tfd1
-from adjudicator.core.log import (
+from adjudicator.audit import tfd1
+from adjudicator.audit.log import (
     START,
     Genesis,
     Head,
@@ -29,9 +29,9 @@ from adjudicator.core.log import (
     append,
     parse_log,
 )
+from adjudicator.audit.verifiers import verify_log
+from adjudicator.audit.verify import audit_dice
 from adjudicator.core.values import FrozenMap
-from adjudicator.core.verify import audit_dice
-from adjudicator.verifiers import verify_log
 from tests.benchmarks.clock import Ran, cpu_ms, medians, side_by_side
 
 __all__ = ["Verified", "long_log", "measure"]

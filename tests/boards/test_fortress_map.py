@@ -11,7 +11,7 @@ import pytest
 from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.boards.area_checks import check_area_map, check_outlines
 from adjudicator.boards.area_geometry import edges_of, is_inside, length_of, shared_edges
-from adjudicator.files.library import map_folder
+from adjudicator.documents.library import map_folder
 
 FOLDER = map_folder("fortress-america")
 MAP = AreaMap.model_validate_json((FOLDER / "map.json").read_bytes())

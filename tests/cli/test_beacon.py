@@ -10,16 +10,16 @@ import pytest
 from typer.testing import CliRunner
 
 from adjudicator.api import dice_modes
+from adjudicator.audit import tfd1
+from adjudicator.audit.verifiers import verify_log
 from adjudicator.cli.app import app
-from adjudicator.core import tfd1
-from adjudicator.files.keys import beacon_signature
-from adjudicator.verifiers import verify_log
+from adjudicator.documents.keys import beacon_signature
 from tests import beacon
+from tests.audit.log_changes import chained, lines_of
 from tests.beacon import ROUND
 from tests.cli.test_lock_first import begun, call, proved, sheet, state, turns
-from tests.core.log_changes import chained, lines_of
-from tests.files.lock_first import BIDS, NO_BIDS
-from tests.files.test_beacon_signature import own_key, signed
+from tests.documents.test_beacon_signature import own_key, signed
+from tests.matches.lock_first import BIDS, NO_BIDS
 
 really_false = beacon_signature.false_ones
 DEADLINE = "2118-07-26T22:59:21Z"

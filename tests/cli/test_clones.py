@@ -15,7 +15,7 @@ import pytest
 from typer.testing import Result
 
 from adjudicator import registry
-from adjudicator.core import tfd1
+from adjudicator.audit import tfd1
 from tests.cli.calls import call
 from tests.cli.toy_commands import new, sheet
 from tests.core.hand import HAND, hand_scenario

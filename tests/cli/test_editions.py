@@ -9,7 +9,7 @@ from typer.testing import CliRunner, Result
 
 from adjudicator import registry
 from adjudicator.cli.app import app
-from adjudicator.files.published.edition_table import differences_of
+from adjudicator.documents.edition_table import differences_of
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012
 from tests.core.toy import TOY
 from tests.registered import registered

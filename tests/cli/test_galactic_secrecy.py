@@ -17,12 +17,12 @@ import pytest
 from typer.testing import CliRunner
 
 from adjudicator.api.texts import render_report
+from adjudicator.audit import tfd1
 from adjudicator.cli.app import app
-from adjudicator.core import tfd1
 from adjudicator.core.game import Event
-from adjudicator.files.desk.new_match import new_match
 from adjudicator.games.galactic_conquest import GalacticConquestRules
 from adjudicator.games.galactic_conquest.state import State
+from adjudicator.matches.referee.new_match import new_match
 from tests.cli.mailed import mailed, own
 from tests.games.galactic_conquest.playing import (
     GAME,

@@ -20,11 +20,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from adjudicator import registry
-from adjudicator.core import tfd1
-from adjudicator.files.matches import upkeep
+from adjudicator.audit import tfd1
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_2012
 from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST
 from adjudicator.games.stratix import STRATIX
+from adjudicator.matches import upkeep
 from tests.cli.calls import call
 from tests.core.hand import HAND, hand_scenario
 from tests.registered import registered

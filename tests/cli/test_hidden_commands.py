@@ -10,7 +10,7 @@ import pytest
 from typer.testing import Result
 
 from adjudicator import registry
-from adjudicator.core import tfd1
+from adjudicator.audit import tfd1
 from tests.cli.calls import call
 from tests.cli.mailed import own
 from tests.core.hand import HAND, SEATS, hand_scenario

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from adjudicator.api.texts import render_report
-from adjudicator.core import tfd1
+from adjudicator.audit import tfd1
 from adjudicator.core.game import Event
-from adjudicator.files.desk.new_match import new_match
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_2012, FortressAmericaRules
 from adjudicator.games.fortress_america.state import State
+from adjudicator.matches.referee.new_match import new_match
 from tests.cli.mailed import own
 from tests.cli.test_galactic_secrecy import HEX, Desk, leaving
 from tests.games.fortress_america.playing import SEATS, TWO, declare, place, scenario, start

@@ -17,11 +17,11 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from adjudicator.audit import tfd1
+from adjudicator.audit.opening import LATE_PLEDGES
+from adjudicator.audit.verifiers import verify_log
 from adjudicator.cli.app import app
-from adjudicator.core import tfd1
-from adjudicator.core.opening import LATE_PLEDGES
 from adjudicator.games.invasion_america import InvasionAmericaRules
-from adjudicator.verifiers import verify_log
 from tests import beacon
 from tests.beacon import ROUND
 from tests.cli.calls import forced

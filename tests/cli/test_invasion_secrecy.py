@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core import tfd1
+from adjudicator.audit import tfd1
 from adjudicator.games.invasion_america import InvasionAmericaRules
 from adjudicator.games.invasion_america.events import UnitRevealed
 from tests.cli.test_galactic_secrecy import HEX, leaving

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from adjudicator.audit import log
+from adjudicator.audit.verifiers import verify_log
 from adjudicator.cli.app import app
-from adjudicator.core import log
-from adjudicator.verifiers import verify_log
 from tests.cli.calls import forced
 from tests.core.toy import toy_scenario
 from tests.core.toy_orders import BIDS, MARCH

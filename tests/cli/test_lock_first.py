@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from adjudicator.audit import tfd1
+from adjudicator.audit.verifiers import verify_log
 from adjudicator.cli.app import app
-from adjudicator.core import tfd1
-from adjudicator.verifiers import verify_log
 from tests.cli.calls import forced
 from tests.core.toy import SEATS, toy_scenario
-from tests.files.lock_first import BIDS, MARCH, NO_BIDS
+from tests.matches.lock_first import BIDS, MARCH, NO_BIDS
 
 
 @pytest.fixture(autouse=True)

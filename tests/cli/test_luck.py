@@ -13,15 +13,15 @@ import pytest
 
 from adjudicator import registry
 from adjudicator.api.luck_rows import MOST_POINTS, ThrowsRow, faces_rows, panels, throws_rows
+from adjudicator.audit import tfd1
 from adjudicator.cli.luck_words import chance_text, luck_text
-from adjudicator.core import tfd1
 from adjudicator.core.gambles import Gamble
-from adjudicator.files.published.rolled import Rolled
+from adjudicator.matches.published.rolled import Rolled
+from tests.audit import demo_logs
+from tests.audit.log_changes import chained, lines_of
 from tests.cli.calls import call
 from tests.cli.toy_commands import new, opened, sheet
-from tests.core import demo_logs
 from tests.core.hand import HAND, hand_scenario
-from tests.core.log_changes import chained, lines_of
 from tests.core.toy_orders import MARCH
 from tests.registered import registered
 

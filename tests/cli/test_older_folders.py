@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from adjudicator import registry
-from adjudicator.cli.shell import Exit
+from adjudicator.cli.common import Exit
 from tests.cli.calls import call
 from tests.cli.toy_commands import new, sheet
 from tests.core.hand import HAND, hand_scenario
 from tests.core.toy import TOY
 from tests.core.toy_orders import BIDS, MARCH, NO_BIDS
-from tests.files.older import aged
+from tests.matches.older import aged
 from tests.registered import registered
 from tests.reliability.looks import everything
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.draw import star_chart
-from adjudicator.files.library import map_folder
+from adjudicator.documents.library import map_folder
+from adjudicator.render.stars import board
 from tests.cli.calls import call
 from tests.games.galactic_conquest.own_chart import world
 
@@ -277,9 +277,9 @@ def test_a_chart_is_laid_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = layout.read_bytes()
 
     def forget() -> None:
-        star_chart.sky_of.cache_clear()
-        star_chart._from_the_edge.cache_clear()
-        star_chart._map_layers.cache_clear()
+        board.sky_of.cache_clear()
+        board._from_the_edge.cache_clear()
+        board._map_layers.cache_clear()
 
     def first_map() -> bytes:
         forget()
@@ -288,7 +288,7 @@ def test_a_chart_is_laid_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return Path("first.svg").read_bytes()
 
     with monkeypatch.context() as patch:
-        patch.setattr(star_chart, "laid_out", None)
+        patch.setattr(board, "laid_out", None)
         assert first_map() == drawn
     for torn in (b"", kept[: len(kept) // 2], b"\xff", b"[]", kept.replace(b"[", b"{")):
         layout.write_bytes(torn)

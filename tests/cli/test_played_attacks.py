@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.core import log
+from adjudicator.audit import log
 from tests.cli.calls import call
 from tests.cli.toy_commands import new, sheet
 from tests.core.toy_orders import BIDS

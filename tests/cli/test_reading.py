@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from adjudicator.cli.shell import Exit
+from adjudicator.cli.common import Exit
 from tests.cli.calls import call
 from tests.core.toy import SEATS
 from tests.reliability import operations

@@ -12,9 +12,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from adjudicator.api import own_keys
+from adjudicator.audit import log, tfd1
 from adjudicator.cli.app import app
-from adjudicator.core import log, tfd1
-from adjudicator.files.keys.seat_keys import read_key
+from adjudicator.documents.keys.seat_keys import read_key
 from tests import beacon
 from tests.cli.calls import forced
 from tests.core.toy import SEATS, toy_scenario
@@ -393,9 +393,9 @@ def test_a_match_of_the_same_name_and_offer_with_another_join_is_found() -> None
 
 def _other_match(*joins: str) -> Path:
     """A match from the very offer of the first one, with these joins."""
-    from adjudicator.files.desk.new_match import begin_match
-    from adjudicator.files.written.joins import read_offer
-    from adjudicator.files.written.offers import rules_offered
+    from adjudicator.documents.joins import read_offer
+    from adjudicator.documents.offers import rules_offered
+    from adjudicator.matches.referee.new_match import begin_match
     from adjudicator.registry import by_name
 
     offer = read_offer(Path("blue/offer.json"), by_name())

@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 
 from adjudicator import registry
 from adjudicator.cli.app import app
-from adjudicator.files.written import rules_versions
-from adjudicator.files.written.rules_versions import installing, versions_of
+from adjudicator.documents import rules_versions
+from adjudicator.documents.rules_versions import installing, versions_of
 from adjudicator.registry import by_name
 from tests.cli.calls import call
 from tests.cli.toy_commands import new

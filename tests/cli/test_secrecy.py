@@ -24,15 +24,16 @@ from adjudicator import registry
 from adjudicator.api import outcomes as outcomes_module
 from adjudicator.api import position as position_module
 from adjudicator.api.texts import render_report
+from adjudicator.audit import log, tfd1
 from adjudicator.cli.app import app
-from adjudicator.core import dry_run, log, tfd1
+from adjudicator.core import dry_run
 from adjudicator.core.game import Event, Pending
 from adjudicator.core.save import Save
 from adjudicator.core.table import WorkingTable
 from adjudicator.core.values import canonical
-from adjudicator.files.desk.new_match import new_match
-from adjudicator.files.matches import opening_files, opening_report
-from adjudicator.files.written import views
+from adjudicator.documents import views
+from adjudicator.matches import opening_files, opening_report
+from adjudicator.matches.referee.new_match import new_match
 from tests.cli.mailed import mailed
 from tests.core.hand import HAND, SEATS, Hand, HandRules, hand_scenario
 from tests.core.hidden_match import NAME, HiddenMatch, secret

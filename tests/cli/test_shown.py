@@ -43,7 +43,7 @@ def test_a_match_without_readable_names_is_shown_all_the_same() -> None:
 
 def test_a_map_is_not_poured_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert call("map", "m").stdout.startswith("<?xml"), "to a pipe as it is"
-    monkeypatch.setattr("adjudicator.cli.look._is_terminal", lambda: True)
+    monkeypatch.setattr("adjudicator.cli.inspect._is_terminal", lambda: True)
     assert call("map", "m").stdout == "wrote map.svg\n"
     first = Path("map.svg").read_bytes()
     assert first.startswith(b"<?xml")

@@ -16,12 +16,12 @@ import pytest
 from typer.testing import CliRunner
 
 from adjudicator.api.texts import render_report
+from adjudicator.audit import tfd1
 from adjudicator.cli.app import app
-from adjudicator.core import tfd1
 from adjudicator.core.game import Event
-from adjudicator.files.desk.new_match import new_match
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix.state import State
+from adjudicator.matches.referee.new_match import new_match
 from tests.cli.mailed import own
 from tests.cli.test_galactic_secrecy import HEX, Desk, leaving
 from tests.games.stratix.playing import GAME, THREE, board, deck, move, scenario

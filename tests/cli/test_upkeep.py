@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from adjudicator import registry
-from adjudicator.files import storage
-from adjudicator.files.matches import people as people_files
+from adjudicator.documents import storage
+from adjudicator.matches import people as people_files
 from tests.cli.calls import call
 from tests.cli.toy_commands import new, sheet
 from tests.core.toy import SEATS, TOY, toy_scenario

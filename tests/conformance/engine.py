@@ -10,7 +10,7 @@ import sys
 from threading import Event
 from typing import Any
 
-from adjudicator.files.written.case_answers import answer_to
+from adjudicator.documents.case_answers import answer_to
 from adjudicator.registry import by_name
 
 __all__ = ["BY_THE_PIPE", "FAULTS", "spoiled"]

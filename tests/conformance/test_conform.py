@@ -13,8 +13,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from adjudicator.core.problem import Refused
-from adjudicator.files.written.case_answers import answer_to
-from adjudicator.files.written.cases import differences, read_case
+from adjudicator.documents.case_answers import answer_to
+from adjudicator.documents.cases import differences, read_case
 from adjudicator.registry import by_name
 from tests.conformance import conform
 from tests.conformance.engine import BY_THE_PIPE, FAULTS, spoiled

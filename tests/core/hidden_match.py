@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.core import log, tfd1
-from adjudicator.core.draws import ExternalDice
-from adjudicator.core.opening import (
+from adjudicator.audit import log, tfd1
+from adjudicator.audit.chance import ExternalDice
+from adjudicator.audit.opening import (
     Opening,
     PlayedMode,
     SavedMatch,
@@ -16,8 +16,8 @@ from adjudicator.core.opening import (
     offer_of,
     open_next,
 )
+from adjudicator.audit.replay import Replayed, replay
 from adjudicator.core.referee import Run
-from adjudicator.core.replay import Replayed, replay
 from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.values import canonical
 from tests.core.hand import HAND, SEATS, Hand, HandRules, cards_of, hand_scenario

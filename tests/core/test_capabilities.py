@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 from adjudicator import registry
-from adjudicator.core import capabilities, log
-from adjudicator.core.automatic import BUILT_IN, DEFAULT, Automatic
+from adjudicator.audit import log
+from adjudicator.audit.automatic import BUILT_IN, DEFAULT, Automatic
+from adjudicator.audit.opening import first_match
+from adjudicator.core import capabilities
 from adjudicator.core.capabilities import Hidden, Plays, Projects, player_of
 from adjudicator.core.game import Game, Rules, Scenario
-from adjudicator.core.opening import first_match
 from adjudicator.core.problem import Refused
 from adjudicator.core.questions import first_ranked
-from adjudicator.files.written.offers import rules_of
+from adjudicator.documents.offers import rules_of
 from tests.cli.calls import call
 from tests.core.toy import (
     TOY,

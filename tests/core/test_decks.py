@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.audit.chance import HiddenKey
 from adjudicator.core.decks import Card, Deck
-from adjudicator.core.draws import HiddenKey
 
 DECK = HiddenKey.opened("5e" * 32, "1d" * 32, 1, "7e" * 32).deck("deck", ("c1", "c2", "c3"))
 STRANGE = Card(value="c9", salt="00" * 32)

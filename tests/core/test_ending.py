@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.core import log
-from adjudicator.core.draws import ExternalDice
+from adjudicator.audit import log
+from adjudicator.audit.chance import ExternalDice
+from adjudicator.audit.opening import Opening, SavedMatch, Secrets, first_match, offer_of, open_next
+from adjudicator.audit.replay import replay
+from adjudicator.audit.tfd1 import json_hash
 from adjudicator.core.dry_run import DryRun, dry_run
 from adjudicator.core.ending import (
     DrawAccepted,
@@ -16,11 +19,8 @@ from adjudicator.core.ending import (
     SeatConceded,
 )
 from adjudicator.core.game import Event, OrderFailed, QuestionAnswered
-from adjudicator.core.opening import Opening, SavedMatch, Secrets, first_match, offer_of, open_next
-from adjudicator.core.replay import replay
 from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.table import Answered
-from adjudicator.core.tfd1 import json_hash
 from adjudicator.core.values import canonical
 from tests.core.toy import SEATS, TOY, Fell, Over, Toy, ToyRules, toy_scenario
 

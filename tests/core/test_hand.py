@@ -6,22 +6,22 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core import log, tfd1
+from adjudicator.audit import log, tfd1
+from adjudicator.audit.chance import HiddenKey, ScriptedDice, seal_of
+from adjudicator.audit.opening import Opening
+from adjudicator.audit.replay import replay
+from adjudicator.audit.verify import audit_dice
 from adjudicator.core.decks import Deck
-from adjudicator.core.draws import HiddenKey, ScriptedDice, seal_of
 from adjudicator.core.dry_run import DryRun, dry_run
 from adjudicator.core.game import Event, QuestionAnswered
-from adjudicator.core.hearing import asked, heard
-from adjudicator.core.opening import Opening
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence
+from adjudicator.core.redaction import asked, heard
 from adjudicator.core.referee import Save, first_save, run
-from adjudicator.core.replay import replay
 from adjudicator.core.save import known_to
 from adjudicator.core.sheet_writer import written_sheet
 from adjudicator.core.standing import Answers, Marks
 from adjudicator.core.table import DiceRolled, WorkingTable
 from adjudicator.core.values import FrozenMap, canonical
-from adjudicator.core.verify import audit_dice
 from tests.core.hand import SEATS, Hand, Played, Promised, Shuffled, cards_of
 from tests.core.hidden_match import HiddenMatch, answer_of
 

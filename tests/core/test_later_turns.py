@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.core.draws import ScriptedDice
+from adjudicator.audit.chance import ScriptedDice
 from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import OrderFailed
 from adjudicator.core.later_turns import turns_ahead
@@ -13,7 +13,7 @@ from adjudicator.core.save import state_of
 from adjudicator.core.sheet import Sheet
 from adjudicator.core.sheet_writer import written_sheet
 from adjudicator.core.values import canonical
-from tests.core.relay import RelayRules, relay
+from tests.audit.relay import RelayRules, relay
 from tests.core.toy import TOY, Marched, Toy
 from tests.core.toy_orders import MARCH
 from tests.core.toy_referee import bids, sheet

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from adjudicator.audit.chance import ExternalDice, ScriptedDice
 from adjudicator.core.capabilities import Hopeless, LooksAhead
-from adjudicator.core.draws import ExternalDice, ScriptedDice
 from adjudicator.core.dry_run import DryRun, dry_run
 from adjudicator.core.game import (
     AnswerUnused,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.draws import OpenedDice
+from adjudicator.audit.chance import OpenedDice
 from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import Order
 from adjudicator.core.referee import Save, first_save, run

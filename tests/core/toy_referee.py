@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.core.draws import ScriptedDice
+from adjudicator.audit.chance import ScriptedDice
 from adjudicator.core.referee import Run, Save, run
 from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.values import canonical

@@ -14,21 +14,21 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from adjudicator.audit import tfd1
+from adjudicator.audit.log import Join
+from adjudicator.audit.opening import LockMeans
 from adjudicator.cli.app import app
-from adjudicator.core import tfd1
 from adjudicator.core.game import Game, Scenario
-from adjudicator.core.log import Join
-from adjudicator.core.opening import LockMeans
 from adjudicator.core.report import Report
-from adjudicator.files.desk.new_match import begin_match, new_match, offer_match
-from adjudicator.files.matches.match import Match
-from adjudicator.files.matches.newest_views import views_key, write_now
-from adjudicator.files.matches.opening_files import OpeningFiles
-from adjudicator.files.written.joins import Invitation, joined
-from adjudicator.files.written.scenarios import find_scenario, with_options
-from adjudicator.files.written.sheets import header_for
+from adjudicator.documents.joins import Invitation, joined
+from adjudicator.documents.scenarios import find_scenario, with_options
+from adjudicator.documents.sheets import header_for
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_2012
 from adjudicator.games.nine_fields import NINE_FIELDS
+from adjudicator.matches.match import Match
+from adjudicator.matches.newest_views import views_key, write_now
+from adjudicator.matches.opening_files import OpeningFiles
+from adjudicator.matches.referee.new_match import begin_match, new_match, offer_match
 from tests.errors.logs import changed_log
 from tests.errors.patches import PATCHES
 from tests.games.fortress_america.playing import GAME, place, scenario, start

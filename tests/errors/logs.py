@@ -6,9 +6,9 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from adjudicator.core.log import BeaconRound, Correction, Seat
-from tests.core.demo_logs import DemoMatch, secret
-from tests.core.log_changes import chained, lines_of
+from adjudicator.audit.log import BeaconRound, Correction, Seat
+from tests.audit.demo_logs import DemoMatch, secret
+from tests.audit.log_changes import chained, lines_of
 
 __all__ = ["changed_log"]
 

@@ -23,22 +23,19 @@ from filelock import FileLock, Timeout
 
 import adjudicator
 from adjudicator import registry
+from adjudicator.audit import log, log_pieces
+from adjudicator.audit.tfd1 import gid, json_hash, seed_hidden
 from adjudicator.cli import table_dice
-from adjudicator.core import dry_run, log, log_pieces, problem
+from adjudicator.core import dry_run, problem
 from adjudicator.core.capabilities import NamesQuestions, Projects
 from adjudicator.core.game import Rules, Scenario
-from adjudicator.core.tfd1 import gid, json_hash, seed_hidden
 from adjudicator.core.values import MAX_INTEGER
-from adjudicator.files import json_scan, library, schemas, storage
-from adjudicator.files.desk.continuing import continued_match
-from adjudicator.files.desk.mending import rewind_match
-from adjudicator.files.desk.new_match import new_match
-from adjudicator.files.matches.match import Match
-from adjudicator.files.pretty import pretty
-from adjudicator.files.written.maps import given_map, with_own_files
-from adjudicator.files.written.scenarios import find_scenario
-from adjudicator.files.written.sheets import header_for
-from adjudicator.files.written.views import view_document
+from adjudicator.documents import json_scan, library, schemas, storage
+from adjudicator.documents.maps import given_map, with_own_files
+from adjudicator.documents.pretty import pretty
+from adjudicator.documents.scenarios import find_scenario
+from adjudicator.documents.sheets import header_for
+from adjudicator.documents.views import view_document
 from adjudicator.games import nine_fields
 from adjudicator.games.fortress_america import (
     FORTRESS_AMERICA_1986,
@@ -46,8 +43,12 @@ from adjudicator.games.fortress_america import (
 )
 from adjudicator.games.fortress_america.state import State
 from adjudicator.games.nine_fields import NineFieldsRules
+from adjudicator.matches.match import Match
+from adjudicator.matches.referee.amending import rewind_match
+from adjudicator.matches.referee.continuing import continued_match
+from adjudicator.matches.referee.new_match import new_match
+from tests.audit.log_changes import chained, lines_of
 from tests.core.hand import HAND, hand_scenario
-from tests.core.log_changes import chained, lines_of
 from tests.core.toy import TOY
 from tests.registered import registered
 
@@ -293,7 +294,7 @@ def no_room_for_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
             disk_full(monkeypatch)
         written(path, content, **named)
 
-    monkeypatch.setattr("adjudicator.files.matches.match.write_atomically", write)
+    monkeypatch.setattr("adjudicator.matches.match.write_atomically", write)
 
 
 def sheet_of_another_waits(monkeypatch: pytest.MonkeyPatch) -> None:

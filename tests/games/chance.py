@@ -7,7 +7,7 @@ from hashlib import sha512
 from struct import unpack
 from typing import Generic, TypeVar
 
-from adjudicator.core import tfd1
+from adjudicator.audit import tfd1
 from adjudicator.core.decks import Card, Deck
 from adjudicator.core.game import Ask, Event, Order, Rules, State
 

@@ -11,15 +11,15 @@ import sys
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from adjudicator.core.draws import HiddenKey, OpenedDice
+from adjudicator.audit.chance import HiddenKey, OpenedDice
 from adjudicator.core.game import OrderFailed, Rules
 from adjudicator.core.later_turns import turns_ahead
 from adjudicator.core.referee import Save, first_save, run
 from adjudicator.core.save import state_of
 from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.sheet_writer import awaited_seats, written_sheet
-from adjudicator.files.written.maps import map_files_of
-from adjudicator.files.written.scenarios import find_scenario, shipped_scenarios
+from adjudicator.documents.maps import map_files_of
+from adjudicator.documents.scenarios import find_scenario, shipped_scenarios
 from adjudicator.registry import by_name
 
 __all__ = ["Mails", "played"]

@@ -9,7 +9,7 @@ from hashlib import sha256
 from math import sqrt
 from typing import Any, Generic, TypeVar
 
-from adjudicator.core.draws import HiddenKey, OpenedDice
+from adjudicator.audit.chance import HiddenKey, OpenedDice
 from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import Ask, Event, Rules, State
 from adjudicator.core.referee import Save, run

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from adjudicator.audit.chance import ScriptedDice
 from adjudicator.core.decks import Deck
-from adjudicator.core.draws import ScriptedDice
 from adjudicator.core.game import AnswerUnused, Ask, Event, QuestionAnswered, Rules, State
 from adjudicator.core.referee import Save, first_save, run
 from adjudicator.core.sheet import Sheet

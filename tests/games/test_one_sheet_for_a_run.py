@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.files.written.maps import map_files_of
-from adjudicator.files.written.scenarios import find_scenario
+from adjudicator.documents.maps import map_files_of
+from adjudicator.documents.scenarios import find_scenario
 from adjudicator.registry import by_name
 from tests.games.mails import played
 

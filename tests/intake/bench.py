@@ -29,9 +29,8 @@ import pytest
 from adjudicator import registry
 from adjudicator.cli.app import app
 from adjudicator.core.game import Game
-from adjudicator.files import library
-from adjudicator.files.storage import close_folder
-from adjudicator.files.written import maps
+from adjudicator.documents import library, maps
+from adjudicator.documents.storage import close_folder
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012
 from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST
 from adjudicator.games.invasion_america import INVASION_AMERICA

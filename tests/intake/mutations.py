@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 
 from hypothesis import strategies as st
 
-from adjudicator.core import tfd1
+from adjudicator.audit import tfd1
 from adjudicator.core.values import canonical
-from tests.core.log_changes import chained, lines_of
+from tests.audit.log_changes import chained, lines_of
 from tests.intake.kinds import KINDS, Kind
 
 __all__ = ["HOSTILE_TEXTS", "hostile_files"]

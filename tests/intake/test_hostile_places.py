@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.core.tfd1 import json_hash
+from adjudicator.audit.tfd1 import json_hash
 from adjudicator.core.values import canonical
-from adjudicator.files.storage import close_folder
+from adjudicator.documents.storage import close_folder
 from tests.intake.bench import Workplace, faults_of, run
 
 

@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 
+from adjudicator.audit import log_pieces
+from adjudicator.audit.log import parse_log
 from adjudicator.cli import table_dice
-from adjudicator.core import limits, log_pieces
+from adjudicator.core import limits
 from adjudicator.core.limits import (
     MAX_PROBLEMS,
     MAX_TEXT,
@@ -21,10 +23,9 @@ from adjudicator.core.limits import (
     MAX_VALUES,
     MAX_WRONG_ROLLS,
 )
-from adjudicator.core.log import parse_log
-from adjudicator.files.json_input import read_json
-from adjudicator.files.problems import RefusedFile
-from tests.core.demo_logs import DemoMatch
+from adjudicator.documents.json_input import read_json
+from adjudicator.documents.problems import RefusedFile
+from tests.audit.demo_logs import DemoMatch
 from tests.intake.bench import Ran, Workplace, faults_of, run
 
 

@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from adjudicator.files.library import map_folder
-from adjudicator.files.written.scenarios import shipped_scenarios
+from adjudicator.documents.library import map_folder
+from adjudicator.documents.scenarios import shipped_scenarios
 from adjudicator.registry import by_name
 from tests.cli.calls import call
-from tests.draw.test_sizes import has_sound_numbers
 from tests.intake.named import ALPHABETS, Text, renamed, texts_in, unlimited
+from tests.render.test_sizes import has_sound_numbers
 
 SCENARIOS = {
     "fortress-america-1986": "ready",
@@ -154,8 +154,8 @@ def test_names_stay_on_the_chart(length: int) -> None:
     """The names of planets and regions lie on the map, whatever letters they have."""
     from adjudicator.boards.area import Point
     from adjudicator.core.values import FrozenMap
-    from adjudicator.draw.star_chart import BOARD, PHONE, sky_of
-    from adjudicator.draw.star_picture import LaneEntry, PlanetEntry, RegionEntry, StarPicture
+    from adjudicator.render.stars.board import BOARD, PHONE, sky_of
+    from adjudicator.render.stars.picture import LaneEntry, PlanetEntry, RegionEntry, StarPicture
 
     named = word("WM", length)
     at: list[Point] = [(150 * (number % 4), 150 * (number // 4)) for number in range(12)]

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from adjudicator.core.report import Die, Figure, Line, Listing, Paragraph, Report
 from adjudicator.core.visible import in_json, visible
-from adjudicator.draw.report import report_html, report_text
-from adjudicator.draw.svg import Canvas, Sheet, document
+from adjudicator.render.report import report_html, report_text
+from adjudicator.render.svg import Canvas, Sheet, document
 from tests.intake.bench import Workplace, run
 
 NASTY = (

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
-from adjudicator.files.written.cases import Case, read_case
+from adjudicator.documents.cases import Case, read_case
 from tests.coverage_table import Rulebook, cases, cases_of, function_source, paragraphs
 from tests.mutation.changes import Change, applied, changes_in, is_sample, wording_names
 

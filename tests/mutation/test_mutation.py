@@ -124,7 +124,7 @@ def test_a_planted_weak_row_is_found_quickly_too() -> None:
 
 
 def test_constants_and_what_runs_at_import_are_changed() -> None:
-    row = a_row("troops", "book.STARTING_TROOPS", "set-up/troops-of-3")
+    row = a_row("troops", "ruleset.STARTING_TROOPS", "set-up/troops-of-3")
     found = found_for((row,))
     assert (found.changes, found.noticed) == (8, 2), "the 3 and the 35"
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
-from adjudicator.files.written.cases import differences
+from adjudicator.documents.cases import differences
 from adjudicator.registry import by_name
 from tests.mutation.changes import Change
 from tests.mutation.rows import Show, Target

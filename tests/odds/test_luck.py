@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from adjudicator.core import tfd1
+from adjudicator.audit import tfd1
 from adjudicator.odds.faces import oddest_face
 from adjudicator.odds.luck import die, luck_of
 

@@ -14,24 +14,24 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from adjudicator.core import log, tfd1
-from adjudicator.core.dice_audit import DiceAudit
+from adjudicator.audit import log, tfd1
+from adjudicator.audit.dice_audit import DiceAudit
+from adjudicator.audit.opening import LATE_PLEDGES, LockMeans, PlayedMode
+from adjudicator.audit.replay import replay
+from adjudicator.audit.verifiers.verify_log import verify
+from adjudicator.audit.verify import audit_dice
 from adjudicator.core.game import Game, Pending
-from adjudicator.core.opening import LATE_PLEDGES, LockMeans, PlayedMode
 from adjudicator.core.problem import Refused, Unusable
-from adjudicator.core.replay import replay
 from adjudicator.core.report import Report
-from adjudicator.core.verify import audit_dice
-from adjudicator.files.desk.mending import correct_match, read_patch, rewind_match
-from adjudicator.files.desk.new_match import begin_match, offer_match
-from adjudicator.files.keys.match_notes import Secret
-from adjudicator.files.keys.referee_secret import hidden_of
-from adjudicator.files.keys.seat_keys import pledge_of
-from adjudicator.files.matches.match import Match
-from adjudicator.files.matches.replacing import replace_seat
-from adjudicator.files.matches.stored_sheets import stored_sheets
-from adjudicator.files.problems import RefusedFile
-from adjudicator.verifiers.verify_log import verify
+from adjudicator.documents.keys.match_notes import Secret
+from adjudicator.documents.keys.referee_secret import hidden_of
+from adjudicator.documents.keys.seat_keys import pledge_of
+from adjudicator.documents.problems import RefusedFile
+from adjudicator.matches.match import Match
+from adjudicator.matches.referee.amending import correct_match, read_patch, rewind_match
+from adjudicator.matches.referee.new_match import begin_match, offer_match
+from adjudicator.matches.replacing import replace_seat
+from adjudicator.matches.stored_sheets import stored_sheets
 from tests import beacon
 from tests.core.hand import HAND, hand_scenario
 from tests.core.toy import SEATS, TOY, toy_scenario

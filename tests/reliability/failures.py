@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
-from adjudicator.cli.shell import Exit
+from adjudicator.cli.common import Exit
 from tests.reliability.calls import FailingCalls
 from tests.reliability.kills import DONE, ended, go_on, prepared
 from tests.reliability.operations import Operation, command, content

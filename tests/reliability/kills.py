@@ -22,11 +22,11 @@ from typing import NamedTuple
 import pytest
 from typer.testing import CliRunner
 
+from adjudicator.audit import log
+from adjudicator.audit.opening import fixes_round_first, is_locked_first
 from adjudicator.cli.app import app
-from adjudicator.cli.shell import Exit
-from adjudicator.core import log
-from adjudicator.core.opening import fixes_round_first, is_locked_first
-from adjudicator.files.storage import REFEREE
+from adjudicator.cli.common import Exit
+from adjudicator.documents.storage import REFEREE
 from tests.reliability.calls import Calls, KillingCalls
 from tests.reliability.looks import look, looked
 from tests.reliability.operations import Operation, Ran, command, content, laboratory

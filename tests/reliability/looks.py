@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from adjudicator.cli.shell import Exit
+from adjudicator.cli.common import Exit
 
 __all__ = ["LOOKS", "Call", "Found", "everything", "look", "looked"]
 

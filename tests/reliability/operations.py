@@ -20,17 +20,17 @@ from typer.testing import CliRunner
 
 from adjudicator import registry
 from adjudicator.api.texts import render_report
+from adjudicator.audit.opening import PlayedMode
 from adjudicator.cli.app import app
-from adjudicator.cli.shell import Exit
-from adjudicator.core.opening import PlayedMode
-from adjudicator.files.desk.new_match import new_match
-from adjudicator.files.keys.signatures import HEAD
-from adjudicator.files.library import map_folder
-from adjudicator.files.matches.match import Match
-from adjudicator.files.written.sheets import header_for
+from adjudicator.cli.common import Exit
+from adjudicator.documents.keys.signatures import HEAD
+from adjudicator.documents.library import map_folder
+from adjudicator.documents.sheets import header_for
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986
 from adjudicator.games.galactic_conquest import GALACTIC_CONQUEST
 from adjudicator.games.invasion_america import INVASION_AMERICA
+from adjudicator.matches.match import Match
+from adjudicator.matches.referee.new_match import new_match
 from tests import beacon
 from tests.core.toy import SEATS, TOY, toy_scenario
 from tests.core.toy_orders import MARCH

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from adjudicator import registry
 from adjudicator.api.texts import render_report
-from adjudicator.cli.shell import Exit
-from adjudicator.files.matches.match import Match
+from adjudicator.cli.common import Exit
+from adjudicator.matches.match import Match
 from tests.reliability.operations import command, content, to_march
 
 __all__ = ["LOG", "Grown", "grow", "opened", "try_blocks", "try_lengths"]

@@ -19,10 +19,10 @@ import pytest
 
 from adjudicator import registry
 from adjudicator.api.texts import render_report
-from adjudicator.cli.shell import Exit
+from adjudicator.cli.common import Exit
 from adjudicator.core.problem import TryAgain
-from adjudicator.files.matches.match import Match
-from adjudicator.files.storage import match_lock
+from adjudicator.documents.storage import match_lock
+from adjudicator.matches.match import Match
 from tests.reliability.operations import (
     OPERATIONS,
     Operation,

@@ -13,13 +13,13 @@ import pytest
 
 from adjudicator import registry
 from adjudicator.api.texts import render_report
-from adjudicator.cli.shell import Exit
+from adjudicator.audit.tfd1 import json_hash
+from adjudicator.cli.common import Exit
 from adjudicator.core.problem import ReplayDivergence
-from adjudicator.core.tfd1 import json_hash
 from adjudicator.core.values import canonical
-from adjudicator.files.matches import saves
-from adjudicator.files.matches.match import Match
-from adjudicator.files.matches.saves import doubted
+from adjudicator.matches import saves
+from adjudicator.matches.match import Match
+from adjudicator.matches.saves import doubted
 from tests.reliability.operations import command, content, laboratory, suspended
 
 SAVE = Path("m/referee/save.json")

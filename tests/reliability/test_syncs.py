@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 from adjudicator import registry
-from adjudicator.core.opening import PlayedMode
-from adjudicator.files.matches.match import Match
-from adjudicator.files.matches.stored_sheets import orders_folder, stored_sheets, stored_signature
+from adjudicator.audit.opening import PlayedMode
+from adjudicator.matches.match import Match
+from adjudicator.matches.stored_sheets import orders_folder, stored_sheets, stored_signature
 from tests.core.hand import HAND
 from tests.core.toy import SEATS
-from tests.files import hand_match, lock_first, toy_match
-from tests.files.toy_match import render as render_report
+from tests.matches import hand_match, lock_first, toy_match
+from tests.matches.toy_match import render as render_report
 from tests.reliability.operations import OPERATIONS, Operation, command, laboratory
 
 MOST = 4
@@ -109,7 +109,7 @@ def test_sheets_that_the_log_withholds_are_synced_as_one(syncs: Syncs) -> None:
 
 
 def _lines(match: Match) -> Any:
-    from adjudicator.core import log
+    from adjudicator.audit import log
 
     return log.parse_log((match.folder / "log.jsonl").read_bytes()).lines
 

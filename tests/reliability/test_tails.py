@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.cli.shell import Exit
-from adjudicator.core.tfd1 import json_hash
+from adjudicator.audit.tfd1 import json_hash
+from adjudicator.cli.common import Exit
 from adjudicator.core.values import canonical
-from adjudicator.files.matches.log_file import settle_log, whole_log
+from adjudicator.matches.log_file import settle_log, whole_log
 from tests.reliability.operations import command, content, laboratory
 from tests.reliability.tails import LOG, Grown, grow, opened, try_blocks, try_lengths
 

@@ -28,14 +28,13 @@ from adjudicator.core.game import (
     Step,
     example_of,
 )
-from adjudicator.core.plain_words import read_part
 from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.pydantic_errors import read_part
 from adjudicator.core.questions import Form
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
 from adjudicator.core.values import FrozenMap, Value
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america import report
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.card_facts import CardFile, deck_of
 from adjudicator.games.fortress_america.dice_facts import DiceFile, with_faces
 from adjudicator.games.fortress_america.editions import FORTRESS_AMERICA_1986 as EDITION_1986
@@ -65,11 +64,12 @@ from adjudicator.games.fortress_america.rules.steps import next_step
 from adjudicator.games.fortress_america.rules.supply import supply_of
 from adjudicator.games.fortress_america.rules.together import check_order
 from adjudicator.games.fortress_america.rules.turns import conceded, ended
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Start, State
 
 if TYPE_CHECKING:  # for `luck` and `odds` alone
     from adjudicator.core.gambles import Gamble
-    from adjudicator.odds.told import Odds, Question
+    from adjudicator.odds.result import Odds, Question
 
 __all__ = [
     "FORTRESS_AMERICA_1986",
@@ -177,12 +177,12 @@ class FortressAmericaRules(
 
     def picture(self, view: State, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
         """The map as SVG text."""
-        from adjudicator.games.fortress_america import draw  # half of all that is loaded
+        from adjudicator.games.fortress_america import picture  # half of all that is loaded
 
         supply = {
             side: supply_of(self.book, view, side) for side in INVADERS if side in style.supply
         }
-        return draw.picture(self.book, view, events, style=style, supply=supply)
+        return picture.picture(self.book, view, events, style=style, supply=supply)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people; before the first one, the start."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from adjudicator.core.english import either, joined
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.card_facts import (
     Airlift,
     CardFacts,
@@ -13,6 +12,7 @@ from adjudicator.games.fortress_america.card_facts import (
     PlaceUnits,
     Where,
 )
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.words import (
     SIDE_NAMES,
     place,

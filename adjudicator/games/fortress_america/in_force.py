@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.core.values import Id
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.card_facts import LaserThreshold
 from adjudicator.games.fortress_america.invader_card_facts import (
     CancelCards,
@@ -16,6 +15,7 @@ from adjudicator.games.fortress_america.invader_card_facts import (
     NoLasers,
     RerollMisses,
 )
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import (
     Counts,
     InForce,

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from adjudicator.core.english import amount, either, joined
 from adjudicator.games.fortress_america import invader_card_facts as f
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.card_facts import LaserThreshold
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import UnitKind
 from adjudicator.games.fortress_america.words import place, unit_name
 

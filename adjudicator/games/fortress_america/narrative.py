@@ -10,8 +10,8 @@ from adjudicator.core.game import AnswerUnused, Event, OrderCut, OrderFailed, Qu
 from adjudicator.core.report import Die, Line, Paragraph
 from adjudicator.core.table import DiceRolled
 from adjudicator.games.fortress_america import events as e
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.in_force import laser_least
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import (
     USA,
     Result,

@@ -12,12 +12,11 @@ from pydantic import ValidationError
 
 from adjudicator.boards.area import AreaMap
 from adjudicator.core.game import StandingOrder
-from adjudicator.core.plain_words import not_understood as words_of
 from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.pydantic_errors import not_understood as words_of
 from adjudicator.core.sheet import tag_of
 from adjudicator.core.values import FrozenMap, canonical
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.dice_facts import with_faces
 from adjudicator.games.fortress_america.editions import Edition
 from adjudicator.games.fortress_america.options import Options
@@ -31,10 +30,10 @@ from adjudicator.games.fortress_america.rules.chances import (
 )
 from adjudicator.games.fortress_america.rules.places import check_place, fits
 from adjudicator.games.fortress_america.rules.standing import check_standing, fitting
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import KINDS, Counts, UnitKind, total_of
 from adjudicator.games.fortress_america.words import place, unit_name, units
-from adjudicator.odds.sampling import SeededDice, plays_within, standard_error
-from adjudicator.odds.told import (
+from adjudicator.odds.result import (
     Odds,
     Outcome,
     Question,
@@ -43,6 +42,7 @@ from adjudicator.odds.told import (
     not_understood,
     spread_of,
 )
+from adjudicator.odds.sampling import SeededDice, plays_within, standard_error
 
 __all__ = ["odds"]
 

@@ -10,8 +10,8 @@ from adjudicator.core.game import Event
 from adjudicator.core.report import Line, Paragraph, Report
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import events as e
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.narrative import WORDS, Teller, end_text, stations_texts
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import (
     INVADERS,
     SIDES,

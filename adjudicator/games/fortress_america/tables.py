@@ -8,8 +8,8 @@ from adjudicator.core.english import amount, joined
 from adjudicator.core.game import Event
 from adjudicator.core.report import Listing
 from adjudicator.core.values import FrozenMap
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import UnitDestroyed
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import (
     KINDS,
     SIDES,

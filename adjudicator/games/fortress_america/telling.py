@@ -9,7 +9,7 @@ from adjudicator.core.english import amount, joined, nth, possessive, sentence
 from adjudicator.core.game import QuestionAnswered
 from adjudicator.core.report import Die, Line
 from adjudicator.games.fortress_america import events as e
-from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import KINDS, Side, State, UnitKind
 from adjudicator.games.fortress_america.words import (
     SIDE_NAMES,

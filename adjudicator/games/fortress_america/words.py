@@ -11,8 +11,8 @@ from adjudicator.core.game import Order
 from adjudicator.core.sheet import tag_of
 from adjudicator.core.values import canonical
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.guards import Guard
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import INVADERS, KINDS, SIDES, Side, UnitKind
 
 __all__ = [

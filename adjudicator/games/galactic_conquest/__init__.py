@@ -27,12 +27,11 @@ from adjudicator.core.game import (
     StandingOrder,
     Step,
 )
-from adjudicator.core.plain_words import read_part
 from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.pydantic_errors import read_part
 from adjudicator.core.questions import Form
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
 from adjudicator.core.values import Value
-from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.chart import Chart
 from adjudicator.games.galactic_conquest.events import (
     DeckShuffled,
@@ -50,7 +49,6 @@ from adjudicator.games.galactic_conquest.rules.evolve import evolve
 from adjudicator.games.galactic_conquest.rules.invariants import check_state
 from adjudicator.games.galactic_conquest.rules.place import draft_places
 from adjudicator.games.galactic_conquest.rules.questions import questions
-from adjudicator.games.galactic_conquest.rules.shape import check_shape
 from adjudicator.games.galactic_conquest.rules.standing import (
     check_standing,
     standing_defaults,
@@ -62,13 +60,15 @@ from adjudicator.games.galactic_conquest.rules.start import (
     check_seats,
     check_start,
 )
+from adjudicator.games.galactic_conquest.rules.static_checks import check_shape
 from adjudicator.games.galactic_conquest.rules.steps import next_step
 from adjudicator.games.galactic_conquest.rules.topics import topic_notes, why_not_now
 from adjudicator.games.galactic_conquest.rules.trade import draft_trade, troops_to_come
+from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import Start, State
 
 if TYPE_CHECKING:  # for `odds` alone
-    from adjudicator.odds.told import Odds, Question
+    from adjudicator.odds.result import Odds, Question
 
 __all__ = ["GALACTIC_CONQUEST", "GalacticConquest", "GalacticConquestRules"]
 
@@ -169,15 +169,15 @@ class GalacticConquestRules(
 
     def picture(self, view: State, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
         """The star chart as SVG text."""
-        from adjudicator.games.galactic_conquest import draw  # half of all that is loaded
+        from adjudicator.games.galactic_conquest import picture  # half of all that is loaded
 
-        return draw.picture(self.book.chart, view, events, style=style, layout=self.layout)
+        return picture.picture(self.book.chart, view, events, style=style, layout=self.layout)
 
     def laid_out(self) -> str:
         """Where everything stands on a chart of one's own."""
-        from adjudicator.games.galactic_conquest import draw
+        from adjudicator.games.galactic_conquest import picture
 
-        return draw.laid_out(self.book.chart, self.start, self.layout)
+        return picture.laid_out(self.book.chart, self.start, self.layout)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people; before the first one, the start."""

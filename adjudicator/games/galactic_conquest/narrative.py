@@ -12,7 +12,7 @@ from adjudicator.core.game import AnswerUnused, Event, OrderCut, OrderFailed, Qu
 from adjudicator.core.report import Die, Line, Paragraph
 from adjudicator.core.table import DiceRolled
 from adjudicator.games.galactic_conquest import events as e
-from adjudicator.games.galactic_conquest.book import Book, troops_for
+from adjudicator.games.galactic_conquest.ruleset import Book, troops_for
 from adjudicator.games.galactic_conquest.state import CARDS, NEUTRAL, Held, Result, State
 from adjudicator.games.galactic_conquest.telling import Attack
 from adjudicator.games.galactic_conquest.words import (

@@ -26,9 +26,7 @@ from adjudicator.odds.battles import (
     moved_in,
     share,
 )
-from adjudicator.odds.rolls import RollTable
-from adjudicator.odds.sampling import SeededDice, plays_within, standard_error
-from adjudicator.odds.told import (
+from adjudicator.odds.result import (
     Odds,
     Outcome,
     Question,
@@ -38,6 +36,8 @@ from adjudicator.odds.told import (
     not_understood,
     spread_of,
 )
+from adjudicator.odds.rolls import RollTable
+from adjudicator.odds.sampling import SeededDice, plays_within, standard_error
 
 __all__ = ["odds"]
 

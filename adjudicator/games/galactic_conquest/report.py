@@ -9,7 +9,6 @@ from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.game import Event
 from adjudicator.core.report import Line, Paragraph, Report
 from adjudicator.games.galactic_conquest import events as e
-from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.narrative import (
     WORDS,
     Teller,
@@ -18,6 +17,7 @@ from adjudicator.games.galactic_conquest.narrative import (
     faces_of,
 )
 from adjudicator.games.galactic_conquest.options import Options
+from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 from adjudicator.games.galactic_conquest.tables import changes, planets, seats
 from adjudicator.games.galactic_conquest.words import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.report import Listing
-from adjudicator.games.galactic_conquest.book import Book
+from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 from adjudicator.games.galactic_conquest.words import place, seat_name, troops_of, troops_text
 

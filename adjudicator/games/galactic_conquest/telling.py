@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.core.english import amount, sentence
 from adjudicator.core.report import Die, Line
-from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.events import (
     BattleFought,
     InvasionStopped,
     PlanetTaken,
     StopReason,
 )
+from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.words import place, seat_name, troops_text
 
 __all__ = ["Attack"]

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.english import amount, joined, sentence
-from adjudicator.games.galactic_conquest.book import CLASS_NAMES, Book, class_of
+from adjudicator.games.galactic_conquest.ruleset import CLASS_NAMES, Book, class_of
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 
 __all__ = [

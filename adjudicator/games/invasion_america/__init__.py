@@ -27,13 +27,12 @@ from adjudicator.core.game import (
     StandingOrder,
     Step,
 )
-from adjudicator.core.plain_words import read_part
 from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.pydantic_errors import read_part
 from adjudicator.core.questions import Form
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
 from adjudicator.core.values import Value
 from adjudicator.games.invasion_america.board import HexMap
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.charts import charts_of
 from adjudicator.games.invasion_america.counter_mix import CounterMix
 from adjudicator.games.invasion_america.options import Options
@@ -53,20 +52,21 @@ from adjudicator.games.invasion_america.rules.needs import (
     check_map_suffices,
 )
 from adjudicator.games.invasion_america.rules.questions import questions
-from adjudicator.games.invasion_america.rules.shape import check_shape
 from adjudicator.games.invasion_america.rules.start import (
     begin,
     check_options,
     check_seats,
     check_start,
 )
+from adjudicator.games.invasion_america.rules.static_checks import check_shape
 from adjudicator.games.invasion_america.rules.steps import next_step
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import NATIONS_OF, Start, State
 from adjudicator.games.invasion_america.tables import Tables
 
 if TYPE_CHECKING:  # for `odds` and the built-in player alone
     from adjudicator.games.invasion_america.player import Player
-    from adjudicator.odds.told import Odds, Question
+    from adjudicator.odds.result import Odds, Question
 
 __all__ = ["INVASION_AMERICA", "InvasionAmerica", "InvasionAmericaRules"]
 
@@ -139,9 +139,9 @@ class InvasionAmericaRules(
 
     def picture(self, view: State, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
         """The map as SVG text."""
-        from adjudicator.draw.hex_picture import SupplyWay, Zone
-        from adjudicator.games.invasion_america import draw  # much to load
+        from adjudicator.games.invasion_america import picture  # much to load
         from adjudicator.games.invasion_america.rules.shown import areas_of, supply_ways, zones_of
+        from adjudicator.render.hexes.picture import SupplyWay, Zone
 
         points = points_by_side(self.book, view)
         supply = [
@@ -161,7 +161,7 @@ class InvasionAmericaRules(
                 Zone(force=NATIONS_OF[side][0], hexes=hexes)
                 for side, hexes in areas_of(self.book, view)
             )
-        return draw.picture(
+        return picture.picture(
             self.book, view, events, points=points, supply=supply, zones=zones, areas=areas,
             style=style,
         )  # fmt: skip
@@ -169,7 +169,7 @@ class InvasionAmericaRules(
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people; before the first one, the start."""
         from adjudicator.games.invasion_america import report  # what `--help` does without
-        from adjudicator.games.invasion_america.rules.due import due
+        from adjudicator.games.invasion_america.rules.reminders import due
         from adjudicator.games.invasion_america.rules.shown import standing_of
 
         stood, stands = standing_of(self.book, before), standing_of(self.book, view)
@@ -181,7 +181,7 @@ class InvasionAmericaRules(
     def standings(self, state: State) -> tuple[str, ...]:
         """Who is next, who controls how many points, and what lies before the next."""
         from adjudicator.games.invasion_america import report
-        from adjudicator.games.invasion_america.rules.due import due, supply_text
+        from adjudicator.games.invasion_america.rules.reminders import due, supply_text
 
         points = points_by_side(self.book, state)
         ahead = (*due(self.book, state), *supply_text(self.book, state))

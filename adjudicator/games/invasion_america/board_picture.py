@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from adjudicator.boards.shores import Shores
 from adjudicator.core.values import FrozenMap
-from adjudicator.draw.hex_picture import Cell, Edge, HexBoard, Pair, River
 from adjudicator.games.invasion_america.board import LINES, HexFacts
 from adjudicator.games.invasion_america.charts import Charts
+from adjudicator.render.hexes.picture import Cell, Edge, HexBoard, Pair, River
 
 __all__ = ["board_picture"]
 

@@ -9,8 +9,8 @@ from adjudicator.core.game import Event
 from adjudicator.core.report import Die, Line
 from adjudicator.games.invasion_america import combat_events as c
 from adjudicator.games.invasion_america import events as e
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.combat_words import column_text, result_text
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import type_of
 from adjudicator.games.invasion_america.words import does, place, units_text
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from adjudicator.core.english import joined
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.results_table import RESULT_WORDS
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import State
 from adjudicator.games.invasion_america.tables import Result
 

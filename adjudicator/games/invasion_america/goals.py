@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from adjudicator.core.english import amount
-from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import US, Side, State
 
 __all__ = ["Goal", "goal_text", "goal_words", "goals", "in_order"]

@@ -15,8 +15,8 @@ from adjudicator.core.problem import Problem, Refused
 from adjudicator.games.invasion_america.combat_words import column_text, result_text
 from adjudicator.games.invasion_america.results_table import chances_of, column_of
 from adjudicator.games.invasion_america.tables import DIE, Odds, Tables
-from adjudicator.odds import told
-from adjudicator.odds.told import Outcome, Question, check_options, not_understood
+from adjudicator.odds import result as told
+from adjudicator.odds.result import Outcome, Question, check_options, not_understood
 
 __all__ = ["odds"]
 

@@ -9,12 +9,14 @@ from adjudicator.core.game import Event
 from adjudicator.core.report import Die, Line, Listing, Paragraph, Report
 from adjudicator.games.invasion_america import combat_events as c
 from adjudicator.games.invasion_america import events as e
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.combat_report import combat_line
 from adjudicator.games.invasion_america.counter_mix import TYPE_NAMES, TYPES
+from adjudicator.games.invasion_america.event_digest import Standing, happened
 from adjudicator.games.invasion_america.goals import goal_text
-from adjudicator.games.invasion_america.happened import Standing, happened
-from adjudicator.games.invasion_america.in_sum import (
+from adjudicator.games.invasion_america.order_of_battle import stations
+from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.state import NATIONS_OF, US, Side, State, mix_of
+from adjudicator.games.invasion_america.summary import (
     Change,
     compared,
     in_sum,
@@ -22,8 +24,6 @@ from adjudicator.games.invasion_america.in_sum import (
     points_text,
     taken_text,
 )
-from adjudicator.games.invasion_america.state import NATIONS_OF, US, Side, State, mix_of
-from adjudicator.games.invasion_america.stations import stations
 from adjudicator.games.invasion_america.words import (
     MONTHS,
     NATION_WORDS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.core.english import amount, joined
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.counter_mix import TYPE_NAMES, Nation, UnitType
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side
 
 __all__ = [

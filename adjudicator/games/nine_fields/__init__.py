@@ -6,8 +6,8 @@ from typing import Any
 from adjudicator.boards.area import AreaMap, Outlines
 from adjudicator.boards.area_checks import check_area_map, check_outlines
 from adjudicator.core.game import Game, Order, Scenario
-from adjudicator.core.plain_words import read_part
 from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.pydantic_errors import read_part
 from adjudicator.core.values import Value
 from adjudicator.games.nine_fields import state as s
 from adjudicator.games.nine_fields.rules import NineFieldsRules

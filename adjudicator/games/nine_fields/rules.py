@@ -227,9 +227,9 @@ class NineFieldsRules(Plays[State], Projects[State], NamesQuestions[State], Rule
 
     def picture(self, view: State, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
         """The map as SVG text."""
-        from adjudicator.games.nine_fields import draw  # half of all that is loaded
+        from adjudicator.games.nine_fields import picture  # half of all that is loaded
 
-        return draw.picture(self.book, view, events, style)
+        return picture.picture(self.book, view, events, style)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people."""

@@ -18,13 +18,12 @@ from adjudicator.core.game import (
     StandingOrder,
     Step,
 )
-from adjudicator.core.plain_words import read_part
 from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.pydantic_errors import read_part
 from adjudicator.core.questions import Form
 from adjudicator.core.report import USUAL_STYLE, Paragraph, Report, Style
 from adjudicator.core.values import Value
 from adjudicator.games.stratix.board import ARMIES, Board
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.cards import CardFile
 from adjudicator.games.stratix.options import Options
 from adjudicator.games.stratix.orders import STANDING, TOPICS
@@ -33,15 +32,16 @@ from adjudicator.games.stratix.rules.evolve import evolve
 from adjudicator.games.stratix.rules.invariants import check_state
 from adjudicator.games.stratix.rules.later import check_later
 from adjudicator.games.stratix.rules.questions import questions
-from adjudicator.games.stratix.rules.shape import check_shape
 from adjudicator.games.stratix.rules.standing import (
     check_standing,
     standing_defaults,
     standing_examples,
 )
 from adjudicator.games.stratix.rules.start import begin, check_seats, check_start
+from adjudicator.games.stratix.rules.static_checks import check_shape
 from adjudicator.games.stratix.rules.steps import next_step
 from adjudicator.games.stratix.rules.views import hear, view
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import Start, State
 
 __all__ = ["STRATIX", "Stratix", "StratixRules"]
@@ -115,9 +115,9 @@ class StratixRules(
 
     def picture(self, view: State, events: Sequence[Event], style: Style = USUAL_STYLE) -> str:
         """The board as SVG text."""
-        from adjudicator.games.stratix import draw  # half of all that is loaded
+        from adjudicator.games.stratix import picture  # half of all that is loaded
 
-        return draw.picture(self.book, view, events, style=style)
+        return picture.picture(self.book, view, events, style=style)
 
     def report(self, before: State, events: Sequence[Event], view: State) -> Report:
         """The opening told for people; before the first one, the start."""

@@ -11,9 +11,9 @@ from adjudicator.core.game import AnswerUnused, Event, OrderCut, OrderFailed, Qu
 from adjudicator.core.report import Die, Line, Paragraph
 from adjudicator.core.table import DiceRolled
 from adjudicator.games.stratix import events as e
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.cards import CardFacts
 from adjudicator.games.stratix.conditions import count_of
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import Ceasefire, State
 from adjudicator.games.stratix.telling import (
     card_text,

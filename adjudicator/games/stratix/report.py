@@ -9,9 +9,9 @@ from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.game import Event
 from adjudicator.core.report import Line, Paragraph, Report
 from adjudicator.games.stratix import events as e
-from adjudicator.games.stratix.book import ROUNDS_OF_DEAD_END, Book
 from adjudicator.games.stratix.narrative import WORDS, Teller
 from adjudicator.games.stratix.options import Options
+from adjudicator.games.stratix.ruleset import ROUNDS_OF_DEAD_END, Book
 from adjudicator.games.stratix.state import State
 from adjudicator.games.stratix.tables import armies, changes, pieces
 from adjudicator.games.stratix.telling import (

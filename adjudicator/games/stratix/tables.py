@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.core.english import amount
 from adjudicator.core.report import Listing
 from adjudicator.games.stratix.board import KINDS
-from adjudicator.games.stratix.book import Book
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import State
 from adjudicator.games.stratix.telling import whose_piece
 from adjudicator.games.stratix.words import army_name, kind_name

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.core.english import amount, joined, possessive
 from adjudicator.games.stratix import events as e
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.cards import CardFacts
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import Result, State
 from adjudicator.games.stratix.words import army_name, kind_name
 

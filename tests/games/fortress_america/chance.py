@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, Self, TypeVar
 
-from adjudicator.core import tfd1
+from adjudicator.audit import tfd1
 from adjudicator.core.decks import Card, Deck
 from adjudicator.core.game import Ask, Event, Order
 from adjudicator.core.table import DiceRolled

@@ -15,14 +15,14 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from adjudicator.core.draws import HiddenKey, OpenedDice
+from adjudicator.audit.chance import HiddenKey, OpenedDice
 from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import Event
 from adjudicator.core.referee import Save, first_save, run
 from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.sheet_writer import awaited_seats, written_sheet
 from adjudicator.core.values import canonical
-from adjudicator.files.written.scenarios import find_scenario, with_options
+from adjudicator.documents.scenarios import find_scenario, with_options
 from adjudicator.games.fortress_america import (
     FORTRESS_AMERICA_2012,
     FortressAmerica,

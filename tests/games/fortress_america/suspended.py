@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
+from adjudicator.audit.chance import ScriptedDice
 from adjudicator.core.decks import Deck
-from adjudicator.core.draws import ScriptedDice
 from adjudicator.core.game import Ask, Event, Order
 from adjudicator.core.referee import Save, first_save, run
 from adjudicator.core.values import canonical

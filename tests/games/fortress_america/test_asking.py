@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.core.draws import ScriptedDice
+from adjudicator.audit.chance import ScriptedDice
 from adjudicator.core.referee import first_save, run
 from tests.games.fortress_america.playing import opened, sheet, start
 from tests.games.fortress_america.running_example import DICE, ORDERS

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from adjudicator.core.problem import Refused
-from adjudicator.files.problems import RefusedFile
-from adjudicator.files.written.cases import differences, read_case
+from adjudicator.documents.cases import differences, read_case
+from adjudicator.documents.problems import RefusedFile
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012
 from adjudicator.registry import by_name
 

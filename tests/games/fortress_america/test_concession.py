@@ -7,15 +7,15 @@ from typing import Any, get_args
 
 import pytest
 
-from adjudicator.core.draws import ExternalDice, OpenedDice, ScriptedDice
+from adjudicator.audit.chance import ExternalDice, OpenedDice, ScriptedDice
 from adjudicator.core.ending import DrawAccepted, DrawOffered, DrawOfferLapsed
 from adjudicator.core.game import Event, Pending
 from adjudicator.core.referee import Run, Save, first_save, run
 from adjudicator.core.values import canonical
-from adjudicator.draw.report import report_text
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.options import Question
 from adjudicator.games.fortress_america.state import State
+from adjudicator.render.report import report_text
 from tests.games.fortress_america.playing import TWO, declare, opened, play, sheet, start
 from tests.games.fortress_america.suspended import (
     Rules,

@@ -11,7 +11,7 @@ from adjudicator.core.game import AnswerUnused, OrderCut
 from adjudicator.core.problem import Problem
 from adjudicator.core.report import USUAL_STYLE
 from adjudicator.core.values import canonical
-from adjudicator.files.published.edition_table import differences_of
+from adjudicator.documents.edition_table import differences_of
 from adjudicator.games.fortress_america import (
     FORTRESS_AMERICA_1986,
     FORTRESS_AMERICA_2012,
@@ -21,11 +21,11 @@ from adjudicator.games.fortress_america import (
 from adjudicator.games.fortress_america.card_facts import CardFile
 from adjudicator.games.fortress_america.dice_facts import DiceFile, check_dice
 from adjudicator.games.fortress_america.editions import Edition
+from adjudicator.games.fortress_america.event_digest import happened
 from adjudicator.games.fortress_america.events import CardDrawn, UnitsFired, UnitsMoved
-from adjudicator.games.fortress_america.happened import happened
 from adjudicator.games.fortress_america.state import State
 from adjudicator.games.fortress_america.words import order_text
-from adjudicator.odds.told import Odds, Question
+from adjudicator.odds.result import Odds, Question
 from tests.games.fortress_america.chance import Chance, RandomTable
 from tests.games.fortress_america.playing import (
     MAP_FILES,

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from adjudicator.core.gambles import Gamble
-from adjudicator.files.matches.stand_ins import Fault
-from adjudicator.files.published.logged import Logged
-from adjudicator.files.published.rolled import Gambled, gambled_in, rolls_in
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FortressAmericaRules
 from adjudicator.games.fortress_america.events import (
     LaserFired,
     LaserThresholdSet,
     TurnEnded,
 )
+from adjudicator.matches.published.logged import Logged
+from adjudicator.matches.published.rolled import Gambled, gambled_in, rolls_in
+from adjudicator.matches.stand_ins import Fault
 from adjudicator.odds.luck import Luck, luck_of
 from adjudicator.registry import by_name
 

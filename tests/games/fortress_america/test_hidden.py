@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.draws import ScriptedDice
-from adjudicator.core.hearing import heard
+from adjudicator.audit.chance import ScriptedDice
+from adjudicator.core.redaction import heard
 from adjudicator.core.report import USUAL_STYLE
 from adjudicator.core.values import canonical
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_2012, FortressAmericaRules

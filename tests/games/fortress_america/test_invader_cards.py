@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.draws import ScriptedDice
+from adjudicator.audit.chance import ScriptedDice
 from adjudicator.core.examples import example_orders
 from adjudicator.core.game import Intentions
 from adjudicator.core.report import USUAL_STYLE
 from adjudicator.core.sheet import read_sheet
 from adjudicator.core.values import canonical
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986, FORTRESS_AMERICA_2012
+from adjudicator.games.fortress_america.event_digest import happened
 from adjudicator.games.fortress_america.events import InvaderCardDrawn, InvaderCardPlayed
-from adjudicator.games.fortress_america.happened import happened
 from adjudicator.games.fortress_america.invader_card_facts import Foothold, InvaderCardFile
 from adjudicator.games.fortress_america.invader_card_words import invader_card_text
 from adjudicator.games.fortress_america.orders import Place, StandingCards

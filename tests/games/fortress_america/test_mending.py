@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from adjudicator.audit.verifiers.verify_log import verify
 from adjudicator.cli.app import app
-from adjudicator.verifiers.verify_log import verify
 
 
 def call(*words: str, code: int = 0) -> str:

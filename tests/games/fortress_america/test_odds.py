@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.problem import Refused
-from adjudicator.files.written.maps import shipped_map_files
+from adjudicator.documents.maps import shipped_map_files
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_1986 as GAME
 from adjudicator.games.fortress_america.rules import chances
 from adjudicator.games.fortress_america.rules.chances import (
@@ -18,8 +18,8 @@ from adjudicator.games.fortress_america.rules.chances import (
     sampled,
     survivors,
 )
+from adjudicator.odds.result import Odds, Question
 from adjudicator.odds.sampling import SeededDice, standard_error
-from adjudicator.odds.told import Odds, Question
 from tests.games.fortress_america.playing import opened, start
 from tests.games.fortress_america.test_chances import counts
 

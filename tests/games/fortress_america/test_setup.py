@@ -11,7 +11,7 @@ from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import example_of
 from adjudicator.core.problem import Refused
 from adjudicator.core.referee import first_save
-from adjudicator.files.written.scenarios import find_scenario
+from adjudicator.documents.scenarios import find_scenario
 from adjudicator.games.fortress_america.orders import STANDING, TOPICS
 from tests.games.fortress_america.playing import (
     GAME,

@@ -9,20 +9,20 @@ from typing import Any, get_args
 
 import pytest
 
-from adjudicator.core import log
-from adjudicator.core.draws import OpenedDice
+from adjudicator.audit import log
+from adjudicator.audit.chance import OpenedDice
+from adjudicator.audit.replay import replay
 from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import OrderFailed
 from adjudicator.core.referee import first_save, run
-from adjudicator.core.replay import replay
-from adjudicator.draw.report import report_text
-from adjudicator.files.desk.new_match import new_match
-from adjudicator.files.matches.match import Match
-from adjudicator.files.written.scenarios import find_scenario
-from adjudicator.files.written.sheets import header_for
-from adjudicator.files.written.templates import template_for
+from adjudicator.documents.scenarios import find_scenario
+from adjudicator.documents.sheets import header_for
+from adjudicator.documents.templates import template_for
 from adjudicator.games.fortress_america import FortressAmericaRules
 from adjudicator.games.fortress_america.options import Question
+from adjudicator.matches.match import Match
+from adjudicator.matches.referee.new_match import new_match
+from adjudicator.render.report import report_text
 from tests.games.fortress_america.chance import Chance, RandomTable, random_match
 from tests.games.fortress_america.playing import (
     GAME,

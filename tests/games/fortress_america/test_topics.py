@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.core.log import START
-from adjudicator.core.opening import saved_match
+from adjudicator.audit.log import START
+from adjudicator.audit.opening import saved_match
+from adjudicator.audit.tfd1 import ZERO
 from adjudicator.core.referee import first_save
-from adjudicator.core.tfd1 import ZERO
-from adjudicator.files.written.templates import TopicForms, forms_for
+from adjudicator.documents.templates import TopicForms, forms_for
 from adjudicator.games.fortress_america import FORTRESS_AMERICA_2012, FortressAmericaRules
 from tests.games.fortress_america.playing import opened
 

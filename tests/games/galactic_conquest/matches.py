@@ -12,10 +12,10 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.core.draws import OpenedDice
+from adjudicator.audit.chance import OpenedDice
 from adjudicator.core.game import Step
 from adjudicator.core.referee import first_save, run
-from adjudicator.files.written.scenarios import find_scenario, with_options
+from adjudicator.documents.scenarios import find_scenario, with_options
 from adjudicator.games.galactic_conquest import GalacticConquestRules
 from adjudicator.games.galactic_conquest.state import State
 from tests.games import matches

@@ -6,7 +6,7 @@ from functools import reduce
 
 import pytest
 
-from adjudicator.core.draws import ScriptedDice
+from adjudicator.audit.chance import ScriptedDice
 from adjudicator.core.ending import SeatConceded
 from adjudicator.core.referee import first_save, run
 from adjudicator.games.galactic_conquest import events as e

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.draws import ScriptedDice
+from adjudicator.audit.chance import ScriptedDice
 from adjudicator.core.game import Event
 from adjudicator.core.referee import Run, first_save, run
 from adjudicator.core.values import FrozenMap

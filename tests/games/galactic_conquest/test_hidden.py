@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.hearing import heard
+from adjudicator.core.redaction import heard
 from adjudicator.core.values import canonical
 from adjudicator.games.galactic_conquest import GalacticConquestRules
 from adjudicator.games.galactic_conquest.rules.planets import planets_of

@@ -10,10 +10,9 @@ import pytest
 from adjudicator.core.ending import DrawOffered, SeatConceded
 from adjudicator.core.english import nth, possessive
 from adjudicator.core.game import AnswerUnused, OrderCut, OrderFailed
-from adjudicator.core.hearing import heard
+from adjudicator.core.redaction import heard
 from adjudicator.core.referee import Run
 from adjudicator.core.report import Line, Report
-from adjudicator.draw.report import report_html, report_text
 from adjudicator.games.galactic_conquest import GalacticConquestRules
 from adjudicator.games.galactic_conquest.events import (
     BattleFought,
@@ -25,6 +24,7 @@ from adjudicator.games.galactic_conquest.events import (
 )
 from adjudicator.games.galactic_conquest.state import Result, State
 from adjudicator.games.galactic_conquest.words import named
+from adjudicator.render.report import report_html, report_text
 from tests.games.galactic_conquest.chance import random_match
 from tests.games.galactic_conquest.playing import (
     THREE,

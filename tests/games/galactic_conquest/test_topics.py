@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.core.log import START
-from adjudicator.core.opening import saved_match
+from adjudicator.audit.log import START
+from adjudicator.audit.opening import saved_match
+from adjudicator.audit.tfd1 import ZERO
 from adjudicator.core.referee import Save, first_save
-from adjudicator.core.tfd1 import ZERO
-from adjudicator.files.written.templates import TopicForms, forms_for
+from adjudicator.documents.templates import TopicForms, forms_for
 from adjudicator.games.galactic_conquest import GalacticConquestRules
 from tests.games.galactic_conquest.playing import checked, deck, opened, place, planets, play
 

@@ -14,9 +14,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from adjudicator.core.draws import OpenedDice
+from adjudicator.audit.chance import OpenedDice
 from adjudicator.core.referee import first_save, run
-from adjudicator.files.written.scenarios import find_scenario, with_options
+from adjudicator.documents.scenarios import find_scenario, with_options
 from adjudicator.games.invasion_america import InvasionAmericaRules
 from adjudicator.games.invasion_america.combat_events import AttackMade
 from adjudicator.games.invasion_america.events import HexesTaken, UnitEliminated

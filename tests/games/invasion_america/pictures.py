@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from adjudicator.core.draws import OpenedDice
+from adjudicator.audit.chance import OpenedDice
 from adjudicator.core.report import Style
 from tests.games.invasion_america.playing import opened, play
 

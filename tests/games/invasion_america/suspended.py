@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
-from adjudicator.core.draws import ScriptedDice
+from adjudicator.audit.chance import ScriptedDice
 from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import Ask, Event, Pending
 from adjudicator.core.referee import Save, first_save, run

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from adjudicator.core.draws import ScriptedDice
+from adjudicator.audit.chance import ScriptedDice
 from adjudicator.core.game import AnswerUnused, Ask, Event, Order, QuestionAnswered
 from adjudicator.core.referee import Save, first_save, run
 from adjudicator.core.values import canonical

@@ -15,7 +15,7 @@ from adjudicator.core.report import Line, Paragraph
 from adjudicator.games.invasion_america import InvasionAmericaRules
 from adjudicator.games.invasion_america.combat_orders import StandingExchange
 from adjudicator.games.invasion_america.combat_words import chance_text
-from adjudicator.odds.told import Odds, Question
+from adjudicator.odds.result import Odds, Question
 from tests.games.invasion_america.playing import GAME, MAP_FILES, checked, opened, play, units
 
 FRONT = (

@@ -19,11 +19,11 @@ from adjudicator.boards.hexes import NOWHERE
 from adjudicator.cli.app import app
 from adjudicator.core.game import Event, OrderFailed
 from adjudicator.games.invasion_america import events as e
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.combat_events import AttackMade
 from adjudicator.games.invasion_america.rules.control import points_by_side
 from adjudicator.games.invasion_america.rules.replacements import in_box
 from adjudicator.games.invasion_america.rules.supply import out_of_supply
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import State, side_of, type_of
 from tests import make_match
 from tests.games.invasion_america.chance import Chance, RandomTable

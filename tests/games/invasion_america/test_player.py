@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from adjudicator.audit.chance import OpenedDice
 from adjudicator.boards.hexes import NOWHERE
-from adjudicator.core.draws import OpenedDice
 from adjudicator.core.game import Event
 from adjudicator.core.referee import first_save, run
 from adjudicator.core.sheet_writer import written_sheet
-from adjudicator.files.written.scenarios import shipped_scenarios
+from adjudicator.documents.scenarios import shipped_scenarios
 from adjudicator.games.invasion_america import InvasionAmericaRules
 from adjudicator.games.invasion_america import events as e
 from adjudicator.games.invasion_america.combat_events import AttackMade, UnitsAdvanced

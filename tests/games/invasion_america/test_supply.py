@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from adjudicator.boards.hexes import Hex
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.supply import lines_of, out_of_supply
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
     NATIONS_OF,

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from adjudicator.files.written.scenarios import find_scenario, with_options
+from adjudicator.documents.scenarios import find_scenario, with_options
 from adjudicator.games.invasion_america.options import Question
 from tests.games.invasion_america.playing import GAME, MAP_FILES
 from tests.games.invasion_america.suspended import both_ways

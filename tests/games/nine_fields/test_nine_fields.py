@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.draws import ScriptedDice
+from adjudicator.audit.chance import ScriptedDice
 from adjudicator.core.dry_run import dry_run
 from adjudicator.core.game import Scenario
 from adjudicator.core.problem import Refused
 from adjudicator.core.referee import first_save, run
 from adjudicator.core.sheet import read_sheet
 from adjudicator.core.values import canonical
-from adjudicator.files.library import map_folder
+from adjudicator.documents.library import map_folder
 from adjudicator.games.nine_fields import NINE_FIELDS, NineFieldsRules
 from adjudicator.games.nine_fields.report import chance_to_take
 from adjudicator.games.nine_fields.state import FellBack, State

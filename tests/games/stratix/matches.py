@@ -20,10 +20,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adjudicator.core.draws import OpenedDice
+from adjudicator.audit.chance import OpenedDice
 from adjudicator.core.game import Ask
 from adjudicator.core.referee import first_save, run
-from adjudicator.files.written.scenarios import find_scenario, with_options
+from adjudicator.documents.scenarios import find_scenario, with_options
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix.state import State
 from tests.games import matches

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
+from adjudicator.audit.chance import ScriptedDice
 from adjudicator.core.dice import Dice
-from adjudicator.core.draws import ScriptedDice
 from adjudicator.core.dry_run import DryRun, dry_run
 from adjudicator.core.game import Event, Scenario
 from adjudicator.core.problem import Problem
 from adjudicator.core.referee import Run, Save, first_save, run
 from adjudicator.core.sheet import Sheet, read_sheet
 from adjudicator.core.values import canonical
-from adjudicator.files.library import map_folder
-from adjudicator.files.written.scenarios import find_scenario, with_options
+from adjudicator.documents.library import map_folder
+from adjudicator.documents.scenarios import find_scenario, with_options
 from adjudicator.games.stratix import STRATIX, StratixRules
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.state import Start, State

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.hearing import asked, heard
+from adjudicator.core.redaction import asked, heard
 from adjudicator.core.referee import Run, Save
 from adjudicator.core.values import canonical
 from adjudicator.games.stratix import StratixRules

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from adjudicator.audit.log import START
+from adjudicator.audit.opening import saved_match
+from adjudicator.audit.tfd1 import ZERO
 from adjudicator.core.game import Ask, Order
-from adjudicator.core.log import START
-from adjudicator.core.opening import saved_match
-from adjudicator.core.tfd1 import ZERO
-from adjudicator.files.written.answers import answer_problems
+from adjudicator.documents.answers import answer_problems
 from tests.games.chance import Chance, O
 from tests.games.stratix.chance import RandomTable
 from tests.games.stratix.playing import begun, board, codes, move, opened, sheet

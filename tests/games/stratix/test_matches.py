@@ -17,10 +17,10 @@ from adjudicator.core.values import canonical
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.board import ARMIES
-from adjudicator.games.stratix.book import COUNTS
 from adjudicator.games.stratix.options import Question
 from adjudicator.games.stratix.rules.generate import moves
 from adjudicator.games.stratix.rules.places import position_of
+from adjudicator.games.stratix.ruleset import COUNTS
 from adjudicator.games.stratix.state import State
 from tests.games.chance import Chance
 from tests.games.stratix import slow

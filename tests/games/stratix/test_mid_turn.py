@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.hearing import heard
+from adjudicator.core.redaction import heard
 from adjudicator.core.referee import Run
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix.state import State

@@ -20,7 +20,7 @@ from adjudicator.games.stratix.rules.card_questions import (
     relay_question,
     target_question,
 )
-from adjudicator.games.stratix.rules.duty import catching_by_others
+from adjudicator.games.stratix.rules.recon_obligations import catching_by_others
 from adjudicator.games.stratix.state import Breach, Ceasefire, Going, State
 from tests.games.chance import Chance, LeanTable
 from tests.games.stratix.playing import ARMIES, begun, board, opened

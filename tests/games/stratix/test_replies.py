@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core.game import Intentions
-from adjudicator.core.hearing import heard
+from adjudicator.core.redaction import heard
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.conditions import DEEPEST, MOST_REPLIES

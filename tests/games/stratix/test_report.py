@@ -6,15 +6,15 @@ import pytest
 
 from adjudicator.core.ending import DrawAccepted, DrawOffered, DrawOfferLapsed, SeatConceded
 from adjudicator.core.game import AnswerUnused, Event, OrderCut, OrderFailed, QuestionAnswered
-from adjudicator.core.hearing import heard
+from adjudicator.core.redaction import heard
 from adjudicator.core.report import Report
 from adjudicator.core.table import DiceRolled
 from adjudicator.core.values import FrozenMap
-from adjudicator.draw.report import report_html, report_text
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.board import ARMIES
 from adjudicator.games.stratix.conditions import Reply
 from adjudicator.games.stratix.state import Ceasefire, Result, State
+from adjudicator.render.report import report_html, report_text
 from tests.games.stratix import playing
 from tests.games.stratix.told import at, dealt, match, opened, texts
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.hearing import heard
+from adjudicator.core.redaction import heard
 from adjudicator.games.stratix import events as e
 from adjudicator.games.stratix.board import ARMIES
 from adjudicator.games.stratix.state import Breach

@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core import log
-from adjudicator.core.replay import replay
-from adjudicator.core.verify import audit_dice
-from adjudicator.files.desk.new_match import new_match
-from adjudicator.files.matches.match import Match
-from adjudicator.files.written.sheets import header_for
+from adjudicator.audit import log
+from adjudicator.audit.replay import replay
+from adjudicator.audit.verifiers.verify_log import verify
+from adjudicator.audit.verify import audit_dice
+from adjudicator.documents.sheets import header_for
 from adjudicator.games.stratix import StratixRules
 from adjudicator.games.stratix.rules.moving import legal_moves
 from adjudicator.games.stratix.state import State
-from adjudicator.verifiers.verify_log import verify
-from tests.files.toy_match import files, render
+from adjudicator.matches.match import Match
+from adjudicator.matches.referee.new_match import new_match
 from tests.games.stratix.playing import GAME, THREE, board, move, opened, scenario
+from tests.matches.toy_match import files, render
 
 GAMES = {GAME.name: GAME}
 PIECES = (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.core.log import START
-from adjudicator.core.opening import saved_match
-from adjudicator.core.tfd1 import ZERO
-from adjudicator.files.written.templates import TopicForms, forms_for
+from adjudicator.audit.log import START
+from adjudicator.audit.opening import saved_match
+from adjudicator.audit.tfd1 import ZERO
+from adjudicator.documents.templates import TopicForms, forms_for
 from adjudicator.games.stratix import StratixRules
 from tests.games.stratix.playing import begun, board, opened
 

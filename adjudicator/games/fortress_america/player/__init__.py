@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 from adjudicator.core.game import Order
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.player.advance import planned_invasion
 from adjudicator.games.fortress_america.player.assault import (
     planned_attacks,
@@ -25,6 +24,7 @@ from adjudicator.games.fortress_america.player.partisans import (
     planned_lasers,
 )
 from adjudicator.games.fortress_america.rules.together import signed
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import USA, State
 
 __all__ = ["planned"]

@@ -6,9 +6,9 @@ from typing import TypeAlias
 
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.player.ledger import Ledger, move_order
 from adjudicator.games.fortress_america.player.outlook import FAR, Outlook
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import State, UnitKind, groups_of, total_of
 
 __all__ = ["planned_invasion"]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.editions import Column, Edition
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import CLASSES, KINDS, UnitKind
 
 __all__ = ["WORTH", "Estimate", "estimated", "worth_of"]

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.invader_card_facts import When
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import Action, State, total_of
 
 if TYPE_CHECKING:  # only matches with invader cards need it

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from adjudicator.boards.area import AreaMap
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.player.estimate import WORTH, worth_of
 from adjudicator.games.fortress_america.rules.ways import distances
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import (
     USA,
     Counts,

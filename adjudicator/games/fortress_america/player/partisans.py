@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.in_force import firing_lasers
 from adjudicator.games.fortress_america.player.estimate import WORTH, worth_of
 from adjudicator.games.fortress_america.player.outlook import Outlook, nearness
 from adjudicator.games.fortress_america.rules.cards import usual_card_order
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import INVADERS, USA, State, total_of
 
 __all__ = ["planned_aims", "planned_cards", "planned_lasers"]

@@ -18,13 +18,13 @@ from adjudicator.core.game import Intentions, Order
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import Purpose
 from adjudicator.games.fortress_america.in_force import firing_lasers
 from adjudicator.games.fortress_america.invader_card_facts import DestroyUsUnits
 from adjudicator.games.fortress_america.rules.invasion import second_movement
 from adjudicator.games.fortress_america.rules.movement import Plan, check_move
 from adjudicator.games.fortress_america.rules.together import check_order, concerns
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import (
     INVADERS,
     USA,

@@ -9,12 +9,12 @@ from adjudicator.core.game import Ask, Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import ActionBegun, AttacksSet
 from adjudicator.games.fortress_america.rules.battle_order import ask_battles
 from adjudicator.games.fortress_america.rules.declare import combat_position
-from adjudicator.games.fortress_america.rules.shape import check_shape
+from adjudicator.games.fortress_america.rules.static_checks import check_shape
 from adjudicator.games.fortress_america.rules.together import concerns, judged, signed
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import USA, Counts, Groups, State, UnitKind, shifted
 from adjudicator.games.fortress_america.words import units_text
 

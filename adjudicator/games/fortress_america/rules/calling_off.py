@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from adjudicator.core.values import FrozenMap
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import BattleCalledOff
 from adjudicator.games.fortress_america.guards import AtLeast, Guard
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import (
     KINDS,
     Counts,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.core.game import Table
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import AreaTaken, ClaimDropped, LaserDestroyed
 from adjudicator.games.fortress_america.rules.footholds import lose_foothold
 from adjudicator.games.fortress_america.rules.turns import end_of_turn
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import USA, State
 
 __all__ = ["capture", "take"]

@@ -10,8 +10,8 @@ from adjudicator.core.game import Choose
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.rules.card_placing import Rank
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import USA, State, total_of
 from adjudicator.games.fortress_america.words import units_text
 

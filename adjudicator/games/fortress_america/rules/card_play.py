@@ -9,7 +9,6 @@ from typing import NamedTuple, TypeAlias
 from adjudicator.core.game import Choose
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.card_facts import (
     Airlift,
     CardFacts,
@@ -22,7 +21,8 @@ from adjudicator.games.fortress_america.rules.card_airlift import Airlifting
 from adjudicator.games.fortress_america.rules.card_placing import Placing, Rank
 from adjudicator.games.fortress_america.rules.card_strikes import Destroying, Driving
 from adjudicator.games.fortress_america.rules.evolve import evolve
-from adjudicator.games.fortress_america.rules.shape import check_shape
+from adjudicator.games.fortress_america.rules.static_checks import check_shape
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import USA, State
 
 __all__ = ["CardPlay", "Prefer"]

@@ -13,7 +13,6 @@ from adjudicator.core.game import Ask, Choose, Event, Order, Table
 from adjudicator.core.problem import Problem
 from adjudicator.core.sheet import as_written
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.card_facts import (
     Airlift,
     DestroyUnits,
@@ -37,7 +36,8 @@ from adjudicator.games.fortress_america.rules.card_play import CardPlay, Prefer
 from adjudicator.games.fortress_america.rules.evolve import evolve
 from adjudicator.games.fortress_america.rules.footholds import lose_foothold
 from adjudicator.games.fortress_america.rules.retreat import Retreating, retreat
-from adjudicator.games.fortress_america.rules.shape import check_shape
+from adjudicator.games.fortress_america.rules.static_checks import check_shape
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import KINDS, USA, Side, State, UnitKind
 
 __all__ = ["draft_cards", "partisan_cards", "usual_card_order"]

@@ -14,7 +14,6 @@ from adjudicator.core.game import Intentions
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.card_facts import (
     Airlift,
     CardFacts,
@@ -25,6 +24,7 @@ from adjudicator.games.fortress_america.card_facts import (
 from adjudicator.games.fortress_america.in_force import firing_lasers
 from adjudicator.games.fortress_america.rules.ahead import concerned, overflow_problem
 from adjudicator.games.fortress_america.rules.card_placing import named_areas
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import (
     KINDS,
     USA,

@@ -13,8 +13,8 @@ from fractions import Fraction
 from math import comb
 from typing import Literal, NamedTuple, TypeAlias
 
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.editions import Column, Edition, FireResult
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import CLASSES, KINDS, Counts, UnitClass, UnitKind
 
 __all__ = [

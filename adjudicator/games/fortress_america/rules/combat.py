@@ -6,7 +6,6 @@ from typing import Literal, NamedTuple
 
 from adjudicator.core.game import Table
 from adjudicator.core.values import FrozenMap
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.editions import Column
 from adjudicator.games.fortress_america.events import (
     ActionBegun,
@@ -21,6 +20,7 @@ from adjudicator.games.fortress_america.in_force import has_combined_arms, rerol
 from adjudicator.games.fortress_america.orders import Role
 from adjudicator.games.fortress_america.rules.calling_off import called_off
 from adjudicator.games.fortress_america.rules.retreat import Retreating, retreat
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import (
     CLASSES,
     Counts,

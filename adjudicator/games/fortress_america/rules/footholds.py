@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.core.game import Table
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import FootholdLost
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import State
 
 __all__ = ["lose_foothold"]

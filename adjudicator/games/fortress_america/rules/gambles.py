@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.core.gambles import Chances, Gamble
 from adjudicator.core.game import Event
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.editions import FireResult
 from adjudicator.games.fortress_america.events import (
     InvaderCardPlayed,
@@ -20,6 +19,7 @@ from adjudicator.games.fortress_america.events import (
 )
 from adjudicator.games.fortress_america.in_force import laser_least
 from adjudicator.games.fortress_america.rules.evolve import evolve
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import USA, State
 
 __all__ = ["gambles"]

@@ -10,7 +10,6 @@ from adjudicator.core.english import either
 from adjudicator.core.game import Ask, Order, StandingOrder, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import (
     ActionBegun,
     InvaderCardDrawn,
@@ -19,7 +18,8 @@ from adjudicator.games.fortress_america.events import (
 )
 from adjudicator.games.fortress_america.invader_card_facts import When
 from adjudicator.games.fortress_america.rules.invader_play import InvaderPlay, hand_of
-from adjudicator.games.fortress_america.rules.shape import check_shape
+from adjudicator.games.fortress_america.rules.static_checks import check_shape
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import INVADERS, USA, Side, State
 
 __all__ = ["LAST", "deal", "draw_invader_card", "may_draw", "play_cards", "shuffle_decks"]

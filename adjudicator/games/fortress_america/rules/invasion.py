@@ -10,7 +10,6 @@ from adjudicator.core.game import Ask, Table
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import (
     ActionBegun,
     LaserDestroyed,
@@ -28,6 +27,7 @@ from adjudicator.games.fortress_america.rules.movement import (
 )
 from adjudicator.games.fortress_america.rules.together import concerns, judged
 from adjudicator.games.fortress_america.rules.ways import distances, shortest_path
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import (
     USA,
     Counts,

@@ -9,7 +9,6 @@ from adjudicator.core.english import joined
 from adjudicator.core.game import Ask, Choose, StandingOrder, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import (
     ActionBegun,
     BattleEnded,
@@ -18,7 +17,8 @@ from adjudicator.games.fortress_america.events import (
 )
 from adjudicator.games.fortress_america.in_force import firing_lasers, laser_least
 from adjudicator.games.fortress_america.rules.places import fits
-from adjudicator.games.fortress_america.rules.shape import check_shape
+from adjudicator.games.fortress_america.rules.static_checks import check_shape
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import KINDS, USA, Side, State
 
 __all__ = ["aim_without_order", "laser_fire"]

@@ -8,7 +8,6 @@ from functools import partial
 from adjudicator.core.game import Ask, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import ActionBegun, Purpose
 from adjudicator.games.fortress_america.rules.declare import holds_position
 from adjudicator.games.fortress_america.rules.movement import (
@@ -20,6 +19,7 @@ from adjudicator.games.fortress_america.rules.movement import (
     sample_move,
 )
 from adjudicator.games.fortress_america.rules.together import concerns, judged
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import Counts, State, UnitKind
 from adjudicator.games.fortress_america.words import article
 

@@ -9,7 +9,6 @@ from adjudicator.core.english import amount, joined
 from adjudicator.core.game import Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import (
     Movement,
     MoveUndone,
@@ -18,9 +17,10 @@ from adjudicator.games.fortress_america.events import (
 )
 from adjudicator.games.fortress_america.in_force import extra_movement
 from adjudicator.games.fortress_america.rules.evolve import evolve
-from adjudicator.games.fortress_america.rules.shape import check_shape
+from adjudicator.games.fortress_america.rules.static_checks import check_shape
 from adjudicator.games.fortress_america.rules.together import signed
 from adjudicator.games.fortress_america.rules.ways import distances, shortest_path
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import (
     KINDS,
     Counts,

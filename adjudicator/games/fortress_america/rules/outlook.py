@@ -10,7 +10,6 @@ from adjudicator.core.game import Intentions, StandingOrder
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.in_force import firing_lasers
 from adjudicator.games.fortress_america.rules.ahead import check_ahead
 from adjudicator.games.fortress_america.rules.calling_off import unmet
@@ -20,6 +19,7 @@ from adjudicator.games.fortress_america.rules.movement import Plan, check_move, 
 from adjudicator.games.fortress_america.rules.retreat import Retreating, refuges
 from adjudicator.games.fortress_america.rules.supply import cut_off
 from adjudicator.games.fortress_america.rules.together import concerns
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import (
     USA,
     Counts,

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from adjudicator.core.english import either
 from adjudicator.core.problem import Path, Problem
-from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.ruleset import Book
 
 __all__ = ["check_place", "fits", "fits_any", "rank_of"]
 

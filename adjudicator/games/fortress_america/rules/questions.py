@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.core.questions import Form
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, State
 
 __all__ = ["questions"]

@@ -10,15 +10,15 @@ from adjudicator.core.game import Ask, Choose, Order, Table
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import (
     ActionBegun,
     LaserPlaced,
     Placement,
     UnitsPlaced,
 )
-from adjudicator.games.fortress_america.rules.shape import check_shape
+from adjudicator.games.fortress_america.rules.static_checks import check_shape
 from adjudicator.games.fortress_america.rules.together import concerns, judged, sides_of
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import USA, Side, State, total_of
 from adjudicator.games.fortress_america.words import units_text
 

@@ -12,7 +12,6 @@ from adjudicator.core.game import Ask, Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import (
     ActionBegun,
     LaserPlaced,
@@ -20,7 +19,8 @@ from adjudicator.games.fortress_america.events import (
     TurnEnded,
     UnitsPlaced,
 )
-from adjudicator.games.fortress_america.rules.shape import check_shape
+from adjudicator.games.fortress_america.rules.static_checks import check_shape
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import (
     INVADERS,
     KINDS,

@@ -8,9 +8,9 @@ from typing import TypeVar
 from adjudicator.core.game import StandingOrder
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.guards import AtLeast, Until
 from adjudicator.games.fortress_america.rules.places import check_place, fits_any
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import INVADERS, KINDS, USA, State
 
 __all__ = ["check_guard", "check_standing", "fitting", "standing_defaults", "standing_examples"]

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
-from adjudicator.games.fortress_america.book import Book
-from adjudicator.games.fortress_america.rules.shape import unknown_area
+from adjudicator.games.fortress_america.rules.static_checks import unknown_area
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import (
     INVADERS,
     KINDS,

@@ -7,10 +7,10 @@ from functools import partial
 from typing import TypeAlias
 
 from adjudicator.core.game import Event, Part, Step, Table
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import ActionBegun, TurnEnded
 from adjudicator.games.fortress_america.rules.together import seats_to_come
 from adjudicator.games.fortress_america.rules.turns import next_turn
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import INVADERS, USA, Side, State
 
 __all__ = ["next_step"]

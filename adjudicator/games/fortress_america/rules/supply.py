@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.core.game import Table
-from adjudicator.games.fortress_america.book import Book, Supply
 from adjudicator.games.fortress_america.events import ActionBegun, UnitDestroyed
 from adjudicator.games.fortress_america.in_force import spared_units
+from adjudicator.games.fortress_america.ruleset import Book, Supply
 from adjudicator.games.fortress_america.state import Counts, Side, State, shifted
 
 __all__ = ["cut_off", "supply_check", "supply_of"]

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from adjudicator.core.english import amount, joined
 from adjudicator.core.values import FrozenMap
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.card_words import card_text
 from adjudicator.games.fortress_america.in_force import firing_lasers
 from adjudicator.games.fortress_america.rules.invader_play import hand_of, lacking
@@ -17,6 +16,7 @@ from adjudicator.games.fortress_america.rules.reinforcements import (
 )
 from adjudicator.games.fortress_america.rules.setup import to_set_up
 from adjudicator.games.fortress_america.rules.together import sides_of
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Side, State, total_of
 from adjudicator.games.fortress_america.words import SIDE_NAMES, tally, units_text
 

@@ -6,7 +6,6 @@ from typing import Literal
 
 from adjudicator.core.game import Reason, Table
 from adjudicator.core.values import FrozenMap
-from adjudicator.games.fortress_america.book import Book
 from adjudicator.games.fortress_america.events import (
     ActionBegun,
     GameEnded,
@@ -14,6 +13,7 @@ from adjudicator.games.fortress_america.events import (
     TurnEnded,
 )
 from adjudicator.games.fortress_america.in_force import cancelled_cards, fewer_cards
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import INVADERS, SIDES, USA, Result, Side, State
 
 __all__ = ["conceded", "end_of_turn", "ended", "next_turn"]

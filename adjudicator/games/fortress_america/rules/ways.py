@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from adjudicator.boards.area import AreaTest
-from adjudicator.games.fortress_america.book import Book
+from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import Side, State, UnitKind
 
 __all__ = ["distances", "shortest_path"]

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 
 from adjudicator.core.game import Order
 from adjudicator.games.galactic_conquest import orders as o
-from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.player.campaign import best_campaign, orders_of
 from adjudicator.games.galactic_conquest.player.places import claims, places
 from adjudicator.games.galactic_conquest.player.trades import trades
 from adjudicator.games.galactic_conquest.player.worth import Prospect
 from adjudicator.games.galactic_conquest.rules.fortify import path_between
+from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import State
 
 __all__ = ["planned"]

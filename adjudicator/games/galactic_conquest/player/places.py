@@ -6,10 +6,10 @@ from collections import Counter
 from fractions import Fraction
 
 from adjudicator.games.galactic_conquest import orders as o
-from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.player.campaign import best_campaign, troops_wanted
 from adjudicator.games.galactic_conquest.player.worth import TROOP, Prospect, chance_of
 from adjudicator.games.galactic_conquest.rules.planets import planets_of
+from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 
 __all__ = ["claims", "places", "troops_to_keep"]

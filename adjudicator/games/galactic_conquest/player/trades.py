@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from adjudicator.games.galactic_conquest import orders as o
-from adjudicator.games.galactic_conquest.book import Book, class_of
 from adjudicator.games.galactic_conquest.player.campaign import best_campaign
 from adjudicator.games.galactic_conquest.player.worth import Prospect
 from adjudicator.games.galactic_conquest.rules.hands import MOST_CARDS, cards_of
+from adjudicator.games.galactic_conquest.ruleset import Book, class_of
 from adjudicator.games.galactic_conquest.state import CARDS, State
 
 __all__ = ["trades"]

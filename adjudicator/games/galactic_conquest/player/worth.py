@@ -6,7 +6,6 @@ import functools
 from collections.abc import Collection
 from fractions import Fraction
 
-from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.rules.chances import (
     MOST_DEFENDING,
     MOST_INVADING,
@@ -14,6 +13,7 @@ from adjudicator.games.galactic_conquest.rules.chances import (
     one_roll,
 )
 from adjudicator.games.galactic_conquest.rules.planets import planets_of
+from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 
 __all__ = ["MOST_EXACT", "TROOP", "Prospect", "chance_of", "losses_to_take"]

@@ -16,13 +16,13 @@ from adjudicator.core.game import Intentions
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.galactic_conquest import orders as o
-from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.rules.chances import MOST_DEFENDING, is_under
 from adjudicator.games.galactic_conquest.rules.fortify import path_between
 from adjudicator.games.galactic_conquest.rules.hands import MOST_CARDS
 from adjudicator.games.galactic_conquest.rules.invade import LEAST_TO_INVADE
 from adjudicator.games.galactic_conquest.rules.planets import not_yours, planets_of
-from adjudicator.games.galactic_conquest.rules.shape import check_shape
+from adjudicator.games.galactic_conquest.rules.static_checks import check_shape
+from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import MOST_TROOPS, State
 from adjudicator.games.galactic_conquest.words import troops_text
 

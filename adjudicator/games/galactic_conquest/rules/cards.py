@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from adjudicator.core.game import Table
-from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.events import TurnEnded
 from adjudicator.games.galactic_conquest.rules.count import count_troops
 from adjudicator.games.galactic_conquest.rules.hands import draw_card
 from adjudicator.games.galactic_conquest.rules.planets import next_turn
+from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import State
 
 __all__ = ["card_and_end"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from adjudicator.core.problem import Path, Problem
-from adjudicator.games.galactic_conquest.book import LEAST_PLANETS
 from adjudicator.games.galactic_conquest.chart import Chart, Planet, Region
+from adjudicator.games.galactic_conquest.ruleset import LEAST_PLANETS
 
 __all__ = ["check_chart"]
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from adjudicator.core.game import Table
 from adjudicator.core.values import FrozenMap
-from adjudicator.games.galactic_conquest.book import Book, troops_for
 from adjudicator.games.galactic_conquest.events import TroopsCounted
+from adjudicator.games.galactic_conquest.ruleset import Book, troops_for
 from adjudicator.games.galactic_conquest.state import State
 
 __all__ = ["count_troops", "counted", "held_regions"]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.core.game import Table
-from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.events import GameEnded, SeatEliminated
 from adjudicator.games.galactic_conquest.rules.trade import forced_trade
+from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import NEUTRAL, Result, State
 
 __all__ = ["elimination"]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.core.game import Reason, Table
-from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.events import GameEnded, SeatWithdrawn
 from adjudicator.games.galactic_conquest.rules.count import count_troops
+from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import Result, State
 
 __all__ = ["ended", "to_withdraw", "withdrawal"]

@@ -8,10 +8,10 @@ from functools import partial
 from adjudicator.core.game import Ask, Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.galactic_conquest import orders as o
-from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.events import PhaseBegun, TroopsFortified
 from adjudicator.games.galactic_conquest.rules.planets import not_yours, planets_of
-from adjudicator.games.galactic_conquest.rules.shape import check_shape
+from adjudicator.games.galactic_conquest.rules.static_checks import check_shape
+from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import State
 from adjudicator.games.galactic_conquest.words import troops_text
 

@@ -9,8 +9,8 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 
 from adjudicator.core.game import Table
-from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.events import CardDrawn, DeckShuffled
+from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import CARDS, Held, State
 
 __all__ = [

@@ -9,7 +9,6 @@ from typing import Literal
 from adjudicator.core.game import Ask, Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.galactic_conquest import orders as o
-from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.events import (
     InvasionBegun,
     InvasionSkipped,
@@ -22,7 +21,8 @@ from adjudicator.games.galactic_conquest.rules.battle import battle
 from adjudicator.games.galactic_conquest.rules.chances import is_under
 from adjudicator.games.galactic_conquest.rules.elimination import elimination
 from adjudicator.games.galactic_conquest.rules.planets import not_yours, planets_of
-from adjudicator.games.galactic_conquest.rules.shape import check_shape
+from adjudicator.games.galactic_conquest.rules.static_checks import check_shape
+from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import State
 
 __all__ = ["LEAST_TO_INVADE", "check_possible", "invasion", "moved_in"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from adjudicator.games.galactic_conquest.book import Book
+from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import CARDS, MOST_TROOPS, NEUTRAL, Held, State
 
 __all__ = ["check_state"]

@@ -9,7 +9,6 @@ from adjudicator.core.english import amount, joined, nth, sentence
 from adjudicator.core.game import Intentions
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.games.galactic_conquest import orders as o
-from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.rules.chances import chance_to_capture
 from adjudicator.games.galactic_conquest.rules.forecast import (
     MOST_FOLLOWED,
@@ -19,6 +18,7 @@ from adjudicator.games.galactic_conquest.rules.forecast import (
     planets_named,
 )
 from adjudicator.games.galactic_conquest.rules.hands import MOST_CARDS
+from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 from adjudicator.games.galactic_conquest.words import chance_text, place, seat_name, troops_text
 

@@ -8,7 +8,6 @@ from functools import partial
 from adjudicator.core.game import Ask, Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.galactic_conquest import orders as o
-from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.events import PhaseBegun, TroopsPlaced
 from adjudicator.games.galactic_conquest.rules.planets import (
     not_yours,
@@ -16,6 +15,7 @@ from adjudicator.games.galactic_conquest.rules.planets import (
     spread,
     unknown_planet,
 )
+from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import State
 from adjudicator.games.galactic_conquest.words import troops_text
 

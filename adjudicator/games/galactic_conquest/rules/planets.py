@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from adjudicator.core.english import either
 from adjudicator.core.problem import Path, Problem
-from adjudicator.games.galactic_conquest.book import Book
+from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 
 __all__ = [

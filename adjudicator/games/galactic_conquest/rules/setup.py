@@ -9,7 +9,6 @@ from adjudicator.core.game import Ask, Choose, Order, Table
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.galactic_conquest import orders as o
-from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.events import (
     OrderOfPlayDrawn,
     PhaseBegun,
@@ -29,6 +28,7 @@ from adjudicator.games.galactic_conquest.rules.place import (
     sample_place,
 )
 from adjudicator.games.galactic_conquest.rules.planets import unknown_planet
+from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import NEUTRAL, State
 from adjudicator.games.galactic_conquest.words import troops_text
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from adjudicator.core.game import StandingOrder
 from adjudicator.core.problem import Problem
 from adjudicator.games.galactic_conquest import orders as o
-from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.rules.hands import cards_of
 from adjudicator.games.galactic_conquest.rules.planets import planets_of, unknown_planet
-from adjudicator.games.galactic_conquest.rules.shape import unknown_card
+from adjudicator.games.galactic_conquest.rules.static_checks import unknown_card
+from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import State
 
 __all__ = ["check_standing", "standing_defaults", "standing_examples"]

@@ -8,14 +8,14 @@ from adjudicator.core.english import joined
 from adjudicator.core.game import Scenario
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
-from adjudicator.games.galactic_conquest.book import (
+from adjudicator.games.galactic_conquest.rules.count import counted
+from adjudicator.games.galactic_conquest.rules.planets import unknown_planet
+from adjudicator.games.galactic_conquest.ruleset import (
     LEAST_PLANETS,
     MOST_SEATS,
     STARTING_TROOPS,
     Book,
 )
-from adjudicator.games.galactic_conquest.rules.count import counted
-from adjudicator.games.galactic_conquest.rules.planets import unknown_planet
 from adjudicator.games.galactic_conquest.state import (
     CARDS,
     MOST_TO_BEGIN,

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 
 from adjudicator.core.game import Step, Table
-from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.rules.cards import card_and_end
 from adjudicator.games.galactic_conquest.rules.ends import to_withdraw, withdrawal
 from adjudicator.games.galactic_conquest.rules.fortify import fortification
@@ -14,6 +13,7 @@ from adjudicator.games.galactic_conquest.rules.invade import invasion
 from adjudicator.games.galactic_conquest.rules.place import placing
 from adjudicator.games.galactic_conquest.rules.setup import claiming, deal, deal_cards, set_up
 from adjudicator.games.galactic_conquest.rules.trade import card_trade
+from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import State
 
 __all__ = ["next_step"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.core.english import joined
-from adjudicator.games.galactic_conquest.book import Book
 from adjudicator.games.galactic_conquest.rules.hands import CARDS_OF_A_SET, cards_of, sets_of
 from adjudicator.games.galactic_conquest.rules.invade import LEAST_TO_INVADE
 from adjudicator.games.galactic_conquest.rules.planets import planets_of
@@ -14,6 +13,7 @@ from adjudicator.games.galactic_conquest.rules.trade import (
     forced_text,
     troops_to_come,
 )
+from adjudicator.games.galactic_conquest.ruleset import Book
 from adjudicator.games.galactic_conquest.state import State
 from adjudicator.games.galactic_conquest.words import troops_text
 

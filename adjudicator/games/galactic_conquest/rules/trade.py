@@ -9,7 +9,6 @@ from adjudicator.core.english import joined
 from adjudicator.core.game import Ask, Choose, StandingOrder, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.galactic_conquest import orders as o
-from adjudicator.games.galactic_conquest.book import CLASS_NAMES, Book, class_of
 from adjudicator.games.galactic_conquest.events import PhaseBegun, SetTraded, TroopsPlaced
 from adjudicator.games.galactic_conquest.rules.hands import (
     CARDS_OF_A_SET,
@@ -20,7 +19,8 @@ from adjudicator.games.galactic_conquest.rules.hands import (
 )
 from adjudicator.games.galactic_conquest.rules.place import check_place
 from adjudicator.games.galactic_conquest.rules.planets import planets_of
-from adjudicator.games.galactic_conquest.rules.shape import check_shape
+from adjudicator.games.galactic_conquest.rules.static_checks import check_shape
+from adjudicator.games.galactic_conquest.ruleset import CLASS_NAMES, Book, class_of
 from adjudicator.games.galactic_conquest.state import State
 from adjudicator.games.galactic_conquest.words import troops_text
 

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from adjudicator.core.game import Order
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.player.ahead import behind_moves, behind_replacements
 from adjudicator.games.invasion_america.player.combat import planned_attacks
 from adjudicator.games.invasion_america.player.fleet import planned_sailing
@@ -22,6 +21,7 @@ from adjudicator.games.invasion_america.player.reserves import (
     planned_replacements,
 )
 from adjudicator.games.invasion_america.rules.control import points_by_side
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import US, State
 
 __all__ = ["Player"]

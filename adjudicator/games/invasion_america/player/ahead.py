@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core.game import Order
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.events import PhaseBegun
 from adjudicator.games.invasion_america.rules.forecast import Ahead
 from adjudicator.games.invasion_america.rules.movement import movement_phase
 from adjudicator.games.invasion_america.rules.rail import rail_phase
 from adjudicator.games.invasion_america.rules.supply import primary_supply, second_supply
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import State
 
 __all__ = ["behind_combat", "behind_moves", "behind_replacements"]

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 
 from adjudicator.boards.hexes import NOWHERE, Hex
 from adjudicator.games.invasion_america import combat_orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.player.odds import defence_of, river_at
 from adjudicator.games.invasion_america.player.outlook import Outlook
 from adjudicator.games.invasion_america.results_table import column_of
 from adjudicator.games.invasion_america.rules.attack_checks import check_plan, disputing
 from adjudicator.games.invasion_america.rules.combat import assaults_due
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import US, State
 from adjudicator.games.invasion_america.tables import ODDS, Odds
 

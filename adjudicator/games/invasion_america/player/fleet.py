@@ -10,7 +10,6 @@ from adjudicator.boards.hexes import NOWHERE, Hex, flood
 from adjudicator.core.game import Order
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.player.odds import defence_of
 from adjudicator.games.invasion_america.player.outlook import Outlook
 from adjudicator.games.invasion_america.rules.attack_checks import is_assaulted
@@ -23,6 +22,7 @@ from adjudicator.games.invasion_america.rules.positions import (
     stack_at,
 )
 from adjudicator.games.invasion_america.rules.supply import unsupplied
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import HOLDING_BOX, State, type_of
 
 __all__ = ["planned_sailing"]

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from adjudicator.boards.hexes import NOWHERE, Hex
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.player.ahead import behind_combat
 from adjudicator.games.invasion_america.player.ledger import Ledger
 from adjudicator.games.invasion_america.player.odds import defence_of, river_at
@@ -16,6 +15,7 @@ from adjudicator.games.invasion_america.rules.garrison import in_annexation
 from adjudicator.games.invasion_america.rules.harbours import loading_points
 from adjudicator.games.invasion_america.rules.placing import may_carry
 from adjudicator.games.invasion_america.rules.positions import cargo_of
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
     US,

@@ -8,7 +8,6 @@ from functools import cached_property
 from heapq import heappop, heappush
 
 from adjudicator.boards.hexes import NOWHERE, Graph, Hex, costs_from, flood
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.results_table import halved
 from adjudicator.games.invasion_america.rules.allowance import movement_points
 from adjudicator.games.invasion_america.rules.ground import Ground, graph_of, ground_of
@@ -28,6 +27,7 @@ from adjudicator.games.invasion_america.rules.supply import (
     unsupplied,
 )
 from adjudicator.games.invasion_america.rules.weather import in_weather
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import (
     NATIONS_OF,
     US,

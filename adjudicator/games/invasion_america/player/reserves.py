@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from adjudicator.boards.hexes import Hex, cheapest_way, costs_from
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.counter_mix import UnitType
 from adjudicator.games.invasion_america.player.outlook import FAR, Outlook
 from adjudicator.games.invasion_america.rules.allowance import movement_points
@@ -22,6 +21,7 @@ from adjudicator.games.invasion_america.rules.replacements import (
     in_box,
     replacement_hexes,
 )
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
     State,

@@ -11,7 +11,6 @@ from adjudicator.core.english import either
 from adjudicator.core.game import Ask, Choose, StandingOrder, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import combat_orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.combat_events import UnitsAdvanced
 from adjudicator.games.invasion_america.rules.control import pass_through
 from adjudicator.games.invasion_america.rules.line_up import back_of
@@ -24,6 +23,7 @@ from adjudicator.games.invasion_america.rules.positions import (
     why_never,
 )
 from adjudicator.games.invasion_america.rules.preferences import fitting
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import Side, State, mix_of, side_of, type_of
 from adjudicator.games.invasion_america.words import place, units_text
 

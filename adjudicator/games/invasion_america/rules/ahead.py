@@ -17,7 +17,6 @@ from adjudicator.core.capabilities import Hopeless
 from adjudicator.core.game import Intentions, Order
 from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import combat_orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.orders import Move
 from adjudicator.games.invasion_america.rules.attack_checks import check_plan
 from adjudicator.games.invasion_america.rules.forecast import forecast, forecast_to_the_end
@@ -34,7 +33,8 @@ from adjudicator.games.invasion_america.rules.journeys import journeys
 from adjudicator.games.invasion_america.rules.kinds import check_kinds
 from adjudicator.games.invasion_america.rules.own_units import check_in_play
 from adjudicator.games.invasion_america.rules.positions import cargo_of, enemies_at, stack_at
-from adjudicator.games.invasion_america.rules.shape import check_shape
+from adjudicator.games.invasion_america.rules.static_checks import check_shape
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import US, State, mix_of, type_of
 from adjudicator.games.invasion_america.words import place, units_text
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.weather import halved, in_weather
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import State
 
 __all__ = ["movement_points"]

@@ -9,7 +9,6 @@ from adjudicator.boards.hexes import Hex
 from adjudicator.core.game import Table
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america import combat_orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.combat_events import (
     AttackMade,
     AttackResolved,
@@ -36,6 +35,7 @@ from adjudicator.games.invasion_america.rules.line_up import (
 from adjudicator.games.invasion_america.rules.prospects import expected
 from adjudicator.games.invasion_america.rules.retreats import Retreat, retreat
 from adjudicator.games.invasion_america.rules.reveals import reveal
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import SIDES, Side, State, side_of, type_of
 from adjudicator.games.invasion_america.tables import DIE, Result
 

@@ -8,7 +8,6 @@ from adjudicator.boards.hexes import NOWHERE, Hex
 from adjudicator.core.english import either, joined
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.invasion_america import combat_orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.counter_mix import TYPE_NAMES
 from adjudicator.games.invasion_america.rules.line_up import (
     assault_ship,
@@ -19,6 +18,7 @@ from adjudicator.games.invasion_america.rules.line_up import (
     participants,
 )
 from adjudicator.games.invasion_america.rules.own_units import check_in_play
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import Side, State, side_of, type_of
 from adjudicator.games.invasion_america.words import SIDE_WORDS, place, units_text
 

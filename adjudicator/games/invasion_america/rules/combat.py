@@ -12,7 +12,6 @@ from typing import NamedTuple
 from adjudicator.core.game import Ask, Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import combat_orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.combat_events import (
     AttackCalledOff,
     AttackFailed,
@@ -37,8 +36,9 @@ from adjudicator.games.invasion_america.rules.line_up import (
 )
 from adjudicator.games.invasion_america.rules.own_units import check_in_play
 from adjudicator.games.invasion_america.rules.prospects import expected
-from adjudicator.games.invasion_america.rules.shape import check_shape
+from adjudicator.games.invasion_america.rules.static_checks import check_shape
 from adjudicator.games.invasion_america.rules.turns import end_of_phase
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, State, side_of, type_of
 
 __all__ = ["assaults_due", "combat_phase", "fitted_attack", "unmet"]

@@ -9,7 +9,6 @@ from adjudicator.core.english import joined, sentence
 from adjudicator.core.game import Intentions
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.games.invasion_america import combat_orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.combat_words import (
     chance_text,
     column_text,
@@ -29,6 +28,7 @@ from adjudicator.games.invasion_america.rules.line_up import (
     totals,
 )
 from adjudicator.games.invasion_america.rules.prospects import Prospect, prospect
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import State
 from adjudicator.games.invasion_america.words import place, units_text
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.core.game import Table
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.counter_mix import Nation
 from adjudicator.games.invasion_america.events import HexesTaken, NationWoken
 from adjudicator.games.invasion_america.rules.positions import ashore, controller
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.scenario_facts import Freeze
 from adjudicator.games.invasion_america.state import Side, State, side_of
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from adjudicator.boards.hexes import Hex
 from adjudicator.core.english import either, joined
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.counter_mix import Nation
 from adjudicator.games.invasion_america.rules.positions import ashore, is_barred
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.scenario_facts import (
     Country,
     NearPlaces,

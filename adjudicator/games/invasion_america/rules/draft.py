@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from adjudicator.boards.hexes import Hex, flood
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.counter_mix import UnitType
 from adjudicator.games.invasion_america.rules.deployment import harbours, in_area
 from adjudicator.games.invasion_america.rules.placing import placed
@@ -25,6 +24,7 @@ from adjudicator.games.invasion_america.rules.set_up import (
     without,
 )
 from adjudicator.games.invasion_america.rules.supply import lines_of, out_of_supply, reaches
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.scenario_facts import NearPlaces, NearSupply, Within
 from adjudicator.games.invasion_america.state import HOLDING_BOX, US, Side, State
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.core.game import Table
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.events import LossReason, UnitEliminated
 from adjudicator.games.invasion_america.rules.positions import cargo_of
 from adjudicator.games.invasion_america.rules.weather import in_weather
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import State
 
 __all__ = ["eliminate", "for_good_in"]

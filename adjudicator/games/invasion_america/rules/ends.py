@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.core.values import FrozenMap
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.events import GameEnded
 from adjudicator.games.invasion_america.rules.control import points_by_side
 from adjudicator.games.invasion_america.rules.positions import controller
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import US, Result, State
 
 __all__ = ["conceded", "ended", "evaluated", "points_by_seat"]

@@ -8,8 +8,8 @@ from typing import Any
 from adjudicator.core.game import Event
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america import events as e
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.combat_evolve import in_combat
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import US, Phase, State, Unit, mix_of
 from adjudicator.games.invasion_america.urns import Chit, boxed, drawn
 

@@ -11,9 +11,9 @@ from adjudicator.core.english import amount, joined
 from adjudicator.core.game import Ask, Choose, StandingOrder, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import combat_orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.line_up import assault_ship
 from adjudicator.games.invasion_america.rules.preferences import fitting
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import Side, State, type_of
 
 __all__ = ["Toll", "given", "printed_total", "stages_of"]

@@ -8,7 +8,6 @@ from typing import NamedTuple, TypeVar
 from adjudicator.core.decks import Deck
 from adjudicator.core.game import Ask, Event, Order
 from adjudicator.core.problem import Problem
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.events import AnnexationCut, PhaseBegun
 from adjudicator.games.invasion_america.rules.evolve import evolve
 from adjudicator.games.invasion_america.rules.movement import (
@@ -20,6 +19,7 @@ from adjudicator.games.invasion_america.rules.supply import (
     primary_supply,
     second_supply,
 )
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import State
 
 __all__ = ["Ahead", "Failure", "Forecast", "forecast", "forecast_to_the_end"]

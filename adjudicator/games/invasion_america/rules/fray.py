@@ -12,9 +12,9 @@ from typing import NamedTuple
 from adjudicator.boards.hexes import NOWHERE, Hex
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america import combat_orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.combat import assaults_due
 from adjudicator.games.invasion_america.rules.line_up import participants
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import Side, State, side_of
 
 __all__ = ["Fray", "fray_of"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.core.game import Table
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.events import AnnexationCut, GarrisonTested
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import State, nation_of
 
 __all__ = ["garrison", "in_annexation", "is_tested"]

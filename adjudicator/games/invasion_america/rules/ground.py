@@ -7,12 +7,12 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from adjudicator.boards.hexes import Graph, Hex, Links, cheapest_way
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.positions import (
     enemy_hexes,
     ignores_zones,
     zone_hexes,
 )
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import Side, State
 
 __all__ = ["Ground", "Stop", "Way", "graph_of", "ground_of", "way_through"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.counter_mix import UnitType
 from adjudicator.games.invasion_america.rules.positions import ashore
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, State, side_of, type_of
 
 __all__ = ["has_supply_unit", "is_held_port", "loading_points", "unloading_points"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.placing import may_carry
 from adjudicator.games.invasion_america.rules.positions import why_never
 from adjudicator.games.invasion_america.rules.start import before_set_up
 from adjudicator.games.invasion_america.rules.turns import phases_of, plays
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
     US,

@@ -8,10 +8,10 @@ from adjudicator.core.game import Order
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.invasion_america import combat_orders as c
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.ground import graph_of
 from adjudicator.games.invasion_america.rules.placing import may_carry
 from adjudicator.games.invasion_america.rules.positions import why_never
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, mix_of, side_of, type_of
 from adjudicator.games.invasion_america.words import SIDE_WORDS, a_unit, place
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from adjudicator.core.english import amount
 from adjudicator.core.game import Table
 from adjudicator.core.problem import Problem
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.events import MoveUndone
 from adjudicator.games.invasion_america.rules.positions import cargo_of, fleet_at, stack_at
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import Side, State, Unit
 from adjudicator.games.invasion_america.words import named, place
 

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.boards.hexes import Graph, Hex
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.results_table import column_of, halved
 from adjudicator.games.invasion_america.rules.positions import ashore, cargo_of, enemies_at
 from adjudicator.games.invasion_america.rules.supply import unsupplied
 from adjudicator.games.invasion_america.rules.weather import in_weather
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import Side, State, side_of, type_of
 from adjudicator.games.invasion_america.tables import Odds
 

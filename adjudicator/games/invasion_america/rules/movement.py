@@ -9,7 +9,6 @@ from functools import partial
 from adjudicator.core.game import Ask, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.events import UnitMoved
 from adjudicator.games.invasion_america.rules.control import pass_through
 from adjudicator.games.invasion_america.rules.ground import Ground, ground_of
@@ -25,8 +24,9 @@ from adjudicator.games.invasion_america.rules.own_units import (
 from adjudicator.games.invasion_america.rules.positions import enemies_at
 from adjudicator.games.invasion_america.rules.replacements import rise
 from adjudicator.games.invasion_america.rules.samples import sample_move
-from adjudicator.games.invasion_america.rules.shape import check_shape
+from adjudicator.games.invasion_america.rules.static_checks import check_shape
 from adjudicator.games.invasion_america.rules.turns import end_of_phase
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import State, type_of
 from adjudicator.games.invasion_america.words import PHASE_WORDS, place, units_text
 

@@ -12,7 +12,6 @@ from adjudicator.core.english import joined
 from adjudicator.core.game import Ask, Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.charts import Water
 from adjudicator.games.invasion_america.events import ShipsSailed
 from adjudicator.games.invasion_america.rules.assaults import check_entry
@@ -21,9 +20,10 @@ from adjudicator.games.invasion_america.rules.kinds import check_kinds
 from adjudicator.games.invasion_america.rules.limits import Moved, check_limits, taken_back
 from adjudicator.games.invasion_america.rules.own_units import check_in_play, check_together
 from adjudicator.games.invasion_america.rules.positions import enemy_hexes, fleet_at
-from adjudicator.games.invasion_america.rules.shape import check_shape
+from adjudicator.games.invasion_america.rules.static_checks import check_shape
 from adjudicator.games.invasion_america.rules.transport import supply_loading, supply_unloading
 from adjudicator.games.invasion_america.rules.turns import end_of_phase
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import HOLDING_BOX, State, side_of
 from adjudicator.games.invasion_america.words import place
 

@@ -12,7 +12,6 @@ from adjudicator.boards.hexes import Hex
 from adjudicator.core.game import Order
 from adjudicator.games.invasion_america import combat_orders as c
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.line_up import is_land
 from adjudicator.games.invasion_america.rules.positions import enemy_hexes, is_barred
 from adjudicator.games.invasion_america.rules.replacements import (
@@ -21,6 +20,7 @@ from adjudicator.games.invasion_america.rules.replacements import (
     in_box,
     replacement_hexes,
 )
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, State
 
 __all__ = ["order_example"]

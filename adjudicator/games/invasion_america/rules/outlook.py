@@ -8,13 +8,13 @@ from adjudicator.core.english import amount, joined, nth, sentence
 from adjudicator.core.game import Event, Intentions
 from adjudicator.core.report import Line, Paragraph
 from adjudicator.games.invasion_america import events as e
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.combat_outlook import combat_outlook
 from adjudicator.games.invasion_america.rules.forecast import Forecast, forecast
 from adjudicator.games.invasion_america.rules.garrison import in_annexation, is_tested
 from adjudicator.games.invasion_america.rules.positions import ignores_zones, zone_hexes
 from adjudicator.games.invasion_america.rules.supply import out_of_supply
 from adjudicator.games.invasion_america.rules.turns import plays
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import US, Side, State, side_of
 from adjudicator.games.invasion_america.words import SIDE_WORDS, named, place
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from adjudicator.boards.hexes import Hex
 from adjudicator.core.game import Table
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.events import UnitEliminated
 from adjudicator.games.invasion_america.rules.positions import closing_enemies
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import Side, State, side_of, type_of
 
 __all__ = ["overrun"]

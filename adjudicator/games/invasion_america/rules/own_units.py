@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.problem import Path, Problem
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.positions import is_frozen
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import State
 from adjudicator.games.invasion_america.words import place
 

@@ -8,9 +8,9 @@ from functools import partial
 from adjudicator.core.game import Ask, Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.events import PartisansInvoked
 from adjudicator.games.invasion_america.rules.control import points_by_side
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import US, State
 
 __all__ = ["invocation", "why_not_invoked"]

@@ -12,7 +12,6 @@ from adjudicator.boards.hexes import NOWHERE
 from adjudicator.core.english import amount, either
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
-from adjudicator.games.invasion_america.book import Book, unit_name
 from adjudicator.games.invasion_america.counter_mix import TYPE_NAMES, Nation, UnitType
 from adjudicator.games.invasion_america.rules.positions import (
     ashore,
@@ -21,6 +20,7 @@ from adjudicator.games.invasion_america.rules.positions import (
     stack_at,
     why_never,
 )
+from adjudicator.games.invasion_america.ruleset import Book, unit_name
 from adjudicator.games.invasion_america.state import HOLDING_BOX, Side, State, Unit, side_of
 from adjudicator.games.invasion_america.urns import Chit
 from adjudicator.games.invasion_america.words import (

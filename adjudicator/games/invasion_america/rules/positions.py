@@ -6,7 +6,7 @@ Hexes are integers here; `Book.hex_of` and `Book.number_of` lead in and out. (Ch
 from __future__ import annotations
 
 from adjudicator.boards.hexes import Hex
-from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import Side, State, nation_of, side_of, type_of
 
 __all__ = [

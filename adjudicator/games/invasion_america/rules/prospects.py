@@ -12,7 +12,6 @@ from math import lcm
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.boards.hexes import Hex
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.results_table import RESULT_WORDS, chances_of
 from adjudicator.games.invasion_america.rules.line_up import (
     Fighter,
@@ -25,6 +24,7 @@ from adjudicator.games.invasion_america.rules.line_up import (
     odds_of,
     totals,
 )
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import State, Urns, mix_of, type_of
 from adjudicator.games.invasion_america.tables import DIE, ODDS, Odds, Result
 from adjudicator.games.invasion_america.urns import Chit, chits_of, size_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.core.questions import Form
 from adjudicator.games.invasion_america import combat_orders as o
-from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import State
 
 __all__ = ["questions"]

@@ -11,7 +11,6 @@ from adjudicator.core.english import amount
 from adjudicator.core.game import Ask, Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.events import RailUsed
 from adjudicator.games.invasion_america.rules.allowance import movement_points
 from adjudicator.games.invasion_america.rules.control import pass_through
@@ -25,8 +24,9 @@ from adjudicator.games.invasion_america.rules.limits import (
 )
 from adjudicator.games.invasion_america.rules.own_units import check_in_play
 from adjudicator.games.invasion_america.rules.positions import ashore
-from adjudicator.games.invasion_america.rules.shape import check_shape
+from adjudicator.games.invasion_america.rules.static_checks import check_shape
 from adjudicator.games.invasion_america.rules.turns import end_of_phase
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import State, side_of
 from adjudicator.games.invasion_america.words import place
 

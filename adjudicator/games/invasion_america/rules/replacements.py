@@ -10,7 +10,6 @@ from adjudicator.core.english import amount
 from adjudicator.core.game import Ask, Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.events import UnitsReplaced
 from adjudicator.games.invasion_america.rules.control import pass_through, supply_hexes_of
 from adjudicator.games.invasion_america.rules.garrison import garrison
@@ -29,6 +28,7 @@ from adjudicator.games.invasion_america.rules.positions import (
     stack_at,
 )
 from adjudicator.games.invasion_america.rules.turns import end_of_phase
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
     NATIONS_OF,

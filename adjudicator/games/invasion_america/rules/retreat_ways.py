@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.boards.hexes import NOWHERE, Hex
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.positions import (
     ashore,
     enemies_at,
@@ -21,6 +20,7 @@ from adjudicator.games.invasion_america.rules.positions import (
     is_barred,
     stack_at,
 )
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import Side, State, side_of, type_of
 
 __all__ = [

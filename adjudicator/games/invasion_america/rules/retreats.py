@@ -11,7 +11,6 @@ from adjudicator.core.english import either
 from adjudicator.core.game import Ask, StandingOrder, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.invasion_america import combat_orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.combat_events import UnitsDisplaced, UnitsRetreated
 from adjudicator.games.invasion_america.rules.control import pass_through
 from adjudicator.games.invasion_america.rules.eliminations import eliminate
@@ -35,6 +34,7 @@ from adjudicator.games.invasion_america.rules.retreat_ways import (
     routes,
     way_is_clear,
 )
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import State, side_of, type_of
 from adjudicator.games.invasion_america.words import place, units_text
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.core.game import Table
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.events import UnitRevealed
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import State, mix_of
 from adjudicator.games.invasion_america.urns import chit_at, drawn, size_of
 

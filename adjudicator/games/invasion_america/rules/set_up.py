@@ -11,7 +11,6 @@ from adjudicator.core.game import Ask, Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.events import SeatSetUp, TurnBegun, UnitsDeployed
 from adjudicator.games.invasion_america.rules.control import pass_through
 from adjudicator.games.invasion_america.rules.deployment import (
@@ -31,6 +30,7 @@ from adjudicator.games.invasion_america.rules.placing import (
 from adjudicator.games.invasion_america.rules.positions import ashore
 from adjudicator.games.invasion_america.rules.supply import out_of_supply
 from adjudicator.games.invasion_america.rules.turns import first_turn
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.scenario_facts import NearSupply, Within
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,

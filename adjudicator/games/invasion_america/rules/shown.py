@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.boards.hexes import Hex, way_from
-from adjudicator.games.invasion_america.book import Book
-from adjudicator.games.invasion_america.happened import Standing
+from adjudicator.games.invasion_america.event_digest import Standing
 from adjudicator.games.invasion_america.rules.control import points_by_side
 from adjudicator.games.invasion_america.rules.deployment import area_hexes
 from adjudicator.games.invasion_america.rules.positions import ashore, controller
@@ -17,6 +16,7 @@ from adjudicator.games.invasion_america.rules.supply import (
     out_of_supply,
     unsupplied,
 )
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import NATIONS_OF, Side, State, nation_of
 
 __all__ = ["areas_of", "standing_of", "supply_ways", "zones_of"]

@@ -8,7 +8,6 @@ from adjudicator.core.english import joined
 from adjudicator.core.game import Scenario
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.options import Options
 from adjudicator.games.invasion_america.rules.control import still_frozen
 from adjudicator.games.invasion_america.rules.placing import (
@@ -20,6 +19,7 @@ from adjudicator.games.invasion_america.rules.placing import (
     unknown_hex,
 )
 from adjudicator.games.invasion_america.rules.turns import first_turn, plays
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.scenario_facts import CAMPAIGN_STARTS, Within
 from adjudicator.games.invasion_america.state import (
     US,

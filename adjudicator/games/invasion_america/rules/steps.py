@@ -7,7 +7,6 @@ from functools import partial
 from typing import TypeAlias
 
 from adjudicator.core.game import Event, Step, Table
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.combat_orders import ASKED
 from adjudicator.games.invasion_america.events import TurnBegun
 from adjudicator.games.invasion_america.rules.combat import combat_phase
@@ -18,6 +17,7 @@ from adjudicator.games.invasion_america.rules.replacements import replacements
 from adjudicator.games.invasion_america.rules.set_up import set_up
 from adjudicator.games.invasion_america.rules.supply import primary_supply, second_supply
 from adjudicator.games.invasion_america.rules.turns import next_turn
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import US, Phase, State
 
 __all__ = ["next_step"]

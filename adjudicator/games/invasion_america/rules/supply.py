@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from adjudicator.boards.hexes import NOWHERE, Hex, flood
 from adjudicator.core.game import Table
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.counter_mix import Nation
 from adjudicator.games.invasion_america.events import SupplyJudged
 from adjudicator.games.invasion_america.rules.positions import (
@@ -17,6 +16,7 @@ from adjudicator.games.invasion_america.rules.positions import (
     zone_hexes,
 )
 from adjudicator.games.invasion_america.rules.turns import end_of_phase
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import (
     HOLDING_BOX,
     NATIONS_OF,

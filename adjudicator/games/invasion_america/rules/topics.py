@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.core.english import amount, joined
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.rules.allowance import movement_points
 from adjudicator.games.invasion_america.rules.deployment import area_text
-from adjudicator.games.invasion_america.rules.due import assaults_text
 from adjudicator.games.invasion_america.rules.kinds import MECHANISED
 from adjudicator.games.invasion_america.rules.partisans import why_not_invoked
 from adjudicator.games.invasion_america.rules.positions import enemies_at
+from adjudicator.games.invasion_america.rules.reminders import assaults_text
 from adjudicator.games.invasion_america.rules.replacements import (
     allowance_of,
     open_places,
@@ -20,6 +19,7 @@ from adjudicator.games.invasion_america.rules.replacements import (
 )
 from adjudicator.games.invasion_america.rules.samples import able_units
 from adjudicator.games.invasion_america.rules.set_up import first_setting
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import US, Side, State, side_of, type_of
 from adjudicator.games.invasion_america.words import (
     SIDE_WORDS,

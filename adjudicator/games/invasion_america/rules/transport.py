@@ -10,7 +10,6 @@ from adjudicator.core.english import amount
 from adjudicator.core.game import Ask, Choose, Order, Table
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.invasion_america import orders as o
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.events import SupplyUnitLanded, SupplyUnitLoaded
 from adjudicator.games.invasion_america.rules.control import pass_through
 from adjudicator.games.invasion_america.rules.harbours import unloading_points
@@ -20,7 +19,8 @@ from adjudicator.games.invasion_america.rules.limits import Moved, room_in
 from adjudicator.games.invasion_america.rules.overrun import overrun
 from adjudicator.games.invasion_america.rules.own_units import check_in_play
 from adjudicator.games.invasion_america.rules.positions import cargo_of, is_barred, other_force_at
-from adjudicator.games.invasion_america.rules.shape import check_shape
+from adjudicator.games.invasion_america.rules.static_checks import check_shape
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import HOLDING_BOX, State, side_of, type_of
 from adjudicator.games.invasion_america.words import place
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.core.game import Table
-from adjudicator.games.invasion_america.book import Book
 from adjudicator.games.invasion_america.events import PhaseBegun, TurnBegun
 from adjudicator.games.invasion_america.rules.ends import evaluated
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import NATIONS_OF, US, Phase, Side, State
 
 __all__ = ["end_of_phase", "first_turn", "next_turn", "phases_of", "plays"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 
 from adjudicator.core.problem import Path, Problem
-from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import is_unit_name
 
 __all__ = ["unknown_unit"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.games.invasion_america.book import Book
+from adjudicator.games.invasion_america.ruleset import Book
 from adjudicator.games.invasion_america.state import State
 
 __all__ = ["halved", "in_weather", "is_weather_turn", "month_of"]

@@ -9,11 +9,11 @@ from adjudicator.core.game import Ask, Order
 from adjudicator.games.stratix import cards as c
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.board import KINDS
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.player.hand import best_use
 from adjudicator.games.stratix.player.moves import rank
 from adjudicator.games.stratix.player.worth import VALUES, Prospect, value_of
 from adjudicator.games.stratix.rules.deck import facts_of
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import State
 
 __all__ = ["answered"]

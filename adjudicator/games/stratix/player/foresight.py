@@ -7,11 +7,11 @@ up he stops, for nobody knows what it brings.
 from __future__ import annotations
 
 from adjudicator.games.stratix import orders as o
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.conditions import Reply, count_of
 from adjudicator.games.stratix.player.moves import best_move
-from adjudicator.games.stratix.rules.duty import due_of
 from adjudicator.games.stratix.rules.forecast import Forecast, forecast, moved
+from adjudicator.games.stratix.rules.recon_obligations import due_of
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import Made, State
 
 __all__ = ["replies"]

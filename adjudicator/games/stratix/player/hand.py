@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from adjudicator.games.stratix import cards as c
 from adjudicator.games.stratix import orders as o
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.geometry import NOWHERE
 from adjudicator.games.stratix.player.moves import made_now, scored
 from adjudicator.games.stratix.player.worth import LATE, Prospect, value_of
 from adjudicator.games.stratix.rules.cards_kept import uses_of, why_void
 from adjudicator.games.stratix.rules.deck import cards_of, facts_of
 from adjudicator.games.stratix.rules.generate import EMPTY
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import State
 
 __all__ = ["best_use", "plays"]

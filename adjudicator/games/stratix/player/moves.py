@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from operator import itemgetter
 
 from adjudicator.games.stratix import orders as o
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.player.exchange import risk
 from adjudicator.games.stratix.player.worth import Prospect
 from adjudicator.games.stratix.rules.generate import Move, moves
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import Going, State
 
 __all__ = ["best_move", "made_now", "rank", "scored"]

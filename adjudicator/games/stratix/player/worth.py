@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from functools import cache, cached_property
 
 from adjudicator.games.stratix.board import ARMIES, KINDS, grid
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.geometry import NOWHERE, Geometry
 from adjudicator.games.stratix.rules.generate import (
     EMPTY,
@@ -22,6 +21,7 @@ from adjudicator.games.stratix.rules.generate import (
     side_at,
 )
 from adjudicator.games.stratix.rules.places import position_of
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import Made, State
 
 __all__ = ["VALUES", "Counts", "Prospect", "frame_of", "value_of"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.game import Table
-from adjudicator.games.stratix.book import ROUNDS_OF_DEAD_END, Book
 from adjudicator.games.stratix.events import (
     ArmyFallen,
     CardDiscardedUnread,
@@ -13,6 +12,7 @@ from adjudicator.games.stratix.events import (
     GameEnded,
 )
 from adjudicator.games.stratix.rules.cards import use_held_cards
+from adjudicator.games.stratix.ruleset import ROUNDS_OF_DEAD_END, Book
 from adjudicator.games.stratix.state import Result, State
 from adjudicator.games.stratix.zones import balance
 

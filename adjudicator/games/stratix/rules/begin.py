@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from adjudicator.core.game import Ask, StandingOrder, Table
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.stratix import orders as o
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.conditions import Reply
 from adjudicator.games.stratix.events import (
     LotDrawn,
@@ -20,11 +19,12 @@ from adjudicator.games.stratix.events import (
 )
 from adjudicator.games.stratix.rules.assault import eliminations
 from adjudicator.games.stratix.rules.cards import deal
-from adjudicator.games.stratix.rules.duty import catch, due_of, must_move
 from adjudicator.games.stratix.rules.moving import ANY, Limits, check_move, legal_moves
 from adjudicator.games.stratix.rules.places import in_turn_of, red_pieces
+from adjudicator.games.stratix.rules.recon_obligations import catch, due_of, must_move
 from adjudicator.games.stratix.rules.replies import fits
 from adjudicator.games.stratix.rules.turn import blocked, end_turn, label_of, landed_move
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import State
 
 __all__ = ["beginning", "dealing", "lot"]

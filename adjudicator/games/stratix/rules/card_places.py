@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from adjudicator.games.stratix.board import ARMIES
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.rules import generate
 from adjudicator.games.stratix.rules.places import pieces_of, position_of
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import State
 
 __all__ = [

@@ -11,11 +11,11 @@ from adjudicator.core.game import Ask, Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.stratix import cards as c
 from adjudicator.games.stratix import orders as o
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.rules.cards_kept import carry_out, check_choice, uses_of
 from adjudicator.games.stratix.rules.deck import cards_of, facts_of, look_up
 from adjudicator.games.stratix.rules.moving import duty_undone, legal_moves, noting
-from adjudicator.games.stratix.rules.shape import check_shape
+from adjudicator.games.stratix.rules.static_checks import check_shape
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import State
 
 __all__ = ["NO_CARD", "Played", "play_card", "plays"]

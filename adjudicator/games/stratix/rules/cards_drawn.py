@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from adjudicator.core.game import Table
 from adjudicator.games.stratix import cards as c
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.events import (
     CardDrawn,
     CardKept,
@@ -41,6 +40,7 @@ from adjudicator.games.stratix.rules.moving import (
     make_move,
     move_question,
 )
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import State
 
 __all__ = ["draw_card"]

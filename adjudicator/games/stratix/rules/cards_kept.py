@@ -9,7 +9,6 @@ from adjudicator.core.game import Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.stratix import cards as c
 from adjudicator.games.stratix import orders as o
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.events import (
     CardPlayed,
     DugIn,
@@ -28,6 +27,7 @@ from adjudicator.games.stratix.rules.card_places import (
 )
 from adjudicator.games.stratix.rules.deck import facts_of
 from adjudicator.games.stratix.rules.moving import Limits, legal_moves
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import State
 
 __all__ = ["carry_out", "check_choice", "choice_of", "play_of", "uses_of", "why_void"]

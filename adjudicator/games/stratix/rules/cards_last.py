@@ -9,7 +9,6 @@ from adjudicator.core.game import Ask, Choose, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.stratix import cards as c
 from adjudicator.games.stratix import orders as o
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.events import CardDiscarded, CardVoid
 from adjudicator.games.stratix.rules.cards_kept import (
     carry_out,
@@ -19,6 +18,7 @@ from adjudicator.games.stratix.rules.cards_kept import (
 )
 from adjudicator.games.stratix.rules.deck import facts_of, look_up
 from adjudicator.games.stratix.rules.moving import Limits, legal_moves, make_move, move_question
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import State
 
 __all__ = ["use_held_cards"]

@@ -9,10 +9,10 @@ from adjudicator.core.english import amount
 from adjudicator.core.game import Table
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.cards import CardFacts
 from adjudicator.games.stratix.events import DeckShuffled
 from adjudicator.games.stratix.rules.places import unknown_army
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import Dealing, Start, State
 
 __all__ = ["cards_of", "check_deck", "deal", "facts_of", "look_up", "to_deal"]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.core.game import Reason, Table
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.events import ArmyWithdrawn, GameEnded, TurnEnded
-from adjudicator.games.stratix.rules.duty import left_to_catch
 from adjudicator.games.stratix.rules.places import following
+from adjudicator.games.stratix.rules.recon_obligations import left_to_catch
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import Result, State
 
 __all__ = ["ended", "to_withdraw", "withdrawal"]

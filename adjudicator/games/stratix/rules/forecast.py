@@ -7,12 +7,12 @@ from typing import NamedTuple
 from adjudicator.core.game import Event
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.board import ARMIES, KINDS
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.conditions import Way
 from adjudicator.games.stratix.rules import generate
 from adjudicator.games.stratix.rules.evolve import evolve
 from adjudicator.games.stratix.rules.moving import make_move
 from adjudicator.games.stratix.rules.places import following, in_turn_of
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import Made, Piece, State
 
 __all__ = ["Forecast", "ever_reached", "forecast", "moved"]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from adjudicator.games.stratix.board import ARMIES, KINDS
-from adjudicator.games.stratix.book import COUNTS, FEWEST_ARMIES, Book
+from adjudicator.games.stratix.ruleset import COUNTS, FEWEST_ARMIES, Book
 from adjudicator.games.stratix.state import State
 
 __all__ = ["check_state"]

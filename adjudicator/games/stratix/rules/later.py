@@ -12,14 +12,14 @@ from adjudicator.core.game import Order
 from adjudicator.core.problem import Problem
 from adjudicator.games.stratix import cards as c
 from adjudicator.games.stratix import orders as o
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.conditions import Reply
 from adjudicator.games.stratix.rules.card_play import plays
-from adjudicator.games.stratix.rules.duty import one_too_many
 from adjudicator.games.stratix.rules.forecast import Forecast
 from adjudicator.games.stratix.rules.moving import legal_moves
 from adjudicator.games.stratix.rules.places import red_pieces
+from adjudicator.games.stratix.rules.recon_obligations import one_too_many
 from adjudicator.games.stratix.rules.replies import check_said, check_way_at_all
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import State
 
 __all__ = ["check_later"]

@@ -8,12 +8,12 @@ from typing import NamedTuple, Protocol, TypeVar
 from adjudicator.core.game import Ask, Choose, Event, Order
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.stratix import orders as o
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.conditions import Way
 from adjudicator.games.stratix.events import LossReason, PieceLost, PieceMoved
 from adjudicator.games.stratix.rules import generate
 from adjudicator.games.stratix.rules.places import moves_of, position_of, unknown_square
 from adjudicator.games.stratix.rules.ways import check_path, why_not
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import State
 from adjudicator.games.stratix.words import kind_name, squares_text
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.core.english import amount, joined, sentence
 from adjudicator.core.report import Line, Paragraph
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.conditions import Reply, When, count_of
 from adjudicator.games.stratix.rules.moving import legal_moves
 from adjudicator.games.stratix.rules.places import following, in_turn_of, pieces_of
 from adjudicator.games.stratix.rules.replies import fits
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import Going, Lost, Made, State
 from adjudicator.games.stratix.words import a_kind, army_name, kind_name, squares_text, the_kind
 from adjudicator.games.stratix.zones import balance

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from adjudicator.core.english import joined
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.stratix.board import ARMIES, KINDS
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.geometry import NOWHERE
 from adjudicator.games.stratix.rules import generate
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import Ceasefire, State
 
 __all__ = [

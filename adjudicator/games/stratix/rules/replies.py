@@ -13,7 +13,6 @@ from adjudicator.core.game import Ask, Choose, Table
 from adjudicator.core.problem import Path, Problem
 from adjudicator.games.stratix import orders as o
 from adjudicator.games.stratix.board import KINDS
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.conditions import (
     DEEPEST,
     MOST_REPLIES,
@@ -27,6 +26,7 @@ from adjudicator.games.stratix.rules.forecast import Forecast, ever_reached, for
 from adjudicator.games.stratix.rules.moving import check_move, legal_moves
 from adjudicator.games.stratix.rules.places import unknown_army, unknown_square
 from adjudicator.games.stratix.rules.ways import cannot_end
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import Made, Piece, State
 from adjudicator.games.stratix.words import squares_text, the_kind
 

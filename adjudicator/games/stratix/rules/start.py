@@ -9,9 +9,9 @@ from adjudicator.core.game import Scenario
 from adjudicator.core.problem import Path, Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.stratix.board import ARMIES, KINDS, Kind
-from adjudicator.games.stratix.book import COUNTS, FEWEST_ARMIES, ROUNDS_OF_DEAD_END, Book
 from adjudicator.games.stratix.rules.deck import check_deck, to_deal
 from adjudicator.games.stratix.rules.places import unknown_army, unknown_square
+from adjudicator.games.stratix.ruleset import COUNTS, FEWEST_ARMIES, ROUNDS_OF_DEAD_END, Book
 from adjudicator.games.stratix.state import Made, Phase, Piece, Start, State
 from adjudicator.games.stratix.words import count_text
 

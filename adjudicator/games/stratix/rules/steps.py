@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from adjudicator.core.game import Step
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.rules.begin import beginning, dealing, lot
 from adjudicator.games.stratix.rules.ends import to_withdraw, withdrawal
 from adjudicator.games.stratix.rules.turn import turn
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import State
 
 __all__ = ["next_step"]

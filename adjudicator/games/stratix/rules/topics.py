@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.core.english import joined
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.rules.card_play import plays
 from adjudicator.games.stratix.rules.deck import cards_of
-from adjudicator.games.stratix.rules.duty import due_of, on_recon_spaces
 from adjudicator.games.stratix.rules.places import moves_of, red_pieces
+from adjudicator.games.stratix.rules.recon_obligations import due_of, on_recon_spaces
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import State
 from adjudicator.games.stratix.words import squares_text
 

@@ -7,20 +7,10 @@ from collections.abc import Iterator, Sequence
 from adjudicator.core.game import Ask, Choose, StandingOrder, Table
 from adjudicator.core.problem import Problem
 from adjudicator.games.stratix import orders as o
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.conditions import Way
 from adjudicator.games.stratix.events import TurnEnded, TurnPassed
 from adjudicator.games.stratix.rules.assault import dead_end, eliminations, last_card_drawn
 from adjudicator.games.stratix.rules.cards import Played, draw_card, play_card
-from adjudicator.games.stratix.rules.duty import (
-    catching,
-    catching_by_others,
-    left_to_catch,
-    must_move,
-    one_too_many,
-    penalty,
-    refuse_more,
-)
 from adjudicator.games.stratix.rules.moving import (
     Limits,
     legal_moves,
@@ -30,7 +20,17 @@ from adjudicator.games.stratix.rules.moving import (
     noting,
 )
 from adjudicator.games.stratix.rules.places import following, red_pieces
+from adjudicator.games.stratix.rules.recon_obligations import (
+    catching,
+    catching_by_others,
+    left_to_catch,
+    must_move,
+    one_too_many,
+    penalty,
+    refuse_more,
+)
 from adjudicator.games.stratix.rules.replies import gather_replies
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.state import State
 from adjudicator.games.stratix.words import squares_text
 

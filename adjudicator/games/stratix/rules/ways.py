@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from adjudicator.boards.squares import STRAIGHT
 from adjudicator.core.problem import Problem
 from adjudicator.games.stratix.board import ARMIES, KINDS
-from adjudicator.games.stratix.book import Book
 from adjudicator.games.stratix.geometry import ARTILLERY, HELICOPTER, INFANTRY, TANK
 from adjudicator.games.stratix.rules import generate
+from adjudicator.games.stratix.ruleset import Book
 from adjudicator.games.stratix.words import kind_name, squares_text
 
 __all__ = ["cannot_end", "check_path", "why_not"]

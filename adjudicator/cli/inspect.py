@@ -1,0 +1,214 @@
+"""map, report: looking at what is there."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from itertools import chain, count
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import typer
+
+from adjudicator.api.logged import MatchLog, is_log, open_log
+from adjudicator.api.mailed import Clone, MailedState
+from adjudicator.api.match import Match
+from adjudicator.api.named_files import MAX_SIZE, read_bytes, write_wanted
+from adjudicator.api.shown import MapStyle, Told
+from adjudicator.cli.common import Force, OwnMap, errors_shown, open_folder, open_subject, places_of
+from adjudicator.cli.faults import Traceback, tell_faults
+from adjudicator.cli.map_options import (
+    Around,
+    ArrowsOption,
+    Layout,
+    LayoutOption,
+    Near,
+    Radius,
+    Supply,
+    ThemeOption,
+    Zones,
+)
+from adjudicator.cli.meant import did_you_mean, seat_names
+
+__all__ = ["draw_map", "report"]
+
+Shown = Annotated[
+    Path,
+    typer.Argument(
+        metavar="[MATCH|STATE|LOG]", help="A match folder, a mailed state.json or a log.jsonl."
+    ),
+]
+Number = Annotated[
+    int | None, typer.Option("--n", metavar="N", help="A past opening; 0 is the start.")
+]
+Out = Annotated[Path | None, typer.Option(metavar="FILE", help="Write to this file.")]
+SeatOption = Annotated[
+    str | None,
+    typer.Option(metavar="SEAT", help="Only what this seat may know.", autocompletion=seat_names),
+]
+
+
+def draw_map(
+    subject: Shown = Path(),
+    n: Number = None,
+    seat: SeatOption = None,
+    *,
+    layout: LayoutOption = Layout.BOARD,
+    theme: ThemeOption = None,
+    arrows: ArrowsOption = None,
+    supply: Supply = None,
+    zones: Zones = None,
+    around: Around = "",
+    radius: Radius = 8,
+    near: Near = None,
+    own_map: OwnMap = None,
+    traceback: Traceback = False,
+    out: Out = None,
+    force: Force = False,
+) -> None:
+    """Draw the map as SVG.
+
+    To --out; else to a pipe as it is, and at a terminal to a new file.
+
+    Of the position reached, or of a past opening with its moves, battles and losses. Zones, parts
+    around a hex and parts with a side are for maps of hexes.
+    """
+    if out is not None and out.suffix.lower() in (".png", ".jpg", ".jpeg", ".pdf", ".gif"):
+        raise typer.BadParameter(
+            "the map is SVG: name a file that ends in .svg", param_hint="--out"
+        )
+    style: MapStyle = {"layout": layout.value, "around": around, "radius": radius}
+    if theme is not None:
+        style["theme"] = theme.value
+    if arrows is not None:
+        style["arrows"] = arrows.value
+    with errors_shown("no map was drawn"):
+        is_past = subject.is_dir() or is_log(subject)
+        opened = _logged(subject, own_map, n) if is_past else open_subject(subject, own_map)
+        assert not isinstance(opened, Match), "a folder is opened for its past"
+        n = _checked(opened, n, seat)
+        if not 1 <= radius <= 14:
+            raise typer.BadParameter("a part reaches 1 to 14 hexes far", param_hint="--radius")
+        _check_hexes(opened, {"--zones": zones, "--around": around, "--side": near})
+        style["supply"] = _sides(opened, supply, "--supply")
+        style["zones"] = _sides(opened, zones, "--zones")
+        style["near"] = _sides(opened, near, "--side")
+        svg = opened.map(n=n, seat=seat, **style)
+        _tell_annulled(opened, n)
+        tell_faults(opened.faults, traceback=traceback)
+        if out is None and _is_terminal():
+            out = _free_name(Path("map.svg"))
+        _write(svg, out, force=force)
+
+
+def _is_terminal() -> bool:
+    """Whether what is printed is shown, and goes into no pipe or file."""
+    return sys.stdout.isatty()
+
+
+def _free_name(path: Path) -> Path:
+    """Returns a name in the present folder that no file has: map.svg, else map-2.svg."""
+    names = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
+    return next(name for name in chain([path], names) if not name.exists())
+
+
+def _checked(opened: Looked, n: int | None, seat: str | None) -> int | None:
+    """Refuses an opening or a seat that cannot be shown; returns the opening to ask for."""
+    if isinstance(opened, MailedState):
+        if n is not None:
+            raise typer.BadParameter("a state.json shows one position", param_hint="--n")
+        return None
+    if isinstance(opened, Clone):
+        if seat is not None and opened.is_hidden:
+            raise typer.BadParameter("a clone shows what everybody may know", param_hint="--seat")
+        return n
+    if seat is not None and seat not in opened.seats:
+        raise typer.BadParameter(
+            f"seats are {', '.join(opened.seats)}{did_you_mean(seat, opened.seats)}",
+            param_hint="--seat",
+        )
+    if n is not None and not 0 <= n <= opened.last:
+        raise typer.BadParameter(f"openings are 0 to {opened.last}", param_hint="--n")
+    return n
+
+
+def _check_hexes(opened: Looked, given: Mapping[str, object]) -> None:
+    """Refuses what only maps of hexes can show."""
+    for option, value in given.items() if not opened.has_hexes else ():
+        if value:
+            raise typer.BadParameter(
+                f"the map of {opened.game_title} has no hexes", param_hint=option
+            )
+
+
+def _sides(opened: Looked, named: Sequence[str] | None, option: str) -> tuple[str, ...]:
+    """Returns the sides that an option names; `all` names every one."""
+    unknown = [name for name in named or () if name not in (*opened.sides, "all")]
+    if unknown:
+        raise typer.BadParameter(f"sides are {', '.join(opened.sides)}, or all", param_hint=option)
+    return tuple(named or ())
+
+
+def _logged(path: Path, own_map: Path | None, n: int | None) -> MatchLog | Clone:
+    """Opens the folder of a match, telling what had to be mended, or a log alone.
+
+    Returns of a clone what it shows of the newest opening; of an earlier one, its log.
+    """
+    places = places_of(own_map, path)
+    if not is_log(path):
+        opened = open_folder(path)
+        if isinstance(opened, Clone) and n in (None, opened.n):
+            return opened
+    return open_log(path, places=places)
+
+
+def _tell_annulled(opened: Looked, n: int | None) -> None:
+    """Says so where an opening was taken back."""
+    if isinstance(opened, MatchLog) and (annulled := opened.annulled(n)):
+        typer.echo(f"notice: {annulled}", err=True)
+
+
+def report(
+    subject: Shown = Path(),
+    n: Number = None,
+    seat: SeatOption = None,
+    *,
+    html: Annotated[bool, typer.Option("--html", help="As HTML.")] = False,
+    own_map: OwnMap = None,
+    traceback: Traceback = False,
+    out: Out = None,
+    force: Force = False,
+) -> None:
+    """Tell what happened in an opening.
+
+    Every order, every die with its label, all losses, and what is awaited next. Of a mailed
+    state.json: how the match stands, and what is awaited.
+    """
+    with errors_shown("there is no report"):
+        is_past = subject.is_dir() or is_log(subject) or _is_no_json(subject)
+        opened = _logged(subject, own_map, n) if is_past else open_subject(subject, own_map)
+        assert not isinstance(opened, Match), "a folder is opened for its past"
+        n = _checked(opened, n, seat)
+        told: Told = opened.report(n=n, seat=seat, pictures=html)
+        _tell_annulled(opened, n)
+        tell_faults(opened.faults, traceback=traceback)
+        _write(told.html if html else told.text, out, force=force)
+
+
+def _is_no_json(path: Path) -> bool:
+    """Whether a file cannot be a mailed state.json: it begins as no object does."""
+    return path.is_file() and not read_bytes(path, limit=MAX_SIZE).lstrip(_BLANK).startswith(b"{")
+
+
+_BLANK = b" \t\r\n\xef\xbb\xbf"
+"""What may stand before a JSON object: blanks and the mark of UTF-8."""
+Looked: TypeAlias = MatchLog | Clone | MailedState
+"""What `map` and `report` look at."""
+
+
+def _write(text: str, out: Path | None, *, force: bool) -> None:
+    if out is None:
+        typer.echo(text, nl=False)
+    else:
+        write_wanted(out, text.encode(), force=force)
+        typer.echo(f"wrote {out}")

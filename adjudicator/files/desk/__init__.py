@@ -1,1 +1,0 @@
-"""The referee's desk: a match is begun, mended, continued, and its secret kept safe."""

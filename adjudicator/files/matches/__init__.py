@@ -1,1 +1,0 @@
-"""A match folder: opened, gone on with, and what is made from each opening."""

@@ -1,1 +1,0 @@
-"""What is published: told from a log alone, or from a mailed view, and the schemas."""

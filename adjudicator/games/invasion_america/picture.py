@@ -1,0 +1,323 @@
+"""The map of a match as a picture: units, control, movement, how far the match is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from adjudicator.boards.hexes import NOWHERE
+from adjudicator.core.english import amount, joined
+from adjudicator.core.game import Event
+from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.report import USUAL_STYLE, Style
+from adjudicator.games.invasion_america import combat_events as c
+from adjudicator.games.invasion_america import events as e
+from adjudicator.games.invasion_america.board_picture import board_picture
+from adjudicator.games.invasion_america.counter_mix import NATIONS, TYPE_NAMES, Nation
+from adjudicator.games.invasion_america.goals import goal_words, goals, in_order
+from adjudicator.games.invasion_america.picture_events import fights, marches
+from adjudicator.games.invasion_america.ruleset import Book
+from adjudicator.games.invasion_america.state import HOLDING_BOX, NATIONS_OF, Side, State, side_of
+from adjudicator.games.invasion_america.words import PHASE_WORDS, SIDE_NAMES, SIDE_WORDS, month_of
+from adjudicator.render.hexes.board import hex_map
+from adjudicator.render.hexes.picture import (
+    FARTHEST,
+    Box,
+    Crop,
+    Force,
+    Goal,
+    HexLook,
+    HexPicture,
+    Mark,
+    Progress,
+    Stack,
+    SupplyWay,
+    Symbol,
+    Unit,
+    Zone,
+)
+from adjudicator.render.hexes.space import space_of
+
+__all__ = ["picture"]
+
+_LOOKS: Mapping[Nation, tuple[str, str, HexLook]] = {
+    "us": ("United States", "US", "blue"),
+    "canada": ("Canada", "CAN", "sky"),
+    "esc": ("E.S.C.", "ESC", "red"),
+    "sau": ("S.A.U.", "SAU", "green"),
+    "pal": ("P.A.L.", "PAL", "gold"),
+}
+"""Name, code and look of the counters of each nation."""
+_MOST_TURNS = 12
+"""Longer matches show the game-turns of the present year."""
+_TOGETHER = 10
+"""How many rows and columns away from the middle units stand that are shown in one part."""
+_DRAWN: Mapping[str, str] = {"moves": "moves", "battles": "attacks", "all": "moves and attacks"}
+_ORDER: tuple[Symbol, ...] = (
+    "armour", "mechanised", "infantry", "special-infantry", "hovercraft", "carrier", "amphibious",
+    "transport", "militia", "lrb", "cas", "supply", "rail",
+)  # fmt: skip
+"""What lies on top of a stack, among units of the same strength."""
+_BELOW: tuple[Symbol, ...] = ("militia", "lrb", "cas", "supply", "rail")
+"""What lies below all that fights on land, however strong."""
+
+
+def picture(
+    book: Book,
+    view: State,
+    events: Sequence[Event],
+    *,
+    points: Mapping[Side, int],
+    supply: Sequence[SupplyWay] = (),
+    zones: Sequence[Zone] = (),
+    areas: Sequence[Zone] = (),
+    style: Style = USUAL_STYLE,
+) -> str:
+    """Returns the map as SVG text.
+
+    Args:
+        events: those of the opening shown.
+        points: the victory points of each side.
+        supply: lines of supply that are shown.
+        zones: zones of control that are shown.
+        areas: where the seat that sets up now may do so; shown where no zones are.
+
+    Raises:
+        Refused: the style names a hex that the map does not have.
+    """
+    present = [nation for nation in NATIONS if nation in book.nations]
+    crop, outside = _crop(book, view, style)
+    shown = _shown(book, view, events)
+    title = ["Invasion: America", _moment(book, view), book.facts.title]
+    if shown and style.arrows != "none":
+        title.append(f"Arrows: {_DRAWN[style.arrows]} of {shown}")
+    if outside:
+        title.append(outside)
+    return hex_map(
+        HexPicture(
+            board=board_picture(book.charts, book.shores),
+            title=(*title, *style.caption),
+            description=_description(book, view, points),
+            forces=tuple(
+                Force(id=nation, name=name, code=code, look=look)
+                for nation in present
+                for name, code, look in (_LOOKS[nation],)
+            ),
+            stacks=tuple(_stacks(book, view, events)),
+            control=tuple(_control(view)),
+            zones=tuple(zones or areas),
+            zones_words="Set-up area" if areas and not zones else "Zone of control",
+            supply=tuple(supply),
+            marches=tuple(marches(book, events)) if style.arrows in ("moves", "all") else (),
+            fights=tuple(fights(book, events)) if style.arrows in ("battles", "all") else (),
+            fights_title=f"Attacks of {shown}" if shown else "Attacks",
+            progress=_progress(book, view, points),
+            boxes=tuple(_boxes(book, view)) if crop is None or _sees_exits(book, crop) else (),
+            crop=crop,
+            style=style,
+        )
+    )
+
+
+def _moment(book: Book, view: State) -> str:
+    if view.phase == "set-up":
+        return "Set-up"
+    if view.result is not None:
+        return "The end"
+    month = month_of(book.charts.tables.seasons.first_month, view.turn)
+    return f"Turn {view.turn} ({month}): {SIDE_NAMES[view.side]}, {PHASE_WORDS[view.phase]}"
+
+
+def _description(book: Book, view: State, points: Mapping[Side, int]) -> str:
+    held = ", ".join(f"{SIDE_NAMES[side]} {points[side]}" for side in book.facts.sides)
+    return f"{_moment(book, view)}. Victory points: {held}. {len(view.units)} units in play."
+
+
+def _crop(book: Book, view: State, style: Style) -> tuple[Crop | None, str]:
+    """Returns the part of the map that a style asks for, and what of it lies elsewhere.
+
+    None: all of the map, also where the units of a side stand everywhere.
+    """
+    grid = book.charts.grid
+    if style.around:
+        if grid.hex_of(style.around) == NOWHERE:
+            sections = [f"{one.letter}01 to {one.letter}{one.rows:02}" for one in grid.sections]
+            hint = f"Rows are {joined(sections)}, columns 01 to {grid.columns:02}."
+            message = f'the map has no hex "{style.around}"'
+            raise Refused([Problem("unknown-hex", message, ("around",), hint=hint)])
+        return Crop(around=style.around, radius=style.radius), ""
+    at = [unit.at for name, unit in view.units.items() if book.of(name).side in style.near]
+    there = [grid.place_of(grid.hex_of(number)) for number in at if number != HOLDING_BOX]
+    near = there if _reach(there) <= FARTHEST else _most(there)
+    if not near:
+        return None, ""
+    outside = amount(len(there) - len(near), "unit")
+    whose = joined([words for side, words in SIDE_WORDS.items() if side in style.near])
+    words = f"Outside this part: {outside} of {whose}" if len(near) < len(there) else ""
+    return Crop(around=grid.number_of(grid.at(*_middle(near))), radius=_reach(near)), words
+
+
+def _middle(places: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """Returns the row and the column in the middle of several."""
+    rows, columns = zip(*places, strict=True)
+    return (min(rows) + max(rows)) // 2, (min(columns) + max(columns)) // 2
+
+
+def _reach(places: Sequence[tuple[int, int]]) -> int:
+    """Returns how far a part reaches that shows rows and columns with a rim."""
+    if not places:
+        return 1
+    row, column = _middle(places)
+    return 1 + max(max(abs(one - row), abs(other - column)) for one, other in places)
+
+
+def _most(places: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Returns those of rows and columns that stand together, if four in five do; else none."""
+    best: list[tuple[int, int]] = []
+    for row, column in dict.fromkeys(places):
+        near = [
+            (one, other)
+            for one, other in places
+            if abs(one - row) <= _TOGETHER and abs(other - column) <= _TOGETHER
+        ]
+        best = max(best, near, key=len)
+    return best if len(best) * 5 >= len(places) * 4 else []
+
+
+def _sees_exits(book: Book, crop: Crop) -> bool:
+    """Whether a part shows hexes from which ships reach the holding box. (Ruling 30)"""
+    space = space_of(book.charts.grid, crop)
+    return any(space.shows(space.centre(hex_)) for hex_ in book.charts.holding_box)
+
+
+def _shown(book: Book, view: State, events: Sequence[Event]) -> str:
+    """Returns whose player-turn some events are of: "the E.S.C. in turn 4"; "": of none."""
+    sides = [side for event in events if (side := _side(event)) is not None]
+    if not sides:
+        return ""
+    side, order = sides[0], book.facts.sides
+    begun = next((event for event in events if isinstance(event, e.TurnBegun)), None)
+    turn = view.turn
+    if begun is not None:
+        turn = begun.turn - (order.index(side) >= order.index(begun.side))
+    return f"{SIDE_WORDS[side]} in turn {turn}"
+
+
+def _side(event: Event) -> Side | None:
+    """Returns the phasing side, where an event tells it."""
+    match event:
+        case e.SupplyJudged() | e.UnitsReplaced() | c.AttackMade() | c.AttackResolved():
+            return event.side
+        case e.UnitMoved() | e.RailUsed():
+            return side_of(event.unit)
+        case e.ShipsSailed():
+            return side_of(event.units[0])
+    return None
+
+
+# -- units -----------------------------------------------------------------------------------------
+
+
+def _stacks(book: Book, view: State, events: Sequence[Event]) -> Iterator[Stack]:
+    new = {name for event in events if isinstance(event, e.UnitsReplaced) for name in event.units}
+    ashore: dict[str, list[str]] = {}
+    afloat: dict[str, list[str]] = {}
+    aboard: dict[str, int] = {}
+    for name, unit in view.units.items():
+        if unit.at == HOLDING_BOX:
+            continue
+        if unit.aboard is not None:
+            aboard[unit.at] = aboard.get(unit.at, 0) + 1
+        elif book.of(name).unit_class == "naval":
+            afloat.setdefault(unit.at, []).append(name)
+        else:
+            ashore.setdefault(unit.at, []).append(name)
+    for at, names in ashore.items():
+        yield Stack(at=at, units=_piled(_counter(book, view, name, new) for name in names))
+    for at, names in afloat.items():
+        counters = _piled(_counter(book, view, name, new) for name in names)
+        words = f"{aboard[at]} units aboard" if at in aboard else ""
+        yield Stack(at=at, units=counters, afloat=True, words=words)
+
+
+def _piled(counters: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Returns the counters of a stack, the strongest of those that hold the ground first."""
+    return tuple(
+        sorted(
+            counters,
+            key=lambda unit: (
+                unit.symbol in _BELOW, -(unit.strength or 0), _ORDER.index(unit.symbol), unit.id
+            ),
+        )
+    )  # fmt: skip
+
+
+def _counter(book: Book, view: State, name: str, new: set[str]) -> Unit:
+    counters, unit = book.of(name), view.units[name]
+    known = book.strength_of(name, unit)
+    marks: list[Mark] = []
+    if name in view.out_of_supply:
+        marks.append("out-of-supply")
+    if name in new:
+        marks.append("new")
+    if view.partisans and counters.type == "militia":
+        marks.append("partisan")
+    strength = known if known is not None else counters.facts.untried
+    return Unit(
+        id=name,
+        force=counters.nation,
+        symbol=counters.type,
+        name=TYPE_NAMES[counters.type],
+        strength=None if counters.type == "rail" else strength,
+        tried=known is not None,
+        movement=counters.facts.movement,
+        range=counters.facts.range,
+        defends_only=counters.facts.defends_only,
+        marks=tuple(marks),
+    )
+
+
+def _boxes(book: Book, view: State) -> Iterator[Box]:
+    """Yields the holding box, if anything is in it."""
+    sorts: dict[tuple[str, int | None, bool], int] = {}
+    first: dict[tuple[str, int | None, bool], Unit] = {}
+    for name, unit in view.units.items():
+        if unit.at == HOLDING_BOX:
+            counter = _counter(book, view, name, set())
+            key = (name[:-3], counter.strength, counter.tried)
+            sorts[key] = sorts.get(key, 0) + 1
+            first.setdefault(key, counter)
+    if sorts:
+        units = tuple((first[key], count) for key, count in sorts.items())
+        yield Box(id=HOLDING_BOX, title="P.A.L. holding box", force="pal", units=units)
+
+
+# -- what happened, and how it stands --------------------------------------------------------------
+
+
+def _control(view: State) -> Iterator[Zone]:
+    for side, nations in NATIONS_OF.items():
+        hexes = tuple(number for number, holder in view.control.items() if holder == side)
+        if hexes:
+            yield Zone(force=nations[0], hexes=hexes)
+
+
+def _progress(book: Book, view: State, points: Mapping[Side, int]) -> Progress:
+    turns = book.facts.turns
+    first = 1 if turns <= _MOST_TURNS else (view.turn - 1) // _MOST_TURNS * _MOST_TURNS + 1
+    last = min(turns, first + _MOST_TURNS - 1)
+    start = book.charts.tables.seasons.first_month
+    found = goals(book, points)
+    return Progress(
+        turns=tuple(month_of(start, turn) for turn in range(first, last + 1)),
+        turn=view.turn - first if view.phase != "set-up" else None,
+        points=tuple((NATIONS_OF[side][0], points[side]) for side in in_order(book, points)),
+        goals=tuple(
+            Goal(
+                forces=tuple(NATIONS_OF[side][0] for side in goal.sides),
+                points=goal.least,
+                words=f">{goal.number}" if goal.is_beyond else str(goal.number),
+            )
+            for goal in found
+        ),
+        goal_words=goal_words(book, view, points),
+    )

@@ -1,0 +1,327 @@
+"""What `adjudicate` takes while an opening is locked: pledges, a beacon's value, and no sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from adjudicator.audit import log
+from adjudicator.audit.automatic import Automatic, clock_note
+from adjudicator.audit.lock_first import (
+    DRAND_ROUNDS,
+    Pledge,
+    awaited_pledges,
+    check_beacon,
+    open_locked,
+)
+from adjudicator.audit.opening import (
+    LATE_PLEDGES,
+    NO_MEANS,
+    LockMeans,
+    Opening,
+    SavedMatch,
+    Secrets,
+    fixes_round_first,
+)
+from adjudicator.audit.tfd1 import json_hash
+from adjudicator.core.game import Game, Rules
+from adjudicator.core.problem import Problem, Refused
+from adjudicator.core.sheet import Sheet, read_sheet
+from adjudicator.documents.keys.late_pledges import (
+    is_pledge,
+    not_locked,
+    read_pledge,
+    store_pledges,
+    stored_pledges,
+)
+from adjudicator.documents.keys.referee_secret import chain_value, hidden_of
+from adjudicator.documents.problems import Located, RefusedFile, UnusableFile, unusable_file
+from adjudicator.documents.sheets import opening_locked, read_order_sheet
+from adjudicator.matches.stored_sheets import (
+    Received,
+    all_sheets,
+    orders_folder,
+    store_sheets,
+    stored_sheets,
+)
+
+__all__ = [
+    "judge_while_locked",
+    "locked_seats",
+    "opened_if_complete",
+    "refuse_means",
+    "still_awaited",
+    "take_while_locked",
+    "unchecked",
+]
+
+
+class _Taken(NamedTuple):
+    """Files that were judged while an opening is locked."""
+
+    sheets: tuple[tuple[str, bytes], ...]
+    """By seat, sheets that are locked already, as received once more."""
+    pledges: tuple[tuple[Pledge, bytes], ...]
+
+
+def _means_problems(genesis: log.Genesis, saved: SavedMatch, means: LockMeans) -> Iterator[Problem]:
+    """Yields what a run was told that does not fit the mode, or the lock."""
+    n, locked, mode = saved.n + 1, saved.locked, genesis.offer.mode
+    if mode != "beacon" and (means.round is not None or means.beacon is not None):
+        yield Problem(
+            "no-beacon",
+            f"this match is played in {mode} mode: no beacon has a part in its dice",
+            rule="TFD1 3.8",
+            hint="Leave --round, --deadline and --beacon out.",
+        )
+        return
+    if locked is None:
+        if means.withheld or means.beacon is not None:
+            yield not_locked(n)
+        return
+    if means.round is not None and means.round != locked.round:
+        yield Problem(
+            "opening-locked",
+            f"round {locked.round} was fixed for opening {n}, not {means.round}",
+            rule="TFD1 3.8",
+            hint="The log says so before the lock; nobody can change it.",
+        )
+    for seat in means.withheld:
+        if seat not in awaited_pledges(genesis, saved):
+            yield Problem(
+                "not-withheld",
+                f'"{seat}" withholds nothing: no pledge of it is awaited',
+                rule="TFD1 3.8",
+                hint=f"Awaited: {', '.join(awaited_pledges(genesis, saved)) or 'no pledge'}.",
+            )
+    if means.beacon is not None:
+        yield from _beacon_problems(genesis, means, locked.round)
+
+
+def _beacon_problems(
+    genesis: log.Genesis, means: LockMeans, fixed: int | None
+) -> Iterator[Problem]:
+    """Yields what is wrong with a value of the beacon, or its signature (TFD1 3.10 [A11])."""
+    assert means.beacon is not None
+    found = list(check_beacon(means.beacon, fixed))
+    yield from found
+    if means.signature is None and fixes_round_first(genesis):
+        yield Problem(
+            "beacon-unsigned",
+            "this value of the beacon comes without the signature that proves it",
+            rule="TFD1 3.10 [A11]",
+            hint="Give the beacon's own answer, which holds it:\n"
+            f"curl -s {DRAND_ROUNDS}{fixed} -o round.json\nThen --beacon round.json.",
+        )
+    elif means.signature is not None and not found:
+        yield from _signature_problems(means.signature, fixed or 0)
+
+
+def _signature_problems(signature: str, number: int) -> Iterator[Problem]:
+    from adjudicator.documents.keys.beacon_signature import (
+        Signed,
+        false_ones,
+        is_checkable,
+        signature_false,
+    )
+
+    if is_checkable() and false_ones([Signed(number, signature)]):
+        yield signature_false(number)
+
+
+def unchecked(means: LockMeans) -> tuple[str, ...]:
+    """Returns the notice of a signature that nobody could check here."""
+    if means.signature is None:
+        return ()
+    from adjudicator.documents.keys.beacon_signature import NOT_CHECKED, is_checkable
+
+    return () if is_checkable() else (NOT_CHECKED,)
+
+
+def refuse_means(genesis: log.Genesis, saved: SavedMatch, means: LockMeans) -> None:
+    """Raises Refused with what a run was told that does not fit the mode, or the lock."""
+    problems = list(_means_problems(genesis, saved, means))
+    if problems:
+        raise Refused(problems)
+
+
+def locked_seats(folder: Path, n: int) -> UnusableFile:
+    """Returns the problem of replacing a seat in the middle of a locked opening, to be raised."""
+    return unusable_file(
+        folder,
+        "opening-locked",
+        f"opening {n} is locked: no seat is replaced meanwhile",
+        "Open it first; `adjudicate --withheld SEAT` does without the pledge of a player who is "
+        "gone.",
+    )
+
+
+def still_awaited(
+    folder: Path, genesis: log.Genesis, saved: SavedMatch, means: LockMeans
+) -> tuple[str, ...]:
+    """Returns what a locked opening awaits: seats for their pledges, or "the beacon"."""
+    if saved.locked is None:
+        return ()
+    if genesis.offer.mode == "beacon":
+        return () if means.beacon else ("the beacon",)
+    there = (*stored_pledges(folder, genesis, saved), *means.withheld, *genesis.offer.plays)
+    return tuple(seat for seat in awaited_pledges(genesis, saved) if seat not in there)
+
+
+def opened_if_complete(
+    folder: Path,
+    rules: Rules[Any],
+    genesis: log.Genesis,
+    saved: SavedMatch,
+    *,
+    files: Sequence[tuple[str, bytes]],
+    means: LockMeans,
+) -> tuple[Opening[Any] | None, tuple[Path, ...]]:
+    """Keeps the pledges that came, and returns the opening if nothing is awaited any more.
+
+    Raises:
+        RefusedFile, Refused: something has problems; nothing was changed.
+        UnusableFile: a locked sheet, a kept pledge or the secret is not as it was.
+    """
+    taken = _take(folder, rules.game, genesis, saved, files=files, means=means)
+    came = {pledge.player for pledge, _ in taken.pledges}
+    waits = not came.issuperset(still_awaited(folder, genesis, saved, means))
+    written = _kept(folder, saved.n + 1, taken, waits=waits)
+    if waits:
+        return None, written
+    n = saved.n + 1
+    follow = genesis.offer.mode in LATE_PLEDGES
+    pledges = stored_pledges(folder, genesis, saved) if follow else None
+    hidden = hidden_of(folder, rules, genesis)
+    signature = means.signature if fixes_round_first(genesis) else None
+    ref = chain_value(folder, genesis.offer, n)
+    secrets = Secrets(ref, pledges, means.beacon, hidden, signature)
+    sheets = _locked_sheets(folder, rules.game, saved)
+    earlier = partial(all_sheets, folder)
+    clock = clock_note(genesis, Automatic(rules, saved, hidden), sheets.values())
+    opening = open_locked(
+        rules, genesis, saved, sheets, secrets=secrets, earlier=earlier, clock=clock
+    )
+    return opening, written
+
+
+def take_while_locked(
+    folder: Path,
+    rules: Rules[Any],
+    genesis: log.Genesis,
+    saved: SavedMatch,
+    *,
+    files: Sequence[tuple[str, bytes]],
+    means: LockMeans = NO_MEANS,
+) -> tuple[Path, ...]:
+    """Keeps the pledges that came, and locked sheets as received once more; opens nothing.
+
+    Raises:
+        RefusedFile, Refused: something has problems; nothing was changed.
+        UnusableFile: a pledge that is kept here was changed.
+    """
+    taken = _take(folder, rules.game, genesis, saved, files=files, means=means)
+    return _kept(folder, saved.n + 1, taken, waits=True)
+
+
+def _kept(folder: Path, n: int, taken: _Taken, *, waits: bool) -> tuple[Path, ...]:
+    """Stores what was taken; pledges that wait for no other one stand in the open line next."""
+    sheets = store_sheets(folder, n, [Received(*one) for one in taken.sheets])
+    return (*sheets, *store_pledges(folder, taken.pledges, lasting=waits))
+
+
+def judge_while_locked(
+    folder: Path,
+    rules: Rules[Any],
+    genesis: log.Genesis,
+    saved: SavedMatch,
+    *,
+    files: Sequence[tuple[str, bytes]],
+) -> None:
+    """Raises what is wrong with files that come while an opening is locked; nothing is written."""
+    _take(folder, rules.game, genesis, saved, files=files, means=NO_MEANS)
+
+
+def _take(
+    folder: Path,
+    game: Game,
+    genesis: log.Genesis,
+    saved: SavedMatch,
+    *,
+    files: Sequence[tuple[str, bytes]],
+    means: LockMeans,
+) -> _Taken:
+    """Returns the files judged, if none is refused; nothing is written.
+
+    Raises:
+        RefusedFile: a sheet that is not the locked one, a pledge with problems; all of them.
+        Refused: what was told besides does not fit.
+        UnusableFile: a pledge that is kept here was changed.
+    """
+    sheets: list[tuple[str, bytes]] = []
+    pledges: list[tuple[Pledge, bytes]] = []
+    refused: list[Located] = []
+    for source, raw in files:
+        try:
+            if is_pledge(raw, source):
+                pledges.append((read_pledge(raw, source, genesis, saved)[1], raw))
+            else:
+                document, sheet = read_order_sheet(game, raw, source)
+                if not _is_locked(saved, sheet):
+                    raise RefusedFile([document.located(opening_locked(saved.n + 1))])
+                sheets.append((sheet.seat, raw))
+        except RefusedFile as error:
+            refused.extend(error.located)
+    problems = list(_means_problems(genesis, saved, means))
+    there = {pledge.player for pledge, _ in pledges} | set(stored_pledges(folder, genesis, saved))
+    problems += [_is_here(seat) for seat in means.withheld if seat in there]
+    if refused:
+        raise RefusedFile([*refused, *(Located(problem, "") for problem in problems)])
+    if problems:
+        raise Refused(problems)
+    return _Taken(tuple(sheets), tuple(pledges))
+
+
+def _is_locked(saved: SavedMatch, sheet: Sheet) -> bool:
+    assert saved.locked is not None
+    return json_hash(sheet.document) == saved.locked.orders.get(sheet.seat)
+
+
+def _is_here(seat: str) -> Problem:
+    return Problem(
+        "not-withheld",
+        f"the pledge of {seat} is here: it is not withheld",
+        rule="TFD1 3.8",
+        hint=f"Leave --withheld {seat} out.",
+    )
+
+
+def _locked_sheets(folder: Path, game: Game, saved: SavedMatch) -> Mapping[str, Sheet]:
+    """Returns the sheets of the locked opening, exactly as they were locked.
+
+    Raises:
+        UnusableFile: one of them is not here, or was changed.
+    """
+    assert saved.locked is not None
+    n, find = saved.n + 1, stored_sheets(folder)
+    sheets = {}
+    for seat, hash_ in saved.locked.orders.items():
+        if hash_ is None:
+            continue
+        document = find(n, seat, hash_)
+        sheet = read_sheet(game, document)[0] if document is not None else None
+        if sheet is None:
+            path = orders_folder(folder, n) / f"{seat}.json"
+            is_here = path.exists()
+            how = " as it was received" if is_here else ""
+            raise unusable_file(
+                path,
+                "sheet-changed" if is_here else "sheet-lacking",
+                f"the sheet of {seat} that is locked for opening {n} is not here{how}: its hash "
+                f"is {hash_}",
+                "Give that very file to `adjudicate` once more; no other one can take its place.",
+            )
+        sheets[seat] = sheet
+    return sheets

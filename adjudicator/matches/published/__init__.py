@@ -1,0 +1,1 @@
+"""What is read out of published files: a log alone, or a mailed view."""

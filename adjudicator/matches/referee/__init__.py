@@ -1,0 +1,1 @@
+"""What a referee does: a match is begun, amended, continued, and its secret kept safe."""

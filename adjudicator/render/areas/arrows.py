@@ -1,0 +1,403 @@
+"""What happened, over the ground and under the counters: moves, shots, lines of supply.
+
+An arrow leaves the counters of its side, and ends in front of whatever lies in the area that it
+goes to: it never hides a counter or a name. Integer arithmetic throughout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import isqrt
+
+from adjudicator.boards.area import Point
+from adjudicator.render.areas.layout import raster_of
+from adjudicator.render.areas.picture import AreaPicture, Arrow, Manner, Shot, SupplyLines
+from adjudicator.render.raster import Box, Raster
+from adjudicator.render.svg import Canvas, line_path
+from adjudicator.render.theme import HIT, LOOKS, SANS, Look, mixed
+
+__all__ = [
+    "Draw",
+    "Occupied",
+    "arrow_sample",
+    "arrows",
+    "riders_sample",
+    "shot_sample",
+    "supply_sample",
+]
+
+STEP = 40
+"""How far apart the points of a course are, in tenths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Occupied:
+    """What lies in an area, and may not be drawn over."""
+
+    boxes: tuple[Box, ...] = ()
+    homes: tuple[tuple[str, Point], ...] = ()
+    """The middle of the counters of each side, and of the laser."""
+
+    def home(self, whose: str) -> Point | None:
+        """Returns the middle of the counters of a side, if there are any."""
+        return next((at for side, at in self.homes if side == whose), None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """How arrows of one kind look."""
+
+    tail: int
+    """Half the width of the shaft at its beginning, and behind the head."""
+    neck: int
+    wing: int
+    """Half the width of the head."""
+    head: int
+    """Its length."""
+    bow: int
+    """How far it swings out, in percent of its length."""
+    pale: int
+    """How much white is in its colour, in percent."""
+
+
+_FORMS: Mapping[Manner, _Form] = {
+    "first": _Form(tail=11, neck=18, wing=46, head=80, bow=7, pale=66),
+    "second": _Form(tail=18, neck=34, wing=70, head=120, bow=11, pale=0),
+    "airlift": _Form(tail=14, neck=24, wing=60, head=80, bow=12, pale=35),
+    "retreat": _Form(tail=13, neck=13, wing=40, head=80, bow=-9, pale=0),
+}
+_FLIGHT = (3, 2)
+"""How many steps of a flight are drawn, and how many left out."""
+_RETREAT = (1, 1)
+
+
+def arrows(picture: AreaPicture, occupied: Mapping[str, Occupied]) -> str:
+    """Draws the lines of supply, the moves, the shots, and the numbers of those that moved."""
+    canvas = Canvas()
+    for lines in picture.supply:
+        _supply(canvas, lines, picture, occupied)
+    courses = [(arrow, _course(picture, arrow, occupied)) for arrow in picture.arrows]
+    # The long ones first, so that the short ones lie on them.
+    courses.sort(key=lambda drawn: -len(drawn[1]))
+    if courses:
+        _arrows(canvas, picture, courses)
+    if picture.shots:
+        group = canvas.group(id="shots", fill="none", stroke_linejoin="round")
+        for number, shot in enumerate(picture.shots, start=1):
+            _shot(group, shot, _ray(picture, shot, occupied), number)
+    if courses:
+        boxes = [box for area in occupied.values() for box in area.boxes]
+        _numbers(canvas, picture, courses, boxes)
+    return canvas.markup()
+
+
+_Courses = Sequence[tuple[Arrow, Sequence[Point]]]
+"""Arrows with their visible ways."""
+
+
+def _arrows(canvas: Canvas, picture: AreaPicture, courses: _Courses) -> None:
+    group = canvas.group(id="arrows", stroke_width=8, stroke_linejoin="round")
+    shapes = [
+        _arrow_path(course, _FORMS[arrow.manner], gaps=_gaps(arrow)) for arrow, course in courses
+    ]
+    # One light rim about all of them sets them off from ground of their own colour.
+    group.path("".join(shapes), id="arrow-rims", fill="none", stroke="#fff", stroke_width=30)
+    for number, ((arrow, _), shape) in enumerate(zip(courses, shapes, strict=True), start=1):
+        look = _look(picture, arrow.side)
+        group.path(
+            shape, title=arrow.words, id=f"arrow-{number}", stroke=look.edge,
+            fill=mixed(look.line, "#ffffff", _FORMS[arrow.manner].pale),
+        )  # fmt: skip
+
+
+def _numbers(canvas: Canvas, picture: AreaPicture, courses: _Courses, boxes: list[Box]) -> None:
+    """Draws how many moved, where it hides nothing that lies in `boxes`."""
+    group = canvas.group(
+        id="arrow-numbers", font_family=SANS, font_weight="bold", text_anchor="middle",
+        pointer_events="none",
+    )  # fmt: skip
+    for number, (arrow, course) in enumerate(courses, start=1):
+        if arrow.count > 1 or arrow.riders:
+            x, y = _free(course, boxes)
+            boxes.append(Box(x - 55, y - 55, 110, 110))
+            edge = _look(picture, arrow.side).edge
+            if arrow.riders:
+                _riders(group, f"arrow-{number}-count", (x, y), (arrow, edge))
+                continue
+            group.circle(
+                x, y, 52, id=f"arrow-{number}-count", fill="#fff", stroke=edge, stroke_width=12
+            )
+            group.text(x, y + 29, (str(arrow.count),), font_size=82, fill="#1d1d1d")
+
+
+def _riders(canvas: Canvas, id_: str, at: Point, drawn: tuple[Arrow, str]) -> None:
+    """Draws how many moved and how many they carried along: "2+1"."""
+    (x, y), (arrow, edge) = at, drawn
+    canvas.rect(x - 95, y - 52, 190, 104, rx=52, id=id_, fill="#fff", stroke=edge, stroke_width=12)
+    canvas.text(x, y + 29, (f"{arrow.count}+{arrow.riders}",), font_size=82, fill="#1d1d1d")
+
+
+def _look(picture: AreaPicture, side_id: str) -> Look:
+    return LOOKS[next(side.look for side in picture.sides if side.id == side_id)]
+
+
+# -- where arrows run -----------------------------------------------------------------------------
+
+
+def _at(picture: AreaPicture, area: str, whose: str, occupied: Mapping[str, Occupied]) -> Point:
+    return occupied[area].home(whose) or picture.outlines.areas[area].units
+
+
+def _course(picture: AreaPicture, arrow: Arrow, occupied: Mapping[str, Occupied]) -> list[Point]:
+    """Returns the visible way of an arrow, in steps of the same length."""
+    first, *between, last = arrow.path
+    start = _at(picture, first, arrow.side, occupied)
+    end = _at(picture, last, arrow.side, occupied)
+    form = _FORMS[arrow.manner]
+    if between and not arrow.flies:
+        middles = [picture.outlines.areas[area].units for area in between]
+        stops = _rounded(_rounded([start, *middles, end]))
+    else:
+        stops = _arc(start, end, form.bow + 9 if arrow.flies else form.bow)
+    steps = list(_steps(stops))
+    grid = raster_of(picture.outlines.areas[last])
+    return _trimmed(steps, occupied[first], occupied[last], (grid, form.wing))
+
+
+def _arc(start: Point, end: Point, bow: int) -> list[Point]:
+    """Returns an arc that swings out to the left; there and back lie side by side."""
+    (x, y), (to_x, to_y) = start, end
+    over_x = (x + to_x) // 2 + (to_y - y) * bow // 50
+    over_y = (y + to_y) // 2 - (to_x - x) * bow // 50
+    return [
+        (
+            (x * (10 - t) ** 2 + 2 * over_x * t * (10 - t) + to_x * t * t) // 100,
+            (y * (10 - t) ** 2 + 2 * over_y * t * (10 - t) + to_y * t * t) // 100,
+        )
+        for t in range(11)
+    ]
+
+
+def _rounded(stops: Sequence[Point]) -> list[Point]:
+    """Cuts the corners of a line."""
+    cut = [stops[0]]
+    for (x, y), (to_x, to_y) in pairwise(stops):
+        cut += [
+            ((3 * x + to_x) // 4, (3 * y + to_y) // 4),
+            ((x + 3 * to_x) // 4, (y + 3 * to_y) // 4),
+        ]
+    return [*cut, stops[-1]]
+
+
+def _steps(stops: Sequence[Point]) -> Iterator[Point]:
+    """Yields points along a line."""
+    yield stops[0]
+    left = STEP
+    for (x, y), (to_x, to_y) in pairwise(stops):
+        far = isqrt((to_x - x) ** 2 + (to_y - y) ** 2)
+        while left <= far:
+            yield x + (to_x - x) * left // far, y + (to_y - y) * left // far
+            left += STEP
+        left -= far
+
+
+def _covered(boxes: Sequence[Box], at: Point, air: int) -> bool:
+    x, y = at
+    for box in boxes:
+        if box.x - air < x < box.x + box.width + air and box.y - air < y < box.y + box.height + air:
+            return True
+    return False
+
+
+def _trimmed(
+    steps: list[Point], start: Occupied, end: Occupied, goal: tuple[Raster, int]
+) -> list[Point]:
+    """Leaves out what would lie under counters: at the start, and in the area of the end."""
+    grid, wing = goal
+    first = 0
+    while first < len(steps) - 4 and _covered(start.boxes, steps[first], 10):
+        first += 1
+    last = len(steps) - 1
+    while last - 1 > first and grid.has(grid.inside, steps[last - 1]):
+        last -= 1
+    while last + 1 < len(steps) and not _covered(end.boxes, steps[last + 1], wing * 2 // 3):
+        last += 1
+    last = max(last, min(first + 3, len(steps) - 1))
+    return steps[max(0, min(first, last - 3)) : last + 1]
+
+
+def _free(course: Sequence[Point], boxes: Sequence[Box]) -> Point:
+    """Returns where on its course an arrow's number hides nothing, as near to its middle."""
+    left, right = min(x for x, _ in course) - 60, max(x for x, _ in course) + 60
+    top, bottom = min(y for _, y in course) - 60, max(y for _, y in course) + 60
+    near = [
+        box
+        for box in boxes
+        if left < box.x + box.width
+        and box.x < right
+        and top < box.y + box.height
+        and box.y < bottom
+    ]
+    middle = len(course) * 2 // 5
+    places = sorted(range(len(course)), key=lambda place: abs(place - middle))
+    free = (course[place] for place in places if not _covered(near, course[place], 60))
+    return next(free, course[0])
+
+
+# -- how they look --------------------------------------------------------------------------------
+
+
+def _gaps(arrow: Arrow) -> tuple[int, int] | None:
+    if arrow.manner == "retreat":
+        return _RETREAT
+    return _FLIGHT if arrow.flies else None
+
+
+def _arrow_path(course: Sequence[Point], form: _Form, *, gaps: tuple[int, int] | None) -> str:
+    """Returns the outline of an arrow: a shaft that widens, in pieces if it has gaps; a head."""
+    head = min(max(form.head // STEP, 1), max(len(course) - 2, 1))
+    neck = len(course) - 1 - head
+    pieces: list[list[int]] = []
+    if gaps is None:
+        # Every second point is enough for a smooth line.
+        pieces = [[*range(0, neck, 2), neck]] if neck > 0 else []
+    else:
+        drawn, left_out = gaps
+        begins = neck
+        while begins > 0:
+            pieces.append([max(begins - drawn, 0), begins])
+            begins -= drawn + left_out
+    paths: list[str] = []
+    for piece in pieces:
+        left: list[Point] = []
+        right: list[Point] = []
+        for place in piece:
+            reach = form.tail + (form.neck - form.tail) * place // max(neck, 1)
+            one, other = _beside(course, place, reach)
+            left.append(one)
+            right.append(other)
+        if piece[-1] == neck:
+            one, other = _beside(course, neck, form.wing)
+            left += (one, course[-1], other)
+        right.reverse()
+        paths.append(line_path(left + right, closed=True))
+    if not pieces:
+        one, other = _beside(course, 0, form.wing)
+        paths.append(line_path((one, course[-1], other), closed=True))
+    return "".join(paths)
+
+
+def _beside(course: Sequence[Point], place: int, reach: int) -> tuple[Point, Point]:
+    """Returns the points so far to the left and to the right of the course."""
+    x, y = course[place - 1 if place else 0]
+    to_x, to_y = course[place + 1 if place + 1 < len(course) else place]
+    far_x, far_y = to_x - x, to_y - y
+    far = isqrt(far_x * far_x + far_y * far_y) or 1
+    aside_x, aside_y = far_y * reach // far, far_x * reach // far
+    at_x, at_y = course[place]
+    return (at_x + aside_x, at_y - aside_y), (at_x - aside_x, at_y + aside_y)
+
+
+def _ray(picture: AreaPicture, shot: Shot, occupied: Mapping[str, Occupied]) -> list[Point]:
+    start = _at(picture, shot.start, "laser", occupied)
+    end = picture.outlines.areas[shot.end].units
+    steps = list(_steps([start, end]))
+    return _trimmed(steps, occupied[shot.start], occupied[shot.end],
+                    (raster_of(picture.outlines.areas[shot.end]), 60))  # fmt: skip
+
+
+def _shot(canvas: Canvas, shot: Shot, ray: Sequence[Point], number: int) -> None:
+    group = canvas.group(id=f"shot-{number}", title=shot.words)
+    path = line_path((ray[0], ray[-1]))
+    group.path(path, stroke="#fff", stroke_width=42)
+    group.path(path, stroke=HIT, stroke_width=19, stroke_dasharray="none" if shot.hit else "4 3")
+    _impact(group, ray[-1], hit=shot.hit)
+
+
+def _impact(canvas: Canvas, at: Point, *, hit: bool) -> None:
+    x, y = at
+    if not hit:
+        canvas.circle(x, y, 40, fill="#fff", stroke=HIT, stroke_width=17)
+        return
+    star = []
+    for far_x, far_y, near_x, near_y in (
+        (0, -92, 18, -34), (66, -66, 34, -18), (92, 0, 34, 18), (66, 66, 18, 34),
+        (0, 92, -18, 34), (-66, 66, -34, 18), (-92, 0, -34, -18), (-66, -66, -18, -34),
+    ):  # fmt: skip
+        star += [(x + far_x, y + far_y), (x + near_x, y + near_y)]
+    canvas.path(line_path(star, closed=True), fill=HIT, stroke="#fff", stroke_width=8)
+
+
+def _supply(
+    canvas: Canvas, lines: SupplyLines, picture: AreaPicture, occupied: Mapping[str, Occupied]
+) -> None:
+    """Draws the ways to the source as one net; ways that meet go on together."""
+    look = _look(picture, lines.side)
+    at = {area: _at(picture, area, lines.side, occupied) for way in lines.ways for area in way}
+    path = "".join(line_path((at[here], at[there])) for here, there in lines.ways)
+    group = canvas.group(
+        id=f"supply-{lines.side}", fill="none", stroke_linecap="round", pointer_events="none"
+    )
+    if path:
+        group.path(path, stroke="#fff", stroke_width=46, stroke_opacity=".9")
+        group.path(path, stroke=look.edge, stroke_width=22, stroke_dasharray="0 4.4")
+    for area, (x, y) in at.items():
+        if all(area != here for here, _ in lines.ways):
+            group.circle(x, y, 70, stroke=look.edge, stroke_width=22, fill="#fff")
+
+
+# -- for the legend -------------------------------------------------------------------------------
+
+Draw = Callable[[Canvas, int, int], None]
+
+
+def arrow_sample(arrow: Arrow, look: Look) -> Draw:
+    """Returns how to draw a short arrow of the same kind about a point."""
+
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        course = [(at, y) for at in range(x - 130, x + 131, 37)]
+        form = _FORMS[arrow.manner]
+        fill = mixed(look.line, "#ffffff", form.pale)
+        gaps = (2, 1) if arrow.flies and arrow.manner != "retreat" else _gaps(arrow)
+        canvas.path(
+            _arrow_path(course, form, gaps=gaps), fill=fill, stroke=look.edge, stroke_width=8,
+            stroke_linejoin="round",
+        )  # fmt: skip
+
+    return draw
+
+
+def riders_sample(arrow: Arrow, look: Look) -> Draw:
+    """Returns how to draw the number of an arrow that carries others about a point."""
+
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        letters = canvas.group(font_weight="bold", text_anchor="middle")
+        _riders(letters, "legend-riders", (x, y), (arrow, look.edge))
+
+    return draw
+
+
+def shot_sample(*, hit: bool) -> Draw:
+    """Returns how to draw a short shot about a point."""
+
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        dashes = "none" if hit else "4 3"
+        canvas.path(line_path(((x - 130, y), (x + 30, y))), stroke=HIT, stroke_width=17,
+                    stroke_dasharray=dashes)  # fmt: skip
+        _impact(canvas, (x + 45, y), hit=hit)
+
+    return draw
+
+
+def supply_sample(look: Look) -> Draw:
+    """Returns how to draw a line of supply about a point."""
+
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        line = line_path(((x - 110, y), (x + 60, y)))
+        canvas.path(line, stroke=look.edge, stroke_width=22, stroke_dasharray="0 4.4",
+                    stroke_linecap="round")  # fmt: skip
+        canvas.circle(x + 85, y, 45, fill="#fff", stroke=look.edge, stroke_width=18)
+
+    return draw

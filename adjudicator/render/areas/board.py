@@ -1,0 +1,454 @@
+"""Draws an area board from an `AreaPicture`, as one SVG file."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from adjudicator.boards.area import AreaMap, Outline, Point
+from adjudicator.core.values import FrozenMap
+from adjudicator.render.areas.arrows import Occupied, arrows
+from adjudicator.render.areas.ground import caption_attributes, ground, ground_tint
+from adjudicator.render.areas.layout import (
+    FIGHT,
+    SIZES,
+    Arrangement,
+    Lettering,
+    Needs,
+    Sizes,
+    arrange,
+)
+from adjudicator.render.areas.marginalia import furniture
+from adjudicator.render.areas.phone import phone_column
+from adjudicator.render.areas.picture import AreaContent, AreaPicture, SideEntry, Stack
+from adjudicator.render.areas.silhouettes import RESOURCES
+from adjudicator.render.areas.tokens import (
+    battle_mark,
+    city_mark,
+    counter,
+    counter_title,
+    fight_mark,
+    fight_title,
+    laser_token,
+    mountains,
+    plain,
+    resource_sign,
+    symbols,
+)
+from adjudicator.render.raster import Box
+from adjudicator.render.svg import Canvas, Sheet, document, enclosed, paper
+from adjudicator.render.theme import (
+    INK,
+    LOOKS,
+    SANS,
+    SERIF,
+    SET_UP_CASING,
+    SET_UP_DASHES,
+    SET_UP_LINE,
+    TintId,
+    greyed,
+    mixed,
+)
+
+__all__ = ["area_map"]
+
+WASH = 74
+"""How much of a controlling side's colour lies over the ground, in percent."""
+NAMES: Mapping[str, str | int] = {
+    "font_family": SANS,
+    "text_anchor": "middle",
+    "fill": INK,
+    "stroke": "#fff",
+    "stroke_opacity": ".7",
+    "stroke_width": 24,
+    "stroke_linejoin": "round",
+    "paint_order": "stroke",
+    "pointer_events": "none",
+}
+_TITLE = re.compile("<title>[^<]*</title>")
+COUNTERS: Mapping[str, str | int] = {
+    "font_family": SANS,
+    "font_weight": "bold",
+    "text_anchor": "middle",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """What every area of a picture has in common."""
+
+    board: AreaMap
+    tints: FrozenMap[str, TintId]
+    sides: tuple[SideEntry, ...]
+    names: FrozenMap[str, str]
+    terms: FrozenMap[str, str]
+    sizes: Sizes
+
+    def side(self, side_id: str) -> SideEntry:
+        """Returns the entry of a side."""
+        return next(side for side in self.sides if side.id == side_id)
+
+    def words(self, stack: Stack) -> str:
+        """Returns what is said of a stack."""
+        return counter_title(stack, self.side(stack.side), self.terms)
+
+
+@dataclass(frozen=True, slots=True)
+class _AreaLayers:
+    """One area, cut into the layers of the picture."""
+
+    ground: str
+    lines: str
+    sites: str
+    name: str
+    counters: str
+    occupied: Occupied
+
+
+def area_map(picture: AreaPicture) -> str:
+    """Draws the picture; the same picture always gives the same text."""
+    style = picture.style
+    words = (" - ".join(picture.title) or picture.board.title, picture.description)
+    if style.beside and style.layout == "phone":
+        return _column_beside(picture, words)
+    sizes = SIZES[style.layout]
+    common = _Board(
+        picture.board, picture.tints, picture.sides, picture.names, picture.terms, sizes
+    )
+    empty = AreaContent()
+    order = sorted(
+        picture.outlines.areas.items(),
+        key=lambda entry: (picture.board.areas[entry[0]].kind == "land", entry[0]),
+    )
+    areas = {
+        area: _area(common, area, outline, picture.areas.get(area, empty))
+        for area, outline in order
+    }
+    if style.beside:
+        return _beside(picture, words, areas)
+    base = ground(picture.board, picture.outlines, picture.tints)
+    definitions = base.definitions + symbols(picture.sides, picture.kinds)
+    fixed = (
+        enclosed(base.below + _captions(picture), id="ground"),
+        enclosed(base.above, id="lines"),
+        base.touches,
+    )
+    sheet, layers = _laid_out(picture, definitions, _board_layers(picture, areas, fixed))
+    drawn = document(sheet, words, layers)
+    return greyed(drawn) if style.theme == "grey" else drawn
+
+
+def _board_layers(
+    picture: AreaPicture, areas: Mapping[str, _AreaLayers], fixed: tuple[str, str, str]
+) -> str:
+    """Returns the board from the sea to the counters; `fixed` is what no position changes."""
+    below, lines, touches = fixed
+    drawn = areas.values()
+    return "".join(
+        (
+            below,
+            _joined(drawn, "ground", "areas"),
+            lines,
+            _joined(drawn, "lines", "battle-lines", pointer_events="none"),
+            touches,
+            _joined(drawn, "sites", "sites"),
+            arrows(picture, {area: layers.occupied for area, layers in areas.items()}),
+            _joined(drawn, "name", "names", **NAMES),
+            _joined(drawn, "counters", "counters", **COUNTERS),
+        )
+    )
+
+
+def _joined(areas: Iterable[_AreaLayers], part: str, layer: str, **attributes: str | int) -> str:
+    """Returns one layer of all areas."""
+    return enclosed("".join(getattr(area, part) for area in areas), id=layer, **attributes)
+
+
+def _laid_out(picture: AreaPicture, definitions: str, board: str) -> tuple[Sheet, list[str]]:
+    """Returns the sheet of a layout, and what lies on it."""
+    width, height = picture.outlines.viewbox
+    if picture.style.layout == "phone":
+        return phone_column(picture, definitions, enclosed(board, id="board"))
+    layers = [definitions, enclosed(board, id="board"), furniture(picture)]
+    if picture.style.layout == "print":
+        sheet = _paper(width, height)
+        return sheet, [paper(sheet), *layers]
+    return Sheet((0, 0, width, height)), layers
+
+
+def _beside(picture: AreaPicture, words: tuple[str, str], areas: Mapping[str, _AreaLayers]) -> str:
+    """Draws what another position changes; the rest is used from the usual picture.
+
+    It says nothing to whoever points at it: the usual picture does.
+    """
+    fixed = ('<use xlink:href="#ground" />', '<use xlink:href="#lines" />',
+             '<use xlink:href="#touches" />')  # fmt: skip
+    board = _board_layers(picture, areas, fixed)
+    return _muted(picture, words, (Sheet((0, 0, *picture.outlines.viewbox)), [board]))
+
+
+def _column_beside(picture: AreaPicture, words: tuple[str, str]) -> str:
+    """Draws a column whose strips are windows on the board of the usual picture."""
+    return _muted(picture, words, phone_column(picture, "", '<use xlink:href="#board" />'))
+
+
+def _muted(picture: AreaPicture, words: tuple[str, str], drawn: tuple[Sheet, list[str]]) -> str:
+    """Returns a picture with ids of its own and no titles."""
+    own = picture.style.beside
+    sheet, layers = drawn
+    mute = _TITLE.sub("", "".join(layers)).replace(' id="', f' id="{own}')
+    mute = mute.replace("(#within-area-", f"(#{own}within-area-")
+    return document(replace(sheet, ids=own), words, [mute])
+
+
+def _paper(width: int, height: int) -> Sheet:
+    """Returns a sheet of A4 paper, across, with margins of a centimetre; A3 has the same shape."""
+    wide = width * 297 // 277
+    high = wide * 210 // 297
+    return Sheet(((width - wide) // 2, (height - high) // 2, wide, high), size=("297mm", "210mm"))
+
+
+def _captions(picture: AreaPicture) -> str:
+    canvas = Canvas()
+    for number, caption in enumerate(picture.places.captions, start=1):
+        x, y = caption.at
+        canvas.text(
+            x, y, (caption.text,), id=f"caption-{number}", font_size=caption.size,
+            letter_spacing=caption.size * 3 // 10, opacity=".8",
+            transform=f"rotate({caption.turn} {x / 10:g} {y / 10:g})",
+            **caption_attributes(water=caption.water),
+        )  # fmt: skip
+    return canvas.markup()
+
+
+@lru_cache(maxsize=2048)
+def _area(common: _Board, area: str, outline: Outline, content: AreaContent) -> _AreaLayers:
+    """Draws one area; areas that did not change are not drawn again."""
+    facts = common.board.areas[area]
+    groups = _grouped(common, content)
+    resources = [trait for trait in facts.traits if trait in RESOURCES]
+    is_zone = facts.kind == "zone"
+    city = "city" in facts.traits
+    name, sizes = common.names.get(area, facts.name), common.sizes
+    lettering = (
+        Lettering(area.upper(), sizes.zones, bold=True)
+        if is_zone
+        else Lettering(name.upper(), sizes.cities, bold=True, spacing=3)
+        if city
+        else Lettering(name, sizes.land, bold=False)
+    )
+    needs = Needs(
+        lettering,
+        groups=tuple(len(group) for group in groups),
+        lasers=len(content.lasers),
+        battle=FIGHT if content.fight else 100 if content.battle else 0,
+        lined=content.battle is not None,
+        signs=len(resources),
+        mountains="mountain" in facts.traits,
+        heights=sizes.heights,
+    )
+    arranged = arrange(outline, needs)
+    return _AreaLayers(
+        ground=_area_ground(common, area, content, arranged),
+        lines=_area_lines(common, area, content),
+        sites=_area_sites(
+            common, area, content, outline=outline, arranged=arranged, resources=resources
+        ),
+        name=_area_name(common, area, arranged, lettering),
+        counters=_area_counters(common, area, content, groups=groups, arranged=arranged),
+        occupied=_occupied(outline, groups, arranged),
+    )
+
+
+def _occupied(outline: Outline, groups: list[list[Stack]], arranged: Arrangement) -> Occupied:
+    boxes = [arranged.name.box, *(box for group in arranged.groups for box in group)]
+    boxes += arranged.lasers
+    homes = [
+        (stacks[0].side, _middle(placed))
+        for stacks, placed in zip(groups, arranged.groups, strict=True)
+    ]
+    if arranged.lasers:
+        homes.append(("laser", arranged.lasers[0].centre))
+    if arranged.battle is not None:
+        boxes.append(arranged.battle)
+    if outline.city is not None:
+        x, y = outline.city
+        boxes.append(Box(x - 50, y - 50, 100, 100))
+    boxes += [Box(x - 78, y - 78, 156, 156) for x, y in arranged.signs]
+    return Occupied(tuple(boxes), tuple(homes))
+
+
+def _middle(boxes: Sequence[Box]) -> Point:
+    """Returns the middle of counters that stand together."""
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right = max(box.x + box.width for box in boxes)
+    bottom = max(box.y + box.height for box in boxes)
+    return (left + right) // 2, (top + bottom) // 2
+
+
+def _grouped(common: _Board, content: AreaContent) -> list[list[Stack]]:
+    """Returns the stacks by side; who holds the area stands last, that is lowest."""
+    order = [side.id for side in common.sides]
+    holder = content.control
+    sides = sorted(
+        {stack.side for stack in content.stacks},
+        key=lambda side: (side == holder, order.index(side)),
+    )
+    return [[stack for stack in content.stacks if stack.side == side] for side in sides]
+
+
+def _title(common: _Board, area: str, content: AreaContent) -> str:
+    """Returns what an area says to whoever points at it."""
+    facts = common.board.areas[area]
+    what = [plain(trait) for trait in facts.traits]
+    if facts.region is not None:
+        what.insert(0, common.board.regions[facts.region].name)
+    lines = [f"{facts.name} ({', '.join(what)})" if what else facts.name, f"In orders: {area}"]
+    if content.control is not None:
+        lines.append(f"Controlled by {common.side(content.control).name}")
+        if content.taken:
+            lines[-1] += " since this turn"
+    if content.set_up and content.control is not None:
+        lines.append(f"{common.side(content.control).name} sets up units here now")
+    if content.battle is not None:
+        lines.append(f"Declared by {common.side(content.battle).name}")
+    if content.fight is not None:
+        sides = (common.side(content.fight.attacker), common.side(content.fight.defender))
+        lines.append(fight_title(content.fight, sides))
+    lines += [common.words(stack) for stack in (*content.stacks, *content.lasers)]
+    return "\n".join((*lines, *content.notes))
+
+
+def _area_ground(common: _Board, area: str, content: AreaContent, arranged: Arrangement) -> str:
+    canvas = Canvas()
+    facts = common.board.areas[area]
+    group = canvas.group(id=f"area-{area}", title=_title(common, area, content))
+    tint = ground_tint(common.board, area, common.tints)
+    shape = f"shape-{area}"
+    if facts.kind == "zone":
+        look = LOOKS[common.side(facts.side or "").look]
+        group.use(shape, fill=look.wash, fill_opacity=".55")
+        group.use(
+            shape, fill="none", stroke=look.edge, stroke_width=11, stroke_dasharray="5 3",
+            stroke_opacity=".75",
+        )  # fmt: skip
+    elif content.control is None:
+        group.use(shape, fill=tint)
+    else:
+        side = common.side(content.control)
+        look = LOOKS[side.look]
+        share = 18 if side.look == "green" else WASH
+        group.use(shape, fill=mixed(tint, look.wash, share))
+        group.use(shape, fill=f"url(#hatch-{side.look})")
+    if arranged.mountains:
+        mountains(group, arranged.mountains)
+    return canvas.markup()
+
+
+def _area_lines(common: _Board, area: str, content: AreaContent) -> str:
+    if content.battle is None and not ((content.taken or content.set_up) and content.control):
+        return ""
+    canvas = Canvas()
+    shape = f"shape-{area}"
+    canvas.clip(id=f"within-area-{area}").use(shape)
+    lines = canvas.group(
+        fill="none", stroke_linejoin="round", clip_path=f"url(#within-area-{area})"
+    )
+    if content.battle is not None:
+        look = LOOKS[common.side(content.battle).look]
+        lines.use(shape, stroke=look.casing, stroke_width=96)
+        lines.use(
+            shape, stroke=look.line, stroke_width=66, stroke_dasharray="8 4",
+            id=f"battle-line-{area}",
+        )  # fmt: skip
+    elif content.control is not None and content.set_up:
+        look = LOOKS[common.side(content.control).look]
+        lines.use(shape, stroke=look.casing, stroke_width=SET_UP_CASING)
+        lines.use(
+            shape, stroke=look.line, stroke_width=SET_UP_LINE, stroke_dasharray=SET_UP_DASHES,
+            id=f"set-up-{area}",
+        )  # fmt: skip
+    elif content.control is not None:
+        look = LOOKS[common.side(content.control).look]
+        lines.use(shape, stroke=look.casing, stroke_width=56)
+        lines.use(shape, stroke=look.line, stroke_width=36, id=f"taken-{area}")
+    return canvas.markup()
+
+
+def _area_sites(
+    common: _Board,
+    area: str,
+    content: AreaContent,
+    *,
+    outline: Outline,
+    arranged: Arrangement,
+    resources: list[str],
+) -> str:
+    """Draws the city and the signs of resources."""
+    canvas = Canvas()
+    if outline.city is not None and "city" in common.board.areas[area].traits:
+        side = common.side(content.control) if content.control is not None else None
+        city_mark(canvas, f"city-{area}", outline.city, side)
+    for resource, at in zip(resources, arranged.signs, strict=True):
+        resource_sign(canvas, f"{resource}-{area}", resource, at)
+    return canvas.markup()
+
+
+def _area_name(common: _Board, area: str, arranged: Arrangement, lettering: Lettering) -> str:
+    canvas = Canvas()
+    facts = common.board.areas[area]
+    name = arranged.name
+    attributes: dict[str, str | int] = {"id": f"name-{area}", "font_size": name.size}
+    if facts.kind == "zone":
+        look = LOOKS[common.side(facts.side or "").look]
+        attributes |= {"fill": look.edge, "font_family": SERIF, "font_weight": "bold",
+                       "fill_opacity": ".8", "stroke_opacity": ".45"}  # fmt: skip
+    elif lettering.bold:
+        attributes |= {"font_weight": "bold", "letter_spacing": lettering.spacing}
+    box = name.box
+    canvas.text(
+        box.x + box.width // 2, box.y + name.size * 76 // 100, name.lines,
+        leading=name.size * 108 // 100, **attributes,
+    )  # fmt: skip
+    return canvas.markup()
+
+
+def _area_counters(
+    common: _Board,
+    area: str,
+    content: AreaContent,
+    *,
+    groups: list[list[Stack]],
+    arranged: Arrangement,
+) -> str:
+    canvas = Canvas()
+    used: Counter[str] = Counter()
+
+    def unique(element_id: str) -> str:
+        used[element_id] += 1
+        return element_id if used[element_id] == 1 else f"{element_id}-{used[element_id]}"
+
+    for stacks, boxes in zip(groups, arranged.groups, strict=True):
+        for stack, box in zip(stacks, boxes, strict=True):
+            words = ("counter", area, stack.side, stack.kind, *stack.marks)
+            counter(
+                canvas, unique("-".join(words)), stack,
+                title=common.words(stack), side=common.side(stack.side), box=box,
+            )  # fmt: skip
+    for stack, box in zip(content.lasers, arranged.lasers, strict=True):
+        laser_token(
+            canvas, unique(f"{stack.kind}-{area}"), stack,
+            title=common.words(stack), side=common.side(stack.side), box=box,
+        )  # fmt: skip
+    if arranged.battle is None:
+        return canvas.markup()
+    if content.fight is not None:
+        sides = (common.side(content.fight.attacker), common.side(content.fight.defender))
+        fight_mark(canvas, f"fight-at-{area}", content.fight, sides=sides, box=arranged.battle)
+    elif content.battle is not None:
+        title = f"{common.side(content.battle).name}: declared"
+        battle_mark(canvas, f"battle-at-{area}", content.battle, title=title, box=arranged.battle)
+    return canvas.markup()

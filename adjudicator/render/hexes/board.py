@@ -1,0 +1,215 @@
+"""Draws a hex map from a `HexPicture`, as one SVG file that stands alone."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from adjudicator.boards.area import Point
+from adjudicator.render.hexes.ground import cells_of, ground
+from adjudicator.render.hexes.marks import define_marks, marks, names
+from adjudicator.render.hexes.moves import battlefields, define_zones, fights, holdings, marches
+from adjudicator.render.hexes.panels import Frame, footer, header
+from adjudicator.render.hexes.picture import HexPicture
+from adjudicator.render.hexes.space import STEP, WIDE, Space, space_of
+from adjudicator.render.hexes.theme import HexPalette, hex_palette
+from adjudicator.render.hexes.units import define_counters, stacks
+from adjudicator.render.svg import Canvas, Sheet, document, enclosed, window
+from adjudicator.render.theme import SANS
+
+__all__ = ["hex_map"]
+
+PHONE = 3900
+"""How wide a column for a phone is."""
+_PART = (10 * WIDE, 11 * STEP)
+"""How large the parts of a wider map are that a column shows below it."""
+_ID = re.compile(r' id="([^"]+)"')
+_LINK = re.compile(r'(href="#|url\(#)([^")]+)')
+
+
+def hex_map(picture: HexPicture) -> str:
+    """Draws the picture; the same picture always gives the same text."""
+    style = picture.style
+    palette = hex_palette(style)
+    space = space_of(picture.board.grid, picture.crop)
+    narrow = style.layout == "phone"
+    frame = _frame(space, narrow=narrow)
+    head, top = header(picture, palette, frame)
+    # A column beside the usual picture shows what that one has drawn.
+    shared = bool(style.beside) and narrow
+    board = '<use xlink:href="#board" />' if shared else _board(picture, space, palette)
+    shown, low = (
+        _column(picture, space, board, top=top)
+        if narrow
+        else _sheet(space, palette, board, top=top)
+    )
+    foot, height = footer(picture, palette, frame, low)
+    sheet = Sheet((0, 0, frame.width, height), ids=style.beside)
+    if style.layout == "print":
+        sheet = _paper(frame.width, height)
+    under = Canvas()
+    under.rect(*sheet.window, fill=palette.paper if style.layout == "print" else palette.plate)
+    layers = [under.markup(), _definitions(picture, space, palette), head, *shown, foot]
+    markup = "".join(layers)
+    if style.beside:
+        markup = _with_own_ids(markup, style.beside)
+    return document(sheet, (" - ".join(picture.title), picture.description), [markup])
+
+
+def _with_own_ids(markup: str, word: str) -> str:
+    """Returns markup whose ids begin with a word; what it does not define lies beside it."""
+    own = frozenset(_ID.findall(markup))
+    markup = _ID.sub(rf' id="{word}\1"', markup)
+    return _LINK.sub(lambda found: f"{found[1]}{word if found[2] in own else ''}{found[2]}", markup)
+
+
+def _frame(space: Space, *, narrow: bool) -> Frame:
+    """Returns the sheet: as wide as the map, or as a phone."""
+    if narrow:
+        return Frame(PHONE, 125, narrow=True)
+    # Small crops have letters of the size of the map's, large maps larger ones.
+    return Frame(space.width, max(space.width // 74, 170), narrow=space.width < 9 * WIDE)
+
+
+def _definitions(picture: HexPicture, space: Space, palette: HexPalette) -> str:
+    canvas = Canvas()
+    inner = canvas.definitions()
+    define_counters(inner, picture, palette)
+    define_zones(inner, picture, palette)
+    if picture.style.beside:
+        return canvas.markup()
+    define_marks(inner, palette)
+    shared, _ = ground(picture.board, picture.crop, palette)
+    return canvas.markup() + shared
+
+
+def _board(picture: HexPicture, space: Space, palette: HexPalette) -> str:
+    """Draws the map itself, in its own measure; its ground may be drawn beside it."""
+    if picture.style.beside:
+        below, printed = '<use xlink:href="#ground" />', '<use xlink:href="#marks" />'
+        named = '<use xlink:href="#names" />'
+    else:
+        _, drawn = ground(picture.board, picture.crop, palette)
+        below = enclosed(drawn, id="ground")
+        printed = enclosed(marks(picture.board, picture.crop, palette), id="marks")
+        named = names(picture.board, picture.crop, palette)
+    # Below its counter a name is read even where a sign reaches into its hex; the large markers of
+    # the whole map leave it no room.
+    upper = [stacks(picture, space, palette), fights(picture, space, palette)]
+    upper.insert(0 if space.whole else 2, named)
+    layers = (
+        below,
+        holdings(picture, space, palette),
+        printed,
+        battlefields(picture, space, palette),
+        marches(picture, space, palette),
+        *upper,
+    )
+    return enclosed("".join(layers), id="board")
+
+
+def _sheet(space: Space, palette: HexPalette, board: str, *, top: int) -> tuple[list[str], int]:
+    """Returns the map in one piece below `top`, and where it ends."""
+    rim = Canvas()
+    rim.rect(0, top, space.width, space.height, fill="none", stroke=palette.ink, stroke_width=20)
+    return [
+        window((0, top, space.width, space.height), space.window, board), rim.markup()
+    ], top + space.height  # fmt: skip
+
+
+def _column(picture: HexPicture, space: Space, board: str, *, top: int) -> tuple[list[str], int]:
+    """Returns the map as wide as a phone, then its parts where something is; and their end."""
+    high = space.height * PHONE // space.width
+    shown = [window((0, top, PHONE, high), space.window, board)]
+    top += high + 60
+    if space.width <= _PART[0]:
+        return shown, top
+    for part in _parts(picture, space):
+        _, _, wide, deep = part
+        words = Canvas()
+        words.text(60, top + 190, (_named(space, part),), font_family=SANS, font_size=150,
+                   font_weight="bold")  # fmt: skip
+        high = deep * PHONE // wide
+        place = (0, top + 260, PHONE, high)
+        shown += [words.markup(), window(place, part, '<use xlink:href="#board" />')]
+        top += 260 + high + 60
+    return shown, top
+
+
+Part = tuple[int, int, int, int]
+"""Left, top, width and height of a part of a map."""
+
+
+def _parts(picture: HexPicture, space: Space) -> list[Part]:
+    """Returns parts of a map, from the north-west, in which everything stands, uncut at the rims.
+
+    Of a map on which nothing stands: equal parts with all its land.
+    """
+    hex_of = space.grid.hex_of
+    left = [space.centre(hex_of(stack.at)) for stack in picture.stacks]
+    if not left:
+        return _equal_parts(picture, space)
+    wide, deep = min(_PART[0], space.width), min(_PART[1], space.height)
+    parts: list[Part] = []
+    while left:
+        # The northernmost that is left, with all that stands in as many rows, from the west.
+        north = min(y for _, y in left)
+        band = [(x, y) for x, y in left if y < north + deep - STEP]
+        west = min(x for x, _ in band)
+        shown = [(x, y) for x, y in band if x < west + wide - WIDE]
+        parts.append((*_about(shown, (wide, deep), space), wide, deep))
+        left = [point for point in left if point not in shown]
+    return parts
+
+
+def _about(points: list[Point], size: tuple[int, int], space: Space) -> Point:
+    """Returns where a part begins that has points in its middle and lies on the map."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    x, y = (min(xs) + max(xs) - size[0]) // 2, (min(ys) + max(ys) - size[1]) // 2
+    right, low = space.left + space.width - size[0], space.top + space.height - size[1]
+    return min(max(x, space.left), right), min(max(y, space.top), low)
+
+
+def _equal_parts(picture: HexPicture, space: Space) -> list[Part]:
+    wide, deep = _PART
+    columns = -(-space.width // wide)
+    rows = -(-space.height // deep)
+    wide, deep = -(-space.width // columns), -(-space.height // rows)
+    there = [space.centre(hex_) for hex_ in cells_of(picture.board)]
+    parts = [
+        (space.left + column * wide, space.top + row * deep, wide, deep)
+        for row in range(rows)
+        for column in range(columns)
+    ]
+    return [
+        part
+        for part in parts
+        if any(part[0] <= x < part[0] + wide and part[1] <= y < part[1] + deep for x, y in there)
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _named(space: Space, part: Part) -> str:
+    """Returns what a part is called: its hexes in the north-west and in the south-east."""
+    left, top, wide, deep = part
+    inside = [
+        hex_
+        for hex_ in space.hexes
+        if left <= space.centre(hex_)[0] < left + wide and top <= space.centre(hex_)[1] < top + deep
+    ]
+    last_row = max(inside) // space.grid.columns
+    first = min(hex_ for hex_ in inside if hex_ // space.grid.columns == last_row)
+    first_row = min(inside) // space.grid.columns
+    last = max(hex_ for hex_ in inside if hex_ // space.grid.columns == first_row)
+    return f"{space.grid.number_of(first)} to {space.grid.number_of(last)}"
+
+
+def _paper(width: int, height: int) -> Sheet:
+    """Returns a sheet of A4 paper, upright or across; A3 and larger ones have the same shape."""
+    upright = height > width
+    sides = (210, 297) if upright else (297, 210)
+    inner = (sides[0] - 16, sides[1] - 16)
+    wide = max(width * sides[0] // inner[0], height * sides[0] // inner[1])
+    high = wide * sides[1] // sides[0]
+    size = (f"{sides[0]}mm", f"{sides[1]}mm")
+    return Sheet(((width - wide) // 2, (height - high) // 2, wide, high), size=size)

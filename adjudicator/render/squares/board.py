@@ -1,0 +1,140 @@
+"""Draws a board of squares from a `SquarePicture`, as one SVG file that stands alone."""
+
+from __future__ import annotations
+
+from adjudicator.render.raster import Box
+from adjudicator.render.squares.ground import Table, ground, ground_symbols
+from adjudicator.render.squares.legend import legend
+from adjudicator.render.squares.marks import marks_over, marks_under
+from adjudicator.render.squares.panels import PANEL_UNITS, Sizing, army_panels, header
+from adjudicator.render.squares.picture import Corner, SquarePicture, cell_of
+from adjudicator.render.squares.theme import SquarePalette, square_palette
+from adjudicator.render.squares.tokens import piece, piece_symbols
+from adjudicator.render.svg import Canvas, enclosed, page
+from adjudicator.render.theme import SANS
+
+__all__ = ["square_board", "table_of"]
+
+_BOARD = Sizing(width=16000, margin=240, unit=148, title=470)
+_PHONE = Sizing(width=3900, margin=60, unit=98, title=250, is_column=True)
+
+
+def square_board(picture: SquarePicture) -> str:
+    """Draws the picture; the same picture always gives the same text."""
+    style = picture.style
+    palette = square_palette(style)
+    sizing = _PHONE if style.layout == "phone" else _BOARD
+    head, top = header(picture, palette, sizing)
+    table = table_of(picture, sizing, top)
+    places, below = _places(picture, table, sizing)
+    key, height = legend(picture, palette, sizing, below)
+    definitions = Canvas()
+    ground_symbols(definitions, palette)
+    piece_symbols(definitions, picture.armies, palette)
+    back = Canvas()
+    back.rect(0, 0, sizing.width, height, fill=palette.table)
+    board = (
+        ground(picture, palette, table),
+        marks_under(picture, palette, table),
+        _pieces(picture, table),
+        _deck(picture, palette, table),
+        marks_over(picture, palette, table),
+    )
+    layers = [
+        definitions.markup(), back.markup(), enclosed("".join(board), id="board"),
+        head, army_panels(picture, palette, sizing, places), key,
+    ]  # fmt: skip
+    words = " - ".join(picture.title), picture.description
+    return page(style, (sizing.width, height), words, "".join(layers))
+
+
+def table_of(picture: SquarePicture, sizing: Sizing, top: int) -> Table:
+    """Returns where the board lies below the head, which ends at `top`."""
+    files, ranks = (1 + max(at) for at in zip(*map(cell_of, picture.squares), strict=True))
+    if sizing.is_column:
+        rim, band = 95, 110
+        cell = (sizing.width - sizing.margin - 2 * (rim + band)) // files
+        left = (sizing.width - cell * files) // 2
+    else:
+        rim, band = 220, 230
+        cell = (9240 - 2 * (rim + band)) // max(files, ranks)
+        left = (sizing.width - cell * files) // 2
+    return Table(left, top + rim + band, cell, files, ranks, band, rim)
+
+
+def _places(picture: SquarePicture, table: Table, sizing: Sizing) -> tuple[dict[Corner, Box], int]:
+    """Returns where the panels stand, and where they end, the board included."""
+    whole, margin, unit = table.whole, sizing.margin, sizing.unit
+    high = PANEL_UNITS * unit // 10
+    corners: tuple[Corner, ...] = ("north-west", "north-east", "south-west", "south-east")
+    if sizing.is_column:
+        # Below the board nothing is left open: there are only the panels of armies.
+        home = {quarter.corner for quarter in picture.quarters if quarter.army is not None}
+        corners = tuple(corner for corner in corners if corner in home)
+        if len(corners) <= 2:
+            corners = tuple(sorted(corners, key=lambda corner: corner.endswith("east")))
+        wide = (sizing.width - 3 * margin) // 2
+        top = whole.y + whole.height + margin * 2
+        boxes = [
+            Box(
+                margin + (wide + margin) * (index % 2),
+                top + (high + margin) * (index // 2),
+                wide,
+                high,
+            )
+            for index in range(len(corners))
+        ]
+    else:
+        wide = whole.x - 2 * margin
+        low = whole.y + whole.height - high
+        right = whole.x + whole.width + margin
+        boxes = [Box(x, y, wide, high) for y in (whole.y, low) for x in (margin, right)]
+    below = max(whole.y + whole.height, *(box.y + box.height for box in boxes))
+    return dict(zip(corners, boxes, strict=True)), below + margin
+
+
+def _pieces(picture: SquarePicture, table: Table) -> str:
+    canvas = Canvas()
+    layer = canvas.group(id="pieces")
+    size = table.cell * 92 // 100
+    for square, facts in picture.pieces.items():
+        piece(
+            layer, facts.army, facts.kind, at=table.middle(square), size=size,
+            title=f"{square}: {facts.words}", name=f"piece-{square}",
+        )  # fmt: skip
+    return canvas.markup()
+
+
+def _deck(picture: SquarePicture, palette: SquarePalette, table: Table) -> str:
+    """Draws the deck on its square with the number of cards that are left."""
+    canvas = Canvas()
+    for square, facts in picture.squares.items():
+        if facts.ground != "deck":
+            continue
+        x, y = table.middle(square)
+        cell = table.cell
+        deck = canvas.group(id="deck", title=picture.deck)
+        deck.circle(x, y, cell * 70 // 100, fill=palette.halo, stroke=palette.shore,
+                    stroke_width=cell // 14)  # fmt: skip
+        wide, high = cell * 72 // 100, cell * 88 // 100
+        step = cell * 4 // 100
+        if not picture.deck_left:
+            deck.rect(
+                x - wide // 2, y - high // 2, wide, high, rx=wide // 8, fill="none",
+                stroke=palette.card, stroke_width=cell // 24,
+                stroke_dasharray=f"{cell / 80:g} {cell / 110:g}",
+            )  # fmt: skip
+        for layer in range(min(picture.deck_left, 3) - 1, -1, -1):
+            box = Box(x - wide // 2 + (layer - 1) * step, y - high // 2 - (layer - 1) * step // 2,
+                      wide, high)  # fmt: skip
+            deck.rect(
+                box.x, box.y, wide, high, rx=wide // 8, fill=palette.card,
+                stroke=palette.card_ink, stroke_width=cell // 24,
+            )  # fmt: skip
+        size = cell * 48 // 100
+        deck.text(
+            x, y + size * 36 // 100, (str(picture.deck_left),), font_family=SANS, font_size=size,
+            font_weight="bold", text_anchor="middle",
+            fill=palette.card_ink if picture.deck_left else palette.card,
+        )  # fmt: skip
+    return canvas.markup()

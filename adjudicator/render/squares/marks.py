@@ -1,0 +1,260 @@
+"""What happened on a board of squares: moves, strikes, blasts, losses and returns.
+
+Arrows lie under the pieces and signs over them, so that no piece is hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isqrt
+
+from adjudicator.boards.area import Point
+from adjudicator.render.squares.ground import Table
+from adjudicator.render.squares.picture import Loss, MoveShown, SquarePicture
+from adjudicator.render.squares.theme import SquareLook, SquarePalette
+from adjudicator.render.squares.tokens import badge, burst, cross, ghost, piece
+from adjudicator.render.svg import Canvas, line_path
+from adjudicator.render.theme import SANS
+
+__all__ = ["arrow", "ceasefire_line", "marks_over", "marks_under", "shows_fights", "shows_moves"]
+
+_DASHES = {"ground": (), "flight": (36, 22), "card": (6, 22)}
+"""The dashes of arrows by how a piece moves, in percent of a square."""
+
+
+def shows_moves(picture: SquarePicture) -> bool:
+    """Says whether the style wants movement."""
+    return picture.style.arrows in ("moves", "all")
+
+
+def shows_fights(picture: SquarePicture) -> bool:
+    """Says whether the style wants what was destroyed."""
+    return picture.style.arrows in ("battles", "all")
+
+
+def marks_under(picture: SquarePicture, palette: SquarePalette, table: Table) -> str:
+    """Draws what lies between the squares and the pieces."""
+    canvas = Canvas()
+    looks = {army.id: palette.looks[army.look] for army in picture.armies}
+    _ceasefires(canvas, picture, palette, table)
+    if shows_fights(picture):
+        _blasts(canvas, picture, palette, table)
+    if shows_moves(picture):
+        _moves(canvas, picture, palette, looks=looks, table=table)
+    if shows_fights(picture):
+        _bursts(canvas, picture, palette, table)
+    return canvas.markup()
+
+
+def marks_over(picture: SquarePicture, palette: SquarePalette, table: Table) -> str:
+    """Draws what lies over the pieces."""
+    canvas = Canvas()
+    cell = table.cell
+    if shows_fights(picture):
+        losses = canvas.group(id="losses")
+        for index, loss in enumerate(picture.losses, start=1):
+            one = losses.group(id=f"loss-{index}", title=loss.words)
+            _lost(one, loss, palette, table, is_covered=loss.at in picture.pieces)
+    signs = canvas.group(id="signs")
+    for square, facts in picture.pieces.items():
+        if facts.duty != "none":
+            x, y = table.middle(square)
+            at = x + cell * 33 // 100, y + cell * 33 // 100
+            badge(signs, palette, facts.duty, at=at, size=cell * 34 // 100)
+    if shows_moves(picture):
+        returns = canvas.group(id="returns")
+        for index, back in enumerate(picture.returns, start=1):
+            x, y = table.middle(back.at)
+            one = returns.group(id=f"return-{index}", title=back.words)
+            at = x - cell * 33 // 100, y - cell * 33 // 100
+            badge(one, palette, "gain", at=at, size=cell * 34 // 100)
+        _numbers(canvas, picture, palette, table)
+    return canvas.markup()
+
+
+def _ceasefires(
+    canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table: Table
+) -> None:
+    """Draws a line within each quarter in which nobody may strike."""
+    cell = table.cell
+    for quarter in picture.quarters:
+        if not quarter.ceasefire:
+            continue
+        corners = [
+            table.corner(square)
+            for square, facts in picture.squares.items()
+            if facts.quarter == quarter.id
+        ]
+        (left, right), (top, bottom) = ((min(at), max(at)) for at in zip(*corners, strict=True))
+        inset = cell * 12 // 100
+        box = (
+            left + inset, top + inset, right - left + cell - 2 * inset,
+            bottom - top + cell - 2 * inset,
+        )  # fmt: skip
+        group = canvas.group(
+            id=f"ceasefire-{quarter.id}", title=f"Cease-fire: {quarter.name}", fill="none"
+        )
+        ceasefire_line(group, box, palette, cell=cell)
+
+
+def ceasefire_line(
+    canvas: Canvas, box: tuple[int, int, int, int], palette: SquarePalette, *, cell: int
+) -> None:
+    """Draws the line about a cease-fire."""
+    canvas.rect(
+        *box, rx=cell // 5, fill=palette.halo, fill_opacity=".22", stroke=palette.halo,
+        stroke_width=cell * 20 // 100,
+    )  # fmt: skip
+    canvas.rect(
+        *box, rx=cell // 5, fill="none", stroke=palette.safe, stroke_width=cell * 9 // 100,
+        stroke_dasharray=f"{cell * 3 / 100:g} {cell * 15 / 1000:g}",
+    )  # fmt: skip
+
+
+# -- moves ----------------------------------------------------------------------------------------
+
+
+def _moves(
+    canvas: Canvas,
+    picture: SquarePicture,
+    palette: SquarePalette,
+    *,
+    looks: dict[str, SquareLook],
+    table: Table,
+) -> None:
+    layer = canvas.group(id="moves")
+    for index, move in enumerate(picture.moves, start=1):
+        look = looks[move.army]
+        one = layer.group(id=f"move-{index}", title=move.words)
+        x, y = table.corner(move.path[-1])
+        edge = table.cell // 14
+        one.rect(
+            x + edge, y + edge, table.cell - 2 * edge, table.cell - 2 * edge, fill="none",
+            stroke=look.line, stroke_width=table.cell // 12,
+        )  # fmt: skip
+        start = table.middle(move.path[0])
+        if move.path[0] not in picture.pieces:
+            ghost(one, look, at=start, size=table.cell * 80 // 100, halo=palette.halo)
+        points = [table.middle(square) for square in move.path]
+        arrow(one, points, look, palette, cell=table.cell, manner=move.manner)
+
+
+def arrow(
+    canvas: Canvas,
+    points: Sequence[Point],
+    look: SquareLook,
+    palette: SquarePalette,
+    *,
+    cell: int,
+    manner: str = "ground",
+) -> None:
+    """Draws an arrow through the middles of squares; it ends at the edge of the last piece."""
+    *before, last, end = points
+    tip = _short_of(last, end, cell * 40 // 100)
+    neck = _short_of(last, end, cell * 62 // 100)
+    shaft = line_path((*before, last, neck))
+    wide = cell * 13 // 100
+    dashes = _DASHES[manner]
+    head = _head(neck, tip, cell * 20 // 100)
+    canvas.path(
+        shaft, fill="none", stroke=palette.halo, stroke_width=wide * 2, stroke_linejoin="round",
+        stroke_opacity=".85",
+    )  # fmt: skip
+    canvas.path(
+        head, fill=palette.halo, stroke=palette.halo, stroke_width=wide, stroke_linejoin="round"
+    )
+    dashed = {"stroke_dasharray": " ".join(f"{part * cell / 1000:g}" for part in dashes)}
+    canvas.path(
+        shaft, fill="none", stroke=look.line, stroke_width=wide, stroke_linejoin="round",
+        **(dashed if dashes else {}),
+    )  # fmt: skip
+    canvas.path(head, fill=look.line)
+
+
+def _short_of(start: Point, end: Point, gap: int) -> Point:
+    """Returns the point so far before the end of a line."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    long = max(isqrt(dx * dx + dy * dy), 1)
+    return end[0] - dx * gap // long, end[1] - dy * gap // long
+
+
+def _head(neck: Point, tip: Point, wing: int) -> str:
+    dx, dy = tip[0] - neck[0], tip[1] - neck[1]
+    long = max(isqrt(dx * dx + dy * dy), 1)
+    side = -dy * wing // long, dx * wing // long
+    corners = ((neck[0] + side[0], neck[1] + side[1]), tip, (neck[0] - side[0], neck[1] - side[1]))
+    return line_path(corners, closed=True)
+
+
+def _numbers(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table: Table) -> None:
+    """Numbers the moves where there are several."""
+    if len(picture.moves) < 2:
+        return
+    size = table.cell * 40 // 100
+    layer = canvas.group(
+        id="move-numbers", font_family=SANS, font_weight="bold", font_size=size * 8 // 10,
+        text_anchor="middle", pointer_events="none",
+    )  # fmt: skip
+    looks = {army.id: palette.looks[army.look] for army in picture.armies}
+    for index, move in enumerate(picture.moves, start=1):
+        look = looks[move.army]
+        x, y = _number_at(move, picture, table)
+        layer.circle(x, y, size * 62 // 100, fill=look.face, stroke=palette.halo,
+                     stroke_width=size // 8)  # fmt: skip
+        layer.text(x, y + size * 29 // 100, (str(index),), fill=look.ink)
+
+
+def _number_at(move: MoveShown, picture: SquarePicture, table: Table) -> Point:
+    """Returns where a move's number stands: where it began, beside a piece that stands there."""
+    x, y = table.middle(move.path[0])
+    if move.path[0] in picture.pieces:
+        reach = table.cell * 36 // 100
+        return x - reach, y - reach
+    return x, y
+
+
+# -- what was destroyed ---------------------------------------------------------------------------
+
+
+def _blasts(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table: Table) -> None:
+    layer = canvas.group(id="blasts")
+    cell, inner = table.cell, table.box
+    for index, blast in enumerate(picture.blasts, start=1):
+        x, y = table.corner(blast.at)
+        left, top = max(x - cell, inner.x), max(y - cell, inner.y)
+        right = min(x + 2 * cell, inner.x + inner.width)
+        bottom = min(y + 2 * cell, inner.y + inner.height)
+        one = layer.group(id=f"blast-{index}", title=blast.words)
+        one.rect(
+            left, top, right - left, bottom - top, rx=cell // 3, fill=palette.burst_edge,
+            fill_opacity=".16", stroke=palette.burst_edge, stroke_width=cell // 14,
+            stroke_dasharray=f"{cell / 50:g} {cell / 80:g}",
+        )  # fmt: skip
+
+
+def _bursts(canvas: Canvas, picture: SquarePicture, palette: SquarePalette, table: Table) -> None:
+    layer = canvas.group(id="bursts", pointer_events="none")
+    for square in _struck(picture):
+        burst(layer, palette, at=table.middle(square), radius=table.cell * 68 // 100)
+
+
+def _struck(picture: SquarePicture) -> Iterator[str]:
+    """Yields the squares on which something was struck, each once."""
+    struck = [loss.at for loss in picture.losses if loss.cause != "other"]
+    yield from dict.fromkeys(struck)
+
+
+def _lost(
+    canvas: Canvas, loss: Loss, palette: SquarePalette, table: Table, *, is_covered: bool
+) -> None:
+    """Draws a lost piece with a cross: small beside the piece that stands there now."""
+    cell = table.cell
+    x, y = table.middle(loss.at)
+    if is_covered:
+        at = x + cell * 34 // 100, y - cell * 34 // 100
+        piece(canvas, loss.army, loss.kind, at=at, size=cell * 56 // 100)
+        cross(canvas, palette, at=at, reach=cell * 17 // 100)
+        return
+    faded = canvas.group(opacity=".75")
+    piece(faded, loss.army, loss.kind, at=(x, y), size=cell * 88 // 100)
+    cross(canvas, palette, at=(x, y), reach=cell * 30 // 100)

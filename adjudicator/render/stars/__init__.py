@@ -1,0 +1,1 @@
+"""Charts of planets and lanes: `picture` is the value that a game fills, `board` draws it."""

@@ -1,0 +1,360 @@
+"""The ground of a star chart: space with its stars, and the regions with their names.
+
+A region is everything that is near its planets and the lanes between them, and nearer to them than
+to those of others: a contour on a grid, drawn as a smooth line.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import isqrt
+
+from adjudicator.boards.area import Point
+from adjudicator.render.areas.outlines import chained
+from adjudicator.render.lettering import balanced, fitted_size
+from adjudicator.render.near import Boxes, Rows, meeting
+from adjudicator.render.raster import Box
+from adjudicator.render.stars.picture import StarPicture
+from adjudicator.render.stars.places import Lettered, Places, between
+from adjudicator.render.stars.theme import Palette
+from adjudicator.render.svg import Canvas, line_path, number
+from adjudicator.render.theme import text_width
+
+__all__ = ["SPACING", "TINTS", "Region", "regions", "smooth_path", "starfield"]
+
+TINTS = 7
+"""How many tints a palette has."""
+
+_FAR = 1 << 20
+_COLUMNS = 84
+"""Into how many columns the grid of a map is cut."""
+_SMALLER = 40
+"""What a smaller size of a region's name costs: as much as some lanes under it."""
+_MAGNITUDES = (8, 8, 8, 8, 11, 11, 15, 22)
+"""The sizes of stars, as often as they occur."""
+SPACING = 16
+"""Between the letters of regions' names, in hundredths of their size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Where a region lies, and where its name stands."""
+
+    rings: tuple[tuple[Point, ...], ...]
+    name: Lettered
+    tint: int
+    """Which of the tints it has."""
+
+
+Field = dict[tuple[int, int], int]
+"""How deep the corners of a grid lie in a region; those outside are negative or absent."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """The grid that lies over a map."""
+
+    step: int
+    origin: Point
+    fields: Mapping[str, Field]
+
+    def at(self, corner: tuple[int, int]) -> Point:
+        """Returns where a corner lies."""
+        return self.origin[0] + corner[0] * self.step, self.origin[1] + corner[1] * self.step
+
+    def depth(self, region: str, at: Point) -> int:
+        """Returns how deep a point lies in a region."""
+        corner = ((at[0] - self.origin[0]) // self.step, (at[1] - self.origin[1]) // self.step)
+        return self.fields[region].get(corner, -_FAR)
+
+
+def starfield(picture: StarPicture, palette: Palette, box: Box, within: Box) -> str:
+    """Draws stars whose places follow from the map's id alone, the bright ones on the map."""
+    canvas = Canvas()
+    group = canvas.group(id="stars", fill="none", stroke_linecap="round", pointer_events="none")
+    dots: dict[tuple[str, int], list[str]] = {}
+    rays: list[str] = []
+    for index in range(box.width // 100 * (box.height // 100) // 45):
+        digest = hashlib.sha256(f"{picture.map}/{index}".encode()).digest()
+        x = box.x + int.from_bytes(digest[:4], "big") % box.width
+        y = box.y + int.from_bytes(digest[4:8], "big") % box.height
+        colour = palette.stars[digest[8] % len(palette.stars)]
+        size = _MAGNITUDES[digest[9] % len(_MAGNITUDES)]
+        dots.setdefault((colour, size), []).append(f"M{number(x)} {number(y)}h0")
+        if digest[10] < 5 and within.y < y < within.y + within.height:
+            long = 40 + digest[11] // 6
+            rays.append(line_path(((x - long, y), (x + long, y))))
+            rays.append(line_path(((x, y - long), (x, y + long))))
+    for (colour, size), places in sorted(dots.items()):
+        group.path(
+            "".join(places), stroke=colour, stroke_width=size, opacity=f".{35 + size * 2}"
+        )  # fmt: skip
+    if rays:
+        group.path("".join(rays), stroke=palette.stars[0], stroke_width=5, opacity=".6")
+    return canvas.markup()
+
+
+def _ground(picture: StarPicture, places: Places) -> _Grid:
+    """Lays a grid over the map and finds which corners lie in which region."""
+    box = places.frame.box
+    step = max(box.width, box.height) // _COLUMNS
+    near = places.frame.near
+    distances = {
+        region: _distances(picture, places, region, step=step, near=near)
+        for region in picture.regions
+    }
+    fields: dict[str, Field] = {}
+    gap = places.frame.radius // 7
+    for region, field in distances.items():
+        others = [other for name, other in distances.items() if name != region]
+        fields[region] = {
+            corner: min(
+                [
+                    near - far,
+                    _from_edge(corner, step, box) - gap,
+                    *((other.get(corner, _FAR) - far) // 2 - gap for other in others),
+                ]
+            )
+            for corner, far in field.items()
+        }
+    return _Grid(step, (box.x, box.y), fields)
+
+
+def _from_edge(corner: tuple[int, int], step: int, box: Box) -> int:
+    """Returns how far a corner of the grid is from the edges of the map."""
+    x, y = corner[0] * step, corner[1] * step
+    return min(x, y, box.width - x, box.height - y)
+
+
+def _distances(picture: StarPicture, places: Places, region: str, *, step: int, near: int) -> Field:
+    """Returns how far the corners of the grid are from a region's planets and lanes."""
+    inside = {planet for planet, facts in picture.planets.items() if facts.region == region}
+    lines = [(places.at[planet],) * 2 for planet in sorted(inside)]
+    for lane in picture.lanes:
+        if inside.issuperset(lane.between):
+            route = places.route(*lane.between)
+            lines += [pair for line in route.lines for pair in pairwise((*line[::4], line[-1]))]
+    reach = near * 12 // 10 + 2 * step
+    field: Field = {}
+    for one, other in lines:
+        _spread_from(one, other, field, step=step, reach=reach, origin=places.frame.box)
+    return {corner: isqrt(far) for corner, far in field.items()}
+
+
+def _spread_from(
+    one: Point, other: Point, field: Field, *, step: int, reach: int, origin: Box
+) -> None:
+    """Enters in a field of squares how far its corners are from a stretch of a line."""
+    x, y = one[0] - origin.x, one[1] - origin.y
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    whole, beyond = dx * dx + dy * dy, _FAR * _FAR
+    rows = range((min(y, y + dy) - reach) // step, (max(y, y + dy) + reach) // step + 2)
+    for column in range((min(x, x + dx) - reach) // step, (max(x, x + dx) + reach) // step + 2):
+        east = column * step - x
+        for row in rows:
+            south = row * step - y
+            part = east * dx + south * dy
+            if part <= 0:
+                far = east * east + south * south
+            elif part >= whole:
+                far = (east - dx) ** 2 + (south - dy) ** 2
+            else:
+                far = (east - dx * part // whole) ** 2 + (south - dy * part // whole) ** 2
+            corner = (column, row)
+            if far < field.get(corner, beyond):
+                field[corner] = far
+
+
+def _contour(grid: _Grid, region: str) -> tuple[tuple[Point, ...], ...]:
+    """Returns the lines on which a region's field is nought."""
+    field = grid.fields[region]
+    segments: list[tuple[Point, Point]] = []
+    for column, row in sorted(field):
+        corners = [(column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1)]
+        depths = [field.get(corner, -grid.step) for corner in corners]
+        cuts = [
+            _cut(corners[side], corners[(side + 1) % 4], grid, field)
+            for side in range(4)
+            if (depths[side] > 0) != (depths[(side + 1) % 4] > 0)
+        ]
+        pairs = zip(cuts[::2], cuts[1::2], strict=True)
+        segments += [(one, other) for one, other in pairs if one != other]
+    return tuple(_calmed(line[:-1]) for line in chained(segments) if len(line) > 6)
+
+
+def _calmed(ring: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Returns a ring without the small waves of its grid."""
+    count = len(ring)
+    for _ in range(4):
+        ring = tuple(
+            (
+                sum(ring[(index + step) % count][0] for step in (-2, -1, 0, 1, 2)) // 5,
+                sum(ring[(index + step) % count][1] for step in (-2, -1, 0, 1, 2)) // 5,
+            )
+            for index in range(count)
+        )
+    return ring[::2] if count > 16 else ring
+
+
+def _cut(one: tuple[int, int], other: tuple[int, int], grid: _Grid, field: Field) -> Point:
+    """Returns where the contour cuts the side of a cell, the same from both of its cells."""
+    one, other = min(one, other), max(one, other)
+    a, b = (max(field.get(corner, -grid.step), -3 * grid.step) for corner in (one, other))
+    return between(grid.at(one), grid.at(other), a, a - b)
+
+
+def smooth_path(ring: Sequence[Point]) -> str:
+    """Writes a closed curve that passes between the points of a ring."""
+    middles = [between(one, other, 1, 2) for one, other in pairwise((*ring, ring[0]))]
+    start = middles[-1]
+    words = [f"M{number(start[0])} {number(start[1])}"]
+    for (x, y), (u, v) in zip(ring, middles, strict=True):
+        words.append(f"Q{number(x)} {number(y)} {number(u)} {number(v)}")
+    return "".join(words) + "z"
+
+
+def regions(picture: StarPicture, places: Places) -> dict[str, Region]:
+    """Finds the regions' outlines, tints and the places of their names."""
+    grid = _ground(picture, places)
+    tints = _tints(picture)
+    reach = places.frame.radius * 125 // 100
+    taken = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in places.at.values()]
+    taken += [name.box for name in places.names.values()]
+    found: dict[str, Region] = {}
+    for region, facts in picture.regions.items():
+        rings = _contour(grid, region)
+        name = _region_name(
+            f"{facts.name.upper()} +{facts.bonus}", grid, region, places, taken=taken
+        )
+        taken.append(name.box)
+        found[region] = Region(rings, name, tints[region])
+    return found
+
+
+def _region_name(
+    words: str, grid: _Grid, region: str, places: Places, *, taken: Sequence[Box]
+) -> Lettered:
+    """Returns where a region's name disturbs least; it lies in the region if it can.
+
+    A name that is too long for its region is broken, and at last lies anywhere on the map.
+    """
+    size, edge = places.frame.region, places.frame.box
+    corners = [corner for corner, depth in grid.fields[region].items() if depth > -grid.step]
+    near = _box_around([grid.at(corner) for corner in corners], size * 2) if corners else edge
+    for room, writings in (
+        (near, _writings(words, size)), (near, _broken(words, size)), (edge, _broken(words, size)),
+    ):  # fmt: skip
+        found = _best_spot(writings, room, grid, region, places=places, taken=taken)
+        if found is not None:
+            return found
+    return _anyhow(words, size, near, edge)
+
+
+def _best_spot(
+    writings: Iterator[tuple[tuple[str, ...], int]],
+    near: Box,
+    grid: _Grid,
+    region: str,
+    *,
+    places: Places,
+    taken: Sequence[Box],
+) -> Lettered | None:
+    """Returns where one of several ways to write a name disturbs least; None: there is no room."""
+    inside = (box for box in taken if meeting(box, near))
+    boxes = Boxes(places.frame.reach * 2, enumerate(inside))
+    points = Rows(
+        (x, y)
+        for route in places.routes.values()
+        for x, y in route.points
+        if near.x < x < near.x + near.width and near.y < y < near.y + near.height
+    )
+    best: tuple[int, Lettered] | None = None
+    for loss, (lines, size) in enumerate(writings):
+        if best is not None and best[0] < loss * _SMALLER:
+            break
+        for box in _spots(lines, size, near, places.frame.box):
+            left, top, right, low = box.x, box.y, box.x + box.width, box.y + box.height
+            probes = [(x, y) for x in (left, (left + right) // 2, right) for y in (top, low)]
+            cost = loss * _SMALLER + 90 * sum(grid.depth(region, probe) < 0 for probe in probes)
+            if best is not None and cost >= best[0]:
+                continue
+            for _ in boxes.met(box):
+                cost += 900
+                if best is not None and cost >= best[0]:
+                    break
+            if best is not None and cost >= best[0]:
+                continue
+            cost += 9 * points.inside(box)
+            cost += (box.y - near.y) * 20 // near.height
+            if best is None or cost < best[0]:
+                best = cost, Lettered(lines, size, box)
+    return None if best is None else best[1]
+
+
+def _anyhow(words: str, size: int, near: Box, edge: Box) -> Lettered:
+    """Returns a name as small as it must be, in the middle of a place."""
+    lines = balanced(words, 4)
+    size = fitted_size(lines, size, edge.width - size, bold=True, spacing=SPACING)
+    wide = max(text_width(one, size, bold=True, spacing=size * SPACING // 100) for one in lines)
+    high = size * 105 * len(lines) // 100
+    x, y = near.centre
+    left = min(max(x - wide // 2, edge.x), edge.x + edge.width - wide)
+    top = min(max(y - high // 2, edge.y), edge.y + edge.height - high)
+    return Lettered(lines, size, Box(left, top, wide, high))
+
+
+def _box_around(points: Sequence[Point], margin: int) -> Box:
+    left, top = min(x for x, _ in points) - margin, min(y for _, y in points) - margin
+    right, low = max(x for x, _ in points) + margin, max(y for _, y in points) + margin
+    return Box(left, top, right - left, low - top)
+
+
+def _writings(words: str, size: int) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Yields ways to write a region's name, the best first."""
+    first, *rest = words.split(" ")
+    stacked = (first, " ".join(rest)) if len(rest) > 1 else None
+    for share in (100, 86, 74, 64):
+        yield (words,), size * share // 100
+        if stacked:
+            yield stacked, size * share // 100
+
+
+def _broken(words: str, size: int) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Yields ways to write a name that is too long for its region."""
+    for share in (64, 54, 45, 38, 32):
+        for count in (2, 3, 4):
+            lines = balanced(words, count)
+            if len(lines) <= count:
+                yield lines, max(size * share // 100, 1)
+
+
+def _spots(lines: Sequence[str], size: int, near: Box, edge: Box) -> Iterator[Box]:
+    """Yields boxes for lettering, all over a place."""
+    spacing = size * SPACING // 100
+    wide = max(text_width(line, size, bold=True, spacing=spacing) for line in lines)
+    high = size * 105 * len(lines) // 100
+    across, down = max(size // 2, near.width // 32), max(size * 4 // 10, near.height // 32)
+    for y in range(max(near.y, edge.y + size // 3), near.y + near.height - high, down):
+        for x in range(max(near.x, edge.x + size // 2), near.x + near.width - wide, across):
+            if x + wide < edge.x + edge.width - size // 2 and y + high < edge.y + edge.height:
+                yield Box(x, y, wide, high)
+
+
+def _tints(picture: StarPicture) -> dict[str, int]:
+    """Gives each region a tint that none of its neighbours has, as far as there are enough."""
+    neighbours: dict[str, set[str]] = {region: set() for region in picture.regions}
+    for lane in picture.lanes:
+        here, there = (picture.planets[planet].region for planet in lane.between)
+        neighbours[here].add(there)
+        neighbours[there].add(here)
+    tints: dict[str, int] = {}
+    used = [0] * TINTS
+    for region in picture.regions:
+        near = {tints[other] for other in neighbours[region] if other in tints}
+        tint = min(range(TINTS), key=lambda tint: (tint in near, used[tint], tint))
+        used[tint] += 1
+        tints[region] = tint
+    return tints

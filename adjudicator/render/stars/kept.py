@@ -1,0 +1,208 @@
+"""Skies that were laid out before, found by the hash of the chart.
+
+A search lays out every chart from its coordinates. For the shipped ones its result is kept in
+`shipped.py`, which `python -m tests.render.star_skies` makes; for others whoever draws keeps it
+as text (`StarPicture.layout`). A chart that differs in anything, by a name or by a point, is laid
+out anew; so is one whose text is not what `written_layout` writes, for it may come from anywhere.
+Where a map begins on the sheet changes nothing but how far down everything stands.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from adjudicator.boards.area import MAX_COORDINATE, Point
+from adjudicator.render.raster import Box
+from adjudicator.render.stars.ground import Region
+from adjudicator.render.stars.picture import StarPicture
+from adjudicator.render.stars.places import Frame, Lettered, Places, Route, Scale
+
+__all__ = [
+    "Sky",
+    "kept_sky",
+    "key_of",
+    "lowered",
+    "read_sky",
+    "written_layout",
+    "written_sky",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Sky:
+    """Where everything stands that no position changes."""
+
+    places: Places
+    regions: Mapping[str, Region]
+
+
+def kept_sky(chart: StarPicture, scale: Scale, top: int) -> Sky | None:
+    """Returns the sky of a chart whose map begins at `top`; None: it is to be laid out."""
+    from adjudicator.render.stars.shipped import SKIES
+
+    key = key_of(chart, scale)
+    if key in SKIES:
+        return lowered(read_sky(SKIES[key]), top)
+    sky = _known(chart.layout).get(key)
+    return lowered(sky, top) if sky is not None and _is_of(sky, chart) else None
+
+
+def written_layout(chart: StarPicture, skies: Mapping[Scale, Sky]) -> str:
+    """Returns the skies of a chart as text; empty: it is a shipped one."""
+    from adjudicator.render.stars.shipped import SKIES
+
+    keys = {key_of(chart, scale): sky for scale, sky in skies.items()}
+    if keys.keys() <= SKIES.keys():
+        return ""
+    return "".join(f"{key} {written_sky(sky)}\n" for key, sky in keys.items())
+
+
+@lru_cache(maxsize=2)
+def _known(layout: str) -> Mapping[str, Sky]:
+    """Returns the skies of a text by their keys; lines that are none are left out."""
+    found = {}
+    for line in layout.splitlines():
+        key, _, written = line.partition(" ")
+        try:
+            found[key] = read_sky(written)
+        except (ValueError, TypeError, AttributeError, RecursionError):
+            continue
+    return found
+
+
+def _is_of(sky: Sky, chart: StarPicture) -> bool:
+    """Whether a sky has a place for all that a chart shows, and for nothing else."""
+    lanes = {lane.between for lane in chart.lanes}
+    return (
+        sky.places.at.keys() == sky.places.names.keys() == chart.planets.keys()
+        and sky.places.routes.keys() == lanes
+        and sky.regions.keys() == chart.regions.keys()
+    )
+
+
+def key_of(chart: StarPicture, scale: Scale) -> str:
+    """Returns the hash of all that a layout follows from, in its order."""
+    facts = [
+        [[planet, one.name, one.region, one.at] for planet, one in chart.planets.items()],
+        [[region, one.name, one.bonus] for region, one in chart.regions.items()],
+        [[lane.between, lane.hyper] for lane in chart.lanes],
+        astuple(scale),
+    ]
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
+
+
+def lowered(sky: Sky, by: int) -> Sky:
+    """Returns a sky that stands further down on the sheet."""
+
+    def point(at: Point) -> Point:
+        return at[0], at[1] + by
+
+    def box(old: Box) -> Box:
+        return replace(old, y=old.y + by)
+
+    def lettered(old: Lettered) -> Lettered:
+        return replace(old, box=box(old.box))
+
+    def lines(old: tuple[tuple[Point, ...], ...]) -> tuple[tuple[Point, ...], ...]:
+        return tuple(tuple(map(point, line)) for line in old)
+
+    old = sky.places
+    routes = {
+        lane: Route(lines(route.lines), route.control and point(route.control))
+        for lane, route in old.routes.items()
+    }
+    return Sky(
+        Places(
+            replace(old.frame, box=box(old.frame.box)),
+            {planet: point(at) for planet, at in old.at.items()},
+            routes,
+            {planet: lettered(name) for planet, name in old.names.items()},
+        ),
+        {
+            region: Region(lines(one.rings), lettered(one.name), one.tint)
+            for region, one in sky.regions.items()
+        },
+    )
+
+
+def written_sky(sky: Sky) -> str:
+    """Returns a sky as JSON."""
+    document = [
+        astuple(sky.places.frame),
+        sky.places.at,
+        [[*lane, route.lines, route.control] for lane, route in sky.places.routes.items()],
+        {planet: astuple(name) for planet, name in sky.places.names.items()},
+        {region: astuple(one) for region, one in sky.regions.items()},
+    ]
+    return json.dumps(document, separators=(",", ":"))
+
+
+def read_sky(text: str) -> Sky:
+    """Returns a sky from its JSON.
+
+    Raises:
+        ValueError, TypeError, AttributeError: it is not what `written_sky` writes.
+    """
+    (box, *sizes), at, routes, names, regions = json.loads(text)
+    return Sky(
+        Places(
+            Frame(_box(box), *map(_size, sizes)),
+            {planet: _point(place) for planet, place in at.items()},
+            {
+                (here, there): Route(_route(lines), control and _point(control))
+                for here, there, lines, control in routes
+            },
+            {planet: _lettered(*name) for planet, name in names.items()},
+        ),
+        {
+            region: Region(_lines(rings), _lettered(*name), _number(tint))
+            for region, (rings, name, tint) in regions.items()
+        },
+    )
+
+
+def _number(value: Any) -> int:
+    """Returns a number; anything else would stand in the picture as it is."""
+    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > MAX_COORDINATE:
+        raise ValueError(value)
+    return value
+
+
+def _size(value: Any) -> int:
+    size = _number(value)
+    if size < 1:
+        raise ValueError(value)
+    return size
+
+
+def _point(at: Any) -> Point:
+    x, y = map(_number, at)
+    return x, y
+
+
+def _box(box: Any) -> Box:
+    x, y, width, height = map(_number, box)
+    return Box(x, y, width, height)
+
+
+def _lines(lines: Any) -> tuple[tuple[Point, ...], ...]:
+    return tuple(tuple(map(_point, line)) for line in lines)
+
+
+def _route(lines: Any) -> tuple[tuple[Point, ...], ...]:
+    """Returns the line of a lane, or the two of one that leaves the map."""
+    read = _lines(lines)
+    if len(read) not in (1, 2) or not all(len(line) > 1 for line in read):
+        raise ValueError(lines)
+    return read
+
+
+def _lettered(lines: Any, size: int, box: Any) -> Lettered:
+    if not lines or not all(isinstance(line, str) for line in lines):
+        raise ValueError(lines)
+    return Lettered(tuple(lines), _size(size), _box(box))

@@ -1,0 +1,347 @@
+"""What stands around a star chart: the title, who holds how much, a panel a seat, the legend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from adjudicator.render.lettering import fitted_size, wrapped
+from adjudicator.render.raster import Box
+from adjudicator.render.stars.picture import SeatEntry, StarPicture
+from adjudicator.render.stars.theme import Palette, StarLook
+from adjudicator.render.stars.tokens import (
+    attack_arrow,
+    burst,
+    card_back,
+    card_face,
+    chip,
+    lane_line,
+    planet_token,
+    thin_line,
+)
+from adjudicator.render.svg import Canvas, line_path
+from adjudicator.render.theme import SANS, text_width
+
+__all__ = ["Sizing", "header", "legend", "panels"]
+
+Sample = Callable[[Canvas, int, int], None]
+"""Draws an example with its middle at a point."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sizing:
+    """How wide a sheet is, and how large its lettering."""
+
+    width: int
+    unit: int
+    """The size of lettering in panels; all else follows from it."""
+    columns: int
+    """How many panels stand side by side at most."""
+
+
+def header(picture: StarPicture, palette: Palette, sizing: Sizing) -> tuple[str, int]:
+    """Draws the title and the shares of the seats; returns how high they are, too."""
+    canvas = Canvas()
+    unit = sizing.unit
+    group = canvas.group(id="title", font_family=SANS, fill=palette.ink)
+    title, *lines = picture.title
+    room = sizing.width - 2 * unit
+    if sizing.columns > 2:
+        room -= sizing.width * 45 // 100 + unit
+    large = min(unit * 26 // 10, unit * 26 * sizing.width * 8 // text_width(title, unit * 260))
+    # It is drawn bold, at four fifths of this and with room between its letters.
+    large = fitted_size([title.upper()], large, room * 9 // 8, bold=True, spacing=15)
+    top = unit * 3 // 10 + large
+    group.text(
+        unit, top, (title.upper(),), font_size=large * 8 // 10, font_weight="bold",
+        letter_spacing=large * 12 // 100,
+    )  # fmt: skip
+    for line in lines:
+        top += unit * 17 // 10
+        size = fitted_size([line], unit * 13 // 10, room)
+        group.text(unit, top, (line,), font_size=size, fill=palette.soft)
+    if sizing.columns <= 2:
+        box = Box(unit, top + unit, sizing.width - 2 * unit, unit * 14 // 10)
+        top = box.y + box.height
+    else:
+        half = sizing.width * 45 // 100
+        box = Box(sizing.width - half - unit, unit * 14 // 10, half, unit * 16 // 10)
+    _shares(canvas, picture, palette, box)
+    return canvas.markup(), top + unit
+
+
+def _shares(canvas: Canvas, picture: StarPicture, palette: Palette, box: Box) -> None:
+    """Draws a bar that shows how many planets each seat holds."""
+    held = [(seat.name, seat.look, seat.planets) for seat in picture.seats if seat.planets]
+    rest = len(picture.planets) - sum(planets for _, _, planets in held)
+    looks: list[tuple[str, str, StarLook, int]] = [
+        (name, look, palette.looks[look], planets) for name, look, planets in held
+    ]
+    if rest:
+        looks.append((picture.nobody, "nobody", palette.nobody, rest))
+    group = canvas.group(
+        id="shares", title="Planets held", font_family=SANS, font_weight="bold",
+        text_anchor="middle",
+    )  # fmt: skip
+    done = 0
+    for name, look_id, look, planets in looks:
+        left = box.x + box.width * done // len(picture.planets)
+        done += planets
+        right = box.x + box.width * done // len(picture.planets)
+        part = group.group(title=f"{name}: {planets} of {len(picture.planets)} planets")
+        at = (left, box.y, right - left, box.height)
+        part.rect(*at, fill=look.face)
+        if look.pattern:
+            part.rect(*at, fill=f"url(#surface-{look_id})")
+        part.rect(*at, fill="none", stroke=palette.plate, stroke_width=14)
+        size = max(min(box.height * 7 // 10, (right - left) * 8 // 10), 1)
+        part.text(
+            (left + right) // 2, box.y + box.height // 2 + size * 36 // 100, (str(planets),),
+            font_size=size, fill=look.ink, stroke=look.face, stroke_width=size // 6,
+            paint_order="stroke",
+        )  # fmt: skip
+
+
+def panels(picture: StarPicture, palette: Palette, sizing: Sizing, top: int) -> tuple[str, int]:
+    """Draws a panel for each seat from `top`; returns where they end, too."""
+    canvas = Canvas()
+    unit = sizing.unit
+    columns = min(sizing.columns, max(len(picture.seats), 1))
+    gap = unit * 6 // 10
+    wide = (sizing.width - gap * (columns + 1)) // columns
+    lines = [_held_lines(seat, wide - unit * 14 // 10, unit) for seat in picture.seats]
+    high = unit * 92 // 10 + unit * 115 // 100 * max(map(len, lines), default=1)
+    for index, seat in enumerate(picture.seats):
+        row, column = divmod(index, columns)
+        box = Box(gap + column * (wide + gap), top + row * (high + gap), wide, high)
+        group = _panel(canvas, seat, palette, box=box, unit=unit)
+        _hand(group, seat, palette, box=box, unit=unit)
+        group.text(
+            box.x + unit * 7 // 10, box.y + unit * 99 // 10, lines[index],
+            font_size=unit * 95 // 100, leading=unit * 115 // 100,
+            fill=palette.ink if seat.regions else palette.soft,
+        )  # fmt: skip
+    return canvas.markup(), top + -(-len(picture.seats) // columns) * (high + gap)
+
+
+def _panel(canvas: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit: int) -> Canvas:
+    """Draws the name and the figures of a seat; returns the panel."""
+    look = palette.looks[seat.look]
+    group = canvas.group(
+        id=f"seat-{seat.id}", title=_panel_words(seat), font_family=SANS,
+        **({"opacity": ".55"} if seat.fallen else {}),
+    )  # fmt: skip
+    group.rect(
+        box.x, box.y, box.width, box.height, rx=unit // 2, fill=palette.plate,
+        stroke=look.line if seat.plays else palette.edge,
+        stroke_width=unit // 5 if seat.plays else unit // 12,
+    )  # fmt: skip
+    planet_token(
+        group, seat.look, look, at=(box.x + unit * 16 // 10, box.y + unit * 16 // 10),
+        radius=unit * 7 // 10, halo=palette.plate,
+    )  # fmt: skip
+    tag = "fallen" if seat.fallen else "to play" if seat.plays else ""
+    if seat.to_place:
+        tag = f"{seat.to_place} to place"
+    room = box.width - unit * 37 // 10 - (text_width(tag, unit, bold=True) if tag else 0)
+    size = unit * 14 // 10
+    size = fitted_size([seat.name], size, room, bold=True)
+    group.text(
+        box.x + unit * 31 // 10, box.y + unit * 21 // 10, (seat.name,), font_size=size,
+        font_weight="bold", fill=palette.ink,
+    )  # fmt: skip
+    if tag:
+        group.text(
+            box.x + box.width - unit * 6 // 10, box.y + unit * 20 // 10, (tag,), font_size=unit,
+            font_weight="bold", fill=look.line, text_anchor="end",
+        )  # fmt: skip
+    figures = (
+        (str(seat.planets), "planet" if seat.planets == 1 else "planets"),
+        (str(seat.troops), "troop" if seat.troops == 1 else "troops"),
+        ("\N{EN DASH}" if seat.fallen else f"+{seat.due}", "next count"),
+    )
+    for index, (number, caption) in enumerate(figures):
+        x = box.x + box.width * (2 * index + 1) // 6
+        group.text(
+            x, box.y + unit * 47 // 10, (number,), font_size=unit * 19 // 10, font_weight="bold",
+            fill=palette.ink, text_anchor="middle",
+        )  # fmt: skip
+        group.text(
+            x, box.y + unit * 58 // 10, (caption,), font_size=unit * 9 // 10, fill=palette.soft,
+            text_anchor="middle",
+        )  # fmt: skip
+    return group
+
+
+def _held_lines(seat: SeatEntry, width: int, unit: int) -> tuple[str, ...]:
+    """Returns the regions of a seat, in lines of a width."""
+    lines: list[str] = []
+    for index, region in enumerate(seat.regions):
+        words = region + ("," if index < len(seat.regions) - 1 else "")
+        if lines and text_width(f"{lines[-1]} {words}", unit * 95 // 100) <= width:
+            lines[-1] += f" {words}"
+        elif text_width(words, unit * 95 // 100) <= width:
+            lines.append(words)
+        else:
+            lines += wrapped(words, unit * 95 // 100, width)
+    return tuple(lines) or ("no region",)
+
+
+def _hand(group: Canvas, seat: SeatEntry, palette: Palette, *, box: Box, unit: int) -> None:
+    """Draws the cards of a seat: faces that are known, backs for the others."""
+    left, top = box.x + unit * 7 // 10, box.y + unit * 66 // 10
+    words = "1 card" if seat.cards == 1 else f"{seat.cards or 'no'} cards"
+    group.text(
+        left, top + unit * 16 // 10, (words,), font_size=unit, fill=palette.ink,
+        font_weight="bold", id=f"cards-{seat.id}",
+    )  # fmt: skip
+    start = left + text_width("88 cards", unit, bold=True) + unit * 4 // 10
+    wide = unit * 17 // 10 if seat.faces else unit * 12 // 10
+    high = unit * 24 // 10 if seat.faces else unit * 18 // 10
+    room = box.x + box.width - unit * 6 // 10 - start
+    step = min(wide + unit // 5, (room - wide) // max(seat.cards - 1, 1))
+    # Backs lie on one another as in a hand; no more are drawn than can be told apart.
+    if not seat.faces:
+        step = min(step, unit * 7 // 10)
+    for index in range(min(seat.cards, 1 + max(room - wide, 0) // max(step, unit // 5))):
+        at = Box(start + index * step, top, wide, high)
+        if index < len(seat.faces):
+            face = seat.faces[index]
+            card_face(group, at, kind=face.kind, words=face.id)
+        else:
+            card_back(group, at, palette)
+
+
+def _panel_words(seat: SeatEntry) -> str:
+    words = [
+        seat.name,
+        f"{seat.planets} planets, {seat.troops} troops, {seat.cards} cards",
+        f"Regions: {', '.join(seat.regions) or 'none'}",
+    ]
+    return "\n".join(words)
+
+
+def legend(picture: StarPicture, palette: Palette, sizing: Sizing, top: int) -> tuple[str, int]:
+    """Draws the legend from `top`: whatever occurs in the picture; returns where it ends, too."""
+    canvas = Canvas()
+    unit = sizing.unit
+    group = canvas.group(id="legend", font_family=SANS, fill=palette.ink)
+    left, y = unit, top + unit * 13 // 10
+    for words, sample in _entries(picture, palette, unit):
+        wide = unit * 38 // 10 + text_width(words, unit) + unit * 12 // 10
+        if left + wide > sizing.width and left > unit:
+            left, y = unit, y + unit * 23 // 10
+        entry = group.group()
+        sample(entry, left + unit * 15 // 10, y)
+        entry.text(left + unit * 36 // 10, y + unit * 36 // 100, (words,), font_size=unit)
+        left += wide
+    return canvas.markup(), y + unit * 15 // 10
+
+
+def _entries(picture: StarPicture, palette: Palette, unit: int) -> list[tuple[str, Sample]]:
+    entries: list[tuple[str, Sample]] = []
+    if any(not lane.hyper for lane in picture.lanes):
+        entries.append(("Border", _lane(palette, unit, hyper=False)))
+    if any(lane.hyper for lane in picture.lanes):
+        entries.append(("Hyperlane", _lane(palette, unit, hyper=True)))
+    if any(facts.seat is None for facts in picture.planets.values()):
+        entries.append((picture.nobody, _token("nobody", palette.nobody, palette, unit)))
+    looks = {seat.id: palette.looks[seat.look] for seat in picture.seats}
+    whole = [facts.holder for facts in picture.regions.values() if facts.holder is not None]
+    if whole:
+        entries.append(("Region held whole", _held(looks[whole[0]], palette, unit)))
+    for captured, words in ((True, "Attack: captured"), (False, "Attack: held")):
+        fought = [attack for attack in picture.attacks if attack.captured is captured]
+        if fought:
+            look = looks[fought[0].seat]
+            entries.append((words, _attack(look, palette, unit, captured=captured)))
+    if picture.attacks:
+        entries.append(("Losses: attacker, defender", _losses(palette, unit)))
+    taken = [facts.seat for facts in picture.planets.values() if facts.taken and facts.seat]
+    if taken:
+        entries.append(("Newly captured", _taken(looks[taken[0]], palette, unit)))
+    if any(facts.placed for facts in picture.planets.values()):
+        entries.append(("Troops placed", _placed(palette, unit)))
+    if picture.fortifications:
+        look = looks[picture.fortifications[0].seat]
+        entries.append(("Fortification", _fortification(look, palette, unit)))
+    return entries
+
+
+def _lane(palette: Palette, unit: int, *, hyper: bool) -> Sample:
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        lane_line(
+            canvas, line_path(((x - unit * 15 // 10, y), (x + unit * 15 // 10, y))), palette,
+            width=unit // 4, hyper=hyper,
+        )  # fmt: skip
+
+    return draw
+
+
+def _token(look_id: str, look: StarLook, palette: Palette, unit: int) -> Sample:
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        planet_token(canvas, look_id, look, at=(x, y), radius=unit * 6 // 10, halo=palette.plate)
+
+    return draw
+
+
+def _held(look: StarLook, palette: Palette, unit: int) -> Sample:
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        wide, high = unit * 26 // 10, unit * 14 // 10
+        canvas.rect(
+            x - wide // 2, y - high // 2, wide, high, rx=unit // 2, fill=palette.tints[0],
+            fill_opacity=palette.tint_strength, stroke=look.line, stroke_width=unit // 4,
+            stroke_dasharray=f"{unit * 4 / 100:g} {unit * 25 / 1000:g}",
+        )  # fmt: skip
+
+    return draw
+
+
+def _attack(look: StarLook, palette: Palette, unit: int, *, captured: bool) -> Sample:
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        line = ((x - unit * 15 // 10, y), (x + unit * 15 // 10, y))
+        attack_arrow(
+            canvas, line, look, wide=unit * 6 // 10, hollow="" if captured else palette.halo
+        )
+
+    return draw
+
+
+def _losses(palette: Palette, unit: int) -> Sample:
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        high = unit * 14 // 10
+        wide = unit * 16 // 10
+        for words, left in (("2", x - wide), ("3", x)):
+            chip(
+                canvas, f"\N{MINUS SIGN}{words}", Box(left, y - high // 2, wide, high),
+                fill=palette.plate, ink=palette.ink, line=palette.edge,
+            )  # fmt: skip
+
+    return draw
+
+
+def _taken(look: StarLook, palette: Palette, unit: int) -> Sample:
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        burst(canvas, look, (x, y), unit * 55 // 100)
+        canvas.circle(x, y, unit * 55 // 100, fill=look.face, stroke=palette.halo, stroke_width=8)
+
+    return draw
+
+
+def _placed(palette: Palette, unit: int) -> Sample:
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        high = unit * 13 // 10
+        chip(
+            canvas, "+3", Box(x - unit * 9 // 10, y - high // 2, unit * 18 // 10, high),
+            fill=palette.plate, ink=palette.gain, line=palette.gain,
+        )  # fmt: skip
+
+    return draw
+
+
+def _fortification(look: StarLook, palette: Palette, unit: int) -> Sample:
+    def draw(canvas: Canvas, x: int, y: int) -> None:
+        line = ((x - unit * 15 // 10, y), (x + unit * 15 // 10, y))
+        thin_line(canvas, line, look, wide=unit // 5, casing=palette.halo)
+
+    return draw

@@ -1,0 +1,260 @@
+"""What stands on a star chart: planets in the looks of their seats, arrows, chips and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from adjudicator.boards.area import Point
+from adjudicator.render.raster import Box
+from adjudicator.render.stars.places import distance, shifted
+from adjudicator.render.stars.theme import Palette, Shape, StarLook
+from adjudicator.render.svg import Canvas, line_path, number
+from adjudicator.render.theme import mixed, text_width
+
+__all__ = [
+    "attack_arrow",
+    "burst",
+    "card_back",
+    "card_face",
+    "chip",
+    "chip_width",
+    "count_on",
+    "lane_line",
+    "planet_token",
+    "star_symbols",
+    "thin_line",
+    "trimmed",
+]
+
+_CORNERS: dict[Shape, tuple[Point, ...]] = {
+    "square": ((-109, -109), (109, -109), (109, 109), (-109, 109)),
+    "diamond": ((0, -150), (150, 0), (0, 150), (-150, 0)),
+    "hexagon": ((-66, -116), (66, -116), (132, 0), (66, 116), (-66, 116), (-132, 0)),
+    "triangle": ((0, -164), (144, 86), (-144, 86)),
+}
+"""The corners of the frames, in hundredths of a planet's radius."""
+_CLASSES = {
+    "fighter": "M0-46L14-8 44 26 12 20 0 42-12 20-44 26-14-8z",
+    "bomber": "M0-30L16-10 50 4 50 22 16 18 8 36H-8L-16 18-50 22-50 4-16-10z",
+    "capital": "M-8-50H8L16-22V10L30 34V46H-30V34L-16 10V-22z",
+}
+"""The silhouettes of the classes of ships, in hundredths of half their size."""
+
+
+def star_symbols(canvas: Canvas, palette: Palette, radius: int) -> None:
+    """Defines what planets share: light and shade, glows, and the patterns of the looks."""
+    defs = canvas.definitions()
+    defs.gradient(
+        (("0", "#ffffff", ".45"), (".45", "#ffffff", "0"), ("1", "#000000", ".45")),
+        radial=True, id="sphere", cx=".36", cy=".3", r=".78",
+    )  # fmt: skip
+    scale = f"scale({radius * 62 / 10_000:g})"
+    for name, look in (*palette.looks.items(), ("nobody", palette.nobody)):
+        defs.gradient(
+            [(offset, look.line, share) for offset, share in palette.glow],
+            radial=True, id=f"glow-{name}",
+        )  # fmt: skip
+        if look.pattern:
+            pattern = defs.pattern(
+                id=f"surface-{name}", width="10", height="10", patternUnits="userSpaceOnUse",
+                patternTransform=scale,
+            )  # fmt: skip
+            fill, stroke = (look.ink, "none") if "a" in look.pattern else ("none", look.ink)
+            pattern.path(
+                look.pattern, fill=fill, stroke=stroke, stroke_width=20, opacity=look.strength
+            )
+    for kind, path in _CLASSES.items():
+        defs.symbol(id=f"class-{kind}", viewBox="-52 -52 104 104").path(path)
+
+
+def _frame_path(shape: Shape, at: Point, radius: int) -> str:
+    """Writes the frame of a look that has corners."""
+    x, y = at
+    corners = _CORNERS[shape]
+    return line_path(
+        [(x + dx * radius // 100, y + dy * radius // 100) for dx, dy in corners], closed=True
+    )
+
+
+def planet_token(
+    canvas: Canvas, look_id: str, look: StarLook, *, at: Point, radius: int, halo: str
+) -> None:
+    """Draws a planet with the frame of its seat."""
+    x, y = at
+    width = max(radius // 9, 8)
+    line = {"fill": halo, "stroke": look.line, "stroke_linejoin": "round"}
+    if look.shape == "ring":
+        canvas.circle(x, y, radius * 124 // 100, stroke_width=width, **line)
+    elif look.shape == "dashes":
+        canvas.circle(
+            x, y, radius * 112 // 100, stroke_width=width * 7 // 10,
+            stroke_dasharray=f"{number(radius // 4)} {number(radius // 5)}", **line,
+        )  # fmt: skip
+    else:
+        canvas.path(_frame_path(look.shape, at, radius), stroke_width=width, **line)
+    size = radius if look.shape != "dashes" else radius * 94 // 100
+    canvas.circle(x, y, size, fill=look.face)
+    if look.pattern:
+        canvas.circle(x, y, size, fill=f"url(#surface-{look_id})")
+    canvas.circle(x, y, size, fill="url(#sphere)", stroke=halo, stroke_width=width // 3)
+
+
+def count_on(canvas: Canvas, look: StarLook, count: int, *, at: Point, radius: int) -> None:
+    """Writes how many troops stand on a planet."""
+    words = str(count)
+    size = radius * (112, 112, 104, 82)[min(len(words), 3)] // 100
+    if len(words) > 3:
+        size = radius * 64 // 100
+    canvas.text(
+        at[0], at[1] + size * 36 // 100, (words,), font_size=size, fill=look.ink,
+        stroke=mixed(look.face, "#000000", 30) if look.ink == "#ffffff" else look.face,
+        stroke_width=size * 18 // 100,
+    )  # fmt: skip
+
+
+def burst(canvas: Canvas, look: StarLook, at: Point, radius: int) -> None:
+    """Draws the rays around a planet that was captured."""
+    rays: list[str] = []
+    for dx, dy in _RAYS:
+        inner, outer = radius * 138, radius * 168
+        start = (at[0] + dx * inner // 100_00, at[1] + dy * inner // 100_00)
+        end = (at[0] + dx * outer // 100_00, at[1] + dy * outer // 100_00)
+        rays.append(line_path((start, end)))
+    canvas.path(
+        "".join(rays), stroke=look.line, stroke_width=radius // 6, stroke_linecap="round",
+        fill="none",
+    )  # fmt: skip
+
+
+_RAYS = tuple(
+    (sx * x, sy * y) for x, y in ((97, 26), (71, 71), (26, 97)) for sx in (1, -1) for sy in (1, -1)
+)
+"""Twelve directions, in hundredths."""
+
+
+def trimmed(line: Sequence[Point], first: int, last: int) -> list[Point]:
+    """Returns a line without so much of its beginning and its end."""
+    whole = sum(distance(one, other) for one, other in pairwise(line))
+    if first + last >= whole * 9 // 10:
+        first = last = max(whole * 3 // 10, 0)
+    start, end = first * 100 // max(whole, 1), 100 - last * 100 // max(whole, 1)
+    inside = [start + (end - start) * step // 12 for step in range(13)]
+    return [shifted(line, part, 0) for part in inside]
+
+
+def attack_arrow(
+    canvas: Canvas, line: Sequence[Point], look: StarLook, *, wide: int, hollow: str
+) -> None:
+    """Draws the arrow of an attack: full, or in a colour that makes it hollow."""
+    canvas.path(
+        _arrow_shape(line, wide, wide * 22 // 10), fill=hollow or look.face, stroke=look.line,
+        stroke_width=max(wide // 4, 10), stroke_linejoin="round",
+    )  # fmt: skip
+
+
+def _arrow_shape(line: Sequence[Point], wide: int, head: int) -> str:
+    """Writes an arrow along a line as one closed shape; it grows towards its head."""
+    whole = sum(distance(one, other) for one, other in pairwise(line))
+    head = min(head, whole * 6 // 10)
+    neck = 100 - head * 100 // max(whole, 1)
+    right: list[Point] = []
+    left: list[Point] = []
+    for step in range(9):
+        part = neck * step // 8
+        half = wide * (45 + 55 * step // 8) // 200
+        right.append(shifted(line, part, half))
+        left.append(shifted(line, part, -half))
+    flank = max(head * 62 // 100, wide * 7 // 10)
+    tip = [shifted(line, neck, flank), line[-1], shifted(line, neck, -flank)]
+    return line_path([*right, *tip, *left[::-1]], closed=True)
+
+
+def _thin_arrow(line: Sequence[Point], head: int) -> tuple[str, str]:
+    """Writes a line with an open head: the shaft, and the head."""
+    whole = sum(distance(one, other) for one, other in pairwise(line))
+    neck = max(100 - head * 100 // max(whole, 1), 30)
+    flank = head * 6 // 10
+    wings = (shifted(line, neck, flank), line[-1], shifted(line, neck, -flank))
+    return line_path(line), line_path(wings)
+
+
+def thin_line(
+    canvas: Canvas,
+    line: Sequence[Point],
+    look: StarLook,
+    *,
+    wide: int,
+    casing: str,
+) -> None:
+    """Draws the thin arrow of a fortification."""
+    shaft, head = _thin_arrow(line, wide * 7)
+    group = canvas.group(
+        fill="none", stroke=look.line, stroke_linejoin="round", stroke_linecap="round"
+    )
+    group.path(shaft + head, stroke=casing, stroke_width=wide * 32 // 10)
+    group.path(shaft, stroke_width=wide, stroke_dasharray=f"{wide / 10:g} {wide / 5:g}")
+    group.path(head, stroke_width=wide * 13 // 10)
+
+
+def lane_line(canvas: Canvas, d: str, palette: Palette, *, width: int, hyper: bool) -> None:
+    """Draws a lane: solid, or dashes in a glow."""
+    if not hyper:
+        canvas.path(d, stroke=palette.lane, stroke_width=width, fill="none", opacity=".85")
+        return
+    canvas.path(d, stroke=palette.hyper, stroke_width=width * 4, fill="none", opacity=".16")
+    canvas.path(
+        d, stroke=palette.hyper, stroke_width=width * 11 // 10, fill="none",
+        stroke_dasharray=f"{width * 3 / 10:g} {width * 2 / 10:g}",
+    )  # fmt: skip
+
+
+def chip_width(words: str, high: int) -> int:
+    """Returns how wide a chip of a height is."""
+    return text_width(words, high * 78 // 100, bold=True) + high * 55 // 100
+
+
+def chip(canvas: Canvas, words: str, box: Box, *, fill: str, ink: str, line: str) -> None:
+    """Draws a small plate with a number."""
+    canvas.rect(
+        box.x, box.y, box.width, box.height, rx=box.height * 3 // 10, fill=fill, stroke=line,
+        stroke_width=max(box.height // 12, 6),
+    )  # fmt: skip
+    size = box.height * 78 // 100
+    canvas.text(
+        box.x + box.width // 2, box.y + box.height // 2 + size * 36 // 100, (words,),
+        font_size=size, fill=ink, font_weight="bold", text_anchor="middle",
+    )  # fmt: skip
+
+
+def card_back(canvas: Canvas, box: Box, palette: Palette) -> None:
+    """Draws the back of a card."""
+    thin = max(box.width // 14, 5)
+    canvas.rect(
+        box.x, box.y, box.width, box.height, rx=box.width // 7, fill=palette.edge,
+        stroke=palette.ink, stroke_width=thin,
+    )  # fmt: skip
+    x, y = box.centre
+    long = box.width * 3 // 10
+    thin = long // 3
+    upright = ((x, y - long), (x + thin, y), (x, y + long), (x - thin, y))
+    across = ((x - long, y), (x, y - thin), (x + long, y), (x, y + thin))
+    star = line_path(upright, closed=True) + line_path(across, closed=True)
+    canvas.path(star, fill=palette.ink, opacity=".85")
+
+
+def card_face(canvas: Canvas, box: Box, *, kind: str, words: str) -> None:
+    """Draws the face of a card: its class and its id."""
+    canvas.rect(
+        box.x, box.y, box.width, box.height, rx=box.width // 7, fill="#ffffff", stroke="#1a1a1a",
+        stroke_width=max(box.width // 14, 5),
+    )  # fmt: skip
+    side = box.width * 74 // 100
+    canvas.use(
+        f"class-{kind}", x=box.x + (box.width - side) // 2, y=box.y + box.height * 7 // 100,
+        width=side, height=side, fill="#1a1a1a",
+    )  # fmt: skip
+    canvas.text(
+        box.x + box.width // 2, box.y + box.height * 92 // 100, (words,),
+        font_size=box.width * 38 // 100, fill="#1a1a1a", font_weight="bold", text_anchor="middle",
+    )  # fmt: skip
