@@ -25,8 +25,9 @@ from adjudicator.audit.opening import NO_MEANS, LockMeans, SavedMatch
 from adjudicator.core.game import Rules
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.documents.storage import is_referees, read_bytes
+from adjudicator.matches.log_file import NotHere
 from adjudicator.matches.match import Match as MatchFolder
-from adjudicator.matches.match_folder import NotHere, is_offered
+from adjudicator.matches.match_folder import is_offered
 from adjudicator.matches.match_links import check_links
 from adjudicator.registry import by_name
 

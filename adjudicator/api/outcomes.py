@@ -10,7 +10,7 @@ from adjudicator.api.position import Pending
 from adjudicator.api.problems import Located
 from adjudicator.core.game import Rules, event_name
 from adjudicator.core.redaction import asked, heard
-from adjudicator.matches.match import Played
+from adjudicator.matches.opened import Played
 
 __all__ = ["Opened", "Receipt", "Rolled"]
 

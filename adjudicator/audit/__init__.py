@@ -9,7 +9,7 @@ The dice audit (`verify`): it needs no rules.
     dice_audit, beacon_audit, audited_opening, automatic_audit, random_audit, verify
 
 An opening: locked sheets meet the secret; backwards, and on with newer rules.
-    random_lines, opening, automatic, lock_first, correction, rewind, continuing
+    opening, automatic, lock_first, correction, rewind, continuing
 
 The full audit: all openings again by the rules; `proof` says how far it went.
     replay, proof

@@ -16,6 +16,7 @@ from adjudicator.audit import log
 from adjudicator.audit.chains import chains_after
 from adjudicator.audit.opening import (
     LATE_PLEDGES,
+    Files,
     FixedRound,
     Locked,
     Opening,
@@ -25,7 +26,6 @@ from adjudicator.audit.opening import (
     hashes_of,
     open_next,
 )
-from adjudicator.audit.random_lines import Files
 from adjudicator.core.game import Rules, State
 from adjudicator.core.problem import Problem, Refused, ReplayDivergence
 from adjudicator.core.referee import would_open

@@ -4,27 +4,28 @@ A pure function from a saved match, the sheets and the referee's chain value to 
 `adjudicate` writes them, the full audit makes them again and compares.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from pydantic import SerializerFunctionWrapHandler, model_serializer
 
 from adjudicator.audit import log, tfd1
 from adjudicator.audit.chains import NO_CHAINS, Chains, first_chains, next_chains
-from adjudicator.audit.chance import ExternalDice, HiddenKey, OpenedDice
-from adjudicator.audit.random_lines import Files, draw_lines, end_lines, files_of
+from adjudicator.audit.chance import ExternalDice, HiddenKey, OpenedDice, seal_of
 from adjudicator.core.amendments import Corrected, Rewound, lean
 from adjudicator.core.capabilities import player_of
+from adjudicator.core.decks import CardUnsealed, DeckSealed
 from adjudicator.core.dice import Dice, RefusingDice
 from adjudicator.core.game import Rules, Scenario, State
 from adjudicator.core.referee import Run, Save, SheetInForce, first_save, run
 from adjudicator.core.sheet import Sheet
-from adjudicator.core.table import WorkingTable
+from adjudicator.core.table import Drawn, Rolled, WorkingTable
 from adjudicator.core.values import FrozenMap, Hex32, Id, Value
 
 __all__ = [
     "LATE_PLEDGES",
     "NO_MEANS",
+    "Files",
     "FixedRound",
     "LockMeans",
     "Locked",
@@ -46,6 +47,8 @@ __all__ = [
 
 S = TypeVar("S", bound=State)
 PlayedMode = Literal["referee", "public", "external", "sealed", "mutual", "beacon"]
+Files: TypeAlias = Mapping[str, Mapping[str, Any]]
+"""By seat, the documents of the sheets of one opening."""
 LATE_PLEDGES: tuple[PlayedMode, ...] = ("sealed", "mutual")
 """Modes in which pledges are sent after the lock, and every seat has a chain (3.8)."""
 
@@ -311,14 +314,14 @@ def open_next(
         *([_lock_line(genesis, hashes, at_once, n)] if saved.locked is None else []),
         opened,
         *_notes(n, clock, secrets, correction),
-        *draw_lines(genesis.gid, n, done.draws, on_trust=external is not None),
+        *_random_lines(genesis.gid, n, done.draws, on_trust=external is not None),
         *(
-            log.Sheets(n=number, files=files_of(files))
+            log.Sheets(n=number, files=_files_of(files))
             for number, files in sorted(at_once.items())
             if number != n or is_locked_first(genesis)
         ),
         _state_reached(rules, genesis, n, done.state, hidden=secrets.hidden),
-        *(end_lines(at_end, secrets.hidden) if ends else ()),
+        *(_end_lines(at_end, secrets.hidden) if ends else ()),
     ]
     raw, head = log.append(saved.log_head, *lines)
     published = at_end if ends else at_once
@@ -456,7 +459,7 @@ def _lock_line(
     they stand in notes after the open line.
     """
     shown = {} if is_locked_first(genesis) else published.get(n, {})
-    return log.Lock(n=n, orders=FrozenMap(hashes), files=files_of(shown))
+    return log.Lock(n=n, orders=FrozenMap(hashes), files=_files_of(shown))
 
 
 def hashes_of(genesis: log.Genesis, sheets: Mapping[str, Sheet]) -> dict[str, str | None]:
@@ -526,4 +529,49 @@ def saved_match(
         k=head.k,
         withheld=tuple(withheld),
         chains=chains,
+    )
+
+
+def _random_lines(
+    gid: str, n: int, draws: Iterable[Drawn], *, on_trust: bool
+) -> "Iterator[log.Payload]":
+    """Yields the line of each roll, sealed deck and unsealed card, in their order (3.5).
+
+    Args:
+        on_trust: whether the dice were rolled elsewhere; decks never are.
+    """
+    for drawn in draws:
+        match drawn:
+            case Rolled():
+                kind = log.ExternalRoll if on_trust else log.Roll
+                yield kind(n=n, label=drawn.label, sides=drawn.sides, values=drawn.values)
+            case DeckSealed():
+                deck = drawn.deck
+                seals = tuple(seal_of(deck, gid, position) for position in range(len(deck)))
+                yield log.SealedDeck(n=n, label=drawn.label, cards=deck.cards, seals=seals)
+            case CardUnsealed():
+                card = drawn.card
+                yield log.Unseal(
+                    n=drawn.n, label=drawn.label, i=drawn.i, value=card.value, salt=card.salt
+                )
+
+
+def _end_lines(sheets: Mapping[int, Files], hidden: str | None) -> "Iterator[log.Payload]":
+    """Yields what stands behind the last state line of a match with hidden information (3.4, 3.5).
+
+    Args:
+        sheets: by opening and seat, all the sheets of the match.
+        hidden: the hidden-draw secret.
+    """
+    for n, files in sorted(sheets.items()):
+        if files:
+            yield log.Sheets(n=n, files=_files_of(files))
+    assert hidden is not None, "a match with hidden information has a secret"
+    yield log.End(hidden=hidden)
+
+
+def _files_of(documents: Files) -> "FrozenMap[str, log.Sheet]":
+    """Returns sheets as they stand in a lock or a note."""
+    return FrozenMap(
+        {seat: log.Sheet.model_validate(dict(document)) for seat, document in documents.items()}
     )

@@ -16,9 +16,10 @@ from adjudicator.core.limits import MAX_LOG
 from adjudicator.documents.json_input import read_json
 from adjudicator.documents.problems import RefusedFile
 from adjudicator.documents.storage import read_bytes
-from adjudicator.matches.match import Match, Played
-from adjudicator.matches.match_folder import NotHere
+from adjudicator.matches.log_file import NotHere
+from adjudicator.matches.match import Match
 from adjudicator.matches.newest_views import VIEW_FILES, newest_views
+from adjudicator.matches.opened import Played
 from adjudicator.matches.played_again import played_again
 from adjudicator.matches.stored_sheets import orders_folder
 

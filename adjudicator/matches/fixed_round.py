@@ -10,14 +10,14 @@ from adjudicator.audit.opening import LockMeans
 from adjudicator.core.problem import Problem, Refused, TryAgain, Unusable
 from adjudicator.documents.keys.referee_secret import chain_value
 from adjudicator.documents.problems import unusable_file
-from adjudicator.matches.match import Match, Played
 from adjudicator.matches.moved_head import add_between
+from adjudicator.matches.opened import OpenedMatch, Played
 
 __all__ = ["before_lock"]
 
 
 def before_lock(
-    match: Match, files: Sequence[tuple[str, bytes]], means: LockMeans
+    match: OpenedMatch, files: Sequence[tuple[str, bytes]], means: LockMeans
 ) -> Played | None:
     """Fixes the round of the next opening, if the run is told one; None: sheets may be taken.
 
@@ -46,7 +46,7 @@ def before_lock(
     return Played(None, match.saved, moved.written, notices, has_fixed=True)
 
 
-def _note_of_round(match: Match, number: int, *, with_sheets: bool) -> log.BeaconRound:
+def _note_of_round(match: OpenedMatch, number: int, *, with_sheets: bool) -> log.BeaconRound:
     """Returns the note that fixes the round of the next opening."""
     n = match.saved.n + 1
     if match.saved.is_over:

@@ -13,7 +13,6 @@ from adjudicator.core.problem import Problem, Unusable
 from adjudicator.core.strict_json import strict_json
 from adjudicator.documents.problems import UnusableFile, in_log
 from adjudicator.documents.storage import (
-    REFEREE,
     append_durably,
     cut_durably,
     read_bytes,
@@ -23,14 +22,18 @@ from adjudicator.matches.newest_views import is_made_known
 
 __all__ = [
     "LogEnd",
+    "NotHere",
     "Vouched",
     "WholeLog",
     "log_end",
     "settle_log",
-    "shown_log",
     "unusable_log",
     "whole_log",
 ]
+
+
+class NotHere(UnusableFile):
+    """What a log needs to be made again, and does not hold, is not in the folder of the match."""
 
 
 class LogEnd(NamedTuple):
@@ -181,23 +184,6 @@ def whole_log(folder: Path, vouched: Vouched | None = None) -> WholeLog:
     if read.problems:
         raise unusable_log(folder, read.problems)
     return _up_to_whole(read, raw, len(ended))
-
-
-def shown_log(folder: Path) -> WholeLog:
-    """Returns what counts of the log of a match, for a command that only looks.
-
-    Raises:
-        UnusableFile: the log cannot be used, or is damaged elsewhere than at its end.
-    """
-    try:
-        return whole_log(folder)
-    except UnusableFile:
-        from adjudicator.matches.saves import vouched_log
-
-        vouched = vouched_log(folder / REFEREE / "save.json")
-        if vouched is None:
-            raise
-        return whole_log(folder, vouched)
 
 
 def _is_power_cut(folder: Path, read: log.Log, raw: bytes, vouched: Vouched) -> bool:

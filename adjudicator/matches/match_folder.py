@@ -7,19 +7,21 @@ is lost is to be made again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from adjudicator.audit import log
 from adjudicator.audit.opening import SavedMatch
 from adjudicator.core.game import Game, Rules
-from adjudicator.core.problem import Unusable
+from adjudicator.core.limits import MAX_LOG
+from adjudicator.core.problem import ReplayDivergence, Unusable
 from adjudicator.documents.maps import places_in
 from adjudicator.documents.offers import rules_of
 from adjudicator.documents.printed_command import command
 from adjudicator.documents.problems import UnusableFile, unusable_file
-from adjudicator.documents.storage import has_unfinished, is_unfinished
+from adjudicator.documents.storage import has_unfinished, is_unfinished, read_bytes
 from adjudicator.matches.layouts import know_layout
 from adjudicator.matches.log_file import WholeLog, log_end, unusable_log, whole_log
 from adjudicator.matches.newest_views import are_there
@@ -27,11 +29,15 @@ from adjudicator.matches.opening_files import START_VIEWS, rewound_views, views_
 from adjudicator.matches.saves import load_save, sheet_keys, vouched_log
 from adjudicator.matches.stored_sheets import orders_folder
 
-__all__ = ["FoundMatch", "NotHere", "find_match", "is_offered", "is_whole", "no_match", "rules_in"]
-
-
-class NotHere(UnusableFile):
-    """What a log needs to be made again, and does not hold, is not in the folder of the match."""
+__all__ = [
+    "FoundMatch",
+    "blame_stale_save",
+    "find_match",
+    "is_offered",
+    "is_whole",
+    "no_match",
+    "rules_in",
+]
 
 
 class FoundMatch(NamedTuple):
@@ -162,3 +168,26 @@ def _why_no_match(folder: Path) -> tuple[str, str]:
     if not folder.exists():
         return "there is no such file or folder", hint
     return "this folder holds no match: log.jsonl is not there", hint
+
+
+@contextmanager
+def blame_stale_save(folder: Path, rules: Rules[Any], saved: SavedMatch) -> Iterator[None]:
+    """If the rules fail in the block: says so where it is for a save that is not of this log.
+
+    The hash of a save shows that it was changed, not that somebody made a new hash too; to play the
+    whole match again whenever it is opened would take too long.
+
+    Raises:
+        ReplayDivergence: the match as made again from its log stands otherwise.
+    """
+    try:
+        yield
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
+        from adjudicator.matches.played_again import played_again
+
+        raw = read_bytes(folder / "log.jsonl", limit=MAX_LOG)
+        replayed = played_again(folder, rules, log.parse_log(raw), "the save is in doubt")
+        has_moved = replayed.saved.k != saved.k  # the log went on in the block
+        if has_moved or replayed.waiting_for or replayed.saved == saved:
+            raise
+        raise ReplayDivergence("the log and the sheets lead elsewhere") from None

@@ -8,9 +8,10 @@ sends theirs anew has seen the line.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from adjudicator.audit import log
+from adjudicator.audit.replay import Replayed
 from adjudicator.core.limits import MAX_LOG
 from adjudicator.documents.storage import (
     REFEREE,
@@ -20,13 +21,10 @@ from adjudicator.documents.storage import (
     read_bytes,
     sync_names,
 )
+from adjudicator.matches.opened import OpenedMatch
 from adjudicator.matches.played_again import played_again
 from adjudicator.matches.saves import sheet_keys
 from adjudicator.matches.stored_sheets import orders_folder
-
-if TYPE_CHECKING:  # a match imports this module where a run was killed that added such a line
-    from adjudicator.audit.replay import Replayed
-    from adjudicator.matches.match import Match
 
 __all__ = ["HeadMoved", "add_between", "show_moved_head"]
 
@@ -40,7 +38,7 @@ class HeadMoved(NamedTuple):
     """The seats whose sheets waited and answer an older log."""
 
 
-def add_between(match: Match, line: log.Payload) -> HeadMoved:
+def add_between(match: OpenedMatch, line: log.Payload) -> HeadMoved:
     """Adds such a line to the log of a match, which is held.
 
     Raises:
@@ -60,16 +58,16 @@ def add_between(match: Match, line: log.Payload) -> HeadMoved:
     return moved
 
 
-def show_moved_head(match: Match, read: log.Log) -> None:
+def show_moved_head(match: OpenedMatch, read: log.Log) -> None:
     """Does what a run left undone that was killed behind such a line."""
     _show(match, _played_again(match, read))
 
 
-def _played_again(match: Match, read: log.Log) -> Replayed[Any]:
+def _played_again(match: OpenedMatch, read: log.Log) -> Replayed[Any]:
     return played_again(match.folder, match.rules, read, "the match is to be played again")
 
 
-def _show(match: Match, replayed: Replayed[Any]) -> HeadMoved:
+def _show(match: OpenedMatch, replayed: Replayed[Any]) -> HeadMoved:
     """Writes the views of the newest opening under the new head; sets stale sheets aside."""
     stale = []
     saved, files = match.saved, match.files

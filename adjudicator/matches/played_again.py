@@ -15,8 +15,7 @@ from adjudicator.core.game import Rules
 from adjudicator.documents.keys.referee_secret import hidden_of
 from adjudicator.documents.problems import unusable_file
 from adjudicator.documents.storage import REFEREE, is_referees
-from adjudicator.matches.log_file import unusable_log
-from adjudicator.matches.match_folder import NotHere
+from adjudicator.matches.log_file import NotHere, unusable_log
 from adjudicator.matches.opening_files import OpeningFiles, write_published
 from adjudicator.matches.stored_sheets import stored_sheets
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from adjudicator.audit import log
 from adjudicator.core.problem import TryAgain
@@ -11,18 +10,16 @@ from adjudicator.documents.storage import is_referees, match_lock, remove_unfini
 from adjudicator.matches.log_file import WholeLog, settle_log
 from adjudicator.matches.moved_head import show_moved_head
 from adjudicator.matches.newest_views import are_there
+from adjudicator.matches.opened import OpenedMatch
 from adjudicator.matches.opening_files import views_missing
 from adjudicator.matches.played_again import write_views_again
-
-if TYPE_CHECKING:  # a match imports this module where its save does not do
-    from adjudicator.matches.match import Match
 
 __all__ = ["due", "mend"]
 
 _SAVE_DUE = "referee/save.json is lost, was changed, or is not of the end of the log"
 
 
-def due(match: Match, found: WholeLog, mended: str) -> tuple[str, ...]:
+def due(match: OpenedMatch, found: WholeLog, mended: str) -> tuple[str, ...]:
     """Returns what `mend` would do, for a command that only looks; nothing is written.
 
     In a clone nothing is made; of its log alone is told what does not count in it.
@@ -35,7 +32,7 @@ def due(match: Match, found: WholeLog, mended: str) -> tuple[str, ...]:
     return tuple(filter(None, (found.due, _SAVE_DUE if mended else "", views, left)))
 
 
-def mend(match: Match, found: WholeLog, mended: str) -> None:
+def mend(match: OpenedMatch, found: WholeLog, mended: str) -> None:
     """Writes again what is lost or was not done when a run was killed.
 
     If another run has the match, or has gone on with it, then that run writes it.
@@ -51,7 +48,7 @@ def mend(match: Match, found: WholeLog, mended: str) -> None:
         match.views = None  # They are there, but under another name than the save says.
 
 
-def _make(match: Match, found: WholeLog, mended: str, *, is_lacking: bool) -> None:
+def _make(match: OpenedMatch, found: WholeLog, mended: str, *, is_lacking: bool) -> None:
     """Makes what is lacking, unless another run has the match."""
     try:
         with match_lock(match.folder):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,21 +11,22 @@ from pydantic import ValidationError
 from adjudicator.audit import log, tfd1
 from adjudicator.audit.opening import SavedMatch
 from adjudicator.core.game import Rules
-from adjudicator.core.limits import MAX_LOG, MAX_SAVE, MAX_SAVE_COMMAS
-from adjudicator.core.problem import ReplayDivergence, Unusable
+from adjudicator.core.limits import MAX_SAVE, MAX_SAVE_COMMAS
+from adjudicator.core.problem import Unusable
 from adjudicator.core.save import state_of
 from adjudicator.core.strict_json import strict_json
 from adjudicator.core.values import FrozenMap, Hex32, Id, canonical
-from adjudicator.documents.storage import read_bytes
-from adjudicator.matches.log_file import LogEnd, Vouched
+from adjudicator.documents.problems import UnusableFile
+from adjudicator.documents.storage import REFEREE, read_bytes
+from adjudicator.matches.log_file import LogEnd, Vouched, WholeLog, whole_log
 
 __all__ = [
     "LoadedSave",
     "SaveFile",
-    "doubted",
     "load_save",
     "save_bytes",
     "sheet_keys",
+    "shown_log",
     "vouched_log",
 ]
 
@@ -104,29 +104,6 @@ def _read_save(path: Path) -> SaveFile | None:
     return file if named == tfd1.json_hash(document) else None
 
 
-@contextmanager
-def doubted(folder: Path, rules: Rules[Any], saved: SavedMatch) -> Iterator[None]:
-    """If the rules fail in the block: says so where it is for a save that is not of this log.
-
-    The hash of a save shows that it was changed, not that somebody made a new hash too; to play the
-    whole match again whenever it is opened would take too long.
-
-    Raises:
-        ReplayDivergence: the match as made again from its log stands otherwise.
-    """
-    try:
-        yield
-    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
-        from adjudicator.matches.played_again import played_again
-
-        raw = read_bytes(folder / "log.jsonl", limit=MAX_LOG)
-        replayed = played_again(folder, rules, log.parse_log(raw), "the save is in doubt")
-        has_moved = replayed.saved.k != saved.k  # the log went on in the block
-        if has_moved or replayed.waiting_for or replayed.saved == saved:
-            raise
-        raise ReplayDivergence("the log and the sheets lead elsewhere") from None
-
-
 def load_save(path: Path, rules: Rules[Any], end: LogEnd) -> LoadedSave | None:
     """Returns the save, or None: there is none, it was damaged or changed, or it is of another log.
 
@@ -158,3 +135,18 @@ def load_save(path: Path, rules: Rules[Any], end: LogEnd) -> LoadedSave | None:
         and (saved.locked is not None) == end.is_locked
     )
     return LoadedSave(saved, file.log_size, file.views, file.keys) if fits else None
+
+
+def shown_log(folder: Path) -> WholeLog:
+    """Returns what counts of the log of a match, for a command that only looks.
+
+    Raises:
+        UnusableFile: the log cannot be used, or is damaged elsewhere than at its end.
+    """
+    try:
+        return whole_log(folder)
+    except UnusableFile:
+        vouched = vouched_log(folder / REFEREE / "save.json")
+        if vouched is None:
+            raise
+        return whole_log(folder, vouched)

@@ -23,8 +23,8 @@ from adjudicator.documents.problems import RefusedFile, UnusableFile, unusable_f
 from adjudicator.documents.storage import read_bytes
 from adjudicator.documents.views import View, check_position, read_view, saved_of
 from adjudicator.matches.locked_opening import still_awaited
-from adjudicator.matches.log_file import WholeLog, unusable_log, whole_log
-from adjudicator.matches.match_folder import NotHere, rules_in
+from adjudicator.matches.log_file import NotHere, WholeLog, unusable_log, whole_log
+from adjudicator.matches.match_folder import rules_in
 from adjudicator.matches.newest_views import NOW, OLDER
 
 __all__ = ["ShownMatch", "shown_match"]

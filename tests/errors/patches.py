@@ -294,7 +294,7 @@ def no_room_for_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
             disk_full(monkeypatch)
         written(path, content, **named)
 
-    monkeypatch.setattr("adjudicator.matches.match.write_atomically", write)
+    monkeypatch.setattr("adjudicator.matches.opened.write_atomically", write)
 
 
 def sheet_of_another_waits(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from adjudicator.documents.problems import RefusedFile
 from adjudicator.documents.storage import write_atomically
 from adjudicator.matches import match as match_files
 from adjudicator.matches import newest_views, opening_files, stored_sheets
+from adjudicator.matches import opened as opened_files
 from adjudicator.matches.match import Match
 from tests.core.hand import SEATS
 from tests.matches.hand_match import GAMES, new, sheets
@@ -129,7 +130,7 @@ def test_killed_at_any_write_of_the_last_opening_the_match_ends_all_the_same(
 
         killed = False
         with monkeypatch.context() as patch:
-            for module in (match_files, newest_views, opening_files, stored_sheets):
+            for module in (opened_files, newest_views, opening_files, stored_sheets):
                 patch.setattr(module, "write_atomically", write)
             patch.setattr(match_files, "append_durably", append)
             try:

@@ -18,8 +18,10 @@ from adjudicator.documents.problems import RefusedFile, UnusableFile
 from adjudicator.documents.storage import match_lock, write_atomically
 from adjudicator.matches import match as match_files
 from adjudicator.matches import newest_views, opening_files, stored_sheets
-from adjudicator.matches.match import Match, Played
+from adjudicator.matches import opened as opened_files
+from adjudicator.matches.match import Match
 from adjudicator.matches.match_copy import copied_match
+from adjudicator.matches.opened import Played
 from tests.core.toy_orders import MARCH
 from tests.matches.toy_match import GAMES, bids, files, new, render, sheet
 
@@ -273,7 +275,7 @@ def test_killed_at_any_write_the_match_is_as_before_or_as_after(
         assert files(folder) == before
         disk = DyingDisk(survived)
         with monkeypatch.context() as patch:
-            for module in (match_files, newest_views, opening_files, stored_sheets):
+            for module in (opened_files, newest_views, opening_files, stored_sheets):
                 patch.setattr(module, "write_atomically", disk.write)
             patch.setattr(match_files, "append_durably", disk.append)
             try:
@@ -420,7 +422,7 @@ def test_an_opening_in_the_log_is_told_though_the_disk_is_full(
         write_atomically(path, content, mode=mode)
 
     with monkeypatch.context() as patched:
-        patched.setattr(match_files, "write_atomically", no_room)
+        patched.setattr(opened_files, "write_atomically", no_room)
         played = match.adjudicate(given)
     assert played.opening is not None
     assert isinstance(played.failure, TryAgain)

@@ -233,7 +233,7 @@ def test_a_killed_rewind_is_finished_by_the_next_command(
     def kill(*_: Any, **__: Any) -> None:
         raise Killed
 
-    for name in ("adjudicator.matches.match.write_atomically",
+    for name in ("adjudicator.matches.opened.write_atomically",
                  "adjudicator.matches.newest_views.write_atomically"):  # fmt: skip
         copy = match.copy_to(tmp_path / name)
         with monkeypatch.context() as patched:

@@ -19,7 +19,7 @@ from adjudicator.core.problem import ReplayDivergence
 from adjudicator.core.values import canonical
 from adjudicator.matches import saves
 from adjudicator.matches.match import Match
-from adjudicator.matches.saves import doubted
+from adjudicator.matches.match_folder import blame_stale_save
 from tests.reliability.operations import command, content, laboratory, suspended
 
 SAVE = Path("m/referee/save.json")
@@ -118,13 +118,13 @@ def test_other_files_of_another_format_are_refused(match: Match) -> None:
 
 def test_rules_that_fail_on_a_false_save_say_so(match: Match) -> None:
     """A bug of the rules is shown as one; a save that is not of this log is named instead."""
-    with pytest.raises(KeyError), doubted(match.folder, match.rules, match.saved):
+    with pytest.raises(KeyError), blame_stale_save(match.folder, match.rules, match.saved):
         raise KeyError
     false = match.saved.model_copy(update={"pending": ()})
-    with pytest.raises(ReplayDivergence), doubted(match.folder, match.rules, false):
+    with pytest.raises(ReplayDivergence), blame_stale_save(match.folder, match.rules, false):
         raise KeyError
     before = match.saved.model_copy(update={"k": match.saved.k - 1})
-    with pytest.raises(KeyError), doubted(match.folder, match.rules, before):
+    with pytest.raises(KeyError), blame_stale_save(match.folder, match.rules, before):
         raise KeyError  # the opening stands in the log; its report failed
 
 

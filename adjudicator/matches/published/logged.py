@@ -24,7 +24,7 @@ from adjudicator.documents.storage import read_bytes
 from adjudicator.matches.amendments import annulled_text, annulled_words
 from adjudicator.matches.checkpoints import checkpoint_before
 from adjudicator.matches.layouts import know_layout
-from adjudicator.matches.log_file import shown_log
+from adjudicator.matches.saves import shown_log
 from adjudicator.matches.stored_sheets import stored_sheets
 
 __all__ = ["Logged", "Past", "SheetOf", "is_log", "read_log", "read_whole", "withheld"]

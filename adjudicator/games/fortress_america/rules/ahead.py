@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from adjudicator.core.capabilities import Hopeless
 from adjudicator.core.english import amount
-from adjudicator.core.game import Intentions, Order
+from adjudicator.core.game import Intentions
 from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import orders as o
@@ -22,8 +22,8 @@ from adjudicator.games.fortress_america.events import Purpose
 from adjudicator.games.fortress_america.in_force import firing_lasers
 from adjudicator.games.fortress_america.invader_card_facts import DestroyUsUnits
 from adjudicator.games.fortress_america.rules.invasion import second_movement
-from adjudicator.games.fortress_america.rules.movement import Plan, check_move
-from adjudicator.games.fortress_america.rules.together import check_order, concerns
+from adjudicator.games.fortress_america.rules.movement import Plan, check_move, overflow_problem
+from adjudicator.games.fortress_america.rules.together import concerned
 from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import (
     INVADERS,
@@ -36,7 +36,7 @@ from adjudicator.games.fortress_america.state import (
 )
 from adjudicator.games.fortress_america.words import units
 
-__all__ = ["check_ahead", "concerned", "overflow_problem"]
+__all__ = ["check_ahead"]
 
 _BATTLES_AHEAD = ("lasers", "combat", "invasion")
 """Actions at which it is fixed who attacks where, and the second movement is still to come."""
@@ -61,35 +61,6 @@ def check_ahead(book: Book, state: State, seat: str, said: Intentions) -> Iterat
         from adjudicator.games.fortress_america.rules.cards_ahead import behind_cards
 
         yield from behind_cards(book, state, said)
-
-
-def concerned(
-    book: Book, state: State, said: Intentions, topic: str
-) -> Iterator[tuple[int, Order]]:
-    """Yields the orders of a topic that are sound in form and meant for the side to play.
-
-    Each comes with its place in the sheet.
-    """
-    mine, seat = concerns(book, state), book.seat_of(state.side)
-    for index, order in enumerate(said.orders.get(topic, ())):
-        if mine is not None and not mine(order):
-            continue
-        if not any(check_order(book, state, topic, order, seat=seat)):
-            yield index, order
-
-
-def overflow_problem(book: Book, area: str, count: int) -> Problem:
-    """Returns the problem of orders that bring too many units into a space whatever happens."""
-    limit = book.edition.stack_limit
-    return Problem(
-        "stack-limit",
-        f"{area} would hold at least {count} units at the end of the action whatever the dice "
-        f"bring, {limit} may stand",
-        (),
-        f"{book.cite('action 1')}, rulings 4 and 102",
-        hint=f"Send {count - limit} fewer, or move {count - limit} away.",
-        facts=(("area", area), ("extra", count - limit)),
-    )
 
 
 class _Going(NamedTuple):

@@ -22,8 +22,9 @@ from adjudicator.games.fortress_america.card_facts import (
     PlaceUnits,
 )
 from adjudicator.games.fortress_america.in_force import firing_lasers
-from adjudicator.games.fortress_america.rules.ahead import concerned, overflow_problem
 from adjudicator.games.fortress_america.rules.card_placing import named_areas
+from adjudicator.games.fortress_america.rules.movement import overflow_problem
+from adjudicator.games.fortress_america.rules.together import concerned
 from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import (
     KINDS,

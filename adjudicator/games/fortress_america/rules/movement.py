@@ -38,6 +38,7 @@ __all__ = [
     "excess",
     "fitted_move",
     "fitted_plan",
+    "overflow_problem",
     "sample_move",
 ]
 
@@ -290,3 +291,17 @@ def sample_move(plan: Plan, allowed: Callable[[Plan], bool], choose: Choose) -> 
 def _counts_text(counts: Counts) -> str:
     ordered = [kind for kind in KINDS if kind in counts]
     return joined([units_text(counts[kind], kind) for kind in ordered])
+
+
+def overflow_problem(book: Book, area: str, count: int) -> Problem:
+    """Returns the problem of orders that bring too many units into a space whatever happens."""
+    limit = book.edition.stack_limit
+    return Problem(
+        "stack-limit",
+        f"{area} would hold at least {count} units at the end of the action whatever the dice "
+        f"bring, {limit} may stand",
+        (),
+        f"{book.cite('action 1')}, rulings 4 and 102",
+        hint=f"Send {count - limit} fewer, or move {count - limit} away.",
+        facts=(("area", area), ("extra", count - limit)),
+    )

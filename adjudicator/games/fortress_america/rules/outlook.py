@@ -17,7 +17,7 @@ from adjudicator.games.fortress_america.rules.chances import Forecast, forecast
 from adjudicator.games.fortress_america.rules.invasion import second_movement
 from adjudicator.games.fortress_america.rules.movement import Plan, check_move, fitted_move
 from adjudicator.games.fortress_america.rules.retreat import Retreating, refuges
-from adjudicator.games.fortress_america.rules.supply import cut_off
+from adjudicator.games.fortress_america.rules.supply_lines import cut_off
 from adjudicator.games.fortress_america.rules.together import concerns
 from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import (

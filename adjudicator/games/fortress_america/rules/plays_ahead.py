@@ -10,8 +10,8 @@ from adjudicator.core.problem import Problem
 from adjudicator.core.values import FrozenMap
 from adjudicator.games.fortress_america import invader_card_facts as f
 from adjudicator.games.fortress_america import orders as o
-from adjudicator.games.fortress_america.rules.ahead import concerned
 from adjudicator.games.fortress_america.rules.invader_play import hand_of, lacking
+from adjudicator.games.fortress_america.rules.together import concerned
 from adjudicator.games.fortress_america.ruleset import Book
 from adjudicator.games.fortress_america.state import State, total_of
 from adjudicator.games.fortress_america.words import units_text

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from adjudicator.core.english import either, joined
-from adjudicator.core.game import Order
+from adjudicator.core.game import Intentions, Order
 from adjudicator.core.problem import Problem
 from adjudicator.games.fortress_america import orders as o
 from adjudicator.games.fortress_america.rules.static_checks import check_shape
@@ -20,6 +20,7 @@ from adjudicator.games.fortress_america.state import INVADERS, Side, State
 __all__ = [
     "check_order",
     "check_whose",
+    "concerned",
     "concerns",
     "judged",
     "seats_to_come",
@@ -184,3 +185,18 @@ def _spaces(order: Order) -> tuple[str, ...]:
             return tuple(order.with_)
         case _:
             return ()
+
+
+def concerned(
+    book: Book, state: State, said: Intentions, topic: str
+) -> Iterator[tuple[int, Order]]:
+    """Yields the orders of a topic that are sound in form and meant for the side to play.
+
+    Each comes with its place in the sheet.
+    """
+    mine, seat = concerns(book, state), book.seat_of(state.side)
+    for index, order in enumerate(said.orders.get(topic, ())):
+        if mine is not None and not mine(order):
+            continue
+        if not any(check_order(book, state, topic, order, seat=seat)):
+            yield index, order
