@@ -15,12 +15,8 @@ from adjudicator.games.nine_fields.state import Book, State
 
 __all__ = ["picture"]
 
-_WEST = p.SideEntry(id="west", name="West", look="blue")
-_EAST = p.SideEntry(id="east", name="East", look="red")
-_PLACES = p.Places(
-    title=(240, 160, 2200, 640), tracks=(2560, 160, 3800, 640), legend=(240, 3780, 6120, 700),
-    strips=(p.Strip(title="West", place=(120, 880, 4360, 2780)),
-            p.Strip(title="East", place=(2120, 880, 4360, 2780))))  # fmt: skip
+_SIDES = (p.SideEntry(id="west", name="West", look="blue"),
+          p.SideEntry(id="east", name="East", look="red"))  # fmt: skip
 
 
 def picture(book: Book, view: State, events: Sequence[Event], style: Style) -> str:
@@ -35,10 +31,9 @@ def picture(book: Book, view: State, events: Sequence[Event], style: Style) -> s
     cells = tuple(str(turn) for turn in range(1, max(view.turn, book.options.turns) + 1))
     turns = p.Track(id="turn", title="Turn", cells=cells, marker=view.turn - 1, side=view.side)
     return area_map(p.AreaPicture(
-        board=book.map, outlines=Outlines.model_validate_json(book.outlines), places=_PLACES,
-        sides=(_WEST, _EAST), kinds=("infantry",), style=style, areas=FrozenMap(areas),
+        board=book.map, outlines=Outlines.model_validate_json(book.outlines), sides=_SIDES,
+        kinds=("infantry",), style=style, areas=FrozenMap(areas), tracks=(turns,),
         title=("Nine Fields", *style.caption), description=" ".join(standings(book, view)),
-        tints=FrozenMap((region, "spring") for region in book.map.regions), tracks=(turns,),
         arrows=tuple(_arrows(events)) if style.arrows in ("all", "moves") else (),
         terms=FrozenMap({"first": "march", "retreat": "falling back"})))  # fmt: skip
 
