@@ -40,6 +40,8 @@ _LEAST_TYPE = 36
 """The least size of lettering; where there is no room for it, all of a panel is drawn smaller."""
 _SAMPLE = 340
 """How wide an example in the legend is, with the room beside it."""
+_LONG = 13
+"""Up to how many lines sides and regions stand in one column."""
 _LINE = 150
 """The least height of a line, so that examples and headings keep clear of one another."""
 
@@ -51,9 +53,10 @@ _OUTCOMES: tuple[Outcome, ...] = ("won", "held", "air-only", "called-off", "goes
 
 def legend_columns(picture: AreaPicture) -> list[list[Entry]]:
     """Returns the entries of the legend, in columns."""
+    sides, regions = [*_sides_column(picture)], [*_regions(picture)]
+    first = [sides + regions] if len(sides + regions) <= _LONG else [sides, regions]
     return [
-        [*_sides_column(picture)], [*_units_column(picture)], [*_board_column(picture)],
-        _events_column(picture),
+        *first, [*_units_column(picture)], [*_board_column(picture)], _events_column(picture),
     ]  # fmt: skip
 
 
@@ -127,15 +130,21 @@ def _sides_column(picture: AreaPicture) -> Iterator[Entry]:
     if free:
         region = board.areas[free[0]].region
         yield _named(picture, "nobody"), _swatch(tints[region] if region else TINTS["straw"])
-    if len(tints) > 1 and picture.style.theme != "grey":
+
+
+def _regions(picture: AreaPicture) -> Iterator[Entry]:
+    """Yields the ground of each region; on a grey printer all is the same."""
+    regions = picture.board.regions
+    if len(regions) > 1 and picture.style.theme != "grey":
         yield _named(picture, "regions"), None
-        for region, facts in board.regions.items():
+        tints = tints_of(tuple(regions), picture.tints)
+        for region, facts in regions.items():
             yield facts.name, _swatch(tints[region])
 
 
 def _units_column(picture: AreaPicture) -> Iterator[Entry]:
     yield _named(picture, "units"), None
-    for kind in picture.shown_kinds():
+    for kind in picture.kinds:
         yield _named(picture, kind), _silhouette(kind)
     for mark in picture.shown_marks():
         yield _named(picture, mark), _used(f"mark-{mark}", 120, 120)

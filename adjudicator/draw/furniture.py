@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from adjudicator.draw.area_legend import legend, legend_columns, legend_height
+from adjudicator.draw.area_legend import Entry, legend, legend_columns, legend_height
 from adjudicator.draw.area_words import word
 from adjudicator.draw.layout import counter_width
 from adjudicator.draw.lettering import fitted_size, wrapped
@@ -99,11 +99,19 @@ def column_panels(picture: AreaPicture, width: int) -> tuple[str, int]:
             high = forces_height(shown)
             _forces(canvas, (60, top, wide, high), picture, forces)
             top += high + 100
-    first, second, third, fourth = legend_columns(picture)
-    columns = [first + second, third + fourth]
+    columns = _halved(legend_columns(picture))
     high = legend_height(columns)
     legend(canvas, (60, top, wide, high), columns)
     return canvas.markup(), top + high + 60
+
+
+def _halved(columns: list[list[Entry]]) -> list[list[Entry]]:
+    """Returns columns as two that are about equally high."""
+    ways = [
+        [[entry for entries in part for entry in entries] for part in (columns[:at], columns[at:])]
+        for at in range(1, len(columns))
+    ]
+    return min(ways, key=lambda way: max(map(len, way)))
 
 
 def title_height(lines: tuple[str, ...]) -> int:

@@ -5,6 +5,9 @@ The strips are windows on one drawing of the board, each as wide as the column.
 
 from __future__ import annotations
 
+from itertools import count
+
+from adjudicator.boards.area import Outline
 from adjudicator.draw.furniture import column_panels, plate_title
 from adjudicator.draw.picture import AreaPicture, Strip
 from adjudicator.draw.places import board_box
@@ -18,7 +21,7 @@ PANELS = 3600
 HEADING = 300
 AIR = 120
 """What is shown of the sea about the areas."""
-PART = 4400
+PART = 4800
 """How wide the parts are at most into which a board is cut that names none: names can be read."""
 
 
@@ -66,15 +69,23 @@ def _strips(picture: AreaPicture) -> tuple[Strip, ...]:
     right = min(left + width + 2 * AIR, picture.outlines.viewbox[0])
     bottom = min(top + height + 2 * AIR, picture.outlines.viewbox[1])
     width, height = max(right - left, 1), max(bottom - top, 1)
-    parts = -(-width // PART)
+    # What lies on the edge of a part is whole in the next one.
+    widest = max((_width(outline) for outline in picture.outlines.areas.values()), default=0)
+    shared = min(widest + 100, width // 4)
+    parts = next(n for n in count(1) if width + (n - 1) * shared <= n * max(PART, 2 * shared))
     if parts == 1:
         return (Strip(title=picture.board.title, place=(left, top, width, height)),)
-    part = width // parts
-    wide = part + part // 10
+    wide = (width + (parts - 1) * shared) // parts
     return tuple(
         Strip(
             title=f"Part {number + 1} of {parts}",
-            place=(left + min(max(number * part - part // 20, 0), width - wide), top, wide, height),
+            place=(left + number * (width - wide) // (parts - 1), top, wide, height),
         )
         for number in range(parts)
     )
+
+
+def _width(outline: Outline) -> int:
+    """Returns how wide an area is."""
+    across = [x for x, _ in outline.polygon]
+    return max(across) - min(across)

@@ -45,7 +45,7 @@ __all__ = [
 Mark: TypeAlias = Literal["bombing", "cut-off", "disengaged", "landed", "moved"]
 """What has become of a stack this turn: those that have a sign of their own."""
 MARKS: tuple[Mark, ...] = ("bombing", "cut-off", "disengaged", "landed", "moved")
-"""All of them. Any other id is a mark too, shown by a letter."""
+"""All of them."""
 Manner: TypeAlias = Literal["first", "second", "retreat", "airlift"]
 """How units came to move: in the first or second movement of a turn, driven away, or carried."""
 Outcome: TypeAlias = Literal["won", "held", "air-only", "called-off", "goes-on"]
@@ -103,7 +103,7 @@ class Stack(Value):
     count: Annotated[int, Field(ge=1)]
     """How many."""
     marks: tuple[Id, ...] = ()
-    """What happened to them: `MARKS`, and whatever else the game knows."""
+    """What happened to them: `MARKS`, and the picture's own `marks`."""
 
 
 class Fight(Value):
@@ -275,8 +275,10 @@ class AreaPicture(Value):
     """The sides, in the order of the legend."""
     tints: FrozenMap[Id, Id] = FrozenMap()
     """The ground colours of regions, keys of `theme.TINTS`; others get them in their order."""
-    kinds: tuple[Id, ...] = ()
-    """The unit kinds that are shown; the legend explains them. Empty: those that occur."""
+    kinds: tuple[Id, ...]
+    """The unit kinds that there are; the legend explains them, in this order."""
+    marks: tuple[Id, ...] = ()
+    """The marks of stacks that the game has besides `MARKS`; each is shown by its first letter."""
     shapes: FrozenMap[Id, str] = FrozenMap()
     """Silhouettes of the game's own, by kind: paths of SVG in a box of 32 by 24."""
     round: tuple[Id, ...] = ()
@@ -338,10 +340,6 @@ class AreaPicture(Value):
         for reserve in self.reserves + self.lost:
             yield from reserve.stacks
 
-    def shown_kinds(self) -> tuple[str, ...]:
-        """Returns the kinds that the legend explains, in its order."""
-        return self.kinds or tuple(sorted({stack.kind for stack in self.stacks()}))
-
     def shown_marks(self) -> tuple[str, ...]:
         """Returns the marks that stacks in areas bear, by id."""
         contents = self.areas.values()
@@ -365,8 +363,9 @@ class AreaPicture(Value):
         passed |= {area for shot in self.shots for area in (shot.start, shot.end)}
         passed |= {area for line in self.supply for way in line.ways for area in way}
         yield from sorted(sides - {side.id for side in self.sides})
-        if self.kinds:
-            yield from sorted({stack.kind for stack in stacks} - {*self.kinds})
+        yield from sorted({stack.kind for stack in stacks} - {*self.kinds})
+        marks = {mark for stack in stacks for mark in stack.marks}
+        yield from sorted(marks - {*MARKS, *self.marks})
         yield from sorted((self.areas.keys() | passed) - self.board.areas.keys())
         yield from sorted(self.board.areas.keys() - self.outlines.areas.keys())
         yield from sorted(self.tints.keys() - self.board.regions.keys())
@@ -375,7 +374,7 @@ class AreaPicture(Value):
         """Returns what `terms` may name, in the order in which a message lists it."""
         traits = {trait for facts in self.board.areas.values() for trait in facts.traits}
         borders = self.board.border_kinds
-        named = (TERMS, MARKS, self.shown_kinds(), self.shown_marks(), sorted(traits), borders)
+        named = (TERMS, MARKS, self.kinds, self.marks, sorted(traits), borders)
         return {term: None for terms in named for term in terms}
 
     def _check_round(self) -> None:

@@ -22,7 +22,10 @@ LEAST_WIDTH = 4200
 
 def placed(picture: AreaPicture) -> AreaPicture:
     """Returns a picture with places for all that it shows, and no line of its title twice."""
-    lines = tuple({line.casefold(): line for line in reversed(picture.title)}.values())[::-1]
+    first: dict[str, str] = {}
+    for line in picture.title:
+        first.setdefault(line.casefold(), line)
+    lines = tuple(first.values())
     changes: dict[str, object] = {} if lines == picture.title else {"title": lines}
     if picture.places is None:
         changes["places"] = usual_places(picture.model_copy(update=changes))

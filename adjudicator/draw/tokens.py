@@ -79,7 +79,7 @@ class Kit(NamedTuple):
 def kit_of(picture: AreaPicture, sides: Iterable[Worn]) -> Kit:
     """Returns what the symbols of a picture are drawn from."""
     terms = picture.terms
-    kinds = picture.shown_kinds()
+    kinds = picture.kinds
     paths = {kind: picture.shapes.get(kind) or SILHOUETTES.get(kind, "") for kind in kinds}
     letters = letters_of({kind: word(terms, kind) for kind in kinds if not paths[kind]})
     shown = {**MARK_GLYPHS}
@@ -103,7 +103,7 @@ def symbols(kit: Kit) -> str:
         if path:
             inner.path(path, id=named, fill_rule="evenodd")
         else:
-            inner.text(160, 212, (letters,), id=named, font_family=SANS, font_size=260,
+            inner.text(160, 192, (letters,), id=named, font_family=SANS, font_size=200,
                        font_weight="bold", text_anchor="middle", stroke="none")  # fmt: skip
     for side in kit.sides:
         add_hatch(inner, f"hatch-{side.id}", side.look)
