@@ -42,7 +42,7 @@ LEAST_CELL = 190
 """The least width of a cell of a track."""
 _TITLES = (300, 165, 145, 130, 130)
 """The sizes of the lines of a title; further ones are like the last."""
-_WORDS, _LEADING = 96, 118
+_WORDS, _LEADING = 108, 132
 """The size of what stands under a track, and how far apart its lines are."""
 _NOTE = 150
 """How far apart notes are."""
@@ -212,7 +212,7 @@ def _tracks(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
         top += 175 + count * line
         for text in _lines(track, wide):
             size = fitted_size([text], _WORDS, wide)
-            panel.text(x + 90, top + 85, (text,), font_size=size, fill=INK)
+            panel.text(x + 90, top + 102, (text,), font_size=size, fill=INK)
             top += _LEADING
         top += 65
     beside = _beside(picture, wide)

@@ -57,13 +57,13 @@ _TINTS: Mapping[str, str] = {
 }
 _PLACES = Places(
     title=(4900, 150, 3700, 1060),
-    tracks=(8780, 150, 6200, 1300),
+    tracks=(8780, 150, 6200, 1330),
     legend=(150, 8500, 4620, 2400),
     reserves=(9900, 9700, 3180, 1180),
     lost=(4900, 9950, 2060, 930),
     compass=(15500, 8050),
     captions=(
-        Caption(text="CANADA", at=(13150, 1800), size=300, turn=-22, water=False),
+        Caption(text="CANADA", at=(13550, 2030), size=300, turn=-22, water=False),
         Caption(text="MEXICO", at=(5560, 9500), size=230, turn=38, water=False),
         Caption(text="Gulf of Mexico", at=(11300, 9250), size=250),
         Caption(text="Atlantic Ocean", at=(16050, 5700), size=230, turn=-90),
