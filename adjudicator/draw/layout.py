@@ -55,10 +55,10 @@ class Sizes:
 
 
 SIZES: Mapping[str, Sizes] = {
-    "board": Sizes(HEIGHTS, zones=(230, 150), cities=(96, 88, 80, 74), land=(84, 78)),
-    "print": Sizes(HEIGHTS, zones=(230, 150), cities=(110, 100, 90, 80), land=(98, 88, 78)),
+    "board": Sizes(HEIGHTS, zones=(230, 150), cities=(96, 78), land=(84, 78)),
+    "print": Sizes(HEIGHTS, zones=(230, 150), cities=(110, 94, 78), land=(98, 88, 78)),
     "phone": Sizes(
-        (290, 265, 240, 220, *HEIGHTS), zones=(300, 230, 150), cities=(150, 136, 122, 108, 94, 80),
+        (290, 265, 240, 220, *HEIGHTS), zones=(300, 230, 150), cities=(150, 132, 114, 96, 78),
         land=(132, 120, 108, 96, 84),
     ),
 }  # fmt: skip

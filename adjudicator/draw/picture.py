@@ -80,8 +80,11 @@ class Worn(NamedTuple):
     """A side with the look that it wears in a picture."""
 
     id: str
+    """The side."""
     name: str
+    """As players read it."""
     look: Look
+    """Its colour, outline and hatch."""
 
 
 @lru_cache(maxsize=64)

@@ -286,6 +286,28 @@ def test_numbers_of_arrows_hide_nothing() -> None:
         assert not any(meet(Box(x - 50, y - 50, 100, 100), box) for box in boxes)
 
 
+def test_a_shot_is_a_stub_where_it_leaves_and_where_it_comes_in() -> None:
+    """No line crosses the map."""
+    for number in (1, 2):
+        ray = by_id("turn")[f"shot-{number}"][1].get("d") or ""
+        stubs = re.findall(r"M([\d.]+) ([\d.]+)l(-?[\d.]+) ?(-?[\d.]+)", ray)
+        assert len(stubs) == 2
+        assert all(abs(float(dx)) + abs(float(dy)) <= 45 for _, _, dx, dy in stubs)
+
+
+def test_arrows_have_a_dark_casing_under_their_colour() -> None:
+    """The colour of a side's arrow may be that of its land."""
+    group = by_id("turn")["arrows"]
+    assert group.get("paint-order") == "stroke"
+    casing = float(group.get("stroke-width") or 0)
+    assert float(by_id("turn")["arrow-rims"].get("stroke-width") or 0) > casing >= 2
+    looks = {side.id: side.look for side in worn(sample.SIDES).values()}
+    arrows = [one for one in group if re.fullmatch(r"arrow-\d+", one.get("id") or "")]
+    assert len(arrows) == len(picture("turn").arrows)
+    for arrow in arrows:
+        assert arrow.get("stroke") == looks[arrow.get("data-side") or ""].edge
+
+
 def test_arrows_lie_under_names_and_counters() -> None:
     layers = [element.get("id") for element in by_id("turn")["board"]]
     assert layers.index("areas") < layers.index("arrows") < layers.index("names")

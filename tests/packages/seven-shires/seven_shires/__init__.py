@@ -153,7 +153,7 @@ class SevenShiresRules(Plays[State], Rules[State]):
                         to=order.to, lost=min(theirs, order.count))
             )  # fmt: skip
         state = table.state
-        if state.side != self.seats[-1] or state.turn < self.options.turns:
+        if state.side != self.seats[-1] or state.turn < self.book.options.turns:
             table.record(TurnEnded(side=state.side))
             return
         held = sorted(([*state.holders.values()].count(side), side) for side in self.seats)
