@@ -54,7 +54,11 @@ _OUTCOMES: tuple[Outcome, ...] = ("won", "held", "air-only", "called-off", "goes
 def legend_columns(picture: AreaPicture) -> list[list[Entry]]:
     """Returns the entries of the legend, in columns."""
     sides, regions = [*_sides_column(picture)], [*_regions(picture)]
-    first = [sides + regions] if len(sides + regions) <= _LONG else [sides, regions]
+    if len(sides + regions) <= _LONG:
+        first = [sides + regions]
+    else:
+        first = [sides[at : at + _LONG] for at in range(0, len(sides), _LONG)]
+        first += [regions[at : at + _LONG] for at in range(0, len(regions), _LONG)]
     return [
         *first, [*_units_column(picture)], [*_board_column(picture)], _events_column(picture),
     ]  # fmt: skip

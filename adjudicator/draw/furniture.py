@@ -216,7 +216,9 @@ def _tracks(canvas: Canvas, place: Rectangle, picture: AreaPicture) -> None:
             top += _LEADING
         top += 65
     beside = _beside(picture, wide)
-    at = (x + 90 + wide * 61 // 100, y + 190) if beside else (x + 90, top + 60)
+    at = (x + 90, top + (60 if picture.tracks else 95))
+    if beside:
+        at = (x + 90 + wide * 61 // 100, y + 190)
     for index, note in enumerate(picture.notes):
         size = fitted_size([note], 112, wide * 39 // 100 if beside else wide)
         panel.text(at[0], at[1] + index * _NOTE, (note,), id=f"note-{index + 1}", font_size=size,

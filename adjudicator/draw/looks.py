@@ -231,11 +231,8 @@ def outline_path(shape: Shape, box: Box) -> str:
             (x + far, y), (right - far, y), (right, middle), (right - far, bottom),
             (x + far, bottom), (x, middle),
         ),
-        "slant": ((x + far, y), (right, y), (right - far, bottom), (x, bottom)),
-        "ribbon": (
-            (x, y), (right, y), (right - small, middle), (right, bottom), (x, bottom),
-            (x + small, middle),
-        ),
+        "slant": ((x + small, y), (right, y), (right - small // 2, bottom), (x, bottom)),
+        "ribbon": ((x, y), (right, y), (right, bottom), (x, bottom), (x + small, middle)),
         "roof": (
             (x + wide // 2, y), (right, y + small), (right, bottom), (x, bottom), (x, y + small),
         ),
