@@ -44,7 +44,10 @@ def picture(name: str) -> AreaPicture:
 
 @cache
 def drawn(name: str) -> str:
-    return area_map(picture(name))
+    """Draws a picture; `turn/phone` is that of the turn for a phone."""
+    named, _, layout = name.partition("/")
+    style = Style.model_validate({"layout": layout or "board"})
+    return area_map(picture(named).model_copy(update={"style": style}))
 
 
 @cache
@@ -237,7 +240,9 @@ def counter_boxes(name: str) -> dict[str, Box]:
     return boxes
 
 
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize(
+    "name", [*PICTURES, "turn/phone", "full/phone", "turn/print", "full/print"]
+)
 def test_nothing_lies_on_a_name_or_on_a_counter(name: str) -> None:
     names, counters = name_boxes(name), counter_boxes(name)
     assert len(names) >= 114
